@@ -10,9 +10,9 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from app.wire.dial import dial
-from app.wire.link import Link, gone
-from core.datadir.pointer import followed
+from app.wire.connect import dial
+from app.wire.engine_connection import Link, gone
+from core.datadir.pointer import resolve_home
 from core.engine.engine import Engine
 from core.errors import EngineGone
 from core.events import Event, EventBus
@@ -76,7 +76,7 @@ class Client:
             if self._link:
                 self._link.close()
             # Its home may have been moved while this client was connected.
-            self.home = followed(self.home)
+            self.home = resolve_home(self.home)
             connection, welcome = dial(self.home)
             self._closed = False
             self._link = Link(

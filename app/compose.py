@@ -4,7 +4,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from app.late_encoder import LateEncoder
+from app.background_encoder import LateEncoder
 from app.paths import models_folder, shipped_models
 from core.datadir.recover import recover_home
 from core.errors import ModelError
@@ -12,8 +12,8 @@ from core.ingest.encoder_migration import EncoderSpec
 from core.keys import load_server_key, store_server_key
 from core.library.library import SETTINGS_FILE, Library, Parts
 from core.llm.embedder import Embedder, read_manifest
-from core.llm.endpoint.address import read_address
-from core.llm.endpoint.endpoint_model import ServedModel
+from core.llm.endpoint.address import parse_address
+from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.llama.llama_model import LlamaModel
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.settings.file import read_settings
@@ -93,9 +93,9 @@ def load_model(path: Path, settings: Settings) -> LlamaModel:
     )
 
 
-def reach_model(settings: Settings) -> ServedModel:
+def reach_model(settings: Settings) -> EndpointModel:
     """The language model on a server; nothing is sent before the first question."""
-    return ServedModel(
+    return EndpointModel(
         settings.endpoint_address,
         consent=settings.endpoint_consent,
         model=settings.endpoint_model,
@@ -109,7 +109,7 @@ def keep_key_of_server(address: str, key: str) -> str:
 
     Raises `KeychainError` without a keychain, `ModelRefused` for what is no address.
     """
-    whole = str(read_address(address))
+    whole = str(parse_address(address))
     store_server_key(whole, key)
     return whole
 

@@ -19,14 +19,14 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Literal
 
-from app.logs.crash import as_error
-from app.logs.logs import redirect_output, start_log
-from app.logs.network_log import log_connections
+from app.log_setup import redirect_output, start_log
+from app.network_log import log_connections
 from app.paths import log_file, make_home, socket_path
-from app.wire.claim import Address, Claim, claim_home
+from app.unexpected_errors import as_error
+from app.wire.client_connection import Pools, Visitor
+from app.wire.engine_lock import Address, Claim, claim_home
+from app.wire.messages import PROTOCOL, Announced, Welcome, encode, version
 from app.wire.transport import Connection, Listener
-from app.wire.visitor import Pools, Visitor
-from app.wire.wire import PROTOCOL, Announced, Welcome, encode, version
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.events import Changes, Event, ProgressEvent

@@ -3,7 +3,7 @@
 import sys
 
 from app.cli.run import run
-from app.desktop.opening import open_window
+from app.desktop.launch import open_window
 
 
 def main() -> int:

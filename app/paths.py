@@ -9,7 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
-from core.datadir.pointer import followed
+from core.datadir.pointer import resolve_home
 from core.errors import EngineError, WrongUse
 
 NAME = "loci"
@@ -24,7 +24,7 @@ def home_folder(chosen: str = "") -> Path:
     """
     named = chosen or os.environ.get("LOCI_HOME", "")
     default = platformdirs.user_data_dir(NAME, appauthor=False)
-    return followed(Path(named or default).expanduser().resolve())
+    return resolve_home(Path(named or default).expanduser().resolve())
 
 
 def sample_home() -> Path:

@@ -1,4 +1,4 @@
-"""A turn of a conversation strung together: understood, answered, remembered."""
+"""Conversation service: rewrites, answers and stores each turn of a conversation."""
 
 import threading
 from collections.abc import Callable, Generator, Sequence
@@ -15,7 +15,7 @@ from core.answer.talk.talk import Talk
 from core.answer.talk.talks import Talks
 from core.errors import ModelError
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.lanes import Cancel
 from core.memory import turns
 from core.memory.ephemeral import EphemeralSessions
@@ -40,12 +40,12 @@ from core.store.store import Store
 
 OnPiece = Callable[[AnswerChunk], None]
 NO_CONVERSATION_TEXT = "I remember no conversation from then."
-# Below this a question is asked as it stands.
+# Minimum confidence of a rewritten question; below it the original question is used.
 _SURE = 0.5
 
 
 class AnswerQuestion(Protocol):
-    """Answers a question that stands by itself, from the documents."""
+    """Answers a self-contained question from the documents."""
 
     def __call__(
         self,
@@ -57,7 +57,7 @@ class AnswerQuestion(Protocol):
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """The answer, or an honest no; `talk` is what a model was told of the conversation."""
+        """Return the answer, which may be "not found"; `talk` is the model's chat history."""
         ...
 
 
@@ -65,12 +65,12 @@ class SubmitWrite(Protocol):
     """Runs a function in the write lane."""
 
     def __call__(self, function: Callable[..., Any], /, *given: Any, **named: Any) -> Future[Any]:
-        """The function's value as a Future."""
+        """Return the result as a future."""
         ...
 
 
 class ConversationDeps(Struct, frozen=True):
-    """What conversing is done with."""
+    """Dependencies of the conversation service."""
 
     store: Store
     write: SubmitWrite
@@ -85,9 +85,9 @@ class ConversationDeps(Struct, frozen=True):
 
 
 class ConversationService:
-    """Conversations, remembered ones and (with negative numbers) those that nobody keeps.
+    """Stored sessions and (with negative ids) ephemeral ones.
 
-    Any thread may ask; turns of one conversation come one after the other.
+    Thread-safe; turns of one session are serialized.
     """
 
     def __init__(self, means: ConversationDeps) -> None:
@@ -102,11 +102,11 @@ class ConversationService:
 
     @property
     def remembers(self) -> bool:
-        """Whether the user agreed that conversations are kept."""
+        """Whether the user consented to storing conversations."""
         return self._means.settings().memory == "on"
 
     def begin(self, title: str, *, passing: bool = False) -> Session:
-        """A new conversation; with a negative number if it is not to be remembered."""
+        """Begin a session; with a negative id if it is ephemeral."""
         at = self._means.now()
         if self.remembers and not passing:
             return self._means.write(self._begin, title, at).result()
@@ -121,10 +121,10 @@ class ConversationService:
         on_piece: OnPiece | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """The answer; in a conversation the question is understood from what was said before.
+        """Answer a question; within a session, follow-up questions are rewritten first.
 
-        Raises `WrongUse` for an empty question or a conversation that is not there, and what
-        answering raises.
+        Raises `WrongUse` for an empty question or an unknown session, and whatever answering
+        raises.
         """
         text = " ".join(question.split())
         own = [it.text for it in self._means.store.memories.learned.remarks()]
@@ -137,7 +137,7 @@ class ConversationService:
             )
 
     def reword(self, episode: Episode, text: str) -> None:
-        """The memory says that instead, and what it is about follows from that."""
+        """Replace the text of an episode, and its entities and topics accordingly."""
         said, store = self._to_keep(text), self._means.store
         analysis, known = self._hands.analyze(said, self._means.names()), store.graph.entities
         changed = turns.reworded(
@@ -148,7 +148,7 @@ class ConversationService:
         self._hands.drop(episode.session_id)
 
     def warm(self) -> None:
-        """What was said has its vectors and is in memory: the next question need not wait."""
+        """Compute missing vectors and load the episode index, so that no question waits."""
         try:
             while self._means.write(self._means.shelf.fill).result():
                 pass
@@ -160,7 +160,7 @@ class ConversationService:
 
     @contextmanager
     def _turn_of(self, session_id: SessionId) -> Generator[None]:
-        """Nobody else has a turn in this conversation meanwhile."""
+        """Hold the lock of the session during a turn."""
         with self._lock:
             turn = self._turns.setdefault(session_id, threading.Lock())
         with turn:
@@ -176,7 +176,7 @@ class ConversationService:
         on_piece: OnPiece | None,
         cancel: Cancel | None,
     ) -> Answer:
-        """What is said is understood, answered, noted and kept."""
+        """Rewrite, answer and store one turn."""
         names, vocabulary, asked_at = (
             self._means.names(),
             self._means.vocabulary(),
@@ -228,7 +228,7 @@ class ConversationService:
         on_piece: OnPiece | None,
         cancel: Cancel | None,
     ) -> Answer:
-        """From conversations if the question is about them and they tell of it, else documents."""
+        """Answer from past conversations if the question is about them, else from documents."""
         if self.remembers and not wishes.documents_only and is_about_memory(question):
             answer = self._recount(question, on_piece=on_piece)
             if answer is not None:
@@ -238,7 +238,7 @@ class ConversationService:
         )
 
     def _recount(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
-        """What was said about it; None if nothing was and documents may tell of its topic."""
+        """Answer with a recap; None if nothing matches and documents may have the topic."""
         memories, now = self._means.store.memories, self._means.now()
         most = self._means.settings().memory_episodes
         may = self._may_quote()
@@ -290,12 +290,12 @@ class ConversationService:
         kept = self._means.write(
             turns.save_turn, memories, session, turn, reply, learned=learned
         ).result()
-        # Nobody waits for the vectors: until then words recall these.
+        # Vectors are computed later; until then these episodes are recalled by words only.
         self._means.write(self._keep_vectors, kept[:2])
         return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
 
     def _to_keep(self, text: str) -> str:
-        """The words as the user wants them kept: with or without personal data."""
+        """Apply the redaction policy of the user."""
         wish = self._means.settings().memory_scrub
         names, vocabulary = self._means.names(), self._means.vocabulary()
         return apply_redaction(text, wish=wish, names=names, vocabulary=vocabulary)
@@ -310,7 +310,7 @@ class ConversationService:
         try:
             write_vectors(self._means.store.memories, episodes, embed=self._means.embed)
         except ModelError:
-            # They are made when the library is next opened.
+            # They are computed when the library is opened next.
             return
 
     def _begin(self, title: str, at: datetime) -> Session:
@@ -326,7 +326,7 @@ class ConversationService:
         return found
 
     def _talk(self, session: Session) -> Talk:
-        """What a model is told of the conversation; nothing from folders that are not quoted."""
+        """Return the model's chat history, without replies from folders that are not quoted."""
         marked, may = self._means.store.sources.marked(), self._may_quote()
 
         def earlier() -> list[tuple[str, str]]:
@@ -338,6 +338,6 @@ class ConversationService:
         return self._talks.of(session.id, allowed=marked, earlier=earlier)
 
     def _may_quote(self) -> Callable[[Episode], bool]:
-        """Whether an answer rests on no folder that is never quoted by now."""
+        """Return a filter for replies that cite no folder with the tier "never quoted"."""
         marked = self._means.store.sources.marked()
         return lambda it: not any("never quoted" in tiers_of(one.path, marked) for one in it.used)

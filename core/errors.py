@@ -12,7 +12,7 @@
      ├─ WrongUse
      └─ Cancelled
 
-Whatever is not in this tree is a bug and ends in `app/logs/crash.py`.
+Whatever is not in this tree is a bug and ends in `app/unexpected_errors.py`.
 """
 
 from typing import ClassVar
@@ -213,10 +213,10 @@ class Cancelled(LociError):
 
 def all_errors() -> dict[str, type[LociError]]:
     """Every error class by its name, so that an error can cross the wire and come back."""
-    found: dict[str, type[LociError]] = {}
+    classes: dict[str, type[LociError]] = {}
     waiting: list[type[LociError]] = [LociError]
     while waiting:
         cls = waiting.pop()
-        found[cls.__name__] = cls
+        classes[cls.__name__] = cls
         waiting.extend(cls.__subclasses__())
-    return found
+    return classes

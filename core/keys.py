@@ -55,9 +55,9 @@ def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
     """
     chain = keychain or find_keychain()
     name = _name_of(home) or _new_name(home)
-    known = _get(chain, name)
-    if known is not None:
-        return known
+    existing = _get(chain, name)
+    if existing is not None:
+        return existing
     key = secrets.token_bytes(KEY_BYTES)
     _within(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key.hex()))
     if _get(chain, name) != key:

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from app.desktop.window import Reach, make_window
 from app.paths import models_folder
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
 from core.records.files.status import Status
 from ui.shell.window import Window
 from ui.theme.theme import the_theme

@@ -29,10 +29,10 @@ HEAD = '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n'
 TELLING = (
     "core",
     "app/client.py",
-    "app/wire/dial.py",
-    "app/wire/wire.py",
+    "app/wire/connect.py",
+    "app/wire/messages.py",
     "app/paths.py",
-    "app/logs/crash.py",
+    "app/unexpected_errors.py",
 )
 SILENT = ("core/prompts",)
 # Sentences that are told as they are made, not as errors.

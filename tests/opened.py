@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
 
 def open_home(home: Path) -> Library:
-    return Library.open(home, Parts(HashEncoder(), read=read_plainly))
+    return Library.open(home, Backends(HashEncoder(), read=read_plainly))

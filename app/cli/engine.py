@@ -2,7 +2,7 @@
 
 from app.cli.command import DONE, Adder, Call
 from app.client import Client
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 
 

@@ -6,25 +6,28 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from app.cli import bench, engine, homes, models, window
+from app.cli import bench, engine, memory, models, window
+from app.cli import datadir as homes
+from app.cli import memory_data as memory_kept
+from app.cli import memory_sessions as memory_learned
 from app.cli.ask import chat, questions
-from app.cli.ask.wishes import as_typed
+from app.cli.ask.query_options import as_typed
 from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, OpenWindow, Run
+from app.cli.graph import analysis as graph_whole
 from app.cli.graph import edits as graph_edits
 from app.cli.graph import map as graph_map
 from app.cli.graph import profile as graph_profile
 from app.cli.graph import review as graph_review
 from app.cli.graph import show as graph_show
 from app.cli.graph import timeline
-from app.cli.graph import whole as graph_whole
-from app.cli.memory import kept as memory_kept
-from app.cli.memory import learned as memory_learned
-from app.cli.memory import memory
-from app.cli.sources import documents, reading, refining, source, sources
+from app.cli.sources import documents, sources
+from app.cli.sources import refinement as refining
+from app.cli.sources import source_actions as source
+from app.cli.sources import status as reading
 from app.cli.terminal import Terminal
-from app.logs.crash import as_error
 from app.paths import home_folder
-from app.wire.wire import version
+from app.unexpected_errors import as_error
+from app.wire.messages import version
 from core.errors import LociError, SettingError, WrongUse
 
 GROUPS = (

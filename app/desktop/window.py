@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QApplication
 
 from app.cli.sample import QUESTIONS, sample_folder
 from app.client import Client
-from app.desktop.login import follow_choice
+from app.desktop.autostart import follow_choice
 from app.paths import socket_path
-from core.datadir.layout import persistent_files
+from core.datadir.layout import library_files
 from core.engine.engine import EngineClient
 from core.errors import EngineGone, SettingError
 from core.lanes import BULK, QUESTION, PriorityLane
 from core.settings.file import read_settings
 from core.settings.options import Settings
+from ui.bridge.engine_link import EngineLink
 from ui.bridge.garbage import GuiGarbageCollector
-from ui.bridge.link import Link
 from ui.shell.around.door import NOTHING, Door, Wanted
 from ui.shell.around.outside import Outside
 from ui.shell.window import Window
@@ -92,14 +92,14 @@ def make_window(reach: Reach) -> Window:
         contrast=settings.contrast,
         motion="none" if settings.reduced_motion else "some",
     )
-    link = Link(reach)
+    link = EngineLink(reach)
     reach.report_lost = link.report_lost
     window = Window(
         link,
         sample=str(sample_folder()),
         questions=QUESTIONS,
         home=reach.home,
-        is_new=not any(it.name.startswith(LIBRARY) for it in persistent_files(reach.home)),
+        is_new=not any(it.name.startswith(LIBRARY) for it in library_files(reach.home)),
     )
     link.setParent(window)
     return window

@@ -8,7 +8,7 @@ from typing import Any, cast, get_args, get_type_hints
 import msgspec
 from msgspec import Raw, Struct
 
-from app.wire.wire import encode_value
+from app.wire.messages import encode_value
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel

@@ -1,7 +1,7 @@
 """`loci bench answers`."""
 
 from app.cli.command import DONE, Adder, Call
-from bench.commands.arguments import existing, teller, writable
+from bench.commands.arguments import existing_file, progress_printer, writable_file
 
 
 def register(add: Adder) -> None:
@@ -26,8 +26,8 @@ def register(add: Adder) -> None:
 def run_bench(call: Call) -> int:
     """The figures of one set of questions."""
     given = call.arguments
-    corpus, queries = existing(given.corpus), existing(given.queries)
-    out = writable(given.out) if given.out else None
+    corpus, queries = existing_file(given.corpus), existing_file(given.queries)
+    out = writable_file(given.out) if given.out else None
     # Heavy, and only for this command: it measures without the engine process.
     from app.compose import embedder_folder
     from bench.answers.short_answer_report import table
@@ -38,7 +38,7 @@ def run_bench(call: Call) -> int:
         queries,
         embedder_folder=embedder_folder(),
         out=out,
-        on_progress=teller(call.terminal),
+        on_progress=progress_printer(call.terminal),
     )
     call.terminal.value(report)
     call.terminal.line(table(corpus.parent.name, report).strip())

@@ -8,7 +8,7 @@ from app.cli.terminal import Terminal
 from core.errors import WrongUse
 
 
-def existing(name: str) -> Path:
+def existing_file(name: str) -> Path:
     """The absolute path of a file that is there. Raises `WrongUse`."""
     path = Path(name).absolute()
     if not path.is_file():
@@ -16,7 +16,7 @@ def existing(name: str) -> Path:
     return path
 
 
-def writable(name: str) -> Path:
+def writable_file(name: str) -> Path:
     """The absolute path of a file that can be written. Raises `WrongUse`."""
     path = Path(name).absolute()
     if not path.parent.is_dir() or path.is_dir():
@@ -24,7 +24,7 @@ def writable(name: str) -> Path:
     return path
 
 
-def teller(terminal: Terminal) -> Callable[[str], None]:
+def progress_printer(terminal: Terminal) -> Callable[[str], None]:
     """What tells each word once on a terminal, and only the stages when piped."""
     last = ""
 

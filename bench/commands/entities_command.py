@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from app.cli.command import DONE, Adder, Call
-from bench.commands.arguments import existing, writable
+from bench.commands.arguments import existing_file, writable_file
 from core.errors import WrongUse
 
 
@@ -39,7 +39,7 @@ def register(add: Adder) -> None:
 def run_bench_entities(call: Call) -> int:
     """The figures of one gold file."""
     given = call.arguments
-    gold, out = existing(given.gold), writable(given.out) if given.out else None
+    gold, out = existing_file(given.gold), writable_file(given.out) if given.out else None
     # Heavy, and only for this command: it measures without the engine process.
     from bench.extraction.entities import run_entities
     from bench.extraction.entities_report import table
@@ -57,7 +57,7 @@ def run_bench_junk(call: Call) -> int:
     from bench.extraction.junk import sample_entities, score, write_sample
 
     if given.labels:
-        report = score(existing(given.labels))
+        report = score(existing_file(given.labels))
         call.terminal.value(report)
         call.terminal.line(junk_line(report).strip())
         return DONE
@@ -66,7 +66,7 @@ def run_bench_junk(call: Call) -> int:
             detail="Either --labels, or --corpus and --out are needed.",
             remedy="See: loci bench junk --help",
         )
-    folder, out = Path(given.corpus).absolute(), writable(given.out)
+    folder, out = Path(given.corpus).absolute(), writable_file(given.out)
     if not folder.is_dir():
         raise WrongUse(str(folder), detail="This is no folder.", remedy="Check the path.")
     drawn = sample_entities(folder, count=max(1, given.count), seed=given.seed)

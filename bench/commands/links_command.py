@@ -1,7 +1,7 @@
 """`loci bench links`."""
 
 from app.cli.command import DONE, Adder, Call
-from bench.commands.arguments import existing, teller, writable
+from bench.commands.arguments import existing_file, progress_printer, writable_file
 
 
 def register(add: Adder) -> None:
@@ -27,8 +27,10 @@ def register(add: Adder) -> None:
 def run_bench_links(call: Call) -> int:
     """The figures of one vault."""
     given = call.arguments
-    corpus, queries, edges = (existing(one) for one in (given.corpus, given.queries, given.edges))
-    out = writable(given.out) if given.out else None
+    corpus, queries, edges = (
+        existing_file(one) for one in (given.corpus, given.queries, given.edges)
+    )
+    out = writable_file(given.out) if given.out else None
     # Heavy, and only for this command: it measures without the engine process.
     from app.compose import embedder_folder
     from bench.retrieval.links import run_links
@@ -40,7 +42,7 @@ def run_bench_links(call: Call) -> int:
         edges,
         embedder_folder=embedder_folder(),
         out=out,
-        on_progress=teller(call.terminal),
+        on_progress=progress_printer(call.terminal),
     )
     call.terminal.value(report)
     call.terminal.line(table(report))

@@ -1,7 +1,7 @@
 """`loci bench memory`."""
 
 from app.cli.command import DONE, Adder, Call
-from bench.commands.arguments import existing, teller
+from bench.commands.arguments import existing_file, progress_printer
 
 
 def register(add: Adder) -> None:
@@ -31,7 +31,7 @@ def run_bench(call: Call) -> int:
     """The figures of one set of conversations."""
     given = call.arguments
     turns, sessions, queries = (
-        existing(given.turns), existing(given.sessions), existing(given.queries)
+        existing_file(given.turns), existing_file(given.sessions), existing_file(given.queries)
     )  # fmt: skip
     # Heavy, and only for this command: it measures without the engine process.
     from app.compose import embedder_folder
@@ -43,7 +43,7 @@ def run_bench(call: Call) -> int:
         sessions,
         queries,
         embedder_folder=embedder_folder(),
-        on_progress=teller(call.terminal),
+        on_progress=progress_printer(call.terminal),
     )
     call.terminal.value(report)
     call.terminal.line(table(turns.parent.name, report).strip())

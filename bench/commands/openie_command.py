@@ -1,7 +1,7 @@
 """`loci bench openie`."""
 
 from app.cli.command import DONE, Adder, Call
-from bench.commands.arguments import existing, writable
+from bench.commands.arguments import existing_file, writable_file
 
 
 def register(add: Adder) -> None:
@@ -21,8 +21,8 @@ def register(add: Adder) -> None:
 
 def run_bench(call: Call) -> int:
     """The figures of one gold file."""
-    gold = existing(call.arguments.gold)
-    out = writable(call.arguments.out) if call.arguments.out else None
+    gold = existing_file(call.arguments.gold)
+    out = writable_file(call.arguments.out) if call.arguments.out else None
     # Heavy, and only for this command: it measures without the engine process.
     from bench.extraction.openie import run_openie
     from bench.extraction.openie_report import report_line

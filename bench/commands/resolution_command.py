@@ -1,7 +1,7 @@
 """`loci bench resolution`."""
 
 from app.cli.command import DONE, Adder, Call
-from bench.commands.arguments import existing, writable
+from bench.commands.arguments import existing_file, writable_file
 
 
 def register(add: Adder) -> None:
@@ -23,7 +23,7 @@ def register(add: Adder) -> None:
 def run_bench_resolution(call: Call) -> int:
     """The figures of one file of labelled pairs."""
     given = call.arguments
-    pairs, out = existing(given.pairs), writable(given.out) if given.out else None
+    pairs, out = existing_file(given.pairs), writable_file(given.out) if given.out else None
     # Heavy, and only for this command: it measures without the engine process.
     from bench.resolution.resolution import run_resolution
     from bench.resolution.resolution_report import table

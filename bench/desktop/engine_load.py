@@ -69,7 +69,7 @@ def measure(asked: Namespace) -> Measured:
 
 def _measure(scratch: Path, folder: Path) -> Measured:
     from app.client import Client
-    from app.wire.dial import stop_running_engine
+    from app.wire.connect import stop_running_engine
 
     home, notes = scratch / "home", _notes(scratch / "notes", _lines(folder / "corpus.jsonl"))
     questions = [line.question for line in _lines(folder / "queries.jsonl")]

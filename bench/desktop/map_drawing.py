@@ -93,7 +93,7 @@ def _p95(values: list[float]) -> float:
 def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
     import numpy as np
 
-    from core.graph.communities.communities import find_communities
+    from core.graph.analytics.communities import find_communities
     from core.graph.placing.whole import lay_out
 
     strength = _planted(things, links, topics)
@@ -117,7 +117,7 @@ def _planted(things: int, links: int, topics: int) -> Any:
     """Ties of which nine of ten lie within a topic; topics and things are unequal, as in life."""
     import numpy as np
 
-    from core.graph.matrices import matrix_of
+    from core.graph.sparse_matrices import matrix_of
 
     random = np.random.default_rng(SEED)
     shares = 1 / np.arange(1, topics + 1) ** 0.6
@@ -144,7 +144,7 @@ def _shown(strength: Any, labels: Any, places: Any) -> Any:
     """The map as the engine would send it, the most linked things first."""
     import numpy as np
 
-    from core.graph.communities.communities import members_of
+    from core.graph.analytics.communities import members_of
     from core.records.graph.map import MapData, MapTopic
     from core.records.ids import CommunityId
 

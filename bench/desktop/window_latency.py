@@ -107,11 +107,13 @@ def figures(measured: Measured) -> str:
         f"longest stall while {FILES} files are read: {reading * 1000:.0f} ms, "
         f"{max(measured.cpu_reading, default=0.0) * 1000:.0f} ms of the processor, "
         f"{reading / rest:.1f} x the window at rest ({rest * 1000:.0f} ms)"
-        + "".join(_said(measured.walk, time) for time in sorted({it.time for it in measured.walk}))
+        + "".join(
+            _walk_lines(measured.walk, time) for time in sorted({it.time for it in measured.walk})
+        )
     )
 
 
-def _said(walk: Sequence[Visit], time: int) -> str:
+def _walk_lines(walk: Sequence[Visit], time: int) -> str:
     """The longest stalls of one walk, and of each place."""
     visits = [it for it in walk if it.time == time]
     clock, cpu = (
@@ -161,7 +163,7 @@ def _beats(
     from PySide6.QtWidgets import QApplication
 
     from app.desktop.window import Reach, make_window
-    from app.wire.dial import stop_running_engine
+    from app.wire.connect import stop_running_engine
     from core.records.files.status import Status
 
     app = QApplication(sys.argv[:1])

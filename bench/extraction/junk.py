@@ -17,8 +17,8 @@ from bench.datasets import load_lines
 from core.errors import LociError, WrongUse
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
-from core.ingest.parse.reader import Limits
-from core.ingest.parse.registry import read
+from core.ingest.parse.reader import ParseLimits
+from core.ingest.parse.registry import parse_file
 from core.records.files.documents import Document
 from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
 from core.store.normalize import normalize
@@ -89,7 +89,7 @@ def _documents(folder: Path) -> Iterator[Document]:
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
         try:
-            yield from read(path, limits=Limits()).documents
+            yield from parse_file(path, limits=ParseLimits()).documents
         except LociError:
             # What the product cannot read gives it no things either.
             continue

@@ -46,12 +46,12 @@ def main() -> int:
     cases = _read(asked.sets, asked.embedder)
     shares: list[float] = []
     for conv in sorted({case.conv for case in cases}):
-        weights = fitted([case for case in cases if case.conv != conv])
+        weights = fit_weights([case for case in cases if case.conv != conv])
         recalls = [recall(case, weights) for case in cases if case.conv == conv]
         shares += recalls
         print(f"{conv}: {np.mean(recalls):.3f} of {len(recalls)} questions")
     print(f"left out: {np.mean(shares):.3f}")
-    text = as_toml(fitted(cases))
+    text = to_toml(fit_weights(cases))
     if asked.write:
         TARGET.write_text(text, "utf-8")
     else:
@@ -59,7 +59,7 @@ def main() -> int:
     return 0
 
 
-def fitted(cases: Sequence[Case]) -> Values:
+def fit_weights(cases: Sequence[Case]) -> Values:
     """The weights under which the right turns of these questions are likeliest."""
     from scipy import optimize
 
@@ -86,7 +86,7 @@ def recall(case: Case, weights: Values) -> float:
     return float(case.right[best].sum() / case.right.sum())
 
 
-def as_toml(weights: Values) -> str:
+def to_toml(weights: Values) -> str:
     """The file of weights."""
     rows = "".join(f"{name} = {value:.2f}\n" for name, value in zip(NAMES, weights, strict=True))
     return (

@@ -17,7 +17,7 @@ SYLLABLES = (
 ).split()
 
 
-class Growth(Struct, frozen=True):
+class ClusteringTime(Struct, frozen=True):
     """So many things, the seconds from nothing to groups, and how many were joined or asked."""
 
     things: int
@@ -26,9 +26,9 @@ class Growth(Struct, frozen=True):
     asked: int
 
 
-def grown(size: int, *, seed: int = 1) -> Growth:
+def measure_growth(size: int, *, seed: int = 1) -> ClusteringTime:
     """The figures for that many things with made-up names."""
-    things = {it.id: it for it in made_up(size, random.Random(seed))}
+    things = {it.id: it for it in synthetic_entities(size, random.Random(seed))}
 
     def look(ids: Collection[int]) -> Mapping[int, EntityCandidate]:
         return {one: things[one] for one in ids if one in things}
@@ -37,10 +37,10 @@ def grown(size: int, *, seed: int = 1) -> Growth:
     unified = cluster_entities(things, look=look, blocks=BlockingIndex())
     seconds = time.perf_counter() - start
     joined = sum(one != shown for one, shown in unified.groups.items())
-    return Growth(size, seconds, joined, len(unified.questions))
+    return ClusteringTime(size, seconds, joined, len(unified.questions))
 
 
-def made_up(count: int, chance: random.Random) -> Iterator[EntityCandidate]:
+def synthetic_entities(count: int, chance: random.Random) -> Iterator[EntityCandidate]:
     """Things with different names: people in several spellings, organizations, concepts."""
     first = [_word(chance, 2) for _ in range(400)]
     last = [_word(chance, chance.choice((2, 3))) for _ in range(8000)]

@@ -29,7 +29,7 @@ class Pair(Struct, frozen=True):
     split: str = ""
 
 
-class Line(Struct, frozen=True):
+class DecidedPair(Struct, frozen=True):
     """One pair as decided: all figures come from these."""
 
     row: int
@@ -62,17 +62,17 @@ def run_resolution(path: Path, *, out: Path | None = None) -> ResolutionReport:
     Raises `WrongUse` for a file that holds something else.
     """
     pairs = read_pairs(path)
-    left_out = telltales(pairs)
+    left_out = leaking_attributes(pairs)
     start = time.perf_counter()
-    lines = list(decided(pairs, left_out=left_out))
+    lines = list(decide_pairs(pairs, left_out=left_out))
     seconds = time.perf_counter() - start
     if out is not None:
         out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
-    return report(lines, left_out=left_out, seconds=seconds)
+    return build_report(lines, left_out=left_out, seconds=seconds)
 
 
-def report(
-    lines: Sequence[Line], *, left_out: tuple[str, ...] = (), seconds: float = 0.0
+def build_report(
+    lines: Sequence[DecidedPair], *, left_out: tuple[str, ...] = (), seconds: float = 0.0
 ) -> ResolutionReport:
     """The figures that the lines give."""
     split = "test" if any(it.split == "test" for it in lines) else ""
@@ -113,7 +113,7 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
         except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise WrongUse(
                 str(path),
-                detail=f"Line {number} is no pair of records ({error}).",
+                detail=f"DecidedPair {number} is no pair of records ({error}).",
                 remedy='Each line is {"left": {...}, "right": {...}, "match": 0 or 1}.',
             ) from error
     if not pairs:
@@ -121,7 +121,7 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
     return tuple(pairs)
 
 
-def telltales(pairs: Iterable[Pair]) -> tuple[str, ...]:
+def leaking_attributes(pairs: Iterable[Pair]) -> tuple[str, ...]:
     """Attributes other than the name that are letter for letter equal in matches, and only there.
 
     Such an attribute is the answer itself (a number that was given to what is the same), not
@@ -141,13 +141,13 @@ def telltales(pairs: Iterable[Pair]) -> tuple[str, ...]:
     return tuple(key for key, (right, wrong) in seen.items() if right == matches and not wrong)
 
 
-def decided(pairs: Iterable[Pair], *, left_out: Sequence[str] = ()) -> Iterable[Line]:
+def decide_pairs(pairs: Iterable[Pair], *, left_out: Sequence[str] = ()) -> Iterable[DecidedPair]:
     """Each pair with what Loci decides about it."""
     for row, pair in enumerate(pairs):
         rules = rules_for(pair)
         a, b = candidates(pair, left_out=left_out)
         decision = compare_entities(a, b, rules=rules)
-        yield Line(row, pair.split, pair.match, decision.verdict, decision.score)
+        yield DecidedPair(row, pair.split, pair.match, decision.verdict, decision.score)
 
 
 def rules_for(pair: Pair) -> MatchRules:

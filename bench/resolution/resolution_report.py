@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bench.options import BenchOptions
-from bench.resolution.clustering_growth import SIZES, Growth, grown
+from bench.resolution.clustering_growth import SIZES, ClusteringTime, measure_growth
 from bench.resolution.resolution import ResolutionReport, run_resolution
 from bench.resolution.surface_forms import FormsReport, run_forms
 from core.errors import WrongUse
@@ -22,7 +22,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
     yield f"\n{gold.stem}\n{forms_table(run_forms(gold))}"
     yield "\nmade-up names"
     for size in SIZES:
-        yield growth_line(grown(size))
+        yield growth_line(measure_growth(size))
 
 
 def table(report: ResolutionReport) -> str:
@@ -35,7 +35,7 @@ def table(report: ResolutionReport) -> str:
     )
 
 
-def growth_line(growth: Growth) -> str:
+def growth_line(growth: ClusteringTime) -> str:
     """How long it took from nothing."""
     return (
         f"  {growth.things:,} things: {growth.seconds:.1f} s; {growth.joined:,} joined with others, "

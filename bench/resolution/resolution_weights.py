@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.resolution.resolution import Pair, candidates, read_pairs, rules_for, telltales
+from bench.resolution.resolution import Pair, candidates, leaking_attributes, read_pairs, rules_for
 from core.resolve.entities.attribute_evidence import agreement_score, attribute_similarity
 from core.resolve.entities.matching import name_features
 
@@ -36,7 +36,7 @@ def main() -> int:
     parser.add_argument("--write", action="store_true", help=f"replace {TARGET.name}")
     given = parser.parse_args()
     files: Sequence[Path] = given.pairs or sorted(PAIRS.glob("*.jsonl"))
-    text = as_toml(fitted([read_pairs(path) for path in files]))
+    text = to_toml(fit_weights([read_pairs(path) for path in files]))
     if given.write:
         TARGET.write_text(text, "utf-8")
     else:
@@ -44,7 +44,7 @@ def main() -> int:
     return 0
 
 
-def fitted(sets: Sequence[Sequence[Pair]]) -> Row:
+def fit_weights(sets: Sequence[Sequence[Pair]]) -> Row:
     """The weight of each feature, with `bias`."""
     names, table, matches, shares = _table(sets)
     signs = 2 * matches - 1
@@ -79,7 +79,7 @@ def features(pair: Pair, left_out: Sequence[str]) -> Row:
     return row
 
 
-def as_toml(weights: Row) -> str:
+def to_toml(weights: Row) -> str:
     """The weights as the file that ships."""
     lines = [
         "# Fitted by bench/resolution/resolution_weights.py over the train and valid splits of pairs.",
@@ -102,7 +102,7 @@ def _table(
     matches: list[int] = []
     shares: list[float] = []
     for pairs in sets:
-        left_out = telltales(pairs)
+        left_out = leaking_attributes(pairs)
         kept = [it for it in pairs if it.split != "test"]
         rows += [features(it, left_out) for it in kept]
         matches += [it.match for it in kept]

@@ -45,7 +45,7 @@ class FormsReport(Struct, frozen=True):
     documents: int
 
 
-class Forms(Struct, frozen=True):
+class DocumentNames(Struct, frozen=True):
     """One document: its text, and for each name in it the number of the thing that it means.
 
     A name that means several things there is left out.
@@ -63,10 +63,10 @@ def run_forms(path: Path) -> FormsReport:
     for forms in _read(path):
         documents += 1
         extraction = extracted(forms)
-        ours = given_groups(forms, extraction)
+        ours = group_given_names(forms, extraction)
         given.add(forms.gold, ours)
         hard.add(_several(forms.gold), ours)
-        texts = found_groups(extraction)
+        texts = group_extracted_names(extraction)
         end_to_end.add({name: it for name, it in forms.gold.items() if name in texts}, texts)
     return FormsReport(
         *given.figures(), hard.figures()[2], *end_to_end.figures(),
@@ -86,13 +86,13 @@ def b_cubed(gold: Mapping[str, int], ours: Mapping[str, int]) -> tuple[float, fl
     return precision, recall
 
 
-def extracted(forms: Forms) -> Extraction:
+def extracted(forms: DocumentNames) -> Extraction:
     """What Loci finds in the raw text."""
     document = Document(path=f"{forms.id}.txt", part=None, kind="txt", title="", text=forms.text)
     return extract(document, chunk(document, count_tokens=None))
 
 
-def given_groups(forms: Forms, extraction: Extraction) -> Groups:
+def group_given_names(forms: DocumentNames, extraction: Extraction) -> Groups:
     """The labelled names as Loci puts them together, with the types that it gives them itself."""
     kinds = {it.name: it.kind for it in extraction.mentions}
     full = {it.name: it.stands_for for it in extraction.mentions}
@@ -107,7 +107,7 @@ def given_groups(forms: Forms, extraction: Extraction) -> Groups:
     return dict(zip(forms.gold, resolution.mentions, strict=False))
 
 
-def found_groups(extraction: Extraction) -> Groups:
+def group_extracted_names(extraction: Extraction) -> Groups:
     """The names that Loci finds in the text, as it puts them together."""
     resolution = resolve_document(extraction, known=EntityNameIndex())
     return {it.name: at for it, at in zip(extraction.mentions, resolution.mentions, strict=True)}
@@ -138,7 +138,7 @@ def _several(gold: Groups) -> Groups:
     return {name: it for name, it in gold.items() if counts[it] > 1}
 
 
-def _read(path: Path) -> Iterator[Forms]:
+def _read(path: Path) -> Iterator[DocumentNames]:
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         try:
             row: dict[str, Any] = msgspec.json.decode(line, type=dict[str, Any])
@@ -151,7 +151,7 @@ def _read(path: Path) -> Iterator[Forms]:
             ) from error
 
 
-def _forms(row: dict[str, Any]) -> Forms:
+def _forms(row: dict[str, Any]) -> DocumentNames:
     sentences: list[list[str]] = row["sents"]
     text, places = detokenize(sentences)
     gold: Groups = {}
@@ -164,7 +164,7 @@ def _forms(row: dict[str, Any]) -> Forms:
             if gold.setdefault(name, number) != number:
                 several.add(name)
     kept = {name: number for name, number in gold.items() if name not in several}
-    return Forms(row["id"], text, kept)
+    return DocumentNames(row["id"], text, kept)
 
 
 def _written(text: str, places: list[tuple[int, int]], first: int, end: int) -> str:

@@ -13,12 +13,12 @@ from bench.datasets import BenchQuestion, load_questions, load_records
 from bench.engine import BenchEngine, open_engine
 from bench.retrieval.ranking_metrics import recall_at
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.memory.graph import MemoryGraph
-from core.graph.memory.likeness import VectorLikeness
-from core.graph.memory.memories import Memories
-from core.graph.names import NameBook
+from core.graph.memory_graph.cache import Memories
+from core.graph.memory_graph.memory_graph import MemoryGraph
+from core.graph.memory_graph.vertex_similarity import VectorLikeness
+from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
-from core.graph.snapshots import Snapshots
+from core.graph.snapshot_cache import Snapshots
 from core.graph.traverse.activation import ActivationShape, activate
 from core.graph.traverse.mixture import METHODS
 from core.graph.traverse.traversed import Scores, Starts

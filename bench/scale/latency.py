@@ -16,9 +16,9 @@ from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.library_builder import passage_vectors
 from bench.scale.synthetic_library import LibrarySize
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.memory.likeness import VectorLikeness
-from core.graph.memory.memories import Memories
-from core.graph.snapshots import Snapshots
+from core.graph.memory_graph.cache import Memories
+from core.graph.memory_graph.vertex_similarity import VectorLikeness
+from core.graph.snapshot_cache import Snapshots
 from core.graph.traverse.activation import ActivationShape, activate
 from core.graph.traverse.traversed import Starts
 from core.llm.embedder import Embedder

@@ -16,11 +16,9 @@ from bench.scale.synthetic_library import (
     texts_of,
     vectors_of,
 )
-from core.store.database import database as truth_file
-from core.store.database.database import Database
+from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.schema import text_column as text_column
-from core.store.index import search_index as index_file
-from core.store.index.search_index import SearchIndex
+from core.store.index.search_index import INDEX_FILE, SearchIndex
 from core.store.maintenance.bulk_load import load_table, set_counters
 from core.store.normalize import normalize
 from core.store.records import Ids, IndexChanges
@@ -56,8 +54,8 @@ def build(
     """The folder holds a store of that size; the same for the same seed."""
     width = real.vectors.shape[1]
     Store.open(folder, dimensions=width).close()
-    truth = Database.open(folder / truth_file.FILE_NAME)
-    index = SearchIndex.open(folder / index_file.FILE_NAME, dimensions=width)
+    truth = Database.open(folder / DATABASE_FILE)
+    index = SearchIndex.open(folder / INDEX_FILE, dimensions=width)
     making = _Build(size, real, synthesize(size, real, seed=seed), truth, index, seed)
     try:
         counted = {

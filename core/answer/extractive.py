@@ -38,7 +38,7 @@ from core.extract.dates.written_dates import written_dates
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Citation, Hit, SearchResult
 from core.records.knowledge import FactView
-from core.retrieve.context.narration import fact_sentence, is_own
+from core.retrieve.context.narration import fact_sentence, is_user_stated
 
 FACT_ENOUGH = 0.6
 CLEAR_LEAD = 0.05
@@ -94,7 +94,11 @@ def compose(
         return Extract("", ())
     gathered = of_whom_is_asked(gathered, found)
     citations = Citations()
-    about = [] if any(map(is_own, found.facts)) else described(found, gathered, most=most, now=now)
+    about = (
+        []
+        if any(map(is_user_stated, found.facts))
+        else described(found, gathered, most=most, now=now)
+    )
     if about:
         lines = _lines([gathered.sentences[n] for n in about], Lead(), found.hits, citations)
         return Extract(lines, citations.all())
@@ -226,7 +230,7 @@ def _new_end(fact: FactView, asked: frozenset[str], stems: Stems) -> str:
 
 
 def _told_line(fact: FactView, hits: Sequence[Hit], citations: Citations, words: Phrases) -> str:
-    if is_own(fact) or not fact.quote:
+    if is_user_stated(fact) or not fact.quote:
         return f"**{escaped(fact_sentence(fact))}** ({words.own})"
     title = next((h.title for h in hits if (h.path, h.part) == (fact.path, fact.part)), "")
     number = citations.cite_fact(fact, title=title or fact.subject)

@@ -18,7 +18,7 @@ from core.records.answers.answers import (
 )
 from core.records.answers.context import Context, ContextPassage
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_levels import stands_in
+from core.retrieve.context.fact_levels import is_evidence_in
 
 NO_ANSWER = "I did not find this in your documents."
 NEAREST, NEAREST_THINGS, FACTS_EACH = 5, 5, 3
@@ -122,7 +122,7 @@ def check_written(
     """A model's answer, checked against the passages and facts that it was shown."""
     texts = {it.n: f"{it.hit.title}\n{it.hit.text}" for it in shown}
     numbered = [
-        (fact, tuple(it.n for it in shown if stands_in(fact, it.hit))) for fact in found.facts
+        (fact, tuple(it.n for it in shown if is_evidence_in(fact, it.hit))) for fact in found.facts
     ]
     return check(text, Basis(texts, numbered), embed=embed)
 

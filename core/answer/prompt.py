@@ -15,9 +15,9 @@ from core.llm.language_model import LanguageModel, Message
 from core.prompts.templates import RenderedPrompt, render_prompt
 from core.records.answers.answers import PromptUsed, SearchResult
 from core.records.answers.context import Context, ContextPassage
-from core.retrieve.context.context_builder import assemble
+from core.retrieve.context.context_builder import build_context
 from core.retrieve.context.narration import narrate_passage
-from core.retrieve.context.token_budget import context_room
+from core.retrieve.context.token_budget import context_token_budget
 
 NOT_FOUND = "NOT FOUND"
 # How often a prompt that turned out too long is made anew from a smaller context.
@@ -59,7 +59,7 @@ def build_prompt(
 ) -> Prompt | None:
     """The prompt that leaves room for the reply; None when not one passage fits.
 
-    How much context it holds follows the window and the question (see `context_room`). A model
+    How much context it holds follows the window and the question (see `context_token_budget`). A model
     that is not on this machine is told passages and titles only, and no earlier turn: that is what
     the user agreed to. Where the turns of `talk` leave too little room they get shorter, oldest
     first.
@@ -83,11 +83,11 @@ def _build(found: SearchResult, model: LanguageModel, limit: int, talk: Talk) ->
         talk.fit(room=max(int(TALK_SHARE * (limit - bare)), 0), count=count)
         before, told = talk.messages(), talk.passages
         limit -= talk.cost(count)
-    room = context_room(
+    room = context_token_budget(
         window=model.context_length, most_tokens=limit - bare, analysis=found.trace.analysis
     )
     for _ in range(ATTEMPTS):
-        context = assemble(found, budget_tokens=room, count_tokens=count, known=talk.numbers)
+        context = build_context(found, budget_tokens=room, count_tokens=count, known=talk.numbers)
         if not context.passages:
             return None
         if model.is_remote:

@@ -45,8 +45,8 @@ from core.llm.language_model import LanguageModel
 from core.prompts.sanitize import SanitizingStream
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
-from core.retrieve.context.context_builder import assemble
-from core.retrieve.context.token_budget import estimated_tokens
+from core.retrieve.context.context_builder import build_context
+from core.retrieve.context.token_budget import estimate_tokens
 from core.retrieve.question.cues import language_of_question
 from core.settings.options import Settings
 
@@ -186,8 +186,8 @@ class Replier:
         return replace(answer, note=f"{note} This answer is made of your documents' sentences.")
 
     def _extract(self, found: SearchResult, settings: Settings, *, tell: OnPiece) -> Answer:
-        context = assemble(
-            found, budget_tokens=settings.context_tokens, count_tokens=estimated_tokens
+        context = build_context(
+            found, budget_tokens=settings.context_tokens, count_tokens=estimate_tokens
         )
         found = with_context(found, context)
         extract = compose_course(found)

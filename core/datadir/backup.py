@@ -16,15 +16,15 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
-from core.datadir.layout import is_lasting, persistent_files, size_of
-from core.datadir.verified_copy import Meter, check_room, pump
+from core.datadir.layout import is_library_file, library_files, size_of
+from core.datadir.verified_copy import CopyMeter, check_free_space, copy_stream
 from core.errors import DiskFull, SettingError, WrongUse
 from core.records.datadir import BackupInfo
 from core.store.database.fsync import fsync_folder
 from core.store.maintenance.encryption import is_encrypted
 from core.store.maintenance.verification import StoreSummary
 
-FORM = 1
+FORMAT_VERSION = 1
 SUFFIX = ".locibackup"
 MANIFEST = "manifest.json"
 _PART = ".part"
@@ -33,7 +33,7 @@ _HEADER, _LENGTH = 30, slice(26, 28)
 _LONGEST_NAME = 64
 
 
-class FileKept(Struct, frozen=True):
+class ManifestEntry(Struct, frozen=True):
     """A file as it was put in."""
 
     name: str
@@ -41,7 +41,7 @@ class FileKept(Struct, frozen=True):
     sha256: str
 
 
-class Manifest(Struct, frozen=True):
+class BackupManifest(Struct, frozen=True):
     """What a backup says about itself; it is its last part, so that a cut-off file has none."""
 
     form: int
@@ -49,7 +49,7 @@ class Manifest(Struct, frozen=True):
     version: str
     encrypted: bool
     stock: StoreSummary
-    files: tuple[FileKept, ...]
+    files: tuple[ManifestEntry, ...]
 
     @property
     def size_bytes(self) -> int:
@@ -58,15 +58,15 @@ class Manifest(Struct, frozen=True):
 
 
 def write_backup(
-    home: Path, target: Path, *, stock: StoreSummary, version: str, meter: Meter
+    home: Path, target: Path, *, stock: StoreSummary, version: str, meter: CopyMeter
 ) -> BackupInfo:
     """The backup is whole and on the disk under its name, or nothing of it is there.
 
     Raises `WrongUse`, `DiskFull`, `Cancelled`. Nobody may have the library open.
     """
     _check_target(home, target)
-    files = persistent_files(home)
-    check_room(target.parent, size_of(files))
+    files = library_files(home)
+    check_free_space(target.parent, size_of(files))
     try:
         with ExitStack() as stack:
             part = _free_part(target)
@@ -83,10 +83,10 @@ def write_backup(
             detail=f"The backup could not be written: {error.strerror}.",
             remedy="Choose another folder, or free some space, and try again.",
         ) from error
-    return shown(target, manifest)
+    return backup_info(target, manifest)
 
 
-def check_folder(name: str, chosen: str, home: Path) -> None:
+def check_backup_folder(name: str, chosen: str, home: Path) -> None:
     """Backups can be written into the folder that is that setting's value, or it is empty.
 
     Raises `SettingError`.
@@ -104,7 +104,7 @@ def check_folder(name: str, chosen: str, home: Path) -> None:
         ) from error
 
 
-def shown(path: Path, manifest: Manifest) -> BackupInfo:
+def backup_info(path: Path, manifest: BackupManifest) -> BackupInfo:
     """The backup as people see it."""
     rows = manifest.stock.rows
     return BackupInfo(
@@ -128,16 +128,16 @@ def _write(
     files: tuple[Path, ...],
     stock: StoreSummary,
     version: str,
-    meter: Meter,
-) -> Manifest:
-    kept: list[FileKept] = []
+    meter: CopyMeter,
+) -> BackupManifest:
+    kept: list[ManifestEntry] = []
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_STORED, allowZip64=True) as archive:
         for path in files:
             with path.open("rb") as file, archive.open(path.name, "w", force_zip64=True) as to:
-                sha256 = pump(file, to, meter=meter)
-            kept.append(FileKept(path.name, archive.getinfo(path.name).file_size, sha256))
-        manifest = Manifest(
-            FORM, datetime.now(UTC), version, is_encrypted(home), stock, tuple(kept)
+                sha256 = copy_stream(file, to, meter=meter)
+            kept.append(ManifestEntry(path.name, archive.getinfo(path.name).file_size, sha256))
+        manifest = BackupManifest(
+            FORMAT_VERSION, datetime.now(UTC), version, is_encrypted(home), stock, tuple(kept)
         )
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
     raw.flush()
@@ -167,7 +167,7 @@ def _was_killed(part: Path) -> bool:
     if not head:
         return True
     name = rest[: int.from_bytes(head[_LENGTH], "little")].decode(errors="replace")
-    return head.startswith(b"PK") and is_lasting(name) and not zipfile.is_zipfile(part)
+    return head.startswith(b"PK") and is_library_file(name) and not zipfile.is_zipfile(part)
 
 
 def _check_target(home: Path, target: Path) -> None:

@@ -6,7 +6,7 @@ from core.keys import Keychain, delete_key, get_or_create_key, load_key
 from core.store.maintenance.encryption import change_encryption, is_encrypted
 
 
-def protect(home: Path, *, keychain: Keychain | None) -> None:
+def encrypt_home(home: Path, *, keychain: Keychain | None) -> None:
     """The stores are encrypted with a key kept in the system's keychain.
 
     Raises `ConversionFailed`, `KeychainError`, `DiskFull`; the stores are then what they were.
@@ -21,7 +21,7 @@ def protect(home: Path, *, keychain: Keychain | None) -> None:
             delete_key(home, keychain=keychain)
 
 
-def unprotect(home: Path, *, keychain: Keychain | None) -> None:
+def decrypt_home(home: Path, *, keychain: Keychain | None) -> None:
     """The stores are plain files again and the key is gone from the keychain.
 
     Raises `ConversionFailed`, `KeychainError`, `DiskFull`; the stores are then what they were.

@@ -4,9 +4,17 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
-from core.datadir.layout import BEFORE, ERASE, RESTORED, SWAP, passing, persistent_files, size_of
+from core.datadir.layout import (
+    BEFORE,
+    ERASE,
+    RESTORED,
+    SWAP,
+    library_files,
+    size_of,
+    transient_files,
+)
 from core.datadir.pointer import forget_origin
-from core.datadir.verified_copy import write_note
+from core.datadir.verified_copy import write_file_durably
 from core.errors import KeychainError
 from core.keys import Keychain, delete_key
 from core.records.datadir import DataDirErasure
@@ -16,17 +24,17 @@ Step = Callable[[str], None]
 _NOTE = b"Everything in this folder that is Loci's is to be deleted.\n"
 
 
-def erase(
+def erase_home(
     home: Path, *, keychain: Keychain | None, on_step: Step = lambda _: None
 ) -> DataDirErasure:
     """Nothing of Loci's is left in the home; the folders that it read are as they were.
 
     A kill on the way is made good at the next opening. Nobody may have the library open.
     """
-    files = persistent_files(home)
+    files = library_files(home)
     gone = DataDirErasure(len(files), size_of(files))
     protected = is_encrypted(home)
-    write_note(home / ERASE, _NOTE)
+    write_file_durably(home / ERASE, _NOTE)
     on_step("noted")
     key_left = False
     if protected:
@@ -46,11 +54,11 @@ def finish_erase(home: Path, *, on_step: Step = lambda _: None) -> None:
         return
     for folder in (BEFORE, RESTORED):
         shutil.rmtree(home / folder, ignore_errors=True)
-    for path in persistent_files(home):
+    for path in library_files(home):
         path.unlink(missing_ok=True)
         on_step(f"deleted {path.name}")
     (home / SWAP).unlink(missing_ok=True)
-    for path in passing(home):
+    for path in transient_files(home):
         _empty(path)
     forget_origin(home)
     (home / ERASE).unlink(missing_ok=True)

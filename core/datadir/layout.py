@@ -6,7 +6,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 # What makes up a library: copied, moved, restored and erased.
-LASTING = (
+LIBRARY_FILES = (
     "loci.duckdb", "loci.duckdb.wal", "loci.duckdb.new", "loci.index", "loci.index-wal",
     "loci.index-shm", "loci.index-journal", "loci.index.new", "loci.index.next*", "loci.keyname",
     "loci.exchange", "loci.erasing", "settings.toml", "vocabulary.toml", "models.json", "encoder",
@@ -28,25 +28,25 @@ _PASSING = (
 )  # fmt: skip
 
 
-def is_lasting(name: str) -> bool:
+def is_library_file(name: str) -> bool:
     """Whether a file of that name is a part of the library."""
-    return any(fnmatchcase(name, pattern) for pattern in LASTING)
+    return any(fnmatchcase(name, pattern) for pattern in LIBRARY_FILES)
 
 
-def persistent_files(home: Path) -> tuple[Path, ...]:
+def library_files(home: Path) -> tuple[Path, ...]:
     """The files of the library, by name; links are not followed."""
     try:
-        found = sorted(os.scandir(home), key=lambda entry: entry.name)
+        entries = sorted(os.scandir(home), key=lambda entry: entry.name)
     except FileNotFoundError:
         return ()
     return tuple(
         Path(entry.path)
-        for entry in found
-        if is_lasting(entry.name) and entry.is_file(follow_symlinks=False)
+        for entry in entries
+        if is_library_file(entry.name) and entry.is_file(follow_symlinks=False)
     )
 
 
-def passing(home: Path) -> tuple[Path, ...]:
+def transient_files(home: Path) -> tuple[Path, ...]:
     """Drafts, logs and what was spilled to the disk."""
     there = (home / name for name in _PASSING)
     return tuple(path for path in there if path.exists() or path.is_symlink())

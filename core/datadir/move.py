@@ -11,9 +11,15 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from core.datadir.layout import ORIGIN, POINTER, passing, persistent_files, size_of
-from core.datadir.pointer import Note, came_back, points_to, read_note
-from core.datadir.verified_copy import Meter, check_room, copy_file, sha256_of, write_note
+from core.datadir.layout import ORIGIN, POINTER, library_files, size_of, transient_files
+from core.datadir.pointer import MoveNote, came_back, points_to, read_move_note
+from core.datadir.verified_copy import (
+    CopyMeter,
+    check_free_space,
+    copy_file,
+    sha256_of,
+    write_file_durably,
+)
 from core.errors import Damaged, DiskFull, WrongUse
 from core.keys import Keychain, load_key
 from core.store.database.fsync import fsync_folder
@@ -23,13 +29,13 @@ from core.store.maintenance.verification import StoreSummary, describe_differenc
 Step = Callable[[str], None]
 
 
-def move(
+def move_home(
     home: Path,
     target: Path,
     *,
     keychain: Keychain | None,
     dimensions: int,
-    meter: Meter,
+    meter: CopyMeter,
     on_step: Step = lambda _: None,
 ) -> None:
     """The target holds the same files and is the home from now on; the old ones still lie there.
@@ -41,12 +47,12 @@ def move(
     key = load_key(home, keychain=keychain) if is_encrypted(home) else None
     meter.begin("checking")
     stock = summarize_store(home, key=key, dimensions=dimensions)
-    files = persistent_files(home)
+    files = library_files(home)
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
-    check_room(target, size_of(files))
-    origin = read_note(home / ORIGIN)
+    check_free_space(target, size_of(files))
+    origin = read_move_note(home / ORIGIN)
     turn = 1 if origin is None else origin.turn + 1
-    write_note(target / ORIGIN, msgspec.json.encode(Note(str(home), turn=turn)))
+    write_file_durably(target / ORIGIN, msgspec.json.encode(MoveNote(str(home), turn=turn)))
     on_step("begun")
     try:
         _copy(files, target, meter=meter, on_step=on_step)
@@ -56,23 +62,23 @@ def move(
         clear_unfinished(target)
         raise
     on_step("checked")
-    write_note(home / POINTER, msgspec.json.encode(Note(str(target), turn=turn)))
+    write_file_durably(home / POINTER, msgspec.json.encode(MoveNote(str(target), turn=turn)))
     on_step("switched")
 
 
 def settle_move(home: Path, *, on_step: Step = lambda _: None) -> None:
     """The files at the old place are gone, all but the pointer; the library is open here."""
-    note = read_note(home / ORIGIN)
+    note = read_move_note(home / ORIGIN)
     if note is None or note.settled:
         return
     old = Path(note.path)
     if came_back(home):
         (home / POINTER).unlink(missing_ok=True)
     if points_to(old, home):
-        for path in (*persistent_files(old), *passing(old)):
+        for path in (*library_files(old), *transient_files(old)):
             _remove(path)
             on_step(f"removed {path.name}")
-    write_note(home / ORIGIN, msgspec.json.encode(replace(note, settled=True)))
+    write_file_durably(home / ORIGIN, msgspec.json.encode(replace(note, settled=True)))
 
 
 def check_target(home: Path, target: Path) -> None:
@@ -98,7 +104,7 @@ def check_target(home: Path, target: Path) -> None:
 
 def clear_unfinished(target: Path) -> None:
     """Nothing is left of a copy that did not become the home."""
-    for path in persistent_files(target):
+    for path in library_files(target):
         path.unlink(missing_ok=True)
     (target / ORIGIN).unlink(missing_ok=True)
 
@@ -109,14 +115,14 @@ def _is_free(target: Path) -> bool:
     left = {path.name for path in target.iterdir()} - notes
     if not left:
         return True
-    note = read_note(target / ORIGIN)
+    note = read_move_note(target / ORIGIN)
     if note is None or note.settled or points_to(Path(note.path), target):
         return False
-    return left <= {path.name for path in persistent_files(target)}
+    return left <= {path.name for path in library_files(target)}
 
 
-def _copy(files: tuple[Path, ...], target: Path, *, meter: Meter, on_step: Step) -> None:
-    for path in persistent_files(target):
+def _copy(files: tuple[Path, ...], target: Path, *, meter: CopyMeter, on_step: Step) -> None:
+    for path in library_files(target):
         path.unlink()
     meter.begin("copying")
     sums: dict[str, str] = {}

@@ -14,7 +14,7 @@ from core.errors import Damaged, WrongUse
 _MOST_TURNS = 16
 
 
-class Note(Struct, frozen=True):
+class MoveNote(Struct, frozen=True):
     """In the old home where the new one is; in the new home where it came from.
 
     `turn` counts the moves, so that a home that came back does not point away from itself.
@@ -25,14 +25,14 @@ class Note(Struct, frozen=True):
     turn: int = 0
 
 
-def followed(home: Path) -> Path:
+def resolve_home(home: Path) -> Path:
     """Where the home is now: the folder itself, or the one to which it was moved.
 
     Raises `WrongUse` when that folder is not there.
     """
     now = home
     for _ in range(_MOST_TURNS):
-        to = read_note(now / POINTER)
+        to = read_move_note(now / POINTER)
         if to is None or came_back(now):
             return now
         now = Path(to.path)
@@ -47,7 +47,7 @@ def followed(home: Path) -> Path:
 
 def check_opening(home: Path) -> None:
     """The home is whole. Raises `Damaged` for a copy that was never finished."""
-    note = read_note(home / ORIGIN)
+    note = read_move_note(home / ORIGIN)
     if note is not None and not note.settled and not points_to(Path(note.path), home):
         raise Damaged(
             str(home),
@@ -58,7 +58,7 @@ def check_opening(home: Path) -> None:
 
 def moved_from(home: Path) -> str:
     """Where the home was before; empty if it was always here."""
-    note = read_note(home / ORIGIN)
+    note = read_move_note(home / ORIGIN)
     return "" if note is None else note.path
 
 
@@ -72,7 +72,7 @@ def forget_origin(home: Path) -> None:
 
 def came_back(home: Path) -> bool:
     """Whether the home was moved away once, and back here since."""
-    origin, pointer = read_note(home / ORIGIN), read_note(home / POINTER)
+    origin, pointer = read_move_note(home / ORIGIN), read_move_note(home / POINTER)
     if origin is None or not points_to(Path(origin.path), home):
         return False
     return pointer is None or origin.turn > pointer.turn
@@ -80,13 +80,13 @@ def came_back(home: Path) -> bool:
 
 def points_to(old: Path, home: Path) -> bool:
     """Whether what lay in the old folder lies in that home now."""
-    note = read_note(old / POINTER)
+    note = read_move_note(old / POINTER)
     return note is not None and Path(note.path) == home
 
 
-def read_note(path: Path) -> Note | None:
+def read_move_note(path: Path) -> MoveNote | None:
     """The note, or None where there is none that can be read."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Note)
+        return msgspec.json.decode(path.read_bytes(), type=MoveNote)
     except (OSError, msgspec.DecodeError):
         return None

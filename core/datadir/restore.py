@@ -10,10 +10,10 @@ from pathlib import Path, PurePath
 
 import msgspec
 
-from core.datadir.backup import FORM, MANIFEST, FileKept, Manifest
-from core.datadir.layout import RESTORED, is_lasting
-from core.datadir.swap import drop
-from core.datadir.verified_copy import Meter, check_room, pump
+from core.datadir.backup import FORMAT_VERSION, MANIFEST, BackupManifest, ManifestEntry
+from core.datadir.layout import RESTORED, is_library_file
+from core.datadir.swap import remove_subfolder
+from core.datadir.verified_copy import CopyMeter, check_free_space, copy_stream
 from core.errors import Damaged, DiskFull, TooNew, WrongUse
 from core.keys import Keychain, load_key
 from core.store.database.fsync import fsync_folder
@@ -27,20 +27,20 @@ _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError)
 
 
-def read_manifest(path: Path) -> Manifest:
+def read_backup_manifest(path: Path) -> BackupManifest:
     """What the backup says about itself. Raises `WrongUse`, `Damaged`, `TooNew`."""
     with _opened(path) as archive:
         return _manifest(path, archive)
 
 
-def unpack(home: Path, path: Path, manifest: Manifest, *, meter: Meter) -> Path:
+def unpack_backup(home: Path, path: Path, manifest: BackupManifest, *, meter: CopyMeter) -> Path:
     """All files of the backup lie in a folder of their own inside the home, byte by byte as said.
 
     Raises `Damaged`, `DiskFull`, `Cancelled`; the folder is then gone again.
     """
     folder = home / RESTORED
-    drop(home, RESTORED)
-    check_room(home, manifest.size_bytes)
+    remove_subfolder(home, RESTORED)
+    check_free_space(home, manifest.size_bytes)
     try:
         folder.mkdir(mode=0o700)
         with _opened(path) as archive:
@@ -48,24 +48,29 @@ def unpack(home: Path, path: Path, manifest: Manifest, *, meter: Meter) -> Path:
                 _unpack(path, archive, file, folder, meter=meter)
         fsync_folder(folder)
     except OSError as error:
-        drop(home, RESTORED)
+        remove_subfolder(home, RESTORED)
         raise _not_unpacked(home, path, error) from error
     except BaseException:
-        drop(home, RESTORED)
+        remove_subfolder(home, RESTORED)
         raise
     return folder
 
 
-def examine(
-    path: Path, folder: Path, manifest: Manifest, *, keychain: Keychain | None, dimensions: int
+def verify_backup(
+    path: Path,
+    folder: Path,
+    manifest: BackupManifest,
+    *,
+    keychain: Keychain | None,
+    dimensions: int,
 ) -> None:
     """The unpacked store opens and holds what the backup says: rows, and answers to samples.
 
     Raises `Damaged`, `KeychainError`, `WrongKey`, `TooNew`.
     """
     key = load_key(folder, keychain=keychain) if is_encrypted(folder) else None
-    found = summarize_store(folder, key=key, dimensions=dimensions)
-    if difference := describe_difference(manifest.stock, found):
+    stock = summarize_store(folder, key=key, dimensions=dimensions)
+    if difference := describe_difference(manifest.stock, stock):
         raise _damaged(path, f"After unpacking, {difference}.")
 
 
@@ -86,15 +91,15 @@ def _opened(path: Path) -> Generator[zipfile.ZipFile]:
         raise _damaged(path, "This is no backup of Loci, or it was cut off.") from error
 
 
-def _manifest(path: Path, archive: zipfile.ZipFile) -> Manifest:
+def _manifest(path: Path, archive: zipfile.ZipFile) -> BackupManifest:
     try:
         info = archive.getinfo(MANIFEST)
         if info.file_size > _MOST_MANIFEST:
             raise _damaged(path, "It says too much about itself.")
-        manifest = msgspec.json.decode(archive.read(info), type=Manifest)
+        manifest = msgspec.json.decode(archive.read(info), type=BackupManifest)
     except (KeyError, msgspec.DecodeError) as error:
         raise _damaged(path, "This is no backup of Loci, or it was cut off.") from error
-    if manifest.form > FORM:
+    if manifest.form > FORMAT_VERSION:
         raise TooNew(
             str(path),
             detail="This backup was made by a newer version of Loci.",
@@ -108,11 +113,11 @@ def _manifest(path: Path, archive: zipfile.ZipFile) -> Manifest:
 
 def _is_sound(name: str) -> bool:
     """Whether the name is that of a file of ours, and no way out of the folder."""
-    return is_lasting(name) and PurePath(name).name == name and "\\" not in name
+    return is_library_file(name) and PurePath(name).name == name and "\\" not in name
 
 
 def _unpack(
-    path: Path, archive: zipfile.ZipFile, file: FileKept, folder: Path, *, meter: Meter
+    path: Path, archive: zipfile.ZipFile, file: ManifestEntry, folder: Path, *, meter: CopyMeter
 ) -> None:
     try:
         info = archive.getinfo(file.name)
@@ -123,7 +128,7 @@ def _unpack(
     target = folder / file.name
     with archive.open(info) as packed, target.open("wb") as to:
         target.chmod(0o600)
-        sha256 = pump(packed, to, meter=meter)
+        sha256 = copy_stream(packed, to, meter=meter)
         to.flush()
         os.fsync(to.fileno())
     if sha256 != file.sha256:

@@ -25,14 +25,14 @@ _LOOK_S, _LOOK_SOON_S = 300.0, 60.0
 _SOON_S, _LATER_S, _AFTER_TROUBLE_S = 60.0, 1800.0, 6 * 3600.0
 
 
-class Made(Struct, frozen=True):
+class ScheduledBackup(Struct, frozen=True):
     """A backup that was made by itself."""
 
     path: Path
     day: date
 
 
-class Means(Struct, frozen=True):
+class BackupDeps(Struct, frozen=True):
     """What backups are made with.
 
     `is_calm` says whether nobody would notice; `make` writes one and gives way, by `Cancelled`,
@@ -48,24 +48,24 @@ class Means(Struct, frozen=True):
     today: Callable[[], date] = lambda: datetime.now(UTC).astimezone().date()
 
 
-class Backups:
+class BackupScheduler:
     """Runs one thread from `start` to `close`; all other methods may be called from any thread.
 
     `trouble` says why the last one could not be made; empty if it could.
     """
 
-    def __init__(self, means: Means) -> None:
+    def __init__(self, means: BackupDeps) -> None:
         self._means = means
         self._wake = threading.Event()
         self._cancel = Cancel()
         self._not_before, self._distance = 0.0, _SOON_S
         self._tried: tuple[object, ...] = ()
-        self._seen: tuple[Made | None, ...] = ()
+        self._seen: tuple[ScheduledBackup | None, ...] = ()
         self.trouble = ""
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
-        """Backups are made from now on, where they are wanted."""
+        """BackupScheduler are made from now on, where they are wanted."""
         self._thread.start()
 
     def stir(self) -> None:
@@ -79,13 +79,13 @@ class Backups:
         if self._thread.is_alive():
             self._thread.join()
 
-    def last(self) -> Made | None:
+    def last(self) -> ScheduledBackup | None:
         """The newest backup that was made by itself and is still there."""
-        made = made_in(self._folder(), self._means.home)
+        made = scheduled_backups_in(self._folder(), self._means.home)
         self._seen = (made[-1] if made else None,)
         return self._seen[0]
 
-    def last_seen(self) -> Made | None:
+    def last_seen(self) -> ScheduledBackup | None:
         """As `last` when somebody looked last, by now perhaps minutes ago.
 
         For what is asked often: the folder may be on a drive that sleeps.
@@ -110,7 +110,7 @@ class Backups:
 
     def note_made(self) -> None:
         """One was made: the oldest are gone that are too many, and the trouble is over."""
-        thin(self._folder(), self._means.home, keep=self._means.settings().backups_kept)
+        prune_backups(self._folder(), self._means.home, keep=self._means.settings().backups_kept)
         self.trouble, self._distance = "", _SOON_S
         self.last()
         self._means.tell()
@@ -163,28 +163,28 @@ class Backups:
             try:
                 self.step()
             except Exception:  # noqa: BLE001 - nothing else depends on it
-                _log.exception("Backups were interrupted")
+                _log.exception("BackupScheduler were interrupted")
             if not self._cancel.is_set:
                 self.last()
                 is_due = self.due_on() == self._means.today()
                 self._wake.wait(_LOOK_SOON_S if is_due else _LOOK_S)
 
 
-def made_in(folder: Path, home: Path) -> tuple[Made, ...]:
+def scheduled_backups_in(folder: Path, home: Path) -> tuple[ScheduledBackup, ...]:
     """The backups of that home in the folder that were made by themselves, the oldest first."""
     stem = _stem(home)
     try:
         there = tuple(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ()
     except OSError:  # a drive that does not answer, or that is another's
         there = ()
-    found = [
-        Made(path, day)
+    backups = [
+        ScheduledBackup(path, day)
         for path in there
         if path.name.startswith(stem)
         and (day := _day_of(path.name.removeprefix(stem).removesuffix(SUFFIX)))
         and path.is_file()
     ]
-    return tuple(sorted(found, key=lambda it: it.day))
+    return tuple(sorted(backups, key=lambda backup: backup.day))
 
 
 def _day_of(text: str) -> date | None:
@@ -202,11 +202,11 @@ def written_at(path: Path) -> datetime | None:
         return None
 
 
-def thin(folder: Path, home: Path, *, keep: int) -> int:
+def prune_backups(folder: Path, home: Path, *, keep: int) -> int:
     """The oldest of these backups are gone, so that no more than that many are left; how many."""
-    gone = made_in(folder, home)[:-keep]
-    for it in gone:
-        it.path.unlink(missing_ok=True)
+    gone = scheduled_backups_in(folder, home)[:-keep]
+    for backup in gone:
+        backup.path.unlink(missing_ok=True)
     return len(gone)
 
 

@@ -12,8 +12,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from core.datadir.layout import BEFORE, RESTORED, SWAP, persistent_files
-from core.datadir.verified_copy import write_note
+from core.datadir.layout import BEFORE, RESTORED, SWAP, library_files
+from core.datadir.verified_copy import write_file_durably
 from core.store.database.fsync import fsync_folder
 
 Step = Callable[[str], None]
@@ -35,7 +35,7 @@ def swap_in(home: Path, *, on_step: Step = lambda _: None) -> None:
 def swap_back(home: Path, *, on_step: Step = lambda _: None) -> None:
     """What was there before is the home's again; the restored files are gone."""
     _swap(home, giving=BEFORE, taking=RESTORED, on_step=on_step)
-    drop(home, RESTORED)
+    remove_subfolder(home, RESTORED)
 
 
 def finish_swap(home: Path) -> None:
@@ -44,18 +44,18 @@ def finish_swap(home: Path) -> None:
     if note is not None:
         _go_on(home, note, on_step=lambda _: None)
     else:
-        drop(home, RESTORED)
+        remove_subfolder(home, RESTORED)
 
 
-def drop(home: Path, folder: str) -> None:
+def remove_subfolder(home: Path, folder: str) -> None:
     """That folder of the home is gone, if it was there."""
     shutil.rmtree(home / folder, ignore_errors=True)
 
 
 def _swap(home: Path, *, giving: str, taking: str, on_step: Step) -> None:
-    drop(home, taking)
+    remove_subfolder(home, taking)
     note = _Note("out", giving, taking)
-    write_note(home / SWAP, msgspec.json.encode(note))
+    write_file_durably(home / SWAP, msgspec.json.encode(note))
     on_step("noted")
     _go_on(home, note, on_step=on_step)
 
@@ -63,19 +63,19 @@ def _swap(home: Path, *, giving: str, taking: str, on_step: Step) -> None:
 def _go_on(home: Path, note: _Note, *, on_step: Step) -> None:
     if note.part == "out":
         _move(home, home / note.taking, on_step=on_step)
-        write_note(home / SWAP, msgspec.json.encode(_Note("in", note.giving, note.taking)))
+        write_file_durably(home / SWAP, msgspec.json.encode(_Note("in", note.giving, note.taking)))
         on_step("put aside")
     _move(home / note.giving, home, on_step=on_step)
     on_step("in place")
     (home / SWAP).unlink()
     fsync_folder(home)
-    drop(home, note.giving)
+    remove_subfolder(home, note.giving)
     on_step("done")
 
 
 def _move(source: Path, target: Path, *, on_step: Step) -> None:
     target.mkdir(mode=0o700, exist_ok=True)
-    for path in persistent_files(source):
+    for path in library_files(source):
         path.replace(target / path.name)
         on_step(f"moved {path.name}")
     fsync_folder(target)

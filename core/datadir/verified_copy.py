@@ -15,15 +15,15 @@ from core.store.database.fsync import fsync_folder
 CHUNK = 1024 * 1024
 KEEP_FREE = 20_000_000
 
-Told = Callable[[CopyProgress], None]
+OnCopyProgress = Callable[[CopyProgress], None]
 
 
-class Meter:
+class CopyMeter:
     """Tells how far a work of known size is, and ends it when it was cancelled."""
 
-    def __init__(self, total_bytes: int, *, told: Told, cancel: Cancel) -> None:
+    def __init__(self, total_bytes: int, *, on_progress: OnCopyProgress, cancel: Cancel) -> None:
         self._total = total_bytes
-        self._told = told
+        self._told = on_progress
         self._cancel = cancel
         self._done = 0
         self._stage: CopyStage = "copying"
@@ -40,7 +40,7 @@ class Meter:
         self._told(CopyProgress(self._stage, self._done, self._total))
 
 
-def pump(source: IO[bytes], target: IO[bytes], *, meter: Meter) -> str:
+def copy_stream(source: IO[bytes], target: IO[bytes], *, meter: CopyMeter) -> str:
     """All bytes went from one to the other; returns their SHA-256."""
     digest = hashlib.sha256()
     while chunk := source.read(CHUNK):
@@ -50,17 +50,17 @@ def pump(source: IO[bytes], target: IO[bytes], *, meter: Meter) -> str:
     return digest.hexdigest()
 
 
-def copy_file(source: Path, target: Path, *, meter: Meter) -> str:
+def copy_file(source: Path, target: Path, *, meter: CopyMeter) -> str:
     """The copy is on the disk, for this user alone; returns the SHA-256 of what was read."""
     with source.open("rb") as file, target.open("wb") as copy:
         target.chmod(0o600)
-        sha256 = pump(file, copy, meter=meter)
+        sha256 = copy_stream(file, copy, meter=meter)
         copy.flush()
         os.fsync(copy.fileno())
     return sha256
 
 
-def sha256_of(path: Path, *, meter: Meter) -> str:
+def sha256_of(path: Path, *, meter: CopyMeter) -> str:
     """The SHA-256 of the file as it stands on the disk."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
@@ -70,7 +70,7 @@ def sha256_of(path: Path, *, meter: Meter) -> str:
     return digest.hexdigest()
 
 
-def check_room(folder: Path, needed: int) -> None:
+def check_free_space(folder: Path, needed: int) -> None:
     """There is room for this many bytes and a little more. Raises `DiskFull`."""
     free = shutil.disk_usage(folder).free
     if free < needed + KEEP_FREE:
@@ -82,7 +82,7 @@ def check_room(folder: Path, needed: int) -> None:
         )
 
 
-def write_note(path: Path, content: bytes) -> None:
+def write_file_durably(path: Path, content: bytes) -> None:
     """The note is on the disk, whole or not at all."""
     draft = path.with_name(path.name + ".draft")
     with draft.open("wb") as file:

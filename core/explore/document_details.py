@@ -4,7 +4,7 @@ from pathlib import Path
 
 from core.errors import WrongUse
 from core.explore.document_links import leads_of
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.records.files.document_structure import DocumentStructure, Mentions, PartInfo
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import FactView

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.records.files.documents import Passage
 from core.records.graph.edits import EntityName
 from core.records.graph.entity_details import DocumentMention, EntityDetails

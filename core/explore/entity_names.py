@@ -7,11 +7,11 @@ from core.records.ids import EntityId
 from core.retrieve.neighborhood import find_entity
 from core.store.store import Store
 
-NEAREST = 5
+MAX_NEAREST = 5
 _TYPED = re.compile(r"(.*\S)\s*\(([^()#]+)(?: #([^()]+))?\)\s*")
 
 
-def thing_named(store: Store, name: str) -> EntityId:
+def entity_by_name(store: Store, name: str) -> EntityId:
     """The most mentioned thing with that name or alias; "Mercury (Planet)" says its type, too.
 
     Raises `WrongUse` with the nearest names when there is none.
@@ -33,7 +33,7 @@ def thing_named(store: Store, name: str) -> EntityId:
 def nearest_names(store: Store, name: str) -> tuple[str, ...]:
     """Names that hold the text, else names that hold one of its words."""
     for text in (name, *sorted(name.split(), key=len, reverse=True)):
-        found = store.graph.search(text, limit=NEAREST) if text.strip() else ()
+        found = store.graph.search(text, limit=MAX_NEAREST) if text.strip() else ()
         if found:
             return tuple(dict.fromkeys(entity.name for entity in found))
     return ()

@@ -7,18 +7,18 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.explore.entity_names import thing_named
+from core.explore.entity_names import entity_by_name
 from core.explore.export import export_graph
-from core.explore.graph_stats import count_all
-from core.explore.link_prediction import suggest
+from core.explore.graph_stats import graph_statistics
+from core.explore.link_prediction import suggest_links
 from core.explore.map.graph_map import Maps
-from core.explore.paths import Ways
-from core.explore.summaries import Gists
+from core.explore.paths import PathFinder
+from core.explore.summaries import CommunitySummaries
 from core.explore.timeline import Timeline
 from core.explore.topics import Topics, groups_of
 from core.extract.llm.reply_cache import ReplyCacheDeps
-from core.graph.communities.communities import LEVELS
-from core.graph.measure.analytics import Analytics
+from core.graph.analytics.analytics import Analytics
+from core.graph.analytics.communities import LEVELS
 from core.lanes import Cancel
 from core.records.graph.graph_summary import (
     Community,
@@ -31,14 +31,14 @@ from core.records.graph.graph_summary import (
 from core.store.store import Store
 
 # More communities than anyone reads are not described.
-MOST_COMMUNITIES = 2000
-MOST_SHOWN = 1000
+MAX_COMMUNITIES = 2000
+MAX_SHOWN = 1000
 # A model says of so many communities what they are about: more would take hours.
-MOST_GISTS = 40
-MOST_HOPS = 6
+MAX_SUMMARIES = 40
+MAX_HOPS = 6
 
 
-class Overview:
+class GraphExplorer:
     """Any thread may ask. `weigh` gives the weight of a relation (D18).
 
     `writing` is how a language model says what a community is about; without it none does.
@@ -60,7 +60,7 @@ class Overview:
         self._now = now
         self._analytics = Analytics(store, weigh=weigh)
         self._topics = Topics(store)
-        self._gists = Gists(store, writing)
+        self._gists = CommunitySummaries(store, writing)
         self.timeline = Timeline(store)
         self.maps = Maps(store, self._analytics, lasts=lasts, write=write)
 
@@ -69,9 +69,9 @@ class Overview:
 
         Raises `WrongUse` for an unknown one, and when both names mean one thing.
         """
-        _check("limit", limit, most=MOST_SHOWN)
-        _check("hops", hops, most=MOST_HOPS)
-        ends = [thing_named(self._store, name) for name in (first, second)]
+        _check("limit", limit, most=MAX_SHOWN)
+        _check("hops", hops, most=MAX_HOPS)
+        ends = [entity_by_name(self._store, name) for name in (first, second)]
         if ends[0] == ends[1]:
             raise WrongUse(
                 second,
@@ -79,7 +79,7 @@ class Overview:
                 remedy="Name two things that are not one.",
             )
         ties = self._analytics.current().ties
-        ways = Ways(self._store, ties, weigh=self._weigh, now=self._now())
+        ways = PathFinder(self._store, ties, weigh=self._weigh, now=self._now())
         return ways.find(ends[0], ends[1], limit=limit, hops=hops)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
@@ -94,7 +94,7 @@ class Overview:
                 remedy=f"Give a number from 0 (broad) to {LEVELS - 1} (fine).",
             )
         now = self._analytics.current()
-        groups = groups_of(now, level=level)[:MOST_COMMUNITIES]
+        groups = groups_of(now, level=level)[:MAX_COMMUNITIES]
         told = (self._topics.describe(group, now) for group in groups)
         found = [one for one in told if _holds(one.community, text.casefold())]
         gists = self._gists.of(found)
@@ -112,18 +112,18 @@ class Overview:
             return False
         now = self._analytics.current()
         largest = sorted(groups_of(now), key=lambda it: (-len(it.things), it.level, it.things))
-        topics = (self._topics.describe(group, now) for group in largest[:MOST_GISTS])
+        topics = (self._topics.describe(group, now) for group in largest[:MAX_SUMMARIES])
         return self._gists.write_next(topics, cancel)
 
     def suggest_links(self, name: str = "", *, limit: int) -> tuple[LinkSuggestion, ...]:
         """Pairs of things that are perhaps related, of the one with that name or of all."""
-        _check("limit", limit, most=MOST_SHOWN)
-        near = thing_named(self._store, name) if name else None
-        return suggest(self._store, self._analytics.current().ties, limit=limit, near=near)
+        _check("limit", limit, most=MAX_SHOWN)
+        near = entity_by_name(self._store, name) if name else None
+        return suggest_links(self._store, self._analytics.current().ties, limit=limit, near=near)
 
     def show_stats(self) -> GraphStats:
         """The graph in numbers."""
-        return count_all(self._store, self._analytics)
+        return graph_statistics(self._store, self._analytics)
 
     def export_graph(
         self,

@@ -27,7 +27,7 @@ BATCH = 2000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-class ThingRow(Struct, frozen=True, tag="thing", tag_field="record"):
+class EntityRow(Struct, frozen=True, tag="thing", tag_field="record"):
     """A thing as it is exported."""
 
     id: int
@@ -69,20 +69,20 @@ class FactRow(Struct, frozen=True, tag="fact", tag_field="record"):
     quote: str
 
 
-Row = ThingRow | FactRow
+ExportRow = EntityRow | FactRow
 
 
-class _Counted:
+class _RowCounter:
     """Rows passed on one by one, and how many of each kind there were."""
 
     def __init__(self) -> None:
         self.things = 0
         self.facts = 0
 
-    def through(self, rows: Iterable[Row]) -> Iterator[Row]:
+    def through(self, rows: Iterable[ExportRow]) -> Iterator[ExportRow]:
         """The same rows."""
         for row in rows:
-            self.things += isinstance(row, ThingRow)
+            self.things += isinstance(row, EntityRow)
             self.facts += isinstance(row, FactRow)
             yield row
 
@@ -100,21 +100,21 @@ def export_graph(
     replaced only if asked. Raises `WrongUse` when it cannot be written there, `DiskFull`.
     """
     target = _place(path, own=store.folder, replace=replace)
-    counted = _Counted()
+    counted = _RowCounter()
     try:
-        _written(target, _WRITERS[form], counted.through(rows_of(store)), replace=replace)
+        _written(target, _WRITERS[form], counted.through(export_rows(store)), replace=replace)
     except OSError as error:
         raise _unwritable(target, error) from error
     return GraphExport(str(target), form, counted.things, counted.facts)
 
 
-def rows_of(store: Store) -> Iterator[Row]:
+def export_rows(store: Store) -> Iterator[ExportRow]:
     """All things, then all facts, by id; fetched in batches."""
     ids = store.graph.entity_ids()
     for batch in _batches(ids):
         known = store.graph.entities(batch)
         for one in (known[EntityId(at)] for at in batch.tolist() if EntityId(at) in known):
-            yield ThingRow(one.id, one.name, one.kind, one.aliases, one.mentions, one.documents)
+            yield EntityRow(one.id, one.name, one.kind, one.aliases, one.mentions, one.documents)
     for batch in _batches(store.graph.fact_arrays().ids):
         facts = sorted(store.graph.facts(batch).values(), key=lambda fact: fact.id)
         ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
@@ -167,19 +167,19 @@ def _batches(ids: np.ndarray) -> Iterator[np.ndarray]:
 # Formats
 
 
-def _jsonl(rows: Iterable[Row]) -> Iterator[str]:
+def _jsonl(rows: Iterable[ExportRow]) -> Iterator[str]:
     for row in rows:
         yield msgspec.json.encode(row).decode() + "\n"
 
 
-def _csv(rows: Iterable[Row]) -> Iterator[str]:
+def _csv(rows: Iterable[ExportRow]) -> Iterator[str]:
     """One table of both kinds of row; a cell stays empty where a row has no such value."""
-    names = tuple(dict.fromkeys((*ThingRow.__struct_fields__, *FactRow.__struct_fields__)))
+    names = tuple(dict.fromkeys((*EntityRow.__struct_fields__, *FactRow.__struct_fields__)))
     line = io.StringIO()
     writer = csv.writer(line)
     writer.writerow(("record", *names))
     for row in rows:
-        record = "thing" if isinstance(row, ThingRow) else "fact"
+        record = "thing" if isinstance(row, EntityRow) else "fact"
         writer.writerow((record, *(_cell(getattr(row, name, None)) for name in names)))
         yield line.getvalue()
         line.seek(0)
@@ -195,11 +195,11 @@ def _cell(value: object) -> object:
     return f"'{text}" if text.startswith(_FORMULA) else text
 
 
-def _graphml(rows: Iterable[Row]) -> Iterator[str]:
-    return graphml(rows, node=ThingRow, edge=FactRow)
+def _graphml(rows: Iterable[ExportRow]) -> Iterator[str]:
+    return graphml(rows, node=EntityRow, edge=FactRow)
 
 
-_WRITERS: dict[ExportFormat, Callable[[Iterable[Row]], Iterator[str]]] = {
+_WRITERS: dict[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {
     "graphml": _graphml,
     "jsonl": _jsonl,
     "csv": _csv,
@@ -230,8 +230,8 @@ def _place(path: str, *, own: Path, replace: bool) -> Path:
 
 def _written(
     target: Path,
-    write: Callable[[Iterable[Row]], Iterator[str]],
-    rows: Iterable[Row],
+    write: Callable[[Iterable[ExportRow]], Iterator[str]],
+    rows: Iterable[ExportRow],
     *,
     replace: bool,
 ) -> None:

@@ -6,19 +6,19 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.communities.communities import members_of
-from core.graph.communities.components import components, orphans
-from core.graph.measure.analytics import Analytics, Analyzed
-from core.graph.measure.centrality import closeness, degrees
+from core.graph.analytics.analytics import Analytics, Analyzed
+from core.graph.analytics.centrality import closeness, degrees
+from core.graph.analytics.communities import members_of
+from core.graph.analytics.components import components, orphans
 from core.records.graph.graph_summary import CentralEntity, GraphStats
 from core.records.ids import EntityId
 from core.store.records import NameArrays
 from core.store.store import Store
 
-MOST_CENTRAL = 10
+MAX_CENTRAL = 10
 
 
-def count_all(store: Store, analytics: Analytics) -> GraphStats:
+def graph_statistics(store: Store, analytics: Analytics) -> GraphStats:
     """Counts, rates and the most central things as of the newest commit."""
     now, between = analytics.current(), analytics.between()
     ties, things = now.ties, len(now.ties)
@@ -48,7 +48,7 @@ def count_all(store: Store, analytics: Analytics) -> GraphStats:
 def _central(
     store: Store, now: Analyzed, between: NDArray[np.float64]
 ) -> tuple[CentralEntity, ...]:
-    best = np.lexsort((now.ties.ids, -now.ranks))[:MOST_CENTRAL]
+    best = np.lexsort((now.ties.ids, -now.ranks))[:MAX_CENTRAL]
     known = store.graph.entities(now.ties.ids[best])
     near, joined = closeness(now.ties.strength), degrees(now.ties.strength)
     return tuple(

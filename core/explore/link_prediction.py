@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from core.graph.entity_graph import Ties
 from core.graph.measure.similar import Likely, likely_links, likely_of, preferential_attachment
-from core.graph.ties import Ties
 from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
@@ -11,13 +11,13 @@ from core.store.normalize import normalize
 from core.store.store import Store
 
 # Not all that are found are worth telling: so many more are looked at.
-SPARE = 8
-NAMED = 3
+OVERSAMPLING = 8
+MAX_NAMED = 3
 # Things that are only named side by side are weak witnesses: one is none, unless it is a fact.
-LEAST_SHARED = 2
+MIN_SHARED = 2
 
 
-def suggest(
+def suggest_links(
     store: Store, ties: Ties, *, limit: int, near: EntityId | None = None
 ) -> tuple[LinkSuggestion, ...]:
     """The pairs that nothing joins and that share the most telling neighbors, best first.
@@ -27,10 +27,10 @@ def suggest(
     Of equal scores the pair comes first that is joined to more (preferential attachment).
     """
     if near is None:
-        found = likely_links(ties.strength, most=SPARE * limit)
+        found = likely_links(ties.strength, most=OVERSAMPLING * limit)
     else:
         at = ties.position(near)
-        found = likely_of(ties.strength, at, most=SPARE * limit) if at >= 0 else []
+        found = likely_of(ties.strength, at, most=OVERSAMPLING * limit) if at >= 0 else []
     unwanted = store.explored.dismissed()
     worth = [
         one
@@ -50,7 +50,7 @@ def suggest(
 
 def _is_worth_telling(one: Likely, ties: Ties) -> bool:
     """Whether what both share is more than one passage's company."""
-    if len(one.shared) >= LEAST_SHARED:
+    if len(one.shared) >= MIN_SHARED:
         return True
     return bool(one.shared) and all(
         ties.surest[end, one.shared[0]] > 0.0 for end in (one.first, one.second)
@@ -58,7 +58,7 @@ def _is_worth_telling(one: Likely, ties: Ties) -> bool:
 
 
 def _things(store: Store, ties: Ties, found: list[Likely]) -> dict[EntityId, Entity]:
-    positions = {at for one in found for at in (one.first, one.second, *one.shared[:NAMED])}
+    positions = {at for one in found for at in (one.first, one.second, *one.shared[:MAX_NAMED])}
     return store.graph.entities(ties.ids[sorted(positions)])
 
 
@@ -84,7 +84,7 @@ def _told(
     first, second = (EntityId(int(ties.ids[at])) for at in (one.first, one.second))
     shared = [
         known[thing].name
-        for at in one.shared[:NAMED]
+        for at in one.shared[:MAX_NAMED]
         if (thing := EntityId(int(ties.ids[at]))) in known
     ]
     more = len(one.shared) - len(shared)

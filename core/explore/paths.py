@@ -5,8 +5,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from core.graph.facts import NOT_SO
-from core.graph.ties import Ties
+from core.graph.entity_graph import Ties
+from core.graph.fact_graph import NOT_SO
 from core.graph.walk.paths import Way, best_ways
 from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
@@ -24,7 +24,7 @@ SPARE = 3
 _MOST_FACTS = 10_000
 
 
-class Ways:
+class PathFinder:
     """Paths in the graph of one commit, as of `now`."""
 
     def __init__(

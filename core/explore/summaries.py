@@ -18,14 +18,14 @@ from core.prompts.templates import RenderedPrompt, render_prompt
 from core.retrieve.stemming import stems
 from core.store.store import Store
 
-LEAST_SENTENCES = 2
+MIN_SENTENCES = 2
 REPLY_TOKENS = 160
 # This much of a sentence's words must stand in the material, and each of its numbers.
-BORNE_OUT = 0.6
+MIN_SUPPORTED_SHARE = 0.6
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 
 
-class Gists:
+class CommunitySummaries:
     """Any thread may look; one writes."""
 
     def __init__(self, store: Store, writing: ReplyCacheDeps | None) -> None:
@@ -58,7 +58,7 @@ class Gists:
 
 
 def _is_told(topic: Topic) -> bool:
-    return len(topic.sentences) >= LEAST_SENTENCES
+    return len(topic.sentences) >= MIN_SENTENCES
 
 
 def _words(topic: Topic) -> RenderedPrompt:
@@ -89,5 +89,5 @@ def _written(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel: 
 
 def _is_borne_out(sentence: str, *, known: set[str], numbers: set[str]) -> bool:
     said = set(stems(sentence))
-    enough = len(said & known) >= BORNE_OUT * len(said)
+    enough = len(said & known) >= MIN_SUPPORTED_SHARE * len(said)
     return bool(said) and enough and set(_NUMBER.findall(sentence)) <= numbers

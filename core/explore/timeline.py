@@ -12,7 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.errors import WrongUse
-from core.explore.entity_names import thing_named
+from core.explore.entity_names import entity_by_name
 from core.records.graph.timeline import (
     Timeline,
     TimelineItem,
@@ -92,7 +92,7 @@ class Timeline:
     def _lanes(self, wanted: TimelineQuery) -> dict[TimelineItemKind, DatedIds]:
         things: tuple[int, ...] = ()
         if wanted.thing:
-            things = (thing_named(self._store, wanted.thing),)
+            things = (entity_by_name(self._store, wanted.thing),)
         narrowed = TimelineFilter(wanted.text.strip().lower(), wanted.folder, things)
         read = self._read(narrowed)
         read["conversation"] = self._store.times.sessions(narrowed)

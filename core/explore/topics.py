@@ -13,16 +13,16 @@ from msgspec.structs import replace
 
 from core.extract.structure.links import has_file_suffix
 from core.extract.words.sentences import sentences
-from core.graph.communities.communities import members_of
-from core.graph.communities.community_names import (
+from core.graph.analytics.analytics import Analyzed
+from core.graph.analytics.communities import members_of
+from core.graph.analytics.community_summary import (
     SENTENCES,
     Told,
     community_name,
     summarize,
     telling_words,
 )
-from core.graph.matrices import Ids, Matrix, matrix_of
-from core.graph.measure.analytics import Analyzed
+from core.graph.sparse_matrices import Ids, Matrix, matrix_of
 from core.records.files.documents import Passage
 from core.records.graph.graph_summary import BoundaryEntity, Community
 from core.records.ids import CommunityId, EntityId, PassageId

@@ -1,4 +1,4 @@
-"""The entities of one document: each name's type, and the full name that a short form stands for."""
+"""Entities of one document: the kind of each name, and the full name of each short form."""
 
 import re
 from collections import Counter
@@ -21,20 +21,25 @@ from core.extract.vocabulary.cues import DEMONYMS, FIRST_NAMES, ORGANIZATIONS, P
 from core.records.knowledge import ExtractedAlias
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]*\.?")
-# The types among which the cues decide; below the least probabilities a name stays of unknown type.
+# Kinds that the classifier may replace. Below the minimum probability the kind stays unknown.
 CLASSIFIED = frozenset({UNKNOWN, "Person", "Organization", "Location"})
-# Running prose names people, places and bodies most of the time; notes name ideas and tools, and
-# what cues tell there by less than these probabilities is wrong more often than not.
+# Prose mostly names people, places and organizations. Notes also name ideas and tools, so there
+# a prediction below the higher threshold is wrong more often than not.
 NOTES = frozenset({"md", "org", "rst", "csv", "xlsx"})
 _LISTED = PLACES | DEMONYMS | ORGANIZATIONS
 MIN_PROBABILITY, MIN_PROBABILITY_IN_NOTES = 0.4, 0.65
-# How often a type is right that was told so surely.
+# Measured precision of a kind, by its certainty.
 _PRECISION = {SURE: 0.92, LIKELY: 0.8, GUESS: 0.55, NONE: 0.3}
 _ENDINGS = frozenset({"jr", "sr", "jr.", "sr.", "ii", "iii", "iv"})
 
 
 class DocumentEntities:
-    """What a document names; types are learned sentence by sentence and settled at the end."""
+    """Entities of one document.
+
+    Call `add`, `set_kind`, `add_features` and `learn_kinds` for each sentence, then `finish` once.
+
+    `is_subject` is true if the text mentions the document entity (the entity named by the title).
+    """
 
     def __init__(self, own_name: str, long_form: str, *, document_kind: str = "txt") -> None:
         self._own_name = own_name
@@ -52,51 +57,55 @@ class DocumentEntities:
     @property
     def document_entity(self) -> NamedEntity:
         """The entity that the document itself is."""
-        kind, sure = self._kinds.get(self._own_name.casefold(), (UNKNOWN, NONE))
-        if sure == NONE and self._long_form:
-            kind, sure = self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE))
+        kind, certainty = self._kinds.get(self._own_name.casefold(), (UNKNOWN, NONE))
+        if certainty == NONE and self._long_form:
+            kind, certainty = self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE))
         is_word = any(map(str.isalpha, self._own_name))
-        if not is_word or (not self.is_subject and sure < SURE):
+        if not is_word or (not self.is_subject and certainty < SURE):
             return NamedEntity(self._own_name, "Document")
         return NamedEntity(self._own_name, kind)
 
     def add(self, name: str, start: int) -> None:
-        """The name occurs at that offset."""
+        """Record an occurrence of the name at that offset."""
         key = name.casefold()
         if key not in self._kinds:
             self._kinds[key] = kind_of_name(name)
             self._places[key] = (name, start)
 
     def set_kind(self, name: str, kind: str, *, full: str = "") -> None:
-        """The form of the document says what the name is, and what its full name is."""
+        """Set the kind of a name, and its full name, as given by the form of the document."""
         self._kinds[name.casefold()] = (kind, LIKELY)
         if full and full != name:
             self._kinds[full.casefold()] = (kind, LIKELY)
             self._full_names[name.casefold()] = full
 
     def add_features(self, name: str, features: Iterable[str]) -> None:
-        """Cues of the name's type stand around one of its places."""
+        """Count context features that were observed at one occurrence of the name."""
         self._features.setdefault(name.casefold(), Counter()).update(features)
 
     def kind_confidence(self, name: str) -> float:
-        """How surely the name's type is known, within [0, 1]."""
+        """Return the confidence in the name's kind, within [0, 1]."""
         key = self.full_name(name).casefold()
-        sure = self._kinds.get(key, (UNKNOWN, NONE))[1]
-        return _PRECISION[sure] if sure == SURE else self._probabilities.get(key, _PRECISION[sure])
+        certainty = self._kinds.get(key, (UNKNOWN, NONE))[1]
+        return (
+            _PRECISION[certainty]
+            if certainty == SURE
+            else self._probabilities.get(key, _PRECISION[certainty])
+        )
 
     def kind(self, name: str) -> str:
-        """The type of the name, as far as it is known by now."""
+        """Return the kind of the name, as far as it is determined by now."""
         return self._kinds.get(name.casefold(), (UNKNOWN, NONE))[0]
 
     def learn_kinds(self, sentence: TaggedSentence) -> None:
-        """What the sentence says about types is taken in; a surer cue wins, then the first."""
-        for name, kind, sure in described_kinds(sentence):
+        """Learn kinds that the sentence states; higher certainty wins, then the first statement."""
+        for name, kind, certainty in described_kinds(sentence):
             key = name.casefold()
-            if key not in DEMONYMS and sure > self._kinds.get(key, (UNKNOWN, NONE))[1]:
-                self._kinds[key] = (kind, sure)
+            if key not in DEMONYMS and certainty > self._kinds.get(key, (UNKNOWN, NONE))[1]:
+                self._kinds[key] = (kind, certainty)
 
     def finish(self) -> None:
-        """Types are settled; short forms have found their full names, and share their types."""
+        """Classify all names, then link short forms to their full names and give both one kind."""
         for key, (name, _start) in self._places.items():
             self._classify(key, name)
         own_kind = self._kinds.get(self._own_name.casefold(), (UNKNOWN, NONE))
@@ -116,10 +125,10 @@ class DocumentEntities:
                 self._kinds[short] = full_kind
 
     def _classify(self, key: str, name: str) -> None:
-        """The type that all cues together make likely, where nothing told a type of its own."""
-        kind, sure = self._kinds[key]
+        """Set the most probable kind, unless the kind is already certain or listed."""
+        kind, certainty = self._kinds[key]
         is_listed = key in _LISTED and key not in FIRST_NAMES
-        if sure == SURE or is_listed or kind not in CLASSIFIED:
+        if certainty == SURE or is_listed or kind not in CLASSIFIED:
             return
         probabilities = kind_probabilities(
             self._features.get(key, Counter[str]()) + Counter(name_features(name))
@@ -128,30 +137,30 @@ class DocumentEntities:
         if best in CLASSIFIED and probabilities[best] >= self._min_probability:
             self._kinds[key] = (best, LIKELY)
             self._probabilities[key] = round(probabilities[best], 3)
-        elif sure <= GUESS:
+        elif certainty <= GUESS:
             self._kinds[key] = (UNKNOWN, NONE)
             self._probabilities[key] = round(
                 probabilities[best] if best not in CLASSIFIED else 1.0 - probabilities[best], 3
             )
 
     def full_name(self, name: str) -> str:
-        """The full name that the document uses for the same entity; the name itself if none."""
+        """Return the full name that the document uses for the same entity, or the name itself."""
         return self._full_names.get(name.casefold(), name)
 
     def entity(self, name: str) -> NamedEntity:
-        """The entity with its full name and its type."""
+        """Return the entity under its full name and with its kind."""
         full = self.full_name(name)
         return NamedEntity(
             full, self.kind(full) if full != self._own_name else self.document_entity.kind
         )
 
     def aliases(self) -> Iterator[ExtractedAlias]:
-        """The longer form under which the text introduces the document's own entity."""
+        """Yield the longer form under which the text introduces the document entity."""
         if self._long_form and self._long_form.casefold() != self._own_name.casefold():
             yield ExtractedAlias(self._own_name, self._long_form, self.document_entity.kind)
 
     def _short_people(self) -> dict[str, str]:
-        """Surnames and first names alone, where exactly one full name of the document has them."""
+        """Map surnames and first names that occur in exactly one full name to that name."""
         candidates: dict[str, list[str]] = {}
         for key, (name, _start) in self._places.items():
             parts = name.split()
@@ -171,7 +180,7 @@ class DocumentEntities:
         }
 
     def _short_own(self) -> dict[str, str]:
-        """The last word of the own name alone ("the Rockets"), unless it is a place or a people."""
+        """Map the last word of the document's name ("the Rockets"), unless a place or demonym."""
         parts = _WORD.findall(self._own_name)
         is_simple = len(parts) > 1 and "," not in self._own_name
         if not self.is_subject or not is_simple or " of " in self._own_name:

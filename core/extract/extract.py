@@ -1,7 +1,7 @@
-"""The entities, statements, theses and other names that one document holds.
+"""Extract entities, statements, theses and aliases from one document.
 
-The document itself is a entity, named by its title. When its text speaks of that name from the
-start, the two are one (a page about a person *is* that person), and pronouns lead back to it.
+The document itself is an entity, named by its title. If the opening sentences mention that name,
+the two are merged (a page about a person *is* that person) and pronouns can refer to it.
 """
 
 import re
@@ -48,13 +48,13 @@ from core.records.knowledge import (
 
 TITLE, NAMED, YEAR = 0.95, 0.8, 0.9
 
-# Kinds of documents whose text is data or code, not sentences.
+# Document kinds whose text is data or code, not prose.
 NO_PROSE = frozenset({"code", "csv", "tsv", "json", "jsonl", "xml", "xlsx", "log", "config"})
 NO_NAMES = frozenset({"code", "json", "jsonl", "xml", "config"})
 
 
 class AnnotatedSentence(Struct, frozen=True):
-    """One sentence with the names in it, and the passage that holds it."""
+    """A sentence with its names and dates; `passage` is the ordinal of its passage."""
 
     passage: int
     start: int
@@ -65,12 +65,12 @@ class AnnotatedSentence(Struct, frozen=True):
 
 
 def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -> Extraction:
-    """All entities, statements, theses and other names of the document, with their evidence.
+    """Return all entities, statements, theses and aliases of the document with their evidence.
 
-    `you` is the user's own name, for whom "I" stands in their notes.
+    `you` is the user's own name; "I" in the user's notes resolves to it.
 
-    Every span lies in the passage whose ordinal it carries; only what the title says may stand
-    at 0..0. The same document always gives the same extraction.
+    Every span lies in the passage whose ordinal it carries. Only facts stated by the title may have
+    the span 0..0. The result is deterministic.
     """
     if not passages:
         return Extraction()
@@ -78,10 +78,12 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
     text = blanked(document.text, kind=document.kind, spans=markup_spans(document))
     sentences = _annotate(document, text, passages, language)
     speakers = find_speakers(document, you=you)
-    entities, clauses = _resolve_entities(document, text, sentences, language, speakers.people())
+    entities, tagged_sentences = _resolve_entities(
+        document, text, sentences, language, speakers.people()
+    )
     own = entities.document_entity
     structure = extract_structure(document, own=own, locate=_locator(passages))
-    sentence_facts = _sentence_facts(sentences, clauses, entities, speakers)
+    sentence_facts = _sentence_facts(sentences, tagged_sentences, entities, speakers)
     mentions = [
         _title_mention(document, passages, own),
         *_mentions(sentences, entities),
@@ -101,7 +103,7 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
 def _annotate(
     document: Document, text: str, passages: Sequence[Passage], language: str
 ) -> list[AnnotatedSentence]:
-    """The sentences that hold a word, with their names."""
+    """Split the passages into sentences and find the names and dates of each."""
     if document.kind in NO_NAMES:
         return []
     spelt = spelling(text, language)
@@ -136,7 +138,7 @@ def _annotate(
 def _with_links(
     tokens: Words, spans: tuple[NameSpan, ...], links: dict[int, tuple[int, str]]
 ) -> tuple[NameSpan, ...]:
-    """The names and, as names too, the notes that links lead to."""
+    """Add the targets of links (notes) to the names."""
     added = [
         NameSpan(at, at, start, links[start][0], links[start][1])
         for at, start in enumerate(tokens.starts)
@@ -148,7 +150,7 @@ def _with_links(
 def _with_title(
     text: str, tokens: Words, spans: tuple[NameSpan, ...], title: re.Pattern[str]
 ) -> tuple[NameSpan, ...]:
-    """The names and the document's title where it is written, unless it is within a longer name."""
+    """Add occurrences of the document's title, unless they lie within a longer name."""
     first, last = tokens.starts[0], tokens.ends[-1]
     added: list[NameSpan] = []
     for match in title.finditer(text, first, last):
@@ -167,9 +169,9 @@ def _with_title(
 
 
 def _is_covered(match: re.Match[str], spans: tuple[NameSpan, ...]) -> bool:
-    """Whether a longer name holds the place, or the words as written there hold another name.
+    """Whether a longer name covers the match, or its differently cased text contains another name.
 
-    "The bank of Sierra Leone" is not the title "Bank of Sierra Leone" when it names the country.
+    "The bank of Sierra Leone" is not the title "Bank of Sierra Leone": there it names the country.
     """
     is_other_case = not match.group()[0].isupper()
     for span in spans:
@@ -187,7 +189,7 @@ def _resolve_entities(
     language: str,
     people: Sequence[str],
 ) -> tuple[DocumentEntities, list[TaggedSentence | None]]:
-    """The document's entities with their types, and the sentences as clauses over them."""
+    """Return the document's entities with their kinds, and the tagged sentences over them."""
     own = document_name(document)
     entities = DocumentEntities(
         own, find_long_form(own, _opening_names(sentences)), document_kind=document.kind
@@ -227,7 +229,7 @@ def _resolve_entities(
 
 
 def _opening_names(sentences: Sequence[AnnotatedSentence]) -> Iterator[str]:
-    """The names in the first sentences that are more than a heading."""
+    """Yield the names of the first two sentences that are more than a heading."""
     seen = 0
     for sentence in sentences:
         weighty = sum(1 for word in sentence.words.texts if word[0].isalnum())
@@ -241,7 +243,7 @@ def _opening_names(sentences: Sequence[AnnotatedSentence]) -> Iterator[str]:
 
 
 def _with_final_kinds(sentence: TaggedSentence, entities: DocumentEntities) -> TaggedSentence:
-    """The clause over full names and final types."""
+    """Replace the names of the sentence by full names with their final kinds."""
     return replace(
         sentence,
         entities=tuple(
@@ -252,6 +254,8 @@ def _with_final_kinds(sentence: TaggedSentence, entities: DocumentEntities) -> T
 
 
 class _SentenceFacts(Struct, frozen=True):
+    """Everything extracted from the sentences of one document."""
+
     statements: tuple[ExtractedStatement, ...]
     theses: tuple[ExtractedThesis, ...]
     aliases: tuple[ExtractedAlias, ...]
@@ -263,7 +267,7 @@ def _sentence_facts(
     entities: DocumentEntities,
     speakers: SpeakerTurns,
 ) -> _SentenceFacts:
-    """What the sentences state, one after the other, so that pronouns find what they stand for."""
+    """Extract facts sentence by sentence, in order, so that pronouns can be resolved."""
     discourse = DiscourseState(entities.document_entity if entities.is_subject else None)
     stated: list[ExtractedStatement] = []
     theses: list[ExtractedThesis] = []
@@ -286,13 +290,14 @@ def _sentence_facts(
 
 
 def _under_full_name(speaker: NamedEntity | None, entities: DocumentEntities) -> NamedEntity | None:
-    """The speaker under the full name that the document uses."""
+    """Return the speaker under the full name that the document uses."""
     return speaker and NamedEntity(entities.full_name(speaker.name), speaker.kind)
 
 
 def _to_record(
     sentence: AnnotatedSentence, tagged: TaggedSentence, statement: Statement
 ) -> ExtractedStatement:
+    """Convert a statement to its record, with the period in which it is valid."""
     span = Told(
         statement.start - tagged.start,
         statement.end - tagged.start,
@@ -349,7 +354,7 @@ def _mentions(
 def _title_mention(
     document: Document, passages: Sequence[Passage], document_entity: NamedEntity
 ) -> ExtractedMention:
-    """The title names the document's own entity: at its heading if that is the title, else 0..0."""
+    """Return the mention of the document entity: in the title heading, or at 0..0."""
     first = passages[0]
     for heading in document.headings[:1]:
         start = document.text.find(document_entity.name, heading.start, heading.end)
@@ -366,7 +371,7 @@ def _title_mention(
 
 
 def _locator(passages: Sequence[Passage]) -> PassageLocator:
-    """What finds the passage that holds the start of a span, and the part of the span in it."""
+    """Return a function that finds the passage at the start of a span and the part within it."""
     starts = [passage.start for passage in passages]
 
     def locate(start: int, end: int) -> tuple[int, int, int]:

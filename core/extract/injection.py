@@ -1,7 +1,7 @@
-"""Finds words that are written for a program, and characters that nobody can see (row N14).
+"""Detect prompt injection in documents, and characters that nobody can see (row N14).
 
-What is found is only shown: a document is read, searched and cited as before, since a text about
-such attempts is no attempt. That nothing obeys these words does not rest on finding them.
+Detection is only for display: a suspicious document is still read, searched and cited, because a
+text about such attacks is not an attack. Safety does not depend on detection.
 """
 
 import re
@@ -14,21 +14,21 @@ from core.records.files.documents import Document, Suspicion
 
 HIDDEN = "characters that cannot be seen"
 MISLEADING = "text that runs in another direction than it is read"
-# A document full of them tells nothing more by more of them.
+# Upper limit per document: more of them carry no further information.
 MAX_SUSPICIONS = 50
-_MANY = 4
+_MIN_HIDDEN = 4
 _DIRECTIONS = re.compile("[\u202d\u202e]")
-# Flags of countries are spelled with tags; other tags are letters that nobody sees.
+# Regional flags are spelled with Unicode tags; any other tags are invisible letters.
 _TAGS = re.compile("\U0001f3f4[\U000e0020-\U000e007e]{2,7}\U000e007f|([\U000e0001-\U000e007f]{2,})")
 _WITHIN_WORD = re.compile("(?<=[A-Za-z])[\u200b\u2060\u2062-\u2064\ufeff]+(?=[A-Za-z])")
 
 
 def suspicions_in_document(document: Document) -> tuple[Suspicion, ...]:
-    """What is suspicious in the text, in its order, and after that in title and properties."""
-    beside = (document.title, *(it.value for it in document.fields if it.start == it.end == 0))
+    """Return suspicions in the text, in order, then those in the title and the properties."""
+    metadata = (document.title, *(it.value for it in document.fields if it.start == it.end == 0))
     outside_text = {
         Suspicion(0, 0, it.why): None
-        for text in beside
+        for text in metadata
         if text not in document.text
         for it in suspicions_in_text(text)
     }
@@ -36,17 +36,20 @@ def suspicions_in_document(document: Document) -> tuple[Suspicion, ...]:
 
 
 def suspicions_in_text(text: str) -> tuple[Suspicion, ...]:
-    """What is suspicious in a text, in its order; spans of the same kind do not overlap."""
-    read, places = _as_read(text)
-    suspicions = [*_hidden(text), *(_placed(it, places, len(text)) for it in _written(read))]
-    return tuple(_apart(sorted(suspicions, key=lambda it: (it.start, it.end, it.why))))
+    """Return suspicions in a text, in order; spans with the same reason do not overlap."""
+    read, places = _normalized(text)
+    suspicions = [
+        *_hidden_characters(text),
+        *(_to_original_span(it, places, len(text)) for it in _pattern_matches(read)),
+    ]
+    return tuple(_without_overlaps(sorted(suspicions, key=lambda it: (it.start, it.end, it.why))))
 
 
-def _written(text: str) -> Iterator[Suspicion]:
-    """What the patterns find in a text without hidden characters."""
+def _pattern_matches(text: str) -> Iterator[Suspicion]:
+    """Yield pattern matches in a text without hidden characters."""
     lower = text.lower()
     if len(lower) != len(text):
-        # Few letters become two in lower case: places must stay.
+        # A few letters become two in lower case; offsets must not shift.
         lower = "".join(small if len(small := it.lower()) == 1 else it for it in text)
     for pattern in load_patterns():
         if any(need in lower for need in pattern.needs):
@@ -54,10 +57,11 @@ def _written(text: str) -> Iterator[Suspicion]:
                 yield Suspicion(*match.span(), pattern.why)
 
 
-def _as_read(text: str) -> tuple[str, list[int] | None]:
-    """The text as the eye reads it, and where each of its letters stands; None: where it is.
+def _normalized(text: str) -> tuple[str, list[int] | None]:
+    """Return the text as it is displayed, and the original offset of each character.
 
-    Hidden characters are left out, letters of full width and the like are plain ones.
+    Hidden characters are removed; compatibility forms such as full-width letters are normalized
+    (NFKC). The offsets are None if nothing changed.
     """
     if text.isascii():
         return text, None
@@ -75,15 +79,16 @@ def _as_read(text: str) -> tuple[str, list[int] | None]:
     return "".join(letters), places
 
 
-def _placed(suspicion: Suspicion, places: list[int] | None, length: int) -> Suspicion:
+def _to_original_span(suspicion: Suspicion, places: list[int] | None, length: int) -> Suspicion:
+    """Map the span of a suspicion back to offsets of the original text."""
     if places is None:
         return suspicion
     end = places[suspicion.end] if suspicion.end < len(places) else length
     return Suspicion(places[suspicion.start], end, suspicion.why)
 
 
-def _hidden(text: str) -> Iterator[Suspicion]:
-    """Characters that nobody sees, where they are no accident."""
+def _hidden_characters(text: str) -> Iterator[Suspicion]:
+    """Yield spans of invisible characters that are not accidental."""
     if text.isascii():
         return
     for match in _TAGS.finditer(text):
@@ -92,15 +97,15 @@ def _hidden(text: str) -> Iterator[Suspicion]:
     for match in _DIRECTIONS.finditer(text):
         yield Suspicion(*match.span(), MISLEADING)
     within = [match.span() for match in _WITHIN_WORD.finditer(text)]
-    if len(within) >= _MANY:
+    if len(within) >= _MIN_HIDDEN:
         yield Suspicion(within[0][0], within[-1][1], HIDDEN)
     for start, end in hidden_spans(text):
-        if end - start >= 2 * _MANY:
+        if end - start >= 2 * _MIN_HIDDEN:
             yield Suspicion(start, end, HIDDEN)
 
 
-def _apart(suspicions: Iterable[Suspicion]) -> Iterator[Suspicion]:
-    """The same without those that lie in one of the same kind."""
+def _without_overlaps(suspicions: Iterable[Suspicion]) -> Iterator[Suspicion]:
+    """Drop suspicions that begin inside an earlier one with the same reason."""
     last: dict[str, int] = {}
     for suspicion in suspicions:
         if suspicion.start >= last.get(suspicion.why, 0):

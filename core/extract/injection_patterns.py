@@ -1,4 +1,4 @@
-"""How suspicious words look: patterns from data, each with what it needs and what it tells."""
+"""Patterns of prompt injection, loaded from `resources/suspicious.toml`."""
 
 import re
 import tomllib
@@ -8,17 +8,18 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-_APART = r"(?:[^\w.!?\n]+\n?|\n)[^\w.!?\n]*"
-_WORDS = _APART + r"(?:[^\W\d_][\w'’-]*" + _APART + "){{0,{gap}}}?"
-# A space between words may be the end of a line, but not that of a paragraph.
+_SEPARATOR = r"(?:[^\w.!?\n]+\n?|\n)[^\w.!?\n]*"
+_WORDS = _SEPARATOR + r"(?:[^\W\d_][\w'’-]*" + _SEPARATOR + "){{0,{gap}}}?"
+# White space between words may include a line break, but not a paragraph break.
 _SPACE = r"(?:[^\S\n]+\n?|\n)[^\S\n]*"
 _LETTERS = r"[^。！？.\n]{{0,{gap}}}?"
 
 
 class InjectionPattern(Struct, frozen=True):
-    """A way to write for a program. A text without one of `needs` (lower case) cannot match.
+    """A regular expression for text that addresses a language model.
 
-    With `in_lower` the form is for the text in lower case.
+    A text that contains none of `needs` (lower case) cannot match: a cheap prefilter. With
+    `in_lower` the expression applies to the lower-cased text.
     """
 
     why: str
@@ -27,7 +28,7 @@ class InjectionPattern(Struct, frozen=True):
     in_lower: bool
 
 
-class _Order(Struct, frozen=True, forbid_unknown_fields=True):
+class _OrderPattern(Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     verbs: list[str]
     objects: list[str]
@@ -36,30 +37,30 @@ class _Order(Struct, frozen=True, forbid_unknown_fields=True):
     letters: bool = False
 
 
-class _Form(Struct, frozen=True, forbid_unknown_fields=True):
+class _RegexPattern(Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     needs: list[str]
     pattern: str
 
 
-class _File(Struct, frozen=True, forbid_unknown_fields=True):
-    order: list[_Order]
-    form: list[_Form]
+class _PatternFile(Struct, frozen=True, forbid_unknown_fields=True):
+    order: list[_OrderPattern]
+    form: list[_RegexPattern]
 
 
 @cache
 def load_patterns() -> tuple[InjectionPattern, ...]:
-    """All patterns, in the order of their file."""
+    """Return all patterns, in the order of the file."""
     whole = tomllib.loads(files("resources").joinpath("suspicious.toml").read_text("utf-8"))
-    definitions = msgspec.convert(whole, _File)
+    definitions = msgspec.convert(whole, _PatternFile)
     forms = (
         InjectionPattern(it.why, tuple(it.needs), re.compile(it.pattern), False)
         for it in definitions.form
     )
-    return (*(_of_order(it) for it in definitions.order), *forms)
+    return (*(_compile_order(it) for it in definitions.order), *forms)
 
 
-def _of_order(order: _Order) -> InjectionPattern:
+def _compile_order(order: _OrderPattern) -> InjectionPattern:
     verbs, objects = (_spaced("|".join(it)) for it in (order.verbs, order.objects))
     if order.letters:
         form = f"(?:{verbs}){_LETTERS.format(gap=order.gap)}(?:{objects})"

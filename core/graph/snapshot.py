@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
-from core.graph.facts import FactGraph
-from core.graph.links import Links
+from core.graph.fact_graph import FactGraph
+from core.graph.mention_links import Links
 from core.records.ids import EntityId
 from core.store.records import MentionArrays, PassageArrays
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary, vocabulary_at
 from core.ingest.parse.ocr.available import can_recognize
-from core.ingest.parse.reader import MB, Limits
+from core.ingest.parse.reader import MB, ParseLimits
 from core.ingest.pipeline import PipelineOptions
 from core.ingest.vocabulary import VocabularyFile, write_template
 from core.ingest.workers.pool import WorkerLimits
@@ -129,7 +129,7 @@ class IngestPolicy:
         wording = self._wording.now()
         return PipelineOptions(
             terms=ReadOptions(
-                limits=Limits(
+                limits=ParseLimits(
                     file_bytes=settings.largest_file_mb * MB,
                     members=settings.archive_members,
                     unpacked_bytes=settings.archive_unpacked_mb * MB,

@@ -5,15 +5,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from core.errors import ModelRefused
-from core.llm.endpoint.address import read_address
+from core.llm.endpoint.address import parse_address
 from core.llm.language_model import LanguageModel
-from core.refine.fingerprints import identity
+from core.refine.fingerprints import model_fingerprint
 from core.settings.options import Settings
 
-Load = Callable[[Path, Settings], LanguageModel]
-Reach = Callable[[Settings], LanguageModel]
+LoadModel = Callable[[Path, Settings], LanguageModel]
+LoadServerModel = Callable[[Settings], LanguageModel]
 # With another one of these the model is loaded, or reached, anew.
-DECIDING = (
+RELOAD_OPTIONS = (
     "model_file",
     "context_tokens",
     "answer_tokens",
@@ -27,7 +27,7 @@ DECIDING = (
 )
 
 
-class ChosenModel:
+class ActiveModel:
     """Keeps one model at a time; may be shared between threads.
 
     `load` gives the model in a file, `reach` the one on a server; a server goes first. Either may
@@ -35,7 +35,10 @@ class ChosenModel:
     """
 
     def __init__(
-        self, settings: Callable[[], Settings], load: Load | None, reach: Reach | None = None
+        self,
+        settings: Callable[[], Settings],
+        load: LoadModel | None,
+        reach: LoadServerModel | None = None,
     ) -> None:
         self._settings = settings
         self._load = load
@@ -46,7 +49,7 @@ class ChosenModel:
     def get(self) -> LanguageModel | None:
         """The model of the settings; None without one. Another one than before is closed."""
         settings = self._settings()
-        wanted = tuple(getattr(settings, name) for name in DECIDING)
+        wanted = tuple(getattr(settings, name) for name in RELOAD_OPTIONS)
         with self._loading:
             current = self._current
             if current is not None and current[0] != wanted:
@@ -71,26 +74,26 @@ class ChosenModel:
         return None
 
 
-def at_home(model: LanguageModel | None) -> LanguageModel | None:
+def local_only(model: LanguageModel | None) -> LanguageModel | None:
     """The model if it may read documents and conversations: what it is told stays here."""
     return model if model is not None and not model.is_remote else None
 
 
-def identity_at_home(settings: Settings) -> str:
+def local_model_id(settings: Settings) -> str:
     """What tells the model that may read documents from others; empty without one.
 
     A server elsewhere may not: it is told only what a question and its passages hold.
     """
     if settings.endpoint_address:
         try:
-            address = read_address(settings.endpoint_address)
+            address = parse_address(settings.endpoint_address)
         except ModelRefused:
             return ""
         return "" if address.is_remote else f"{address} {settings.endpoint_model}"
-    return identity(Path(settings.model_file)) if settings.model_file else ""
+    return model_fingerprint(Path(settings.model_file)) if settings.model_file else ""
 
 
-def shown_name(settings: Settings) -> str:
+def model_display_name(settings: Settings) -> str:
     """The model's name for people; empty without one."""
     if settings.endpoint_address:
         return settings.endpoint_model or settings.endpoint_address

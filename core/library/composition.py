@@ -17,7 +17,7 @@ from core.conversation import ConversationDeps as Talking
 from core.conversation import ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
-from core.explore.explorer import Overview
+from core.explore.explorer import GraphExplorer
 from core.extract.dates.periods import lasts
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import Vocabulary
@@ -29,17 +29,17 @@ from core.ingest.workers.page_image import PageRenderer
 from core.ingest.workers.worker import ReadOptions, read_file
 from core.keys import Keychain, load_key
 from core.lanes import BULK, QUESTION, Cancel, Lanes
-from core.library.active_model import at_home, identity_at_home
+from core.library.active_model import local_model_id, local_only
 from core.llm.language_model import LanguageModel
-from core.llm.reranker import RerankerChoice
+from core.llm.reranker import RerankerCache
 from core.memory.maintenance.maintenance import MaintenanceDeps as Keeping
 from core.memory.maintenance.maintenance import MemoryMaintenance
 from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.quoted_passages import QuotedPassageRecall
 from core.memory.recall.recaller import EpisodeRecaller
 from core.records.files.status import Progress
-from core.refine.refiner import Means as Reading
-from core.refine.refiner import Refine
+from core.refine.refiner import RefineDeps as Reading
+from core.refine.refiner import Refiner
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import IndexFreshness, LatencyLog
@@ -52,7 +52,7 @@ from core.store.maintenance.encryption import is_encrypted
 from core.store.store import Store
 
 
-class Parts(Struct, frozen=True):
+class Backends(Struct, frozen=True):
     """What a library is put together from; the product, tests and benches differ in it.
 
     `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
@@ -73,7 +73,7 @@ class Parts(Struct, frozen=True):
     shipped_models: Path | None = None
 
 
-class Opened(Struct, frozen=True):
+class Services(Struct, frozen=True):
     """The parts that live as long as the store is open."""
 
     store: Store
@@ -85,8 +85,8 @@ class Opened(Struct, frozen=True):
     drawer: PageRenderer
     curator: Resolver
     editor: GraphEditor
-    overview: Overview
-    refine: Refine
+    overview: GraphExplorer
+    refine: Refiner
     upkeep: MemoryMaintenance
     recaller: EpisodeRecaller
     conversing: ConversationService
@@ -108,7 +108,7 @@ class Opened(Struct, frozen=True):
             stack.callback(self.next_encoder.close)
 
 
-class Around(Struct, frozen=True):
+class LibraryContext(Struct, frozen=True):
     """What the library has of its own, whether or not the store is open.
 
     `changed_encoder` is called once another encoder has encoded everything.
@@ -120,7 +120,7 @@ class Around(Struct, frozen=True):
     changed_encoder: Callable[[EncoderSpec], None]
 
 
-class _Asking(Struct, frozen=True):
+class _QuestionServices(Struct, frozen=True):
     """The parts by which a turn of a conversation becomes an answer."""
 
     searcher: Searcher
@@ -129,20 +129,22 @@ class _Asking(Struct, frozen=True):
     conversing: ConversationService
 
 
-def open_parts(home: Path, parts: Parts, around: Around) -> Opened:
+def open_services(home: Path, parts: Backends, around: LibraryContext) -> Services:
     """The store in the home folder with all that works on it; nothing has begun yet.
 
     If a part cannot be opened, those before it are closed again.
     """
     with ExitStack() as stack:
-        opened = _open_parts(home, parts, around, stack)
+        opened = _build_services(home, parts, around, stack)
         stack.pop_all()
     return opened
 
 
-def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> Opened:
+def _build_services(
+    home: Path, parts: Backends, around: LibraryContext, stack: ExitStack
+) -> Services:
     settings = around.settings
-    store = _store(home, parts)
+    store = _open_store(home, parts)
     stack.callback(store.close)
 
     def changed(kinds: frozenset[Kind], number: int) -> None:
@@ -185,25 +187,25 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
         return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()
 
-    asking = _asking(means, embed, book, around, vocabulary=vocabulary)
+    asking = _question_services(means, embed, book, around, vocabulary=vocabulary)
     stack.callback(asking.searcher.close)
-    store.memories.told = partial(_tell_memories, around.announcer)
+    store.memories.told = partial(_announce_memories, around.announcer)
     roll = SourceRegistry(store, ingest.survey, write=lanes.write)
     identity_of_model = partial(_identity_of_model, parts, settings)
-    writing = ReplyCacheDeps(lambda: at_home(around.model()), identity_of_model, lanes.write)
+    writing = ReplyCacheDeps(lambda: local_only(around.model()), identity_of_model, lanes.write)
     editor = GraphEditor(
         store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed, writing=writing
     )
     overview = _overview(store, lanes, vocabulary=vocabulary, writing=writing)
-    refine = _refine(
+    refine = _refiner(
         ingest,
         means,
         model=around.model,
         identity_of_model=identity_of_model,
         afterwards=lambda cancel: editor.ask_outdated(cancel) or overview.write_gist(cancel),
     )
-    upkeep = _upkeep(ingest, means, embed, model=around.model)
-    return Opened(
+    upkeep = _maintenance(ingest, means, embed, model=around.model)
+    return Services(
         store=store,
         lanes=lanes,
         ingest=ingest,
@@ -221,8 +223,8 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
         next_encoder=EncoderMigration(
             store,
             lanes,
-            load=parts.load_encoder or _no_other,
-            rests=partial(_is_left_alone, ingest),
+            load=parts.load_encoder or _no_other_encoder,
+            rests=partial(_is_encoding_postponed, ingest),
             ready=around.changed_encoder,
         ),
         book=book,
@@ -230,21 +232,23 @@ def _open_parts(home: Path, parts: Parts, around: Around, stack: ExitStack) -> O
     )
 
 
-def _asking(
+def _question_services(
     means: IngestDeps,
     embed: Embed,
     book: LatencyLog,
-    around: Around,
+    around: LibraryContext,
     *,
     vocabulary: Callable[[], Vocabulary],
-) -> _Asking:
+) -> _QuestionServices:
     store, settings = means.store, means.settings
     shelf = EpisodeIndex(store.memories, embed=embed, dimensions=means.encoder.dimension)
     recaller = EpisodeRecaller(shelf, embed=embed, settings=settings, now=_now)
     searcher = _searcher(means, book, recaller, vocabulary=vocabulary)
     replier = Replier(
         search=TieredSearch(
-            searcher.search, marked=store.sources.marked, leaves=partial(_leaves, around.model)
+            searcher.search,
+            marked=store.sources.marked,
+            leaves=partial(_is_model_remote, around.model),
         ),
         embed=embed,
         stems=stems,
@@ -265,10 +269,10 @@ def _asking(
             now=_now,
         )
     )
-    return _Asking(searcher, replier, recaller, conversing)
+    return _QuestionServices(searcher, replier, recaller, conversing)
 
 
-def _store(home: Path, parts: Parts) -> Store:
+def _open_store(home: Path, parts: Backends) -> Store:
     key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
     return Store.open(
         home, key=key, dimensions=parts.embedder.dimension, encoder=parts.embedder.name
@@ -279,13 +283,13 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-def _leaves(model: Callable[[], LanguageModel | None]) -> bool:
+def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
     """Whether what is told to the model leaves this machine."""
     now = model()
     return now is not None and now.is_remote
 
 
-def _tell_memories(announcer: EventBus) -> None:
+def _announce_memories(announcer: EventBus) -> None:
     announcer.announce(Changes(frozenset({"memories"})))
 
 
@@ -297,7 +301,7 @@ def _searcher(
     vocabulary: Callable[[], Vocabulary],
 ) -> Searcher:
     store, settings, encoder = means.store, means.settings, means.encoder
-    reranker = RerankerChoice(threads=settings().encoder_threads)
+    reranker = RerankerCache(threads=settings().encoder_threads)
     return Searcher(
         store,
         Searching(
@@ -316,8 +320,8 @@ def _searcher(
 
 def _overview(
     store: Store, lanes: Lanes, *, vocabulary: Callable[[], Vocabulary], writing: ReplyCacheDeps
-) -> Overview:
-    return Overview(
+) -> GraphExplorer:
+    return GraphExplorer(
         store,
         weigh=lambda predicate: vocabulary().weight(predicate),
         now=_now,
@@ -327,18 +331,18 @@ def _overview(
     )
 
 
-def _identity_of_model(parts: Parts, settings: Callable[[], Settings]) -> str:
+def _identity_of_model(parts: Backends, settings: Callable[[], Settings]) -> str:
     """By what replies of the model are kept; empty without one."""
     has_one = parts.load_model is not None or parts.reach_model is not None
-    return identity_at_home(settings()) if has_one else ""
+    return local_model_id(settings()) if has_one else ""
 
 
-def _is_left_alone(ingest: IngestService) -> bool:
+def _is_encoding_postponed(ingest: IngestService) -> bool:
     """Whether nothing is to be encoded now that could wait."""
     return ingest.conduct.is_resting or ingest.conduct.is_on_battery
 
 
-def _upkeep(
+def _maintenance(
     ingest: IngestService,
     means: IngestDeps,
     embed: Embed,
@@ -352,20 +356,20 @@ def _upkeep(
             write=means.lanes.write,
             settings=means.settings,
             embed=embed,
-            model=lambda: at_home(model()),
+            model=lambda: local_only(model()),
             is_idle=lambda: ingest.wait(0.0) and not ingest.conduct.is_on_battery,
         )
     )
 
 
-def _refine(
+def _refiner(
     ingest: IngestService,
     means: IngestDeps,
     *,
     model: Callable[[], LanguageModel | None],
     identity_of_model: Callable[[], str],
     afterwards: Callable[[Cancel], bool],
-) -> Refine:
+) -> Refiner:
     """The reading by the model, over the same store and beside the ingest."""
     lanes, settings = means.lanes, means.settings
 
@@ -377,12 +381,12 @@ def _refine(
             return "The computer runs on battery."
         return conduct.note
 
-    return Refine(
+    return Refiner(
         Reading(
             store=means.store,
             lanes=lanes,
             settings=settings,
-            model=lambda: at_home(model()),
+            model=lambda: local_only(model()),
             identity=identity_of_model,
             vocabulary=lambda: ingest.conduct.vocabulary,
             embed=lambda texts: lanes.model.submit(BULK, means.encoder.embed, texts).result(),
@@ -394,7 +398,7 @@ def _refine(
     )
 
 
-def _no_other(name: str) -> EncoderSpec:
+def _no_other_encoder(name: str) -> EncoderSpec:
     raise ModelMissing(
         name, detail="There is no other encoder here.", remedy="See: loci model list"
     )

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime
 
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
 from core.memory.export import write_private_file
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.transcript import build_transcript, transcript_markdown
@@ -13,11 +13,11 @@ from core.records.ids import SessionId
 from core.settings.options import Settings
 
 
-class Conversations:
+class ConversationPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _settings: Settings
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def retell(self, session_id: SessionId) -> Transcript:
         """All that was said, with the citations of each answer as they stand by now."""

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
 from core.records.graph.edits import Change, Contradiction, Edit, MergeCandidate
 from core.records.graph.edits import MergeAnswer as SameOrNot
 from core.records.ids import EditId, ReviewId
@@ -13,10 +13,10 @@ from core.resolve.editor import GraphEditor
 T = TypeVar("T")
 
 
-class Corrections:
+class CorrectionPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def edit(self, change: Change) -> Edit:
         """The change holds from now on, also for what is read later, until it is undone."""

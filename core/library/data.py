@@ -9,24 +9,24 @@ from pathlib import Path
 
 from msgspec.structs import replace as changed
 
-from core.datadir.backup import shown, write_backup
-from core.datadir.erase import erase
-from core.datadir.layout import BEFORE, RESTORED, persistent_files, size_of
-from core.datadir.move import check_target, move
+from core.datadir.backup import backup_info, write_backup
+from core.datadir.erase import erase_home
+from core.datadir.layout import BEFORE, RESTORED, library_files, size_of
+from core.datadir.move import check_target, move_home
 from core.datadir.pointer import moved_from
-from core.datadir.restore import examine, read_manifest, unpack
-from core.datadir.scheduled_backup import Backups, written_at
-from core.datadir.swap import drop, swap_back, swap_in
-from core.datadir.verified_copy import Meter
+from core.datadir.restore import read_backup_manifest, unpack_backup, verify_backup
+from core.datadir.scheduled_backup import BackupScheduler, written_at
+from core.datadir.swap import remove_subfolder, swap_back, swap_in
+from core.datadir.verified_copy import CopyMeter
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
 from core.events import Changes, EventBus
 from core.explore.starter_questions import suggest
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
-from core.library.active_model import ChosenModel
-from core.library.composition import Opened, Parts
-from core.library.shared_resource import Lifetime
-from core.library.status import check_number, program_version, status_of
+from core.library.active_model import ActiveModel
+from core.library.composition import Backends, Services
+from core.library.shared_resource import SharedResource
+from core.library.status import check_range, collect_status, program_version
 from core.llm.hardware import this_machine
 from core.models.active_encoder import active_encoder, set_active_encoder
 from core.process.connection_log import read_connections
@@ -44,17 +44,17 @@ _MOST = 1000
 _QUIET_S = 120.0
 
 
-class Data:
+class DataPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
-    _parts: Parts
+    _parts: Backends
     _settings: Settings
-    _life: Lifetime[Opened]
-    _chosen: ChosenModel
+    _life: SharedResource[Services]
+    _chosen: ActiveModel
     _announcer: EventBus
     _restoring: threading.Lock
-    _backups: Backups
+    _backups: BackupScheduler
     _asked_at: float  # when the last question was answered; infinite while one is
     _still: Status | None  # what the status is while a backup is made by itself
     _start: Callable[[], None]
@@ -65,7 +65,7 @@ class Data:
         models = self._parts.models or self.home / "models"
         return DataDirInfo(
             path=str(self.home),
-            size_bytes=size_of(persistent_files(self.home)),
+            size_bytes=size_of(library_files(self.home)),
             free_bytes=_free(self.home),
             models_path=str(models),
             models_bytes=_size_within(models),
@@ -107,7 +107,7 @@ class Data:
 
     def show_backup(self, path: str) -> BackupInfo:
         """What the backup holds, as it says itself."""
-        return shown(Path(path), read_manifest(Path(path)))
+        return backup_info(Path(path), read_backup_manifest(Path(path)))
 
     def restore(
         self,
@@ -146,12 +146,12 @@ class Data:
                 self._start()
 
         with self._life.closed(open_again=open_again):
-            move(
+            move_home(
                 self.home,
                 target,
                 keychain=self._parts.keychain,
                 dimensions=self._parts.embedder.dimension,
-                meter=self._meter(size_of(persistent_files(self.home)), on_piece, cancel),
+                meter=self._meter(size_of(library_files(self.home)), on_piece, cancel),
             )
             has_moved = True
         self._chosen.close()
@@ -166,18 +166,18 @@ class Data:
             )
         self._chosen.close()
         with self._life.closed(open_again=lambda: None):
-            gone = erase(self.home, keychain=self._parts.keychain)
+            gone = erase_home(self.home, keychain=self._parts.keychain)
         self._announcer.announce(Changes(frozenset({"home"})))
         return gone
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
         """Which hosts the engine has connected to, the last one first."""
-        check_number("limit", limit, least=1, most=_MOST)
+        check_range("limit", limit, least=1, most=_MOST)
         return read_connections(self.home, limit=limit)
 
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
         """Questions that what was read can answer, about what it says most of."""
-        check_number("limit", limit, least=1, most=_MOST)
+        check_range("limit", limit, least=1, most=_MOST)
         with self._life.using() as it:
             return suggest(it.store.graph, limit=limit)
 
@@ -196,7 +196,7 @@ class Data:
             self._start()
 
         with self._life.using() as it:
-            self._still = status_of(it, self._settings)
+            self._still = collect_status(it, self._settings)
         try:
             with self._life.closed(open_again=open_again, briefly=True, give_way=give_way):
                 return self._write_backup(target, None, give_way)
@@ -211,7 +211,7 @@ class Data:
         self, target: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel
     ) -> BackupInfo:
         """The library, which is closed, is in that file."""
-        meter = self._meter(size_of(persistent_files(self.home)), on_piece, cancel)
+        meter = self._meter(size_of(library_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()
         key = load_key(self.home, keychain=self._parts.keychain) if self._encrypted() else None
@@ -231,13 +231,13 @@ class Data:
         on_piece: Callable[[CopyProgress], None] | None,
         cancel: Cancel | None,
     ) -> BackupInfo:
-        manifest = read_manifest(file)
+        manifest = read_backup_manifest(file)
         meter = self._meter(manifest.size_bytes, on_piece, cancel)
         meter.begin("copying")
-        folder = unpack(self.home, file, manifest, meter=meter)
+        folder = unpack_backup(self.home, file, manifest, meter=meter)
         meter.begin("opening")
         try:
-            examine(
+            verify_backup(
                 file,
                 folder,
                 manifest,
@@ -255,7 +255,7 @@ class Data:
                 swap_in(self.home)
         except EngineBusy:
             # It was moved or erased meanwhile: the unpacked files belong to nobody.
-            drop(self.home, RESTORED)
+            remove_subfolder(self.home, RESTORED)
             raise
         self._announcer.announce(
             Changes(
@@ -264,7 +264,7 @@ class Data:
                 )
             )
         )
-        return shown(file, manifest)
+        return backup_info(file, manifest)
 
     def _take_no_consent(self, file: Path) -> None:
         """Whom questions may be sent to is decided here and now, not by whoever made the backup."""
@@ -286,8 +286,8 @@ class Data:
 
     def _meter(
         self, total: int, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel | None
-    ) -> Meter:
-        return Meter(total, told=on_piece or _nobody, cancel=cancel or Cancel())
+    ) -> CopyMeter:
+        return CopyMeter(total, on_progress=on_piece or _nobody, cancel=cancel or Cancel())
 
     def _open_restored(self) -> None:
         """The restored library is open, or, if it cannot be, the one that was there before."""
@@ -300,7 +300,7 @@ class Data:
             swap_back(self.home)
             self._start()
             raise
-        drop(self.home, BEFORE)
+        remove_subfolder(self.home, BEFORE)
 
     def _take_over(self) -> None:
         """Settings and encoder are those of the files that are there now."""

@@ -11,9 +11,9 @@ from core.datadir.layout import forget_searches
 from core.errors import WrongUse
 from core.events import Changes, EventBus
 from core.lanes import Cancel
-from core.library.active_model import ChosenModel
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
+from core.library.active_model import ActiveModel
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
 from core.memory.export import collect_memory, import_memory, read_export, write_export
 from core.memory.forget import forget
 from core.memory.forget import undo_consolidation as undo
@@ -27,19 +27,19 @@ from core.records.memory import (
     MemoryImportResult,
     Tier,
 )
-from core.refine.fingerprints import reply_key
+from core.refine.fingerprints import reply_cache_key
 from core.settings.options import Settings
 from core.sources.state import forget_roots
 from core.store.store import Store
 
 
-class Forgetting:
+class DeletionPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
     _settings: Settings
-    _life: Lifetime[Opened]
-    _chosen: ChosenModel
+    _life: SharedResource[Services]
+    _chosen: ActiveModel
     _announcer: EventBus
     _start: Callable[[], None]
 
@@ -47,7 +47,7 @@ class Forgetting:
         """It is gone from every file of the home folder, and a document is not read again."""
         if what.document:
             what = replace(what, document=str(Path(what.document).absolute()))
-        erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_key)
+        erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_cache_key)
         with self._life.using() as it:
             it.refine.interrupt()
             gone = it.lanes.write.submit(erase, it.store).result()

@@ -3,9 +3,9 @@
 from core.explore.document_details import about_document, facts_in, known_document, mentions_in
 from core.ingest.workers.page_image import is_image, page_request
 from core.ingest.workers.page_words import measure_pages, read_page_words, with_ocr_words
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
-from core.library.status import check_number, open_document
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
+from core.library.status import check_range, read_document
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText
@@ -16,17 +16,17 @@ _MOST_FACTS = 2000
 _FARTHEST = 1_000_000
 
 
-class Reading:
+class DocumentPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
     ) -> TypeaheadResult:
         """Passages, documents and things that hold what was typed so far; nothing is asked."""
-        check_number("limit", limit, least=1, most=_MOST_SHOWN)
-        check_number("offset", offset, least=0, most=_FARTHEST)
+        check_range("limit", limit, least=1, most=_MOST_SHOWN)
+        check_range("offset", offset, least=0, most=_FARTHEST)
         with self._life.using() as it:
             return it.searcher.looking.look_up(text, sort=sort, limit=limit, offset=offset)
 
@@ -47,8 +47,8 @@ class Reading:
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
     ) -> tuple[FactView, ...]:
         """The facts that were read from a document, in the order of its text."""
-        check_number("limit", limit, least=1, most=_MOST_FACTS)
-        check_number("offset", offset, least=0, most=_FARTHEST)
+        check_range("limit", limit, least=1, most=_MOST_FACTS)
+        check_range("offset", offset, least=0, most=_FARTHEST)
         with self._life.using() as it:
             found = known_document(it.store, path, part)
             return facts_in(it.store, it.searcher.names(), found, limit=limit, offset=offset)
@@ -56,7 +56,7 @@ class Reading:
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
         """The size of each page of a PDF or picture. `Unreadable` when the file is gone."""
         with self._life.using() as it:
-            text = open_document(it, path, part=part, start=0, end=0)
+            text = read_document(it, path, part=part, start=0, end=0)
             if part is not None or not (text.kind == "pdf" or is_image(text.path)):
                 return PageSizes()
             found: PageSizes = it.drawer.run(measure_pages, text.path, of=text.path)
@@ -67,7 +67,7 @@ class Reading:
     ) -> PageWords:
         """The words of a page with their places, and boxes around those from `start` to `end`."""
         with self._life.using() as it:
-            text: DocumentText = open_document(it, path, part=part, start=0, end=0)
+            text: DocumentText = read_document(it, path, part=part, start=0, end=0)
             wanted = page_request(text, page=page, scale=1.0, start=start, end=end)
             found: PageWords = it.drawer.run(read_page_words, wanted, of=wanted.path, page=page)
             return found if found.words else with_ocr_words(found, text)

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.explore.entity_details import show_thing
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
 from core.records.graph.edits import MergeCandidate
 from core.records.graph.entity_details import EntityDetails, SavedView
 from core.records.ids import EntityId
@@ -15,10 +15,10 @@ from core.resolve.edit_completion import names_in_change
 from core.store.normalize import normalize
 
 
-class Exploring:
+class ExplorePart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def show_thing(self, entity_id: EntityId) -> EntityDetails:
         """All that is known of one thing: facts, where it is named, doubts and corrections."""

@@ -1,9 +1,9 @@
 """The library's part about what is there: documents, things, the graph as a whole."""
 
 from core.ingest.workers.page_image import page_request
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
-from core.library.status import check_number, open_document
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
+from core.library.status import check_range, read_document
 from core.records.dates import parse_date_range
 from core.records.files.documents import DocumentText, PagePicture
 from core.records.graph.graph_summary import (
@@ -22,10 +22,10 @@ _MOST_HOPS = 5
 _MOST_THINGS = 2000
 
 
-class Graph:
+class GraphPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
@@ -35,7 +35,7 @@ class Graph:
         With a span, facts that were read from these words count as used (J3).
         """
         with self._life.using() as it:
-            return open_document(it, path, part=part, start=start, end=end)
+            return read_document(it, path, part=part, start=start, end=end)
 
     def show_page(
         self,
@@ -65,8 +65,8 @@ class Graph:
         history: bool = False,
     ) -> Neighborhood:
         """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
-        check_number("hops", hops, least=0, most=_MOST_HOPS)
-        check_number("limit", limit, least=0, most=_MOST_THINGS)
+        check_range("hops", hops, least=0, most=_MOST_HOPS)
+        check_range("limit", limit, least=0, most=_MOST_THINGS)
         at = parse_date_range(as_of) if as_of else None
         look = NeighborhoodQuery(kind, variant, hops=hops, limit=limit, at=at, history=history)
         with self._life.using() as it:

@@ -12,34 +12,34 @@ from typing import Self
 
 from msgspec.structs import replace
 
-from core.datadir.backup import check_folder
-from core.datadir.encryption import protect, unprotect
+from core.datadir.backup import check_backup_folder
+from core.datadir.encryption import decrypt_home, encrypt_home
 from core.datadir.layout import BEFORE, forget_searches
 from core.datadir.move import settle_move
 from core.datadir.recover import recover_home
-from core.datadir.scheduled_backup import Backups
-from core.datadir.scheduled_backup import Means as Backing
-from core.datadir.swap import drop
+from core.datadir.scheduled_backup import BackupDeps as Backing
+from core.datadir.scheduled_backup import BackupScheduler
+from core.datadir.swap import remove_subfolder
 from core.events import Changes, Event, EventBus
 from core.lanes import Cancel
-from core.library.active_model import ChosenModel
-from core.library.composition import Around, Opened, Parts, open_parts
-from core.library.conversations import Conversations
-from core.library.data import Data
-from core.library.deletion import Forgetting
-from core.library.documents import Reading
-from core.library.explore import Exploring
-from core.library.graph import Graph
-from core.library.map import Mapping
-from core.library.memory import Memories
-from core.library.models import Models
-from core.library.review import Reviewing
-from core.library.shared_resource import Lifetime
-from core.library.sources import Tending
-from core.library.status import check_number, figures_of, status_of
-from core.library.timeline import Timelines
+from core.library.active_model import ActiveModel
+from core.library.composition import Backends, LibraryContext, Services, open_services
+from core.library.conversations import ConversationPart
+from core.library.data import DataPart
+from core.library.deletion import DeletionPart
+from core.library.documents import DocumentPart
+from core.library.explore import ExplorePart
+from core.library.graph import GraphPart
+from core.library.map import MapPart
+from core.library.memory import MemoryPart
+from core.library.models import ModelPart
+from core.library.review import ReviewPart
+from core.library.shared_resource import SharedResource
+from core.library.sources import SourcePart
+from core.library.status import check_range, collect_metrics, collect_status
+from core.library.timeline import TimelinePart
 from core.models.active_encoder import active_encoder
-from core.models.model_store import Shelf
+from core.models.model_store import ModelStore
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, replace_surrogates
 from core.records.files.status import EngineMetrics, FileRow, Progress, Source, Status
@@ -47,7 +47,7 @@ from core.records.ids import SessionId, SourceId
 from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
 from core.refine.pins import pin, unpin
-from core.settings.describe import show_options
+from core.settings.describe import describe_options
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
 from core.store.store import Store
@@ -65,22 +65,22 @@ _CHANGES_MEANING = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "me
 
 
 class Library(
-    Reading,
-    Conversations,
-    Graph,
-    Models,
-    Memories,
-    Forgetting,
-    Exploring,
-    Data,
-    Mapping,
-    Reviewing,
-    Tending,
-    Timelines,
+    DocumentPart,
+    ConversationPart,
+    GraphPart,
+    ModelPart,
+    MemoryPart,
+    DeletionPart,
+    ExplorePart,
+    DataPart,
+    MapPart,
+    ReviewPart,
+    SourcePart,
+    TimelinePart,
 ):
     """Implements `core.engine.engine.Engine`. All methods may be called from any thread."""
 
-    def __init__(self, home: Path, parts: Parts) -> None:
+    def __init__(self, home: Path, parts: Backends) -> None:
         self.home = home
         self._parts = parts
         self._announcer = EventBus()
@@ -89,15 +89,15 @@ class Library(
         self._restoring = threading.Lock()
         self._asked_at = -inf
         self._still = None
-        self._chosen = ChosenModel(lambda: self._settings, parts.load_model, parts.reach_model)
-        self._shelf = Shelf(
+        self._chosen = ActiveModel(lambda: self._settings, parts.load_model, parts.reach_model)
+        self._shelf = ModelStore(
             parts.models or home / "models",
             home=home,
             shipped=parts.shipped_models,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
         )
-        self._life = Lifetime(self._open_parts)
-        self._backups = Backups(
+        self._life = SharedResource(self._open_parts)
+        self._backups = BackupScheduler(
             Backing(
                 home,
                 lambda: self._settings,
@@ -108,7 +108,7 @@ class Library(
         )
 
     @classmethod
-    def open(cls, home: Path, parts: Parts) -> Self:
+    def open(cls, home: Path, parts: Backends) -> Self:
         """The library in the home folder, made if there is none, reading what changed since.
 
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`, `KeychainError`.
@@ -119,7 +119,7 @@ class Library(
         library._start()
         # Only now that it could be opened do files go that were kept for the other case.
         settle_move(home)
-        drop(home, BEFORE)
+        remove_subfolder(home, BEFORE)
         library._backups.start()
         return library
 
@@ -162,7 +162,7 @@ class Library(
             # The library stays free to close between two looks.
             with self._life.using(patiently=True) as it:
                 if it.ingest.wait(_LOOK_EVERY_S):
-                    return status_of(it, self._settings)
+                    return collect_status(it, self._settings)
                 progress = it.ingest.progress()
             if cancel is not None:
                 cancel.check()
@@ -175,7 +175,7 @@ class Library(
         status = self._still
         if status is None:
             with self._life.using(patiently=True) as it:
-                status = status_of(it, self._settings)
+                status = collect_status(it, self._settings)
         last, trouble = self._backups.last_seen(), self._backups.trouble
         notes = (*status.notes, trouble) if trouble else status.notes
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
@@ -183,7 +183,7 @@ class Library(
     def show_figures(self) -> EngineMetrics:
         """How long questions take, how well caches do and what waits (D14), over restarts."""
         with self._life.using(patiently=True) as it:
-            return figures_of(it)
+            return collect_metrics(it)
 
     def list_files(
         self,
@@ -207,7 +207,7 @@ class Library(
             it.refine.interrupt()
 
     def resume(self) -> None:
-        """Reading goes on."""
+        """DocumentPart goes on."""
         with self._life.using() as it:
             it.ingest.pause(paused=False)
             it.refine.stir()
@@ -245,7 +245,7 @@ class Library(
         self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS
     ) -> SearchResult:
         """The `k` best passages and the facts for a question, with the trace."""
-        check_number("k", k, least=1, most=_MOST_HITS)
+        check_range("k", k, least=1, most=_MOST_HITS)
         with self._life.using() as it, self._answering(it):
             return it.searcher.search(question, k=k, wishes=wishes)
 
@@ -253,13 +253,13 @@ class Library(
 
     def list_options(self) -> tuple[OptionInfo, ...]:
         """All options with their values."""
-        return show_options(self._settings)
+        return describe_options(self._settings)
 
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
         """The option has the value from now on and after a restart. `SettingError` if refused."""
         path = self.home / SETTINGS_FILE
         if name == _CHANGES_BACKUPS:
-            check_folder(name, str(value), self.home)
+            check_backup_folder(name, str(value), self.home)
         with self._changing:
             changed = Settings(self._settings.changed(name, value).values)
             # What the environment says holds for this run only.
@@ -315,7 +315,7 @@ class Library(
     # Within
 
     @contextmanager
-    def _answering(self, it: Opened) -> Generator[None]:
+    def _answering(self, it: Services) -> Generator[None]:
         """The model is free for the question, and nothing else begins that could wait."""
         self._asked_at = inf
         try:
@@ -335,11 +335,11 @@ class Library(
         opened.lanes.read.submit(opened.conversing.warm)
         self._prepare_encoder()
 
-    def _open_parts(self) -> Opened:
-        around = Around(
+    def _open_parts(self) -> Services:
+        around = LibraryContext(
             settings=lambda: self._settings,
             model=self._chosen.get,
             announcer=self._announcer,
             changed_encoder=self._change_encoder,
         )
-        return open_parts(self.home, self._parts, around)
+        return open_services(self.home, self._parts, around)

@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 
 from core.lanes import Cancel
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
 from core.records.graph.map import WHOLE_MAP, MapData, MapPosition, MapQuery
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 
 
-class Mapping:
+class MapPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state.
 
     What takes long runs in a reading thread, where questions do not wait for it.
     """
 
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> MapData:
         """The wanted part of the graph with a lasting place for each thing."""

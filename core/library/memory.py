@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar, get_args
 
 from core.errors import WrongUse
-from core.library.composition import Opened
-from core.library.corrections import Corrections
-from core.library.status import check_number
+from core.library.composition import Services
+from core.library.corrections import CorrectionPart
+from core.library.status import check_range
 from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.strength import memory_strength, rank_memories, sort_memories
@@ -39,7 +39,7 @@ _MOST_RECALLED = 1000
 _BEST_RATING = 5
 
 
-class Memories(Corrections):
+class MemoryPart(CorrectionPart):
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _settings: Settings
@@ -55,7 +55,7 @@ class Memories(Corrections):
         self, *, text: str = "", archived: bool = False, limit: int = 100
     ) -> tuple[Session, ...]:
         """Remembered conversations with the text in them, pinned ones first, then the latest."""
-        check_number("limit", limit, least=0, most=_MOST_SHOWN)
+        check_range("limit", limit, least=0, most=_MOST_SHOWN)
         now, ages = datetime.now(UTC), session_ages(self._settings)
         with self._life.using() as it:
             found = [
@@ -105,7 +105,7 @@ class Memories(Corrections):
         offset: int = 0,
     ) -> tuple[Memory, ...]:
         """What is remembered, in that order. Raises `WrongUse` for a kind there is not."""
-        check_number("limit", limit, least=0, most=_MOST_SHOWN)
+        check_range("limit", limit, least=0, most=_MOST_SHOWN)
         kinds: tuple[EpisodeKind, ...] = tuple(it for it in _KINDS if it == kind)
         if kind and not kinds:
             raise WrongUse(
@@ -144,7 +144,7 @@ class Memories(Corrections):
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
         """The user gives an answer 1 to 5, or takes that back with 0 (T16)."""
-        check_number("rating", rating, least=0, most=_BEST_RATING)
+        check_range("rating", rating, least=0, most=_BEST_RATING)
         return self._changed(episode_id, lambda write: write.rate(episode_id, rating=rating))
 
     def recall(
@@ -158,7 +158,7 @@ class Memories(Corrections):
         as_of: str = "",
     ) -> tuple[RecalledEpisode, ...]:
         """What was said about the question, best first, in a conversation or in all."""
-        check_number("k", k, least=1, most=_MOST_RECALLED)
+        check_range("k", k, least=1, most=_MOST_RECALLED)
         bounds = RecallBounds(session_id=session_id, since=since, until=until, as_of=as_of)
         with self._life.using() as it:
             return it.recaller.recall(question, k=k, bounds=bounds)
@@ -240,7 +240,7 @@ class Memories(Corrections):
         return Memory(episode, memory_strength(episode, now=now, half_life_days=half_life_days))
 
 
-def _written(it: Opened, change: Callable[[MemoryTransaction], T]) -> T:
+def _written(it: Services, change: Callable[[MemoryTransaction], T]) -> T:
     """What the change returns, made in the write lane in a transaction of its own."""
 
     def write() -> T:
@@ -252,14 +252,14 @@ def _written(it: Opened, change: Callable[[MemoryTransaction], T]) -> T:
     return result
 
 
-def _session(it: Opened, session_id: SessionId, *, settings: Settings) -> Session:
+def _session(it: Services, session_id: SessionId, *, settings: Settings) -> Session:
     found = it.store.memories.sessions.one(session_id)
     if found is None:
         raise unknown_session(session_id)
     return with_state(found, now=datetime.now(UTC), ages=session_ages(settings))
 
 
-def _episode(it: Opened, episode_id: EpisodeId) -> Episode:
+def _episode(it: Services, episode_id: EpisodeId) -> Episode:
     found = it.store.memories.episodes.of_ids([episode_id])
     if episode_id not in found:
         raise WrongUse(
@@ -277,7 +277,7 @@ def _line(text: str) -> str:
     return said
 
 
-def _remark(it: Opened, remark_id: RemarkId) -> Remark:
+def _remark(it: Services, remark_id: RemarkId) -> Remark:
     found = next((one for one in it.store.memories.learned.remarks() if one.id == remark_id), None)
     if found is None:
         raise WrongUse(f"{remark_id}", detail="There is no such line.", remedy="List the lines.")

@@ -10,26 +10,26 @@ from msgspec.structs import replace
 from core.errors import EngineBusy, WrongUse
 from core.ingest.encoder_migration import EncoderSpec
 from core.lanes import Cancel
-from core.library.active_model import ChosenModel
-from core.library.composition import Opened, Parts
-from core.library.shared_resource import Lifetime
+from core.library.active_model import ActiveModel
+from core.library.composition import Backends, Services
+from core.library.shared_resource import SharedResource
 from core.llm.benchmark import measure_model
 from core.models.active_encoder import active_encoder, set_active_encoder
-from core.models.model_store import Shelf
+from core.models.model_store import ModelStore
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 from core.settings.options import Settings
 from core.store.index.index_file import activate_next_index
 
 
-class Models(ABC):
+class ModelPart(ABC):
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
-    _life: Lifetime[Opened]
-    _parts: Parts
+    _life: SharedResource[Services]
+    _parts: Backends
     _settings: Settings
-    _chosen: ChosenModel
-    _shelf: Shelf
+    _chosen: ActiveModel
+    _shelf: ModelStore
 
     @abstractmethod
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:

@@ -1,8 +1,8 @@
 """The library's part about decisions that wait."""
 
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
-from core.library.status import check_number
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
+from core.library.status import check_range
 from core.records.graph.review import (
     FlaggedDocument,
     MergeComparison,
@@ -20,10 +20,10 @@ from core.resolve.review_inbox import (
 _MOST_SAMPLES = 1000
 
 
-class Reviewing:
+class ReviewPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def count_waiting(self) -> PendingDecisions:
         """How many decisions wait, of each kind."""
@@ -42,7 +42,7 @@ class Reviewing:
 
     def list_samples(self, *, limit: int = 50) -> PrecisionSample:
         """Extracted facts to be judged by samples (K5), and how often such facts were right."""
-        check_number("limit", limit, least=0, most=_MOST_SAMPLES)
+        check_range("limit", limit, least=0, most=_MOST_SAMPLES)
         with self._life.using() as it:
             return list_samples(it.store, limit=limit)
 

@@ -20,7 +20,7 @@ class Closable(Protocol):
 T = TypeVar("T", bound=Closable)
 
 
-class Lifetime(Generic[T]):
+class SharedResource(Generic[T]):
     """Closed at first; `open` makes what is used. Any thread may call any method.
 
     Whoever closes waits for those who use it, and goes before those who would come in meanwhile.

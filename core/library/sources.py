@@ -10,8 +10,8 @@ from core.errors import WrongUse
 from core.ingest.parse.ocr.available import HOW, can_recognize
 from core.ingest.parse.reader import MB
 from core.lanes import Cancel
-from core.library.composition import Opened
-from core.library.shared_resource import Lifetime
+from core.library.composition import Services
+from core.library.shared_resource import SharedResource
 from core.records.files.sources import (
     Activity,
     Estimate,
@@ -32,11 +32,11 @@ _MOST_ROWS = 2000
 _SWITCHED_OFF = "Switch on “Recognize text in pictures” in the settings."
 
 
-class Tending:
+class SourcePart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _settings: Settings
-    _life: Lifetime[Opened]
+    _life: SharedResource[Services]
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
         """How many files the paths would bring and how long reading them takes."""

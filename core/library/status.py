@@ -8,15 +8,17 @@ from msgspec.structs import replace
 
 from core.errors import WrongUse
 from core.ingest.service import IngestService
-from core.library.active_model import shown_name
-from core.library.composition import Opened
+from core.library.active_model import model_display_name
+from core.library.composition import Services
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheStats, EngineMetrics, Source, Status
 from core.retrieve.metrics import health_warnings
 from core.settings.options import Settings
 
 
-def open_document(it: Opened, path: str, *, part: str | None, start: int, end: int) -> DocumentText:
+def read_document(
+    it: Services, path: str, *, part: str | None, start: int, end: int
+) -> DocumentText:
     """The stored text of a document; with a span, facts read from these words count as used (J3).
 
     Raises `WrongUse` when nothing of that path was read.
@@ -37,7 +39,7 @@ def open_document(it: Opened, path: str, *, part: str | None, start: int, end: i
     return replace(text, suspicions=it.store.flags.of(document_id))
 
 
-def figures_of(it: Opened) -> EngineMetrics:
+def collect_metrics(it: Services) -> EngineMetrics:
     """Latencies, caches and what waits, with a word on what is out of order (D14)."""
     caches = tuple(
         CacheStats(uses.name, uses.hits, uses.misses, uses.held) for uses in it.searcher.caches()
@@ -63,7 +65,7 @@ def figures_of(it: Opened) -> EngineMetrics:
     )
 
 
-def check_number(name: str, number: int, *, least: int, most: int) -> None:
+def check_range(name: str, number: int, *, least: int, most: int) -> None:
     """Nothing happens if the number lies within; else raises `WrongUse`."""
     if not least <= number <= most:
         raise WrongUse(
@@ -73,7 +75,7 @@ def check_number(name: str, number: int, *, least: int, most: int) -> None:
         )
 
 
-def status_of(opened: Opened, settings: Settings) -> Status:
+def collect_status(opened: Services, settings: Settings) -> Status:
     """Counts, problems and what is being done."""
     store, ingest = opened.store, opened.ingest
     counts = store.files.counts()
@@ -99,7 +101,7 @@ def status_of(opened: Opened, settings: Settings) -> Status:
         commit_number=store.commit_number,
         paused=ingest.conduct.paused,
         notes=(progress.note,) if progress.note else (),
-        model=shown_name(settings),
+        model=model_display_name(settings),
         version=program_version(),
         refinement=opened.refine.progress(),
         forgotten=store.forgotten().files,
@@ -108,7 +110,7 @@ def status_of(opened: Opened, settings: Settings) -> Status:
     )
 
 
-def _sources(opened: Opened) -> tuple[Source, ...]:
+def _sources(opened: Services) -> tuple[Source, ...]:
     held = opened.store.sources.held()
     return tuple(
         replace(_with_watch(source, opened.ingest), documents=documents, read_at=read_at)

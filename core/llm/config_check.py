@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 
 # What those that load an ONNX model with its tokenizer read; the last two may be missing.
-CONFIGS = ("tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json")
+CONFIG_FILES = ("tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json")
 # What a loader raises for a value of another type than it expects.
-MISFITS = (TypeError, KeyError, AttributeError, OverflowError)
+TYPE_ERRORS = (TypeError, KeyError, AttributeError, OverflowError)
 
 
 def check_configs(folder: Path) -> None:
     """Each of these files that is there holds an object. Raises `ValueError` with the reason."""
-    for name in CONFIGS:
+    for name in CONFIG_FILES:
         path = folder / name
         if not path.is_file():
             continue

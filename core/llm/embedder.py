@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.config_check import MISFITS, check_configs
+from core.llm.config_check import TYPE_ERRORS, check_configs
 from core.llm.plain import plain
 from core.llm.question_encoder import QuestionEncoder
-from core.process.import_probes import without_probes
+from core.process.import_probes import disable_import_probes
 
 if TYPE_CHECKING:
     from fastembed import TextEmbedding
@@ -144,7 +144,7 @@ def _load(folder: Path, name: str) -> "TextEmbedding":
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    without_probes()
+    disable_import_probes()
     from fastembed import TextEmbedding
 
     native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
@@ -160,7 +160,7 @@ def _load(folder: Path, name: str) -> "TextEmbedding":
         )
     except (
         ValueError,
-        *MISFITS,
+        *TYPE_ERRORS,
         native.Fail,
         native.InvalidArgument,
         native.InvalidGraph,

@@ -49,7 +49,7 @@ MIXTURES = {int(number): name for number, name in (entry.split() for entry in _M
 Value = int | float | str | list[object] | None
 
 
-class GgufFile(Struct, frozen=True):
+class GgufInfo(Struct, frozen=True):
     """A GGUF file's head. Numbers are 0 and texts empty where the file does not say.
 
     `kv_bytes_per_token` is what one token of the window takes in memory, keys and values in 16
@@ -89,7 +89,7 @@ class _Tensors(Struct):
     kinds: Counter[str]
 
 
-def inspect_gguf(path: Path) -> GgufFile:
+def inspect_gguf(path: Path) -> GgufInfo:
     """The head of the file, which is whole: every tensor lies inside its length.
 
     Raises `ModelMissing` without a file, and `ModelDamaged` for one that is no GGUF file, of a
@@ -133,9 +133,9 @@ class _Head:
     def text(self) -> str:
         size = self.whole("Q")
         self._need(size)
-        found = self._data[self.at : self.at + size]
+        raw = self._data[self.at : self.at + size]
         self.at += size
-        return found.decode("utf-8", "replace")
+        return raw.decode("utf-8", "replace")
 
     def value(self, kind: int, *, nesting: int = 0) -> Value:
         if kind == _STRING:
@@ -173,7 +173,7 @@ class _Head:
             raise _Broken("The file is incomplete: it ends within its own description.")
 
 
-def _read(path: Path, data: mmap.mmap) -> GgufFile:
+def _read(path: Path, data: mmap.mmap) -> GgufInfo:
     head = _Head(data)
     version = head.whole("I")
     if version not in VERSIONS:
@@ -186,18 +186,18 @@ def _read(path: Path, data: mmap.mmap) -> GgufFile:
     architecture = _text(about, "general.architecture")
     if not architecture:
         raise _Broken("The file does not say what kind of model it holds.")
-    found = _tensors(head, tensors)
+    table = _tensors(head, tensors)
     alignment = max(_whole(about, "general.alignment"), 1) if "general.alignment" in about else 32
     start = -(-head.at // alignment) * alignment
-    if start + found.end > len(data):
+    if start + table.end > len(data):
         raise _Broken(
-            f"The file is incomplete: it has {len(data):,} of {start + found.end:,} bytes."
+            f"The file is incomplete: it has {len(data):,} of {start + table.end:,} bytes."
         )
-    return _described(path, about, found, size=len(data), version=version)
+    return _described(path, about, table, size=len(data), version=version)
 
 
 def _tensors(head: _Head, count: int) -> _Tensors:
-    found = _Tensors(0, 0, Counter())
+    tensors = _Tensors(0, 0, Counter())
     for _ in range(count):
         name, dimensions = head.text(), head.whole("I")
         if dimensions > _MOST_DIMENSIONS:
@@ -206,29 +206,29 @@ def _tensors(head: _Head, count: int) -> _Tensors:
         for _ in range(dimensions):
             values *= head.whole("Q")
         kind, offset = head.whole("I"), head.whole("Q")
-        found.parameters += values
+        tensors.parameters += values
         # Of a kind that is newer than this table, only the beginning is sure.
-        known, block, size = TENSOR_KINDS.get(kind, ("", 1, 0))
-        found.kinds[known] += values
-        found.end = max(found.end, offset + values // block * size)
-    return found
+        kind_name, block, size = TENSOR_KINDS.get(kind, ("", 1, 0))
+        tensors.kinds[kind_name] += values
+        tensors.end = max(tensors.end, offset + values // block * size)
+    return tensors
 
 
 def _described(
-    path: Path, about: Mapping[str, Value], found: _Tensors, *, size: int, version: int
-) -> GgufFile:
+    path: Path, about: Mapping[str, Value], tensors: _Tensors, *, size: int, version: int
+) -> GgufInfo:
     kind = _text(about, "general.architecture")
-    commonest = max(found.kinds, key=lambda name: found.kinds[name], default="")
+    commonest = max(tensors.kinds, key=lambda name: tensors.kinds[name], default="")
     tokens = about.get("tokenizer.ggml.tokens")
     vocabulary = tokens if isinstance(tokens, int) else len(_list(tokens))
-    return GgufFile(
+    return GgufInfo(
         path=str(path),
         size_bytes=size,
         version=version,
         architecture=kind,
         name=_text(about, "general.name"),
         quantization=MIXTURES.get(_whole(about, "general.file_type", other=-1), commonest),
-        parameters=found.parameters,
+        parameters=tensors.parameters,
         context_length=_whole(about, f"{kind}.context_length"),
         layers=_whole(about, f"{kind}.block_count"),
         width=_whole(about, f"{kind}.embedding_length"),

@@ -6,7 +6,7 @@ import psutil
 from msgspec import Struct
 
 from core.errors import ModelTooLarge
-from core.llm.gguf import GgufFile
+from core.llm.gguf import GgufInfo
 
 # What a file is taken to be trained for when it does not say.
 DEFAULT_TRAINED_TOKENS = 4096
@@ -50,7 +50,7 @@ def choose_threads(machine: MachineInfo, *, wanted: int = 0) -> int:
 
 
 def choose_window(
-    file: GgufFile, machine: MachineInfo, *, most_tokens: int, wanted: int = 0
+    file: GgufInfo, machine: MachineInfo, *, most_tokens: int, wanted: int = 0
 ) -> int:
     """Tokens of the window: as many as wanted, else at most `most_tokens` and what fits.
 
@@ -76,12 +76,12 @@ def choose_window(
     return min(most_tokens, trained, max(fits, least))
 
 
-def loaded_model_bytes(file: GgufFile, *, window_tokens: int) -> int:
+def loaded_model_bytes(file: GgufInfo, *, window_tokens: int) -> int:
     """Bytes that the model takes with such a window: weights, window, scratch space."""
     return file.size_bytes + _OVERHEAD_BYTES + window_tokens * _bytes_per_token(file)
 
 
-def _bytes_per_token(file: GgufFile) -> int:
+def _bytes_per_token(file: GgufInfo) -> int:
     return file.kv_bytes_per_token + BATCH_TOKENS * file.heads * _SCORE_BYTES
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.lanes import Cancel
 
 Role = Literal["system", "user", "assistant"]
-Finish = Literal["stop", "length", "cancelled"]
+FinishReason = Literal["stop", "length", "cancelled"]
 
 
 class Message(Struct, frozen=True):
@@ -28,7 +28,7 @@ class ChatReply(Struct, frozen=True):
     """
 
     text: str
-    finish: Finish
+    finish: FinishReason
     tokens_in: int
     tokens_out: int
     first_token_s: float | None

@@ -22,7 +22,7 @@ PROBE_TEXTS = (
     "Wo steht, wie viel der Umbau der Küche gekostet hat?",
     "the minutes of the last board meeting",
 )
-LEAST_COSINE = 0.999
+MIN_COSINE = 0.999
 
 
 class QuestionEncoder:
@@ -58,9 +58,7 @@ class QuestionEncoder:
         native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
         try:
             made = cls(graph, tokenizer)
-            agree = all(
-                float(made.embed(text) @ like(text)) >= LEAST_COSINE for text in PROBE_TEXTS
-            )
+            agree = all(float(made.embed(text) @ like(text)) >= MIN_COSINE for text in PROBE_TEXTS)
         except (
             native.Fail,
             native.InvalidArgument,
@@ -75,6 +73,6 @@ class QuestionEncoder:
     def embed(self, text: str) -> Vector:
         """The text's vector of length 1: the mean over its word pieces."""
         pieces = np.array([self._tokenizer.encode(plain(text)).ids], np.int64)
-        told = {"input_ids": pieces, "attention_mask": np.ones_like(pieces)}
-        mean = self._session.run(["last_hidden_state"], told)[0][0].mean(axis=0)
+        inputs = {"input_ids": pieces, "attention_mask": np.ones_like(pieces)}
+        mean = self._session.run(["last_hidden_state"], inputs)[0][0].mean(axis=0)
         return np.asarray(mean / np.linalg.norm(mean), np.float32)

@@ -12,9 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
-from core.llm.config_check import MISFITS, check_configs
+from core.llm.config_check import TYPE_ERRORS, check_configs
 from core.llm.plain import plain
-from core.process.import_probes import without_probes
+from core.process.import_probes import disable_import_probes
 
 if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 GRAPHS = ("model.onnx", "onnx/model.onnx")
 FILES = ("tokenizer.json", "tokenizer_config.json")
 BATCH = 4
-MOST_THREADS = 4
+MAX_RERANKER_THREADS = 4
 REMEDY = "Choose the folder of an ONNX cross-encoder in the settings, or leave the setting empty."
 
 
@@ -55,15 +55,15 @@ class CrossEncoder:
         """One logit for each text, in the order given."""
         native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
         try:
-            found = self._model.rerank(
+            scores = self._model.rerank(
                 plain(question), [plain(text) for text in texts], batch_size=BATCH
             )
-            return np.fromiter(found, np.float64, len(texts))
+            return np.fromiter(scores, np.float64, len(texts))
         except (ValueError, native.Fail, native.InvalidArgument, native.RuntimeException) as error:
             raise _damaged(self.name, error) from error
 
 
-class RerankerChoice:
+class RerankerCache:
     """The reranker of the folder that is chosen in the settings, loaded when it is first needed.
 
     With `threads` 0 it takes one for each processor core, but only a few. What cannot be loaded is
@@ -71,7 +71,7 @@ class RerankerChoice:
     """
 
     def __init__(self, *, threads: int) -> None:
-        self._threads = threads or min(MOST_THREADS, os.cpu_count() or 1)
+        self._threads = threads or min(MAX_RERANKER_THREADS, os.cpu_count() or 1)
         self._lock = Lock()
         self._folder = ""
         self._known: Reranker | None = None
@@ -116,7 +116,7 @@ def _damaged(name: str, reason: object) -> ModelDamaged:
 def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
-    without_probes()
+    disable_import_probes()
     from fastembed.common.model_description import ModelSource
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
@@ -140,7 +140,7 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
         )
     except (
         ValueError,
-        *MISFITS,
+        *TYPE_ERRORS,
         native.Fail,
         native.InvalidGraph,
         native.InvalidProtobuf,

@@ -1,1 +1,1 @@
-"""What is remembered of conversations, how it is recalled and how it fades."""
+"""Conversation memory: sessions, episodes, recall, strength, export, erasure."""

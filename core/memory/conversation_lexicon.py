@@ -1,4 +1,4 @@
-"""The words by which people go on in a conversation, as data (`resources/conversation.toml`)."""
+"""Lexicon of conversational language, read from `resources/conversation.toml`."""
 
 import re
 import tomllib
@@ -12,52 +12,52 @@ ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last"
 
 @lru_cache(maxsize=64)
 def phrases(table: str, row: str = "phrases") -> tuple[str, ...]:
-    """The phrases of that row, in lower case."""
+    """Return the phrases of a row, in lower case."""
     return tuple(_data()[table][row])
 
 
 @lru_cache(maxsize=64)
 def phrase_pattern(table: str, row: str = "phrases") -> str:
-    """A pattern of any of the phrases, the longest first; "..." is up to six words."""
+    """Return a pattern for any phrase of a row, the longest first; "..." is up to six words."""
     return any_of_pattern(phrases(table, row))
 
 
 def any_of_pattern(words: Iterable[str]) -> str:
-    """A pattern of any of the words, the longest first."""
+    """Return a pattern for any of the words, the longest first."""
     forms = sorted((_form(it) for it in words), key=len, reverse=True)
     return rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)"
 
 
 @lru_cache(maxsize=64)
 def words(table: str, row: str = "words") -> frozenset[str]:
-    """The words of that row, in lower case."""
+    """Return the words of a row, in lower case."""
     return frozenset(str(_data()[table][row]).split())
 
 
 @lru_cache(maxsize=4)
 def pronouns(language: str) -> dict[str, str]:
-    """The pronouns of the language, each with the first of its row ("him" is "he")."""
+    """Return the pronouns of a language with their base form ("him" maps to "he")."""
     rows: dict[str, str] = _data()["pronouns"][language]
     return {word: role for role, line in rows.items() for word in line.split()}
 
 
 @lru_cache(maxsize=1)
 def ordinals() -> dict[str, int]:
-    """The words for a place in a list, each with its index; the last is -1."""
+    """Return the ordinal words with their index in a list; "last" is -1."""
     rows: dict[str, list[str]] = _data()["order"]
     return {word: ORDINALS[name] for name, row in rows.items() for word in row}
 
 
 @lru_cache(maxsize=1)
 def noun_kinds() -> dict[str, str]:
-    """Types of things by nouns that the vocabulary does not have."""
+    """Return entity types by nouns that are missing in the vocabulary."""
     rows: dict[str, str] = _data()["kinds"]
     return {word: kind for kind, line in rows.items() for word in line.split()}
 
 
 @lru_cache(maxsize=1)
 def general_nouns() -> dict[str, frozenset[str]]:
-    """By type the nouns that say no more than it does; also those for "men" and for "women"."""
+    """Return, by entity type, nouns that only name the type; also those for men and women."""
     rows: dict[str, str] = _data()["general"]
     return {kind: frozenset(line.split()) for kind, line in rows.items()}
 

@@ -1,4 +1,4 @@
-"""Conversations that nobody keeps: known by negative numbers as long as the library is open."""
+"""Ephemeral (private) sessions: kept in memory with negative ids while the library is open."""
 
 import threading
 from datetime import datetime
@@ -11,28 +11,28 @@ from core.records.memory import Episode, Session
 
 
 class EphemeralSessions:
-    """Holds them; any thread may ask."""
+    """Registry of ephemeral sessions. Thread-safe."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._sessions: dict[SessionId, Session] = {}
 
     def begin(self, title: str, at: datetime) -> Session:
-        """A new one."""
+        """Begin a new ephemeral session."""
         with self._lock:
             session = Session(SessionId(-1 - len(self._sessions)), title, at, at)
             self._sessions[session.id] = session
         return session
 
     def find(self, session_id: SessionId) -> Session | None:
-        """The conversation of that number; None if it is kept, or not there."""
+        """Return the session with that id; None if it is not ephemeral or unknown."""
         with self._lock:
             return self._sessions.get(session_id)
 
     def name(self, session_id: SessionId, text: str, *, at: datetime) -> None:
-        """Like others it is called by the words that begin it; a title that it has stays."""
-        said = Episode(EpisodeId(0), session_id, "turn", "user", text, at)
+        """Title the session after its first turn; an existing title stays."""
+        episode = Episode(EpisodeId(0), session_id, "turn", "user", text, at)
         with self._lock:
             session = self._sessions.get(session_id)
             if session is not None and not session.title:
-                self._sessions[session_id] = replace(session, title=title_of(said))
+                self._sessions[session_id] = replace(session, title=title_of(episode))

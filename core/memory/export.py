@@ -1,4 +1,4 @@
-"""All of memory in one JSON file, and back (T7). Its numbers count within the file alone."""
+"""Export of all memory to one JSON file, and import (T7). Ids are local to the file."""
 
 import os
 import tempfile
@@ -29,7 +29,7 @@ _LARGEST_BYTES = 1 << 30
 
 
 class MemoryExport(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file: conversations, all that was said in them, summaries, the user's own context."""
+    """Content of an export: sessions, episodes, consolidations, remarks."""
 
     format: Literal["loci memory"] = "loci memory"
     version: int = VERSION
@@ -40,34 +40,40 @@ class MemoryExport(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def collect_memory(memories: MemoryStore) -> MemoryExport:
-    """All that is remembered, numbered from 1 in order; the same memory gives the same file."""
-    sessions = sorted(memories.sessions.list(), key=lambda it: (it.begun_at, it.id))
+    """Collect all memory with ids counted from 1; deterministic for the same memory."""
+    sessions = sorted(memories.sessions.list(), key=lambda session: (session.begun_at, session.id))
     session_ids = {it.id: SessionId(at) for at, it in enumerate(sessions, start=1)}
     episodes = [it for it in memories.episodes.all() if it.session_id in session_ids]
-    episodes.sort(key=lambda it: (session_ids[it.session_id], it.happened_at, it.id))
+    episodes.sort(
+        key=lambda episode: (session_ids[episode.session_id], episode.happened_at, episode.id)
+    )
     ids = {it.id: EpisodeId(at) for at, it in enumerate(episodes, start=1)}
 
-    def carried(it: Episode) -> Episode:
+    def carried(episode: Episode) -> Episode:
         return replace(
-            it,
-            id=ids[it.id],
-            session_id=session_ids[it.session_id],
-            previous=ids.get(it.previous) if it.previous else None,
-            into=ids.get(it.into) if it.into else None,
+            episode,
+            id=ids[episode.id],
+            session_id=session_ids[episode.session_id],
+            previous=ids.get(episode.previous) if episode.previous else None,
+            into=ids.get(episode.into) if episode.into else None,
         )
 
     consolidations = [
         replace(
-            it,
+            consolidation,
             id=ConsolidationId(at),
-            summary=carried(it.summary),
-            of=tuple(ids[one] for one in it.of if one in ids),
+            summary=carried(consolidation.summary),
+            of=tuple(ids[one] for one in consolidation.of if one in ids),
         )
-        for at, it in enumerate(reversed(memories.consolidations.list()), start=1)
+        for at, consolidation in enumerate(reversed(memories.consolidations.list()), start=1)
     ]
     remarks = [
-        replace(it, id=RemarkId(at), episode_id=ids.get(it.episode_id) if it.episode_id else None)
-        for at, it in enumerate(memories.learned.remarks(), start=1)
+        replace(
+            remark,
+            id=RemarkId(at),
+            episode_id=ids.get(remark.episode_id) if remark.episode_id else None,
+        )
+        for at, remark in enumerate(memories.learned.remarks(), start=1)
     ]
     return MemoryExport(
         sessions=tuple(replace(it, id=session_ids[it.id], state="active") for it in sessions),
@@ -78,7 +84,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
 
 
 def write_export(carried: MemoryExport, path: str, *, over: bool) -> MemoryExportResult:
-    """The file holds it, for this user alone; one that is there is replaced only if `over`.
+    """Write the export, readable by this user only; replace an existing file only if `over`.
 
     Raises `WrongUse`, `DiskFull`.
     """
@@ -89,9 +95,9 @@ def write_export(carried: MemoryExport, path: str, *, over: bool) -> MemoryExpor
 
 
 def write_private_file(path: str, content: bytes, *, over: bool) -> None:
-    """The file holds this and nothing less, for this user alone.
+    """Write a file atomically, readable by this user only.
 
-    Raises `WrongUse` for a file that is there unless `over`, and `DiskFull`.
+    Raises `WrongUse` for an existing file unless `over`, and `DiskFull`.
     """
     target = Path(path)
     if not target.is_absolute() or not target.parent.is_dir():
@@ -109,7 +115,7 @@ def write_private_file(path: str, content: bytes, *, over: bool) -> None:
 
 
 def read_export(path: str) -> MemoryExport:
-    """What the file holds, checked. Raises `WrongUse` with what is wrong with it."""
+    """Read and validate an export. Raises `WrongUse` with the reason if it is invalid."""
     try:
         if Path(path).stat().st_size > _LARGEST_BYTES:
             raise _wrong(path, "It is larger than any memory")
@@ -130,22 +136,23 @@ def read_export(path: str) -> MemoryExport:
 
 
 def import_memory(memories: MemoryStore, carried: MemoryExport) -> MemoryImportResult:
-    """What was not there is kept; a second time adds nothing (write lane)."""
-    own = sorted(memories.sessions.list(), key=lambda it: it.id)
+    """Import what is new; importing twice adds nothing (write lane)."""
+    own = sorted(memories.sessions.list(), key=lambda session: session.id)
     there = {key: it.id for key, it in zip(_begun(own), own, strict=True)}
     sessions = [
-        replace(it, id=SessionId(-there[key])) if key in there else it
-        for key, it in zip(_begun(carried.sessions), carried.sessions, strict=True)
+        replace(session, id=SessionId(-there[key])) if key in there else session
+        for key, session in zip(_begun(carried.sessions), carried.sessions, strict=True)
     ]
-    known = {_told(it) for it in memories.episodes.all()}
+    existing = {_told(it) for it in memories.episodes.all()}
     numbers = {old.id: new.id for old, new in zip(carried.sessions, sessions, strict=True)}
     episodes = [
-        it
-        for it in carried.episodes
-        if _told(replace(it, session_id=SessionId(-numbers[it.session_id]))) not in known
+        episode
+        for episode in carried.episodes
+        if _told(replace(episode, session_id=SessionId(-numbers[episode.session_id])))
+        not in existing
     ]
-    said = {it.text for it in memories.learned.remarks()}
-    remarks = [it for it in carried.remarks if it.text not in said]
+    remark_texts = {it.text for it in memories.learned.remarks()}
+    remarks = [it for it in carried.remarks if it.text not in remark_texts]
     if episodes or remarks or any(it.id > 0 for it in sessions):
         with memories.write() as write:
             write.restore(
@@ -161,31 +168,31 @@ def import_memory(memories: MemoryStore, carried: MemoryExport) -> MemoryImportR
 
 
 def _begun(sessions: Sequence[Session]) -> list[tuple[datetime, int]]:
-    """What identifies a session: when it began, and how many of that moment came before."""
+    """Return the key of each session: its begin, and a counter for equal begins."""
     times: Counter[datetime] = Counter()
-    found: list[tuple[datetime, int]] = []
+    keys: list[tuple[datetime, int]] = []
     for session in sessions:
-        found.append((session.begun_at, times[session.begun_at]))
+        keys.append((session.begun_at, times[session.begun_at]))
         times[session.begun_at] += 1
-    return found
+    return keys
 
 
 class _Head(Struct):
-    """What every version of the file begins with."""
+    """Header that every version of the file has."""
 
     format: Literal["loci memory"]
     version: int
 
 
 def _told(episode: Episode) -> tuple[SessionId, datetime, str, str, str]:
-    """What identifies an episode, whatever its number."""
+    """Return the key of an episode, independent of its id."""
     return (
         episode.session_id, episode.happened_at, episode.kind, episode.speaker, episode.text,
     )  # fmt: skip
 
 
 def _check(path: str, carried: MemoryExport) -> None:
-    """Numbers are unique and refer to what is there; times have a zone."""
+    """Check that ids are unique, references resolve and times have a zone."""
     sessions, episodes = _ids(carried.sessions), _ids(carried.episodes)
     if len(sessions) != len(carried.sessions) or len(episodes) != len(carried.episodes):
         raise _wrong(path, "A number stands twice in it, or is below 1")

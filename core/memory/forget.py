@@ -1,4 +1,4 @@
-"""Forgetting on request: rows go for good, and the files are written anew when the store opens."""
+"""Erasure on request; the store files are rewritten when the store is opened next."""
 
 from datetime import datetime
 
@@ -12,10 +12,10 @@ from core.store.store import Store
 
 
 def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyKey) -> ErasedRows:
-    """The rows are gone of what is to be forgotten, and of all that rests on it (write lane).
+    """Delete the requested rows and everything derived from them (write lane).
 
-    `reply_key` tells under which key a model's reply about a passage is kept. Raises `WrongUse`
-    when nothing, or more than one thing, is asked for or it is unknown; `DiskFull`.
+    `reply_key` returns the cache key of a model's reply about a passage. Raises `WrongUse` unless
+    exactly one field of the request is set and it is known; `DiskFull`.
     """
     if sum(map(bool, astuple(what))) != 1:
         raise WrongUse(
@@ -60,9 +60,9 @@ def _unknown(what: ForgetRequest) -> WrongUse:
 
 
 def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: datetime) -> None:
-    """What went into the summary is as before, and the summary is gone (write lane).
+    """Restore the episodes of a summary and delete the summary (write lane).
 
-    Raises `WrongUse` when there is no such summary.
+    Raises `WrongUse` for an unknown summary.
     """
     with store.memories.write() as write:
         summary = write.undo_consolidation(consolidation_id, at=at)

@@ -1,4 +1,4 @@
-"""Questions about earlier conversations, answered by what was asked and answered, with dates."""
+"""Recap of earlier conversations: past turns and replies with dates and citations."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from core.memory.recall.topic import is_about_memory
 from core.records.answers.answers import CONVERSATION, Citation
 from core.records.memory import Episode, RecalledEpisode, Session
 
-# A conversation tells of a topic if a turn is as near to it, or holds as many of its words.
+# An episode is about a topic from this cosine, or from this share of the topic's words.
 NEAR, COVERED = 0.45, 0.5
 MOST_TURNS = 6
 _IDLE = frozenset({"small talk", "feedback"})
@@ -19,17 +19,17 @@ _END = re.compile(r"(?<=[.!?])\s")
 
 
 class Recap(Struct, frozen=True):
-    """An answer in Markdown with its citations; empty where nothing was said about it."""
+    """An answer in Markdown with its citations; empty if nothing was said about the topic."""
 
     text: str = ""
     citations: tuple[Citation, ...] = ()
 
 
-def relevant_episodes(found: Sequence[RecalledEpisode], *, topic: str) -> tuple[Episode, ...]:
-    """Those that tell of the topic, best first; all of them if there is none."""
+def relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tuple[Episode, ...]:
+    """Return the episodes about the topic, best first; all of them for an empty topic."""
     return tuple(
         one.episode
-        for one in found
+        for one in recalled
         if not topic
         or one.parts.get("words covered", 0.0) >= COVERED
         or one.parts.get("nearness", 0.0) >= NEAR
@@ -39,9 +39,9 @@ def relevant_episodes(found: Sequence[RecalledEpisode], *, topic: str) -> tuple[
 def build_recap(
     episodes: Iterable[Episode], *, sessions: dict[int, Session], around: dict[int, Episode]
 ) -> Recap:
-    """What was asked and answered, in the order of time, each with a citation.
+    """Return turns with their replies in order of time, each with a citation.
 
-    `around` holds all episodes of these conversations by id: an answer stands behind its question.
+    `around` maps ids to all episodes of these sessions, so that a reply follows its question.
     """
     follows = {one.previous: one for one in around.values() if one.previous is not None}
     lines: list[str] = []
@@ -61,7 +61,10 @@ def build_recap(
 
 
 def _turns(episodes: Iterable[Episode], around: dict[int, Episode]) -> list[Episode]:
-    """What these were said to, in the order of time: no small talk, and no recounts, if others."""
+    """Return the turns of these episodes in order of time.
+
+    Small talk and questions about memory are left out, if there are others.
+    """
     turns: dict[int, Episode] = {}
     for one in episodes:
         before = around.get(one.previous) if one.previous else None
@@ -69,7 +72,7 @@ def _turns(episodes: Iterable[Episode], around: dict[int, Episode]) -> list[Epis
         turns.setdefault(turn.id, turn)
     worth = [it for it in turns.values() if it.intent not in _IDLE and not is_about_memory(it.text)]
     best = (worth or list(turns.values()))[:MOST_TURNS]
-    return sorted(best, key=lambda it: (it.happened_at, it.id))
+    return sorted(best, key=lambda turn: (turn.happened_at, turn.id))
 
 
 def _together(one: Episode, other: Episode) -> bool:
@@ -88,7 +91,7 @@ def _line(episode: Episode, citation: Citation) -> str:
 
 
 def conversation_path(session_id: int) -> str:
-    """How a citation names a conversation."""
+    """Return the path by which a citation refers to a conversation."""
     return f"{CONVERSATION}{session_id}"
 
 
@@ -108,12 +111,12 @@ def _citation(episode: Episode, number: int, sessions: dict[int, Session]) -> Ci
 
 
 def _shown(quote: str) -> str:
-    """The quote on one line, without the marks of an answer, which mean other citations."""
+    """Return the quote on one line, without the citation marks of the quoted answer."""
     return " ".join(_MARKS.sub("", quote).split())
 
 
 def _quote_end(text: str) -> int:
-    """Where a quotation of the text ends: after the first sentences, never inside a word."""
+    """Return the end of a quotation: after the first sentences, never inside a word."""
     first = text.split("\n\n", 1)[0]
     if len(first) <= _LONGEST_QUOTE:
         return len(first)
@@ -122,7 +125,7 @@ def _quote_end(text: str) -> int:
 
 
 def _who(episode: Episode) -> str:
-    known = {"user": "You said", "loci": "I answered"}
+    prefixes = {"user": "You said", "loci": "I answered"}
     if episode.speaker == "user" and episode.text.rstrip().endswith("?"):
         return "You asked"
-    return known.get(episode.speaker, f"{episode.speaker} said")
+    return prefixes.get(episode.speaker, f"{episode.speaker} said")

@@ -1,4 +1,4 @@
-"""How conversations age (D10)."""
+"""Lifecycle of sessions: active, idle, past, archived (D10)."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ from core.settings.options import Settings
 
 
 class SessionAges(Struct, frozen=True):
-    """How long after its last turn a conversation is idle, past, and archived."""
+    """Time after its last turn from which a session is idle, past, and archived."""
 
     idle: timedelta = timedelta(minutes=30)
     past: timedelta = timedelta(hours=24)
@@ -20,7 +20,7 @@ class SessionAges(Struct, frozen=True):
 
 
 def session_ages(settings: Settings) -> SessionAges:
-    """The ages as they are set."""
+    """Return the ages from the settings."""
     return SessionAges(
         timedelta(minutes=settings.session_idle_minutes),
         timedelta(hours=settings.session_active_hours),
@@ -29,7 +29,7 @@ def session_ages(settings: Settings) -> SessionAges:
 
 
 def session_state(session: Session, *, now: datetime, ages: SessionAges) -> SessionState:
-    """What the conversation is at that time; a pinned one is never archived."""
+    """Return the state of the session at that time; a pinned one is never archived."""
     since = now - session.last_at
     if since >= ages.archived and not session.pinned:
         return "archived"
@@ -39,12 +39,12 @@ def session_state(session: Session, *, now: datetime, ages: SessionAges) -> Sess
 
 
 def with_state(session: Session, *, now: datetime, ages: SessionAges) -> Session:
-    """The conversation with its state at that time."""
+    """Return the session with its state at that time."""
     return replace(session, state=session_state(session, now=now, ages=ages))
 
 
 def unknown_session(session_id: SessionId) -> WrongUse:
-    """What is raised for a conversation that is not there."""
+    """Return the error for an unknown session."""
     return WrongUse(
         f"{session_id}",
         detail="There is no such conversation.",

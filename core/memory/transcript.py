@@ -1,4 +1,4 @@
-"""A conversation told again: its answers with their citations, and all of it as Markdown."""
+"""Transcript of a conversation with the citations of its answers, also as Markdown."""
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
@@ -15,9 +15,9 @@ ReadDocument = Callable[[str, str | None], DocumentText | None]
 def build_transcript(
     session: Session, episodes: Sequence[Episode], *, read: ReadDocument
 ) -> Transcript:
-    """All that was said; citation `n` of an answer is the n-th place that it rests on.
+    """Build the transcript; citation `n` of an answer is the n-th span that it cites.
 
-    `read` finds the text of a document; each is read once.
+    `read` returns the text of a document; each is read once.
     """
     texts: dict[tuple[str, str | None], DocumentText | None] = {}
 
@@ -31,15 +31,15 @@ def build_transcript(
     asked = {it.id: it.text for it in spoken if it.kind == "turn"}
     return Transcript(
         session,
-        tuple(TranscriptEntry(it, _citations(it, asked.get(it.previous or it.id, ""), text_of))
-              for it in spoken),
+        tuple(TranscriptEntry(episode, _citations(episode, asked.get(episode.previous or episode.id, ""), text_of))
+              for episode in spoken),
     )  # fmt: skip
 
 
 def _citations(
     episode: Episode, asked: str, text_of: Callable[[SourceSpan], DocumentText | None]
 ) -> tuple[Citation, ...]:
-    # The marks of what was told of conversations do not count places in documents.
+    # The citation marks of a recap refer to conversations, not to documents.
     if episode.kind != "reply" or is_about_memory(asked):
         return ()
     return tuple(_citation(n, used, text_of(used)) for n, used in enumerate(episode.used, start=1))
@@ -63,16 +63,16 @@ def _page_at(text: DocumentText, start: int) -> int | None:
 
 
 def transcript_markdown(retold: Transcript) -> str:
-    """The conversation as people keep it: who said what and when, and the sources of answers."""
+    """Format the transcript as Markdown: speaker, time, text, and the sources of answers."""
     session = retold.session
     lines = [f"# {session.title or 'Conversation'}", "", f"*{_moment(session.begun_at)}*", ""]
-    for told in retold.told:
-        lines += [*_told(told), ""]
+    for entry in retold.told:
+        lines += [*_told(entry), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _told(told: TranscriptEntry) -> Iterator[str]:
-    episode = told.episode
+def _told(entry: TranscriptEntry) -> Iterator[str]:
+    episode = entry.episode
     who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
     yield f"**{who}**, {_moment(episode.happened_at)}"
     yield ""
@@ -80,18 +80,18 @@ def _told(told: TranscriptEntry) -> Iterator[str]:
         yield from (f"> {line}" for line in episode.text.splitlines() or [""])
     else:
         yield episode.text.rstrip() or "*Nothing was found.*"
-    if told.citations:
+    if entry.citations:
         yield ""
         yield "Sources:"
         yield ""
-    for it in told.citations:
-        quote = " ".join(it.quote.split())
-        yield f"- [{it.n}] {_place(it)}" + (f": “{quote}”" if quote else "")
+    for citation in entry.citations:
+        quote = " ".join(citation.quote.split())
+        yield f"- [{citation.n}] {_place(citation)}" + (f": “{quote}”" if quote else "")
 
 
-def _place(it: Citation) -> str:
-    words = it.path + (f" › {it.part}" if it.part else "")
-    return f"{words}, page {it.page}" if it.page else words
+def _place(citation: Citation) -> str:
+    words = citation.path + (f" › {citation.part}" if citation.part else "")
+    return f"{words}, page {citation.page}" if citation.page else words
 
 
 def _moment(moment: datetime) -> str:

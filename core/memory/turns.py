@@ -1,4 +1,4 @@
-"""What becomes of a turn: episodes to keep, statements to confirm, lines of the user's context."""
+"""Storage of a turn: its episodes, proposed facts and remarks."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -17,14 +17,14 @@ from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
 from core.store.memory.memory_store import MemoryStore
 
 _MOST_THINGS = 12
-# Turns with these aims are about nothing.
+# Turns with these intents have no topic.
 _ABOUT_NOTHING = frozenset({"small talk", "feedback"})
 About = Callable[[str, Sequence[str]], tuple[str, ...]]
 Entities = Callable[[Sequence[EntityId]], dict[EntityId, Entity]]
 
 
 def build_episodes(
-    said: str,
+    text: str,
     answer: Answer,
     *,
     learned: Learned,
@@ -32,26 +32,26 @@ def build_episodes(
     entities: Entities,
     about: About,
 ) -> tuple[Episode, Episode]:
-    """The turn and the reply, not yet kept; `at` are their times.
+    """Build the episodes of turn and reply, not yet stored; `at` are their times.
 
-    The turn names what was asked about, the reply what its facts are about. What both are
-    about beyond, `about` tells of the words and those names.
+    The turn gets the entities of the question, the reply those of its facts. `about` extracts the
+    topics of both from the words and these names.
     """
     analysis = answer.trace.analysis
     asked = [it.entity_id for it in analysis.things] if analysis is not None else []
-    told = [it for fact in answer.facts for it in (fact.subject_id, fact.object_id) if it]
-    known = entities(list(dict.fromkeys([*asked, *told])))
+    fact_ids = [it for fact in answer.facts for it in (fact.subject_id, fact.object_id) if it]
+    entities_by_id = entities(list(dict.fromkeys([*asked, *fact_ids])))
     stated = [thing for it in learned.statements for thing in _named(it)]
-    things = _things(_shown(asked, known), stated)
+    things = _things(_shown(asked, entities_by_id), stated)
     surfaces = [it.surface for it in analysis.things] if analysis is not None else []
     has_topic = learned.intent not in _ABOUT_NOTHING
-    topics = about(said, [*surfaces, *(it.name for it in things)]) if has_topic else ()
+    topics = about(text, [*surfaces, *(it.name for it in things)]) if has_topic else ()
     turn = Episode(
         id=EpisodeId(0),
         session_id=SessionId(0),
         kind="turn",
         speaker="user",
-        text=said,
+        text=text,
         happened_at=at[0],
         intent=learned.intent,
         importance=learned.importance,
@@ -59,7 +59,7 @@ def build_episodes(
         things=things,
         topics=topics,
     )
-    weight, _ = importance(said, intent="question", things=len(told))
+    weight, _ = importance(text, intent="question", things=len(fact_ids))
     reply = Episode(
         id=EpisodeId(0),
         session_id=SessionId(0),
@@ -70,12 +70,12 @@ def build_episodes(
         intent=learned.intent,
         importance=weight if answer.found else 0.0,
         why="it answers a question" if answer.found else "nothing was found",
-        things=_things(_shown(told, known), ()) if answer.found else (),
+        things=_things(_shown(fact_ids, entities_by_id), ()) if answer.found else (),
         topics=topics,
         used=tuple(
-            SourceSpan(it.path, it.part, it.start, it.end)
-            for it in answer.citations
-            if not it.path.startswith(CONVERSATION)
+            SourceSpan(citation.path, citation.part, citation.start, citation.end)
+            for citation in answer.citations
+            if not citation.path.startswith(CONVERSATION)
         ),
     )
     return turn, reply
@@ -84,21 +84,22 @@ def build_episodes(
 def save_turn(
     memories: MemoryStore, session: Session, turn: Episode, reply: Episode, *, learned: Learned
 ) -> tuple[Episode, Episode, tuple[Proposal, ...], tuple[Remark, ...]]:
-    """All of it is kept in one transaction (write lane); what was proposed before is not again."""
+    """Store all in one transaction (write lane); known proposals are not repeated."""
     new = [it for it in learned.statements if not memories.learned.was_proposed(it.said)]
-    held = {one.text for one in memories.learned.remarks()}
+    existing = {one.text for one in memories.learned.remarks()}
     with memories.write() as write:
         if not session.title:
             write.name_session(session.id, title_of(turn))
         first = replace(turn, session_id=session.id, previous=memories.episodes.last_of(session.id))
         kept = write.add([first, replace(reply, session_id=session.id)])
         proposals = tuple(
-            write.propose(_proposal(it, episode_id=kept[0].id, at=turn.happened_at)) for it in new
+            write.propose(_proposal(stated, episode_id=kept[0].id, at=turn.happened_at))
+            for stated in new
         )
         remarks = tuple(
             write.add_remark(text, at=turn.happened_at, episode_id=kept[0].id)
             for text in learned.remarks
-            if text not in held
+            if text not in existing
         )
     return kept[0], kept[1], proposals, remarks
 
@@ -106,13 +107,13 @@ def save_turn(
 def reworded(
     episode: Episode, text: str, *, analysis: Analysis, entities: Entities, about: About
 ) -> Episode:
-    """The episode with that text; `analysis` is the text's.
+    """Return the episode with a new text; `analysis` is that of the new text.
 
-    It names the things that the text names, of those it named before too.
+    Its entities are those of the analysis, and earlier ones that the new text still names.
     """
     named = [it.entity_id for it in analysis.things]
-    said = text.casefold()
-    kept = [it for it in episode.things if it.name.casefold() in said]
+    folded = text.casefold()
+    kept = [it for it in episode.things if it.name.casefold() in folded]
     things = _things(_shown(named, entities(list(dict.fromkeys(named)))), kept)
     has_topic = episode.intent not in _ABOUT_NOTHING
     names = [*(it.surface for it in analysis.things), *(it.name for it in things)]
@@ -121,26 +122,27 @@ def reworded(
 
 
 def save_reworded(memories: MemoryStore, episode: Episode) -> None:
-    """The words of the episode are kept, with what they are about (write lane)."""
+    """Store the reworded episode with its entities and topics (write lane)."""
     with memories.write() as write:
         write.reword(episode)
 
 
 def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[SourceSpan]:
-    """What the earlier answers rest on that this one tells again."""
+    """Return the sources of the earlier replies that this answer cites."""
     parts = [it.part for it in answer.citations if it.path.startswith(CONVERSATION)]
-    told = [EpisodeId(int(part)) for part in parts if part]
-    earlier = memories.episodes.of_ids(told) if told else {}
+    cited = [EpisodeId(int(part)) for part in parts if part]
+    earlier = memories.episodes.of_ids(cited) if cited else {}
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
 def acknowledgment(learned: Learned) -> str:
-    """What is answered to a turn that asks nothing, in Markdown; empty when it may ask something.
+    """Return the reply in Markdown to a turn that is no question; empty if it may be one.
 
     Words that teach nothing and are no small talk may be meant as a search.
     """
     lines = [
-        f"Noted: {statement_text(it)}. Shall I keep this as a fact?" for it in learned.statements
+        f"Noted: {statement_text(stated)}. Shall I keep this as a fact?"
+        for stated in learned.statements
     ]
     lines += [f"I will keep to this: “{text}”" for text in learned.remarks]
     if not lines and learned.intent in _ABOUT_NOTHING:
@@ -149,10 +151,10 @@ def acknowledgment(learned: Learned) -> str:
 
 
 def statement_text(stated: Stated) -> str:
-    """The statement in plain words."""
-    said = stated.said
-    relation = said.predicate.replace("_", " ").lower()
-    return f"{said.subject.name} — {relation} — {said.object}"
+    """Return the statement as text."""
+    statement = stated.said
+    relation = statement.predicate.replace("_", " ").lower()
+    return f"{statement.subject.name} — {relation} — {statement.object}"
 
 
 def _proposal(stated: Stated, *, episode_id: EpisodeId, at: datetime) -> Proposal:
@@ -170,20 +172,24 @@ def _proposal(stated: Stated, *, episode_id: EpisodeId, at: datetime) -> Proposa
 
 
 def _named(stated: Stated) -> list[EntityName]:
-    said = stated.said
-    found = [said.subject]
-    if said.object_kind:
-        found.append(EntityName(said.object, said.object_kind, said.object_variant))
-    return found
+    statement = stated.said
+    refs = [statement.subject]
+    if statement.object_kind:
+        refs.append(EntityName(statement.object, statement.object_kind, statement.object_variant))
+    return refs
 
 
-def _shown(ids: Iterable[EntityId], known: dict[EntityId, Entity]) -> list[EntityName]:
-    return [EntityName(known[it].name, known[it].kind) for it in dict.fromkeys(ids) if it in known]
+def _shown(ids: Iterable[EntityId], entities: dict[EntityId, Entity]) -> list[EntityName]:
+    return [
+        EntityName(entities[it].name, entities[it].kind)
+        for it in dict.fromkeys(ids)
+        if it in entities
+    ]
 
 
 def _things(some: Sequence[EntityName], others: Sequence[EntityName]) -> tuple[EntityName, ...]:
-    """Both, each name once, as many as are worth keeping."""
-    found: dict[str, EntityName] = {}
+    """Return the union by name, up to a limit."""
+    by_name: dict[str, EntityName] = {}
     for thing in (*some, *others):
-        found.setdefault(thing.name.casefold(), thing)
-    return tuple(found.values())[:_MOST_THINGS]
+        by_name.setdefault(thing.name.casefold(), thing)
+    return tuple(by_name.values())[:_MOST_THINGS]

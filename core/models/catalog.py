@@ -12,7 +12,7 @@ from msgspec import Struct
 BESIDE_GRAPH = ("tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json")
 
 
-class LanguageEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class LanguageModelEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A language model in one GGUF file.
 
     `size_bytes` and `sha256` are the publisher's; 0 and empty where they are not known. `bits` are
@@ -66,13 +66,13 @@ class EncoderEntry(Struct, frozen=True, forbid_unknown_fields=True):
         return (*beside, (urljoin(self.address, self.graph), self.graph.rpartition("/")[2]))
 
 
-class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
+class ModelCatalog(Struct, frozen=True, forbid_unknown_fields=True):
     """All models that are offered."""
 
-    language: tuple[LanguageEntry, ...] = ()
+    language: tuple[LanguageModelEntry, ...] = ()
     encoder: tuple[EncoderEntry, ...] = ()
 
-    def entry(self, name: str) -> LanguageEntry | EncoderEntry | None:
+    def entry(self, name: str) -> LanguageModelEntry | EncoderEntry | None:
         """The model of that name, whatever its case."""
         wanted = name.casefold()
         both = (*self.language, *self.encoder)
@@ -80,11 +80,11 @@ class Catalogue(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def built_in() -> Catalogue:
+def built_in_catalog() -> ModelCatalog:
     """The catalogue that comes with Loci."""
-    return read_catalogue(files("resources").joinpath("models.toml").read_text("utf-8"))
+    return parse_catalog(files("resources").joinpath("models.toml").read_text("utf-8"))
 
 
-def read_catalogue(text: str) -> Catalogue:
+def parse_catalog(text: str) -> ModelCatalog:
     """The catalogue in a TOML text; `msgspec.ValidationError` for one of another form."""
-    return msgspec.convert(tomllib.loads(text), Catalogue)
+    return msgspec.convert(tomllib.loads(text), ModelCatalog)

@@ -25,15 +25,15 @@ from core.lanes import Cancel
 CHUNK = 256 * 1024
 TIMEOUT_S = 30.0
 # A connection that breaks is taken up again so often without a byte more, after these rests.
-RESTS_S = (0.0, 1.0, 4.0)
+RETRY_DELAYS_S = (0.0, 1.0, 4.0)
 # This much stays free on the disk.
 KEEP_FREE = 500 * 2**20
 _OK, _PARTIAL, _NOT_SATISFIABLE = 200, 206, 416
 
-Told = Callable[[int, int], None]
+OnBytes = Callable[[int, int], None]
 
 
-class Wanted(Struct, frozen=True):
+class DownloadSpec(Struct, frozen=True):
     """A file to be fetched; `size_bytes` is 0 and `sha256` empty where they are not known."""
 
     address: str
@@ -54,12 +54,12 @@ class _Broke(Exception):
 
 
 def download(
-    wanted: Wanted,
+    wanted: DownloadSpec,
     target: Path,
     *,
-    on_bytes: Told,
+    on_bytes: OnBytes,
     cancel: Cancel,
-    rests_s: tuple[float, ...] = RESTS_S,
+    rests_s: tuple[float, ...] = RETRY_DELAYS_S,
 ) -> None:
     """The whole file is at `target`; told on the way are the bytes there and in all (0: unknown).
 
@@ -87,27 +87,29 @@ def download(
     _note(part).unlink(missing_ok=True)
 
 
-def got_bytes(target: Path) -> int:
+def downloaded_bytes(target: Path) -> int:
     """How much of the file is there, of one broken off too."""
     return _length(target) or _length(target.with_name(f"{target.name}.part"))
 
 
-def drop_part(target: Path) -> None:
+def delete_partial(target: Path) -> None:
     """Nothing is left of a download that was broken off."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
     _note(part).unlink(missing_ok=True)
 
 
-def _fetch(wanted: Wanted, part: Path, *, on_bytes: Told, cancel: Cancel) -> int:
+def _fetch(wanted: DownloadSpec, part: Path, *, on_bytes: OnBytes, cancel: Cancel) -> int:
     """The part is complete; returns the whole size as the server told it, 0 if it did not."""
-    known = _read_note(part, wanted)
-    start = _length(part) if known is not None else 0
-    if known is not None and start and start == known.size_bytes:
+    part_note = _read_note(part, wanted)
+    start = _length(part) if part_note is not None else 0
+    if part_note is not None and start and start == part_note.size_bytes:
         return start
     headers = {"User-Agent": "Loci", "Accept-Encoding": "identity"}
-    if known is not None and start:
-        headers |= {"Range": f"bytes={start}-"} | ({"If-Range": known.mark} if known.mark else {})
+    if part_note is not None and start:
+        headers |= {"Range": f"bytes={start}-"} | (
+            {"If-Range": part_note.mark} if part_note.mark else {}
+        )
     with _open(wanted, urllib.request.Request(wanted.address, headers=headers), part) as reply:
         goes_on = reply.status == _PARTIAL and _begins_at(reply, start)
         start = start if goes_on else 0
@@ -126,7 +128,7 @@ def _fetch(wanted: Wanted, part: Path, *, on_bytes: Told, cancel: Cancel) -> int
     return size
 
 
-def _open(wanted: Wanted, request: urllib.request.Request, part: Path) -> Any:
+def _open(wanted: DownloadSpec, request: urllib.request.Request, part: Path) -> Any:
     try:
         # An opener of its own: the shared one keeps the proxies that were set when it was made.
         return urllib.request.build_opener().open(request, timeout=TIMEOUT_S)
@@ -149,11 +151,11 @@ def _open(wanted: Wanted, request: urllib.request.Request, part: Path) -> Any:
 def _copy(  # noqa: PLR0913 - one loop, all about where it stands
     reply: Any,
     file: Any,
-    wanted: Wanted,
+    wanted: DownloadSpec,
     got: int,
     size: int,
     *,
-    on_bytes: Told,
+    on_bytes: OnBytes,
     cancel: Cancel,
 ) -> None:
     while True:
@@ -187,7 +189,7 @@ def _write(file: Any, piece: bytes) -> None:
         ) from error
 
 
-def _check(wanted: Wanted, part: Path, size: int) -> None:
+def _check(wanted: DownloadSpec, part: Path, size: int) -> None:
     """The part is what was promised; else it is gone and `ModelDamaged` is raised."""
     problem = ""
     length = _length(part)
@@ -202,7 +204,7 @@ def _check(wanted: Wanted, part: Path, size: int) -> None:
         raise _not_promised(wanted, problem)
 
 
-def _check_promise(wanted: Wanted, size: int) -> None:
+def _check_promise(wanted: DownloadSpec, size: int) -> None:
     if wanted.size_bytes and size and size != wanted.size_bytes:
         detail = f"The server offers {size} bytes; the model has {wanted.size_bytes}."
         raise _not_promised(wanted, detail)
@@ -240,13 +242,13 @@ def _note(part: Path) -> Path:
     return part.with_name(f"{part.name}.json")
 
 
-def _read_note(part: Path, wanted: Wanted) -> _Part | None:
+def _read_note(part: Path, wanted: DownloadSpec) -> _Part | None:
     """What the part belongs to; None if it cannot be continued."""
     try:
-        known = msgspec.json.decode(_note(part).read_bytes(), type=_Part)
+        part_note = msgspec.json.decode(_note(part).read_bytes(), type=_Part)
     except (OSError, msgspec.DecodeError):
         return None
-    return known if known.address == wanted.address else None
+    return part_note if part_note.address == wanted.address else None
 
 
 def _length(file: Path) -> int:
@@ -279,12 +281,12 @@ def _hang_up(reply: Any) -> None:
         return
 
 
-def _not_promised(wanted: Wanted, detail: str) -> ModelDamaged:
+def _not_promised(wanted: DownloadSpec, detail: str) -> ModelDamaged:
     remedy = "Try again later, or download the file at its publisher and import it."
     return ModelDamaged(wanted.address, detail=detail, remedy=remedy)
 
 
-def _unreachable(wanted: Wanted, error: Exception) -> ModelMissing:
+def _unreachable(wanted: DownloadSpec, error: Exception) -> ModelMissing:
     return ModelMissing(
         wanted.address,
         detail=f"The download broke off: {error}.",

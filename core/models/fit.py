@@ -18,7 +18,7 @@ def memory_need(file_bytes: int, *, kv_bytes: int, context_tokens: int) -> int:
     return file_bytes + kv_bytes * min(WINDOW, context_tokens or WINDOW) + OVERHEAD
 
 
-def fit_of(need_bytes: int, machine: MachineInfo, *, parameters: int = 0) -> tuple[Fit, str]:
+def machine_fit(need_bytes: int, machine: MachineInfo, *, parameters: int = 0) -> tuple[Fit, str]:
     """Whether a model that needs this much memory runs well here, and the reason in a sentence."""
     share = need_bytes / max(1, machine.memory_bytes)
     need, there = f"{need_bytes / 1e9:.1f} GB", f"{machine.memory_bytes / 1e9:.1f} GB"

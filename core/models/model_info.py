@@ -6,20 +6,20 @@ from msgspec.structs import replace
 
 from core.errors import ModelError
 from core.llm.embedder import MANIFEST
-from core.llm.gguf import GgufFile, inspect_gguf
+from core.llm.gguf import GgufInfo, inspect_gguf
 from core.llm.hardware import MachineInfo
-from core.models.catalog import EncoderEntry, LanguageEntry
-from core.models.download import got_bytes
-from core.models.fit import fit_of, memory_need
+from core.models.catalog import EncoderEntry, LanguageModelEntry
+from core.models.download import downloaded_bytes
+from core.models.fit import machine_fit, memory_need
 from core.records.models import ModelInfo, ModelState
 
 
-def language_shown(entry: LanguageEntry, file: Path, machine: MachineInfo) -> ModelInfo:
+def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineInfo) -> ModelInfo:
     """The language model with what of it is at `file`."""
     need = memory_need(
         entry.about_bytes, kv_bytes=entry.kv_bytes, context_tokens=entry.context_tokens
     )
-    fit, why = fit_of(need, machine, parameters=entry.parameters)
+    fit, why = machine_fit(need, machine, parameters=entry.parameters)
     is_there = file.is_file()
     return ModelInfo(
         name=entry.name,
@@ -35,14 +35,14 @@ def language_shown(entry: LanguageEntry, file: Path, machine: MachineInfo) -> Mo
         fit=fit,
         fit_why=why,
         path=str(file) if is_there else "",
-        got_bytes=got_bytes(file),
-        state=_state(is_there=is_there, got=got_bytes(file)),
+        got_bytes=downloaded_bytes(file),
+        state=_state(is_there=is_there, got=downloaded_bytes(file)),
     )
 
 
-def encoder_shown(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> ModelInfo:
+def encoder_info(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> ModelInfo:
     """The encoder with what of it is in `folder`."""
-    fit, why = fit_of(2 * entry.about_bytes, machine)
+    fit, why = machine_fit(2 * entry.about_bytes, machine)
     is_there = (folder / MANIFEST).is_file()
     got = sum(it.stat().st_size for it in folder.glob("*") if it.is_file())
     return ModelInfo(
@@ -63,7 +63,7 @@ def encoder_shown(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> Mo
     )
 
 
-def own_shown(path: Path, machine: MachineInfo) -> ModelInfo:
+def own_model_info(path: Path, machine: MachineInfo) -> ModelInfo:
     """The user's own model file; one that can be used no more says why."""
     shown = ModelInfo(name=path.stem, kind="language", state="ready", path=str(path), is_own=True)
     try:
@@ -79,11 +79,11 @@ def _state(*, is_there: bool, got: int) -> ModelState:
     return "partly" if got else "available"
 
 
-def _with_head(shown: ModelInfo, head: GgufFile, machine: MachineInfo) -> ModelInfo:
+def _with_head(shown: ModelInfo, head: GgufInfo, machine: MachineInfo) -> ModelInfo:
     need = memory_need(
         head.size_bytes, kv_bytes=head.kv_bytes_per_token, context_tokens=head.context_length
     )
-    fit, why = fit_of(need, machine, parameters=head.parameters)
+    fit, why = machine_fit(need, machine, parameters=head.parameters)
     return replace(
         shown,
         languages=head.languages,

@@ -18,9 +18,9 @@ from core.lanes import Cancel
 from core.llm.embedder import EmbedderManifest, write_manifest
 from core.llm.gguf import inspect_gguf
 from core.llm.hardware import MachineInfo, this_machine
-from core.models.catalog import Catalogue, EncoderEntry, LanguageEntry, built_in
-from core.models.download import RESTS_S, Wanted, download, drop_part
-from core.models.model_info import encoder_shown, language_shown, own_shown
+from core.models.catalog import EncoderEntry, LanguageModelEntry, ModelCatalog, built_in_catalog
+from core.models.download import RETRY_DELAYS_S, DownloadSpec, delete_partial, download
+from core.models.model_info import encoder_info, language_model_info, own_model_info
 from core.records.models import DownloadProgress, ModelInfo
 
 # In the home: each library has its own.
@@ -29,7 +29,7 @@ LANGUAGE_FOLDER = "language"
 # An encoder's file in the folder bears the name that `core.llm.embedder` looks for.
 GRAPH = "model.onnx"
 
-Tell = Callable[[DownloadProgress], None]
+OnProgress = Callable[[DownloadProgress], None]
 
 
 class _Own(Struct):
@@ -38,7 +38,7 @@ class _Own(Struct):
     paths: list[str] = []
 
 
-class Shelf:
+class ModelStore:
     """Models in a folder of Loci's, and those of the user that the `home` knows.
 
     `in_use` gives what the settings name: the path or name of a language model, and an encoder.
@@ -52,29 +52,31 @@ class Shelf:
         home: Path,
         in_use: Callable[[], tuple[str, str]],
         shipped: Path | None = None,
-        catalogue: Catalogue | None = None,
+        catalogue: ModelCatalog | None = None,
         machine: Callable[[], MachineInfo] = this_machine,
-        rests_s: tuple[float, ...] = RESTS_S,
+        rests_s: tuple[float, ...] = RETRY_DELAYS_S,
     ) -> None:
         self._folder = folder
         self._shipped = shipped
         self._own_file = home / OWN_FILES
         self._in_use = in_use
-        self._catalogue = built_in() if catalogue is None else catalogue
+        self._catalogue = built_in_catalog() if catalogue is None else catalogue
         self._machine = machine
         self._rests_s = rests_s
 
     def models(self) -> tuple[ModelInfo, ...]:
         """All models of the catalogue and the user's own: language models first, by need."""
         machine = self._machine()
-        own = [own_shown(path, machine) for path in self._own_paths()]
+        own = [own_model_info(path, machine) for path in self._own_paths()]
         offered = [
-            language_shown(it, self._language_file(it), machine) for it in self._catalogue.language
+            language_model_info(entry, self._language_file(entry), machine)
+            for entry in self._catalogue.language
         ]
         encoders = [
-            encoder_shown(it, self._encoder_folder(it), machine) for it in self._catalogue.encoder
+            encoder_info(entry, self._encoder_folder(entry), machine)
+            for entry in self._catalogue.encoder
         ]
-        offered.sort(key=lambda it: it.memory_bytes)
+        offered.sort(key=lambda model: model.memory_bytes)
         return tuple(self._marked(it) for it in (*own, *offered, *encoders))
 
     def model(self, name: str) -> ModelInfo:
@@ -84,16 +86,18 @@ class Shelf:
         """
         wanted = name.strip().casefold()
         every = self.models()
-        found = [it for it in every if wanted in _called(it)]
-        found = found or [it for it in every if wanted and wanted in it.name.casefold()]
-        there = [it for it in found if it.state in {"ready", "in use"}]
-        if len(found) == 1 or len(there) == 1:
-            return (there or found)[0]
-        names = ", ".join((it.path if found and it.is_own else it.name) for it in (found or every))
-        detail = "Several models bear that name." if found else "There is no such model."
+        matches = [it for it in every if wanted in _called(it)]
+        matches = matches or [it for it in every if wanted and wanted in it.name.casefold()]
+        there = [it for it in matches if it.state in {"ready", "in use"}]
+        if len(matches) == 1 or len(there) == 1:
+            return (there or matches)[0]
+        names = ", ".join(
+            (it.path if matches and it.is_own else it.name) for it in (matches or every)
+        )
+        detail = "Several models bear that name." if matches else "There is no such model."
         raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")
 
-    def fetch(self, name: str, *, on_piece: Tell, cancel: Cancel) -> ModelInfo:
+    def fetch(self, name: str, *, on_piece: OnProgress, cancel: Cancel) -> ModelInfo:
         """The model is on the disk, whole and checked; goes on where an earlier call broke off."""
         shown = self.model(name)
         entry = self._catalogue.entry(shown.name)
@@ -152,15 +156,17 @@ class Shelf:
         elif entry is not None:
             file = self._language_file(entry)
             file.unlink(missing_ok=True)
-            drop_part(file)
+            delete_partial(file)
         return self.model(shown.name)
 
     # Within
 
-    def _fetch_language(self, entry: LanguageEntry, *, on_piece: Tell, cancel: Cancel) -> None:
+    def _fetch_language(
+        self, entry: LanguageModelEntry, *, on_piece: OnProgress, cancel: Cancel
+    ) -> None:
         file = self._language_file(entry)
         download(
-            Wanted(entry.address, entry.size_bytes, entry.sha256),
+            DownloadSpec(entry.address, entry.size_bytes, entry.sha256),
             file,
             on_bytes=lambda got, size: on_piece(
                 DownloadProgress(entry.name, got, size, "Downloading")
@@ -175,7 +181,7 @@ class Shelf:
             file.unlink(missing_ok=True)
             raise
 
-    def _fetch_encoder(self, entry: EncoderEntry, *, on_piece: Tell, cancel: Cancel) -> None:
+    def _fetch_encoder(self, entry: EncoderEntry, *, on_piece: OnProgress, cancel: Cancel) -> None:
         folder = self._encoder_folder(entry)
         done = 0
         for address, name in entry.files:
@@ -189,7 +195,11 @@ class Shelf:
                     )
 
                 download(
-                    Wanted(address), target, on_bytes=tell, cancel=cancel, rests_s=self._rests_s
+                    DownloadSpec(address),
+                    target,
+                    on_bytes=tell,
+                    cancel=cancel,
+                    rests_s=self._rests_s,
                 )
             done += target.stat().st_size
         # Written last: a folder with a manifest is whole.
@@ -205,7 +215,7 @@ class Shelf:
         is_chosen = bool(chosen) and chosen in {shown.path, shown.name}
         return replace(shown, state="in use") if is_chosen and shown.state == "ready" else shown
 
-    def _language_file(self, entry: LanguageEntry) -> Path:
+    def _language_file(self, entry: LanguageModelEntry) -> Path:
         return self._folder / LANGUAGE_FOLDER / entry.file
 
     def _encoder_folder(self, entry: EncoderEntry) -> Path:

@@ -14,7 +14,7 @@ _MOST_BYTES = 2_000_000
 _lock = threading.Lock()
 
 
-def note_connection(home: Path, made: Connection) -> None:
+def log_connection(home: Path, made: Connection) -> None:
     """The connection stands in the log; a log that cannot be written keeps nobody from working."""
     path = home / FILE
     line = msgspec.json.encode(made) + b"\n"
@@ -34,15 +34,15 @@ def read_connections(home: Path, *, limit: int) -> tuple[Connection, ...]:
         lines = _tail(home / FILE).splitlines()
     except OSError:
         return ()
-    found: list[Connection] = []
+    connections: list[Connection] = []
     for line in reversed(lines):
-        if len(found) >= limit:
+        if len(connections) >= limit:
             break
         try:
-            found.append(msgspec.json.decode(line, type=Connection))
+            connections.append(msgspec.json.decode(line, type=Connection))
         except msgspec.DecodeError:
             continue
-    return tuple(found)
+    return tuple(connections)
 
 
 def _tail(path: Path) -> bytes:

@@ -5,7 +5,7 @@ import socket
 import sys
 
 
-def without_probes() -> None:
+def disable_import_probes() -> None:
     """The makers of onnxruntime are told nothing, and urllib3 does not try the network.
 
     To be called before fastembed, onnxruntime or trafilatura are imported.
@@ -21,12 +21,12 @@ def without_probes() -> None:
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     if "urllib3.util.connection" in sys.modules:
         return
-    known = socket.has_ipv6
+    had_ipv6 = socket.has_ipv6
     socket.has_ipv6 = False
     try:
         import urllib3.util.connection as connection
     except ImportError:
         return
     finally:
-        socket.has_ipv6 = known
-    connection.HAS_IPV6 = known
+        socket.has_ipv6 = had_ipv6
+    connection.HAS_IPV6 = had_ipv6

@@ -1,9 +1,9 @@
-"""Words of documents as a language model may see them: as material that nothing can break out of.
+"""Fencing of document text in prompts, so that it cannot act as instructions.
 
-Row N14: files can add facts, but never instructions. What the eye cannot see is taken out, marks
-by which chat formats tell who speaks are made harmless, and the text stands between two marks
-with a code that cannot occur in it (spotlighting by delimiting, Hines et al. 2024,
-arXiv:2403.14720, with a delimiter that nobody can write in advance).
+Row N14: files can add facts, but never instructions. Invisible characters are removed, control
+tokens of chat formats are defused, and the text stands between delimiters with a code that cannot
+occur in it (spotlighting by delimiting, Hines et al. 2024, arXiv:2403.14720, with a delimiter that
+nobody can write in advance).
 """
 
 import hashlib
@@ -13,12 +13,12 @@ from collections.abc import Mapping
 EMPTY = "(none)"
 CODE_LENGTH = 8
 
-# Characters without a shape: of no width, of text direction, of layout, tags, variants of letters.
+# Invisible characters: zero width, text direction, layout, tags, variation selectors.
 _HIDDEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u202a-\u202e"
     "\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
-    # Joiners have a meaning between letters of Arabic and of the scripts of India.
+    # Joiners are meaningful between letters of Arabic and of the scripts of India.
     "|(?<![\u0600-\u061b\u061d-\u0dff])[\u200c\u200d]"
     "|[\u200c\u200d](?![\u0600-\u061b\u061d-\u0dff])"
 )
@@ -36,12 +36,12 @@ _HARMLESS = {"<": "‹", ">": "›", "<<": "«", ">>": "»", "[": "⟦"}
 
 
 def strip_hidden(text: str) -> str:
-    """The text without characters that have no shape: controls, zero width, direction, tags."""
+    """Remove invisible characters: controls, zero width, text direction, tags."""
     return _CONTROLS.sub("", _HIDDEN.sub("", text.replace("\r\n", "\n").replace("\r", "\n")))
 
 
 def hidden_spans(text: str) -> tuple[tuple[int, int], ...]:
-    """Where characters without a shape stand, runs of them as one span."""
+    """Return the spans of invisible characters, adjacent ones merged."""
     spans: list[tuple[int, int]] = []
     for match in _HIDDEN.finditer(text):
         start, end = match.span()
@@ -52,7 +52,7 @@ def hidden_spans(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def neutralize_markup(text: str, *, names: frozenset[str] = frozenset()) -> str:
-    """The visible text in which no mark of a chat format and none named `names` is a mark."""
+    """Return the visible text with chat-format tokens, and tags named `names`, made inert."""
     text = _ROLE.sub(lambda mark: _HARMLESS[mark.group()], strip_hidden(text))
     if not names:
         return text
@@ -61,10 +61,10 @@ def neutralize_markup(text: str, *, names: frozenset[str] = frozenset()) -> str:
 
 
 def fence_inputs(parts: Mapping[str, str]) -> dict[str, str]:
-    """Each part as material between marks of its name with a code, ``<name 1a2b3c4d>``.
+    """Fence each part between delimiters with its name and a code, ``<name 1a2b3c4d>``.
 
-    The code follows from the part, so that the same part reads the same in the next prompt (a
-    model need not read it again), and stands in none of the parts.
+    The code is derived from the part, so that the same part renders the same in the next prompt
+    (and can be cached by the model), and occurs in none of the parts.
     """
     names = frozenset(parts)
     clean = {name: neutralize_markup(text, names=names).strip() for name, text in parts.items()}
@@ -77,7 +77,7 @@ def _between(name: str, text: str, code: str) -> str:
 
 
 def _code(text: str, whole: str) -> str:
-    """Letters and digits that follow from the text and stand nowhere in the whole."""
+    """Return a code that is derived from the text and occurs nowhere in the whole."""
     seed = text.encode("utf-8", "replace")
     while True:
         seed = hashlib.sha256(seed).hexdigest().encode()

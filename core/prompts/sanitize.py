@@ -1,9 +1,8 @@
-"""What a language model wrote, as Markdown in which nothing leads away or is fetched.
+"""Sanitizing of Markdown that a language model wrote: no links, images, HTML or control characters.
 
-Whatever a document talked a model into writing, the text has no links, no pictures, no HTML and
-no control characters (row N14): a picture's address could carry what was read out of the house,
-and a link could lead the reader anywhere. Addresses are shown as plain text, and only those that
-stand in a document that the answer cites.
+Whatever a document made a model write (row N14), an image address could leak data and a link could
+lead the reader anywhere. Addresses are shown as plain text, and only if a document that the answer
+cites contains them.
 """
 
 import re
@@ -12,7 +11,7 @@ from collections.abc import Sequence
 from core.prompts.fence import strip_hidden
 
 REMOVED_ADDRESS = "(address left out)"
-# What a reply that streams holds back at most until it is known to be no link.
+# Maximum characters that a stream holds back until they are known to be no link.
 _MAX_PENDING = 2000
 _TARGET = r"\((?:[^()]|\([^()]*\))*\)"
 _LINK = re.compile(rf"!?\\?\[([^\[\]]*)\]{_TARGET}")
@@ -30,7 +29,7 @@ _OPEN = re.compile(r"!?\\?\[[^\[\]]*(?:\](?:\((?:[^()]|\([^()]*\))*)?)?\Z|\S+\Z"
 
 
 def sanitize_markdown(text: str, *, cited_texts: Sequence[str] = ()) -> str:
-    """The text without links, pictures and HTML; addresses that stand in `known` texts as code."""
+    """Remove links, images and HTML; show addresses that `cited_texts` contain as code."""
     text = _LINK.sub(lambda link: _label(link.group(1)), strip_hidden(text))
     text = _LEADING.sub("] ", text)
     text = _DEFINITION.sub(r"\1 ", text)
@@ -39,14 +38,14 @@ def sanitize_markdown(text: str, *, cited_texts: Sequence[str] = ()) -> str:
 
 
 class SanitizingStream:
-    """Makes a reply harmless while it is written; what the next piece may change waits for it."""
+    """Sanitizes a reply while it streams; text that the next piece may change is held back."""
 
     def __init__(self, *, cited_texts: Sequence[str] = ()) -> None:
         self._cited_texts = cited_texts
         self._pending = ""
 
     def feed(self, piece: str) -> str:
-        """What can be shown now."""
+        """Add a piece and return the text that can be shown now."""
         text = self._pending + piece
         waiting = _OPEN.search(text)
         cut = waiting.start() if waiting else len(text)
@@ -56,13 +55,13 @@ class SanitizingStream:
         return sanitize_markdown(text[:cut], cited_texts=self._cited_texts)
 
     def end(self) -> str:
-        """What is left."""
+        """Return the rest."""
         text, self._pending = self._pending, ""
         return sanitize_markdown(text, cited_texts=self._cited_texts)
 
 
 def _label(words: str) -> str:
-    """What remains of a link: its words; a number stays the mark of a citation."""
+    """Return the words of a link; a number stays a citation mark."""
     return f"[{words}]" if words.isdecimal() else words
 
 

@@ -1,9 +1,9 @@
-"""Prompts: Markdown files with a head that names, versions and describes them.
+"""Prompt templates: Markdown files with a header that names, versions and describes them.
 
-The head of ``resources/prompts/<name>.md`` tells the `name`, the `version`, the `inputs` (words
-of Loci and of the user), the `material` (words of documents, which are fenced) and the `output`
-("text", or "json" and the name of the schema). In the body an input stands as ``$name``; a line
-``---`` parts what is told before all others from what is asked.
+The header of ``resources/prompts/<name>.md`` has the keys `name`, `version`, `inputs` (text of Loci
+and of the user), `material` (text of documents, which is fenced) and `output` ("text", or "json"
+and the name of the schema). In the body an input is written ``$name``; a line ``---`` separates the
+constant part, which comes first, from the question.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ _KEYS = frozenset({"name", "version", "inputs", "material", "output"})
 
 
 class PromptTemplate(Struct, frozen=True):
-    """A prompt as its file has it; `sha256` is that of the whole file."""
+    """A prompt as in its file; `sha256` is that of the whole file."""
 
     name: str
     version: int
@@ -34,12 +34,12 @@ class PromptTemplate(Struct, frozen=True):
 
     @property
     def used(self) -> PromptUsed:
-        """What a trace tells of it."""
+        """The reference to this prompt in a trace."""
         return PromptUsed(self.name, self.version, self.sha256)
 
 
 class RenderedPrompt(Struct, frozen=True):
-    """The words for the model, and which prompt they come from; `parts` are those between lines."""
+    """The text for the model and its prompt; `parts` is the text split at separator lines."""
 
     text: str
     used: PromptUsed
@@ -48,10 +48,10 @@ class RenderedPrompt(Struct, frozen=True):
 
 @cache
 def load_prompt(name: str) -> PromptTemplate:
-    """The prompt of that name.
+    """Return the prompt of that name.
 
-    Raises `ModelBadPrompt` when the file is missing, its head is incomplete, or its body uses
-    other inputs than the head names.
+    Raises `ModelBadPrompt` when the file is missing, its header is incomplete, or its body uses
+    other inputs than the header names.
     """
     try:
         whole = files("resources.prompts").joinpath(f"{name}.md").read_bytes()
@@ -61,7 +61,7 @@ def load_prompt(name: str) -> PromptTemplate:
 
 
 def render_prompt(name: str, /, **given: str) -> RenderedPrompt:
-    """The prompt with all its inputs, those from documents fenced.
+    """Return the prompt with all its inputs; those from documents are fenced.
 
     Raises `ModelBadPrompt` when an input is missing or unknown, and as `load_prompt` does.
     """
@@ -72,13 +72,13 @@ def render_prompt(name: str, /, **given: str) -> RenderedPrompt:
         raise ModelBadPrompt(name, detail=f"Missing or unknown inputs: {wrong}.")
     words = {one: strip_hidden(text) for one, text in given.items() if one in prompt.inputs}
     words |= fence_inputs({one: text for one, text in given.items() if one in prompt.material})
-    # Parted before it is filled: a document may hold such a line, too.
+    # Split before substitution: a document may contain such a line, too.
     parts = tuple(Template(one).substitute(words) for one in prompt.body.split(f"\n{_MARK}"))
     return RenderedPrompt("\n".join(parts), prompt.used, parts)
 
 
 def parse_prompt(name: str, whole: bytes) -> PromptTemplate:
-    """The prompt in the bytes of a file. Raises `ModelBadPrompt` as `load_prompt` does."""
+    """Parse the bytes of a prompt file. Raises `ModelBadPrompt` as `load_prompt` does."""
     text = whole.decode("utf-8").replace("\r\n", "\n")
     _, _, rest = text.partition(_MARK) if text.startswith(_MARK) else ("", "", "")
     head, mark, body = rest.partition(_MARK)

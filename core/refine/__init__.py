@@ -1,1 +1,1 @@
-"""The language model reads what matters most, while the computer is idle."""
+"""Extraction by a language model from the most important documents, while the computer is idle."""

@@ -1,7 +1,7 @@
-"""Which documents matter most (K2): central among links, citations and shared things, or pinned.
+"""Document importance (K2): centrality among links, citations and shared entities; pins.
 
 score = 0.40 PageRank + 0.30 pinned + 0.15 recency + 0.15 inbound links, each within [0, 1]
-(PageRank and inbound links by their maximum, as the K2 document has it).
+(PageRank and inbound links divided by their maximum, as in the K2 document).
 """
 
 from typing import Any
@@ -18,14 +18,15 @@ Flags = NDArray[np.bool_]
 
 DAMPING = 0.85
 ITERATIONS = 40
-# A thing that more documents name than this says nothing of how they hang together.
-MOST_SHARED = 100
+# Entities named in more documents than this are no evidence of a connection.
+MAX_SHARED = 100
 
 
-class Weights(Struct, frozen=True):
-    """The weights of the score, and when a document belongs to the skeleton.
+class ImportanceWeights(Struct, frozen=True):
+    """Weights of the score, and the threshold of the skeleton.
 
-    `fallback_share` of the documents, the best of them, are the skeleton when none scores enough.
+    `fallback_share` of the documents, the best ones, form the skeleton when none exceeds the
+    threshold.
     """
 
     pagerank: float = 0.40
@@ -37,9 +38,9 @@ class Weights(Struct, frozen=True):
     fallback_share: float = 0.045
 
 
-def weights_of(settings: Settings) -> Weights:
-    """The weights that the user chose."""
-    return Weights(
+def weights_from_settings(settings: Settings) -> ImportanceWeights:
+    """Return the weights from the user's settings."""
+    return ImportanceWeights(
         pagerank=settings.skeleton_pagerank,
         pinned=settings.skeleton_pinned,
         recency=settings.skeleton_recency,
@@ -49,11 +50,11 @@ def weights_of(settings: Settings) -> Weights:
     )
 
 
-class Web(Struct, frozen=True):
-    """How documents hang together, all by their row.
+class DocumentGraph(Struct, frozen=True):
+    """Connections between documents, by document row.
 
-    `sources` link to or cite `targets`, pair by pair; `documents` name `things`, pair by pair,
-    each pair once. `count` is the number of documents.
+    `sources` link to or cite `targets`, pair by pair; `documents` name `things`, pair by pair, each
+    pair once. `count` is the number of documents.
     """
 
     count: int
@@ -63,27 +64,31 @@ class Web(Struct, frozen=True):
     things: Ids
 
 
-def scores(web: Web, *, pinned: Flags, age_days: Reals, weights: Weights | None = None) -> Reals:
-    """One score within [0, 1] for each document.
+def importance_scores(
+    web: DocumentGraph, *, pinned: Flags, age_days: Reals, weights: ImportanceWeights | None = None
+) -> Reals:
+    """Return a score within [0, 1] for each document.
 
     `age_days` counts from the document's own date; a document without one (nan) is not recent.
-    Without links, citations and shared things their terms are 0.
+    Without links, citations and shared entities their terms are 0.
     """
-    weights = weights or Weights()
+    weights = weights or ImportanceWeights()
     return (
-        weights.pagerank * _share_of_most(pagerank(web))
+        weights.pagerank * _relative_to_max(pagerank(web))
         + weights.pinned * pinned
         + weights.recency * recency(age_days, half_life_days=weights.half_life_days)
-        + weights.inbound * _share_of_most(inbound(web))
+        + weights.inbound * _relative_to_max(inbound(web))
     )
 
 
-def skeleton(score: Reals, *, pinned: Flags, weights: Weights | None = None) -> Flags:
-    """Which documents are read by the model first: above the threshold or pinned.
+def skeleton_documents(
+    score: Reals, *, pinned: Flags, weights: ImportanceWeights | None = None
+) -> Flags:
+    """Return which documents the model reads first: above the threshold or pinned.
 
-    If there are none, the best few are; never none, unless there is no document.
+    If there are none, the best few; empty only without documents.
     """
-    weights = weights or Weights()
+    weights = weights or ImportanceWeights()
     chosen = (score > weights.threshold) | pinned
     if chosen.any() or not len(score):
         return chosen
@@ -92,14 +97,14 @@ def skeleton(score: Reals, *, pinned: Flags, weights: Weights | None = None) -> 
     return chosen
 
 
-def pagerank(web: Web) -> Reals:
-    """The PageRank of each document, summing to 1; zeros when nothing joins any of them.
+def pagerank(web: DocumentGraph) -> Reals:
+    """Return the PageRank of each document, summing to 1; zeros without any connections.
 
-    From a document the walk takes each link and, by way of each thing that it shares with
-    others, any of these others. Documents that lead nowhere lead everywhere.
+    From a document the walk follows links and, through shared entities, goes to other documents
+    that name them. Documents without outgoing edges lead to all documents.
     """
-    links = _links(web)
-    shares = _shares(web)
+    links = _link_matrix(web)
+    shares = _shared_entity_matrix(web)
     outward = links.sum(axis=1) + shares.sum(axis=1)
     if not outward.any():
         return np.zeros(web.count)
@@ -113,19 +118,19 @@ def pagerank(web: Web) -> Reals:
     return rank
 
 
-def inbound(web: Web) -> Reals:
-    """How many other documents link to or cite each document."""
-    return np.asarray(_links(web).sum(axis=0), np.float64).ravel()
+def inbound(web: DocumentGraph) -> Reals:
+    """Return how many other documents link to or cite each document."""
+    return np.asarray(_link_matrix(web).sum(axis=0), np.float64).ravel()
 
 
 def recency(age_days: Reals, *, half_life_days: float) -> Reals:
-    """1 for today or later, half of it after each half-life; 0 without a date."""
+    """Return 1 for today or later, halved after each half-life; 0 without a date."""
     age = np.maximum(np.nan_to_num(age_days, nan=np.inf), 0.0)
     return np.exp2(-age / half_life_days)
 
 
-def _links(web: Web) -> Any:
-    """1 where a document links to another one."""
+def _link_matrix(web: DocumentGraph) -> Any:
+    """Return the adjacency matrix of links between different documents."""
     from scipy import sparse
 
     others = web.sources != web.targets
@@ -137,16 +142,16 @@ def _links(web: Web) -> Any:
     return links
 
 
-def _shares(web: Web) -> Any:
-    """How strongly documents hang together by the things that both name.
+def _shared_entity_matrix(web: DocumentGraph) -> Any:
+    """Return connection strengths through shared entities.
 
-    A thing spreads a weight of 1 over the other documents that name it.
+    Each entity distributes a weight of 1 over the other documents that name it.
     """
     from scipy import sparse
 
     _, things = np.unique(web.things, return_inverse=True)
     named = np.bincount(things) if len(things) else np.zeros(0, np.int64)
-    joins = ((named > 1) & (named <= MOST_SHARED))[things]
+    joins = ((named > 1) & (named <= MAX_SHARED))[things]
     rows, columns = web.documents[joins], things[joins]
     shape = (web.count, len(named))
     by_document: Any = sparse.coo_array((np.ones(len(rows)), (rows, columns)), shape=shape).tocsr()
@@ -157,6 +162,6 @@ def _shares(web: Web) -> Any:
     return shares.tocsr()
 
 
-def _share_of_most(values: Reals) -> Reals:
+def _relative_to_max(values: Reals) -> Reals:
     most = values.max(initial=0.0)
     return values / most if most > 0 else np.zeros_like(values)

@@ -1,4 +1,4 @@
-"""What decides how a passage is read: the words of the prompts, the vocabulary, the model."""
+"""Fingerprints that decide whether a passage must be read again: prompt, vocabulary, model."""
 
 import hashlib
 from functools import lru_cache
@@ -10,34 +10,34 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 _SAMPLE_BYTES = 2**20
 
 
-def recipe(vocabulary: Vocabulary, *, model: str) -> str:
-    """One word that is another one as soon as the same passage might be read otherwise.
+def recipe_fingerprint(vocabulary: Vocabulary, *, model: str) -> str:
+    """Return a word that changes whenever the same passage might be read differently.
 
-    `model` is the identity of the model.
+    `model` is the fingerprint of the model.
     """
     return _hash(prompt_digest(), vocabulary.digest, model)[:24]
 
 
-def reply_key(text: str, recipe: str) -> str:
-    """Under which key the reply about a passage of that text is kept."""
+def reply_cache_key(text: str, recipe: str) -> str:
+    """Return the cache key of the reply about a passage with that text."""
     return _hash(text, recipe)
 
 
-def identity(path: Path) -> str:
-    """What tells a model's file from others, wherever it lies: its size, beginning and end.
+def model_fingerprint(path: Path) -> str:
+    """Return a fingerprint of a model file, wherever it is stored: size, first and last bytes.
 
-    The name, where there is no such file.
+    Returns the file name if there is no such file.
     """
     try:
         info = path.stat()
     except OSError:
         return path.name
-    return _identity(path, info.st_size, info.st_mtime_ns)
+    return _file_fingerprint(path, info.st_size, info.st_mtime_ns)
 
 
 @lru_cache(maxsize=4)
-def _identity(path: Path, size: int, changed_ns: int) -> str:
-    del changed_ns  # only so that a file that was written anew is looked at anew
+def _file_fingerprint(path: Path, size: int, changed_ns: int) -> str:
+    del changed_ns  # only part of the cache key, so that a changed file is read again
     digest = hashlib.sha256(str(size).encode())
     with path.open("rb") as file:
         digest.update(file.read(_SAMPLE_BYTES))

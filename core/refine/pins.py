@@ -1,4 +1,4 @@
-"""Documents that the user pins: the model reads them first, and their facts count as used."""
+"""Pinned documents: the model reads them first, and their facts count as used."""
 
 from datetime import datetime
 
@@ -8,9 +8,9 @@ from core.store.store import Store
 
 
 def pin(store: Store, path: str, *, at: datetime) -> None:
-    """The document at that path is pinned (write lane). Raises `WrongUse` if there is none.
+    """Pin the document at that path (write lane). Raises `WrongUse` if there is none.
 
-    A pin is an access to its facts (J3), once.
+    A pin counts as one access to its facts (J3).
     """
     if path in store.refining.pins():
         return
@@ -26,7 +26,7 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
 
 
 def unpin(store: Store, path: str) -> None:
-    """The document at that path is not pinned (write lane). Raises `WrongUse` if it was not."""
+    """Unpin the document at that path (write lane). Raises `WrongUse` if it was not pinned."""
     if path not in store.refining.pins():
         raise WrongUse(path, detail="This document is not pinned.", remedy="See: loci pin")
     with store.write() as write:

@@ -1,4 +1,4 @@
-"""In which order the model reads: pinned, the skeleton, what is used most, the rest (K2, N4)."""
+"""Reading order of the model: pinned, skeleton, most used, rest (K2, N4)."""
 
 import numpy as np
 from msgspec import Struct
@@ -12,10 +12,10 @@ PINNED, SKELETON, USED, REST = range(4)
 
 
 class PassageRows(Struct, frozen=True):
-    """Passages, all arrays of equal length.
+    """Passages as arrays of equal length.
 
-    `documents` are rows of the arrays of documents, `uses` count how often facts of the passage
-    were opened, pinned or confirmed.
+    `documents` are row numbers in the arrays of documents; `uses` count how often facts of the
+    passage were opened, pinned or confirmed.
     """
 
     ids: Ids
@@ -26,10 +26,10 @@ class PassageRows(Struct, frozen=True):
 
 
 def order_passages(rows: PassageRows, *, score: Reals, skeleton: Flags, pinned: Flags) -> Ids:
-    """The passages by their place in the queue, as indexes into the rows.
+    """Return row indexes of the passages in reading order.
 
-    The last three are about documents, by row. Within a document the text's order is kept, but
-    for passages that are read for their use.
+    `score`, `skeleton` and `pinned` are per document row. Within a document the text order is kept,
+    except for passages that are read because of their use.
     """
     tiers = np.full(len(rows.ids), REST)
     tiers[rows.uses > 0] = USED
@@ -42,9 +42,9 @@ def order_passages(rows: PassageRows, *, score: Reals, skeleton: Flags, pinned: 
 def adjacent_passages(
     rows: PassageRows, at: int, *, free: Flags, most_characters: int
 ) -> tuple[int, ...]:
-    """The passage at that index and free ones beside it in its document, in the text's order.
+    """Return the passage at `at` and free adjacent ones of its document, in text order.
 
-    Those after it come first, then those before it, as many as the limit allows.
+    Following passages are added first, then preceding ones, as far as the limit allows.
     """
     places = np.flatnonzero(rows.documents == rows.documents[at])
     places = places[np.argsort(rows.ordinals[places], kind="stable")]
@@ -61,7 +61,7 @@ def adjacent_passages(
 
 
 def _may_join(rows: PassageRows, places: Ids, at: int, other: int, free: Flags, room: int) -> bool:
-    """Whether the passage at `other` is free, fits, and stands right beside the one at `at`."""
+    """Whether the passage at `other` is free, fits, and is adjacent to the one at `at`."""
     here, there = places[at], places[other]
     is_beside = abs(int(rows.ordinals[there] - rows.ordinals[here])) == 1
     return bool(free[there]) and is_beside and int(rows.characters[there]) <= room

@@ -1,4 +1,4 @@
-"""What there is to read for the model, and what comes next."""
+"""Reading plan: passages that the model has to read, in order."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -9,7 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.extract.extract import NO_PROSE
-from core.refine.document_importance import Web, Weights, scores, skeleton
+from core.refine.document_importance import (
+    DocumentGraph,
+    ImportanceWeights,
+    importance_scores,
+    skeleton_documents,
+)
 from core.refine.reading_order import PassageRows, adjacent_passages, order_passages
 from core.store.database.schema import to_datetime64
 from core.store.graph.refinement_queries import DocumentDates, IdPairs
@@ -21,10 +26,10 @@ _DAY: Any = np.timedelta64(1, "D")
 
 
 class ReadingPlan:
-    """The passages in the order in which the model reads them, and how far it has come."""
+    """Passages in reading order, and progress."""
 
     def __init__(self, rows: PassageRows, order: Ids, *, refined: NDArray[np.bool_]) -> None:
-        self._rows = rows
+        self._passages = rows
         self._at = {int(one): row for row, one in enumerate(rows.ids.tolist())}
         self._order = order[~refined[order]].tolist()
         self._next = 0
@@ -36,53 +41,59 @@ class ReadingPlan:
     def take(
         self, *, most_characters: int, but: Collection[int] = (), alone: Collection[int] = ()
     ) -> tuple[int, ...]:
-        """Ids of the next window, in the text's order; none when nothing is left.
+        """Return the ids of the next window in text order; empty when nothing is left.
 
-        Passages of `but` are left out, those of `alone` have a window of their own.
+        Passages in `but` are skipped; those in `alone` get a window of their own.
         """
         while self._next < len(self._order) and not self._free[self._order[self._next]]:
             self._next += 1
         for place in self._order[self._next :]:
-            one = int(self._rows.ids[place])
+            one = int(self._passages.ids[place])
             if not self._free[place] or one in but:
                 continue
             if one in alone:
                 return (one,)
             free = self._free.copy()
             free[[self._at[it] for it in (*but, *alone) if it in self._at]] = False
-            found = adjacent_passages(self._rows, place, free=free, most_characters=most_characters)
-            return tuple(int(self._rows.ids[it]) for it in found)
+            found = adjacent_passages(
+                self._passages, place, free=free, most_characters=most_characters
+            )
+            return tuple(int(self._passages.ids[it]) for it in found)
         return ()
 
     def finish(self, ids: Collection[int], *, read: bool) -> None:
-        """These passages are done: `read`, or gone meanwhile."""
+        """Mark passages as done: `read`, or removed meanwhile."""
         for one in ids:
             place = self._at.get(one)
             if place is not None and self._free[place]:
                 self._free[place] = False
-                self.characters_left -= int(self._rows.characters[place])
+                self.characters_left -= int(self._passages.characters[place])
                 self.refined += read
                 self.total -= not read
 
 
-def build_plan(store: Store, *, recipe: str, now: datetime, weights: Weights) -> ReadingPlan:
-    """The plan over what the store holds now. Tables, code and other data are no matter for it."""
+def build_reading_plan(
+    store: Store, *, recipe: str, now: datetime, weights: ImportanceWeights
+) -> ReadingPlan:
+    """Build the plan from the store. Tables, code and other data are not read."""
     documents = store.refining.documents()
     pinned_paths = store.refining.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
     age: Any = (to_datetime64(now) - documents.written_at.astype("datetime64[us]")) / _DAY
-    found = scores(_web(store, documents), pinned=pinned, age_days=age, weights=weights)
-    rows = _rows(store, documents)
+    found = importance_scores(
+        _document_graph(store, documents), pinned=pinned, age_days=age, weights=weights
+    )
+    rows = _passages(store, documents)
     order = order_passages(
         rows,
         score=found,
-        skeleton=skeleton(found, pinned=pinned, weights=weights),
+        skeleton=skeleton_documents(found, pinned=pinned, weights=weights),
         pinned=pinned,
     )
     return ReadingPlan(rows, order, refined=np.isin(rows.ids, store.refining.refined(recipe)))
 
 
-def _rows(store: Store, documents: DocumentDates) -> PassageRows:
+def _passages(store: Store, documents: DocumentDates) -> PassageRows:
     """The passages of documents that are written in sentences."""
     passages = store.refining.passages()
     told = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
@@ -99,12 +110,12 @@ def _rows(store: Store, documents: DocumentDates) -> PassageRows:
     )
 
 
-def _web(store: Store, documents: DocumentDates) -> Web:
+def _document_graph(store: Store, documents: DocumentDates) -> DocumentGraph:
     """How the documents hang together, by their rows."""
-    links = _led(store, store.refining.links(), documents)
+    links = _document_links(store, store.refining.links(), documents)
     shared = store.refining.shared()
     known = np.isin(shared.first, documents.ids)
-    return Web(
+    return DocumentGraph(
         count=len(documents.ids),
         sources=np.searchsorted(documents.ids, links.first),
         targets=np.searchsorted(documents.ids, links.second),
@@ -113,7 +124,7 @@ def _web(store: Store, documents: DocumentDates) -> Web:
     )
 
 
-def _led(store: Store, links: IdPairs, documents: DocumentDates) -> IdPairs:
+def _document_links(store: Store, links: IdPairs, documents: DocumentDates) -> IdPairs:
     """From document to document: a thing stands for each document whose file or title it names."""
     bearers: dict[str, set[int]] = {}
     for one, path, title in zip(

@@ -1,7 +1,7 @@
-"""The thread in which the model reads what is stored, window by window, while nothing else goes on.
+"""Background thread in which the model reads stored passages, window by window, while idle.
 
-Nothing is lost when it ends in the middle: what was read is marked in the transaction that keeps
-it, and a reply is kept under the passage's words, so that it is never asked for again.
+Interruption loses nothing: passages are marked as read in the transaction that writes the result,
+and replies are cached by passage text.
 """
 
 import logging
@@ -28,9 +28,9 @@ from core.lanes import Cancel, Lanes
 from core.llm.language_model import LanguageModel
 from core.records.files.documents import Passage
 from core.records.files.status import Refinement, RefineState
-from core.refine.document_importance import weights_of
-from core.refine.fingerprints import recipe
-from core.refine.reading_plan import ReadingPlan, build_plan
+from core.refine.document_importance import weights_from_settings
+from core.refine.fingerprints import recipe_fingerprint
+from core.refine.reading_plan import ReadingPlan, build_reading_plan
 from core.refine.throughput import Throughput
 from core.refine.write_reading import (
     Embed,
@@ -42,26 +42,27 @@ from core.refine.write_reading import (
 from core.settings.options import Settings
 from core.store.store import Store
 
-_LOOK_S = 1.0
-_REST_S = 2.0
-# After a question the next one is likely: the model stays free for it.
+_POLL_S = 1.0
+_PAUSE_S = 2.0
+# After a question another one is likely: the model stays free for it.
 QUIET_S = 10.0
-_TROUBLE_S = 60.0
+_ERROR_DELAY_S = 60.0
 _RETRY_S = 1800.0
 _UNEXPECTED = "Something unexpected happened; the model goes on reading in a while."
-# Until the model has counted: most take a token for three to four letters.
+# Estimate until the model's own count is known: most tokens are three to four letters.
 _CHARACTERS_PER_TOKEN = 3.5
 
 _log = logging.getLogger(__name__)
 
 
-class Means(Struct, frozen=True):
-    """What the reading by the model works with.
+class RefineDeps(Struct, frozen=True):
+    """Dependencies of the refiner.
 
-    `model` gives the language model, or None; `identity` what tells it from others, empty without
-    one. `is_idle` says whether nothing else is being done; `rests` says why nothing may be done
-    now, or nothing. `embed` gives vectors of names; `told` is called after facts were written.
-    `afterwards` does one more thing with the model when all is read, and says whether it did.
+    `model` returns the language model, or None; `identity` its fingerprint, empty without one.
+    `is_idle` says whether nothing else is running; `rests` returns the reason for a pause, or
+    nothing. `embed` returns vectors of names; `told` is called after facts were written.
+    `afterwards` runs another task with the model when everything is read, and returns whether there
+    was one.
     """
 
     store: Store
@@ -78,67 +79,67 @@ class Means(Struct, frozen=True):
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
 
-class _Rest(Struct, frozen=True):
-    """Nothing is read for so long (None: until something changes), and why."""
+class _Pause(Struct, frozen=True):
+    """No reading for `wait_s` seconds (None: until something changes), and why."""
 
     state: RefineState
     wait_s: float | None
     note: str = ""
 
 
-class Refine:
-    """Runs one thread from `start` to `close`; all other methods may be called from any thread."""
+class Refiner:
+    """Runs one thread from `start` to `close`; all other methods are thread-safe."""
 
-    def __init__(self, means: Means, *, clock: Callable[[], float] = time.monotonic) -> None:
-        self._means = means
+    def __init__(self, deps: RefineDeps, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._deps = deps
         self._clock = clock
         self._wake = threading.Event()
         self._closing = threading.Event()
         self._lock = threading.Lock()
         self._cancel: Cancel | None = None
         self._questions = 0
-        self._asked_at: float | None = None
+        self._last_question_at: float | None = None
         self._thread = threading.Thread(target=self._run, name="refine", daemon=True)
         self._plan: tuple[str, ReadingPlan] | None = None
         self._is_stale = True
         self._pace = Throughput()
-        self._rate: tuple[str, float] | None = None
-        self._things: tuple[tuple[str, ...], tuple[ExtractedEntity, ...]] | None = None
-        # Passages whose reply could not be used: alone next time, then not before a moment.
-        self._alone: set[int] = set()
-        self._later: dict[int, float] = {}
-        self._trouble: tuple[float, str] | None = None
+        self._chars_per_token: tuple[str, float] | None = None
+        self._first_step: tuple[tuple[str, ...], tuple[ExtractedEntity, ...]] | None = None
+        # Passages whose reply was unusable: alone next time, then after a delay.
+        self._read_alone: set[int] = set()
+        self._retry_at: dict[int, float] = {}
+        self._error_until: tuple[float, str] | None = None
         self._state: RefineState = "no model"
         self._note = ""
         self._dropped = 0
         self._has_model = False
 
-    # For everybody
+    # Public, thread-safe
 
     def start(self) -> None:
-        """What there is to read is read, whenever there is time."""
+        """Start the thread."""
         self._thread.start()
 
     def stir(self) -> None:
-        """Something changed that may matter: whether to go on is looked at now."""
+        """Wake the thread to check whether it may read."""
         self._wake.set()
 
     def look_again(self) -> None:
-        """Documents came or went, or were pinned."""
+        """Rebuild the plan: documents were added, removed or pinned."""
         self._is_stale = True
         self._wake.set()
 
     def interrupt(self) -> None:
-        """What is under way is given up, for other settings or a pause; trouble is forgotten."""
+        """Cancel the current window, for other settings or a pause; forget the last error."""
         with self._lock:
             if self._cancel is not None:
                 self._cancel.set()
-        self._trouble = None
+        self._error_until = None
         self._wake.set()
 
     @contextmanager
     def standing_back(self) -> Generator[None]:
-        """Within the block, and for a moment after it, the model is free for a question."""
+        """Keep the model free for a question within the block and shortly after it."""
         with self._lock:
             self._questions += 1
             if self._cancel is not None:
@@ -148,11 +149,11 @@ class Refine:
         finally:
             with self._lock:
                 self._questions -= 1
-                self._asked_at = self._clock()
+                self._last_question_at = self._clock()
 
     def progress(self) -> Refinement:
-        """How far the reading has come."""
-        store, current = self._means.store, self._plan
+        """Return the state and progress of the reading."""
+        store, current = self._deps.store, self._plan
         pinned = store.refining.pins()
         if current is None:
             read, total = store.refining.refined_count(), store.documents.passages_count()
@@ -165,13 +166,13 @@ class Refine:
             total=plan.total,
             seconds_left=left if plan.characters_left else 0.0,
             note=self._note,
-            failed=len(self._later),
+            failed=len(self._retry_at),
             dropped=self._dropped,
             pinned=pinned,
         )
 
     def close(self) -> None:
-        """The thread has ended; what was being written is written."""
+        """End the thread; a write in progress completes."""
         self._closing.set()
         self.interrupt()
         if self._thread.is_alive():
@@ -187,22 +188,22 @@ class Refine:
                 self._wake.wait(wait_s)
 
     def step(self) -> float | None:
-        """One window is read, if it is time for it; how long to wait until the next step.
+        """Read one window if allowed; return the seconds to wait until the next step.
 
-        None: until something changes. Called by the thread, or by whoever has none.
+        None: until something changes. Called by the thread, or directly by tests.
         """
         try:
-            return self._turn()
+            return self._read_or_pause()
         except Cancelled:
             return 0.0
         except LociError as error:
-            return self._rest_after(str(error))
+            return self._pause_after_error(str(error))
         except Exception:  # noqa: BLE001 - whatever one passage does, the rest is read
             _log.exception("The reading by the model was interrupted")
-            return self._rest_after(_UNEXPECTED)
+            return self._pause_after_error(_UNEXPECTED)
 
-    def _turn(self) -> float | None:
-        rest = self._rest()
+    def _read_or_pause(self) -> float | None:
+        rest = self._pause_reason()
         if rest is None:
             plan, how = self._current_plan()
             window = self._next(plan)
@@ -210,88 +211,95 @@ class Refine:
                 self._show("working")
                 self._read(plan, window, recipe=how)
                 return 0.0
-            if self._go_on():
+            if self._run_idle_task():
                 return 0.0
-            rest = self._nothing_left()
+            rest = self._when_done()
         self._show(rest.state, rest.note)
         return rest.wait_s
 
-    def _rest(self) -> _Rest | None:
-        """Why nothing is read now; None if something may be."""
-        means, settings = self._means, self._means.settings()
-        if not means.identity():
+    def _pause_reason(self) -> _Pause | None:
+        """Return why nothing may be read now; None if reading is allowed."""
+        deps, settings = self._deps, self._deps.settings()
+        if not deps.identity():
             self._plan = None
-            return _Rest("no model", None)
+            return _Pause("no model", None)
         if not settings.refine:
-            return _Rest("off", None)
-        if self._trouble is not None and self._clock() < self._trouble[0]:
-            return _Rest("resting", self._trouble[0] - self._clock(), self._trouble[1])
-        if note := means.rests():
-            return _Rest("resting", _REST_S, note)
-        return self._wait_for_others(only_idle=settings.refine_only_idle)
+            return _Pause("off", None)
+        if self._error_until is not None and self._clock() < self._error_until[0]:
+            return _Pause("resting", self._error_until[0] - self._clock(), self._error_until[1])
+        if note := deps.rests():
+            return _Pause("resting", _PAUSE_S, note)
+        return self._yield_to_others(only_idle=settings.refine_only_idle)
 
-    def _wait_for_others(self, *, only_idle: bool) -> _Rest | None:
-        """Why something else goes first; None if nothing does."""
+    def _yield_to_others(self, *, only_idle: bool) -> _Pause | None:
+        """Return why something else takes precedence; None if nothing does."""
         with self._lock:
-            asked_at, is_asked = self._asked_at, self._questions > 0
+            asked_at, is_asked = self._last_question_at, self._questions > 0
         if is_asked:
-            return _Rest("waiting", _LOOK_S)
+            return _Pause("waiting", _POLL_S)
         if only_idle and asked_at is not None and self._clock() - asked_at < QUIET_S:
-            return _Rest("waiting", QUIET_S - (self._clock() - asked_at))
-        return _Rest("waiting", _LOOK_S) if only_idle and not self._means.is_idle() else None
+            return _Pause("waiting", QUIET_S - (self._clock() - asked_at))
+        return _Pause("waiting", _POLL_S) if only_idle and not self._deps.is_idle() else None
 
-    def _go_on(self) -> bool:
-        """Whether there was something else to do with the model, which is done now."""
+    def _run_idle_task(self) -> bool:
+        """Run another task with the model; return whether there was one."""
         try:
-            has_done = self._means.afterwards(self._begin())
+            has_done = self._deps.afterwards(self._new_cancel())
         finally:
             with self._lock:
                 self._cancel = None
         self._has_model = self._has_model or has_done
         return has_done
 
-    def _nothing_left(self) -> _Rest:
-        """All is read, but for what gave no usable reply; the model's memory is given back."""
+    def _when_done(self) -> _Pause:
+        """Everything is read except unusable replies; release the model's memory."""
         with self._lock:
-            was_asked = self._asked_at is not None
-        if self._has_model and not was_asked and (model := self._means.model()) is not None:
+            was_asked = self._last_question_at is not None
+        if self._has_model and not was_asked and (model := self._deps.model()) is not None:
             model.close()
         self._has_model = False
-        if not self._later:
-            return _Rest("done", None)
-        wait_s = max(_LOOK_S, min(self._later.values()) - self._clock())
-        return _Rest("waiting", wait_s, "Some passages gave no usable reply; they are tried again.")
+        if not self._retry_at:
+            return _Pause("done", None)
+        wait_s = max(_POLL_S, min(self._retry_at.values()) - self._clock())
+        return _Pause(
+            "waiting", wait_s, "Some passages gave no usable reply; they are tried again."
+        )
 
     def _current_plan(self) -> tuple[ReadingPlan, str]:
-        how = recipe(self._means.vocabulary(), model=self._means.identity())
+        how = recipe_fingerprint(self._deps.vocabulary(), model=self._deps.identity())
         if self._plan is None or self._is_stale or self._plan[0] != how:
             self._is_stale = False
             if self._plan is not None and self._plan[0] != how:
-                self._alone.clear()
-                self._later.clear()
-            now = self._means.now()
-            weights = weights_of(self._means.settings())
-            self._plan = how, build_plan(self._means.store, recipe=how, now=now, weights=weights)
+                self._read_alone.clear()
+                self._retry_at.clear()
+            now = self._deps.now()
+            weights = weights_from_settings(self._deps.settings())
+            self._plan = (
+                how,
+                build_reading_plan(self._deps.store, recipe=how, now=now, weights=weights),
+            )
         return self._plan[1], how
 
     def _next(self, plan: ReadingPlan) -> tuple[int, ...]:
         now = self._clock()
-        self._later = {one: until for one, until in self._later.items() if until > now}
-        tokens = self._means.settings().refine_window_tokens
-        rate = self._rate[1] if self._rate is not None else _CHARACTERS_PER_TOKEN
+        self._retry_at = {one: until for one, until in self._retry_at.items() if until > now}
+        tokens = self._deps.settings().refine_window_tokens
+        rate = (
+            self._chars_per_token[1] if self._chars_per_token is not None else _CHARACTERS_PER_TOKEN
+        )
         return plan.take(
-            most_characters=int(tokens * rate), but=self._later.keys(), alone=self._alone
+            most_characters=int(tokens * rate), but=self._retry_at.keys(), alone=self._read_alone
         )
 
     # One window
 
     def _read(self, plan: ReadingPlan, ids: Sequence[int], *, recipe: str) -> None:
-        there = self._means.store.documents.passages(np.array(ids, np.int64))
+        there = self._deps.store.documents.passages(np.array(ids, np.int64))
         passages = sorted(there.values(), key=lambda it: it.ordinal)
         plan.finish([one for one in ids if one not in there], read=False)
         if not passages:
             return
-        known = cached_readings(self._means.store, passages, recipe=recipe)
+        known = cached_readings(self._deps.store, passages, recipe=recipe)
         new = [it for it, found in zip(passages, known, strict=True) if found is None]
         asked = self._ask(new) if new else {}
         rows = [
@@ -301,23 +309,25 @@ class Refine:
         ]
         if rows:
             read, found, is_new = zip(*rows, strict=True)
-            self._keep(plan, ModelReading(read[0].document_id, read, found, is_new), recipe=recipe)
+            self._write(plan, ModelReading(read[0].document_id, read, found, is_new), recipe=recipe)
 
     def _ask(self, passages: Sequence[Passage]) -> dict[int, PassageExtraction]:
-        """What the model finds in these passages, by their ids; none if its reply is of no use."""
+        """Return what the model extracts from these passages, by id; empty if its reply is
+        unusable.
+        """
         began = self._clock()
-        cancel = self._begin()
+        cancel = self._new_cancel()
         try:
             window, asked = self._window(passages, cancel)
             if not window.passages:
-                self._put_off(passages)
+                self._postpone(passages)
                 return {}
             things = self._read_things(window, asked)
             checked = extract_relations(window, things, asked)
-            self._things = None
+            self._first_step = None
         except ModelBadReply:
-            self._things = None
-            self._put_off(passages)
+            self._first_step = None
+            self._postpone(passages)
             self._pace.add(0, self._clock() - began)
             return {}
         except (Cancelled, ModelError):
@@ -330,7 +340,7 @@ class Refine:
         self._dropped += checked.dropped.total
         return {it.id: read for it, read in zip(window.passages, checked.read, strict=True)}
 
-    def _begin(self) -> Cancel:
+    def _new_cancel(self) -> Cancel:
         with self._lock:
             self._cancel = cancel = Cancel()
             if self._questions or self._closing.is_set():
@@ -341,19 +351,19 @@ class Refine:
     def _window(
         self, passages: Sequence[Passage], cancel: Cancel
     ) -> tuple[PassageWindow, ExtractionDeps]:
-        """The largest window of the passages that the model's context holds, from the first on."""
-        model = self._means.model()
+        """Return the largest window of leading passages that fits the model's context."""
+        model = self._deps.model()
         if model is None:
             raise Cancelled
         self._has_model = True
         asked = ExtractionDeps(
             model=model,
-            vocabulary=self._means.vocabulary(),
-            reply_tokens=min(self._means.settings().refine_reply_tokens, model.context_length // 4),
+            vocabulary=self._deps.vocabulary(),
+            reply_tokens=min(self._deps.settings().refine_reply_tokens, model.context_length // 4),
             cancel=cancel,
         )
         self._measure(model, passages)
-        heads = self._means.store.documents.of_ids([passages[0].document_id])
+        heads = self._deps.store.documents.of_ids([passages[0].document_id])
         title = heads[passages[0].document_id].title if heads else ""
         for count in range(len(passages), 0, -1):
             window = PassageWindow(title, tuple(passages[:count]))
@@ -362,51 +372,51 @@ class Refine:
         return PassageWindow(title, ()), asked
 
     def _measure(self, model: LanguageModel, passages: Sequence[Passage]) -> None:
-        """How many characters a token of this model has, from the first passages it gets."""
-        if self._rate is None or self._rate[0] != model.name:
+        """Measure the characters per token of this model on the first passages."""
+        if self._chars_per_token is None or self._chars_per_token[0] != model.name:
             text = "\n\n".join(it.text for it in passages)
-            self._rate = model.name, len(text) / max(1, model.count_tokens(text))
+            self._chars_per_token = model.name, len(text) / max(1, model.count_tokens(text))
 
     def _read_things(
         self, window: PassageWindow, asked: ExtractionDeps
     ) -> tuple[ExtractedEntity, ...]:
-        """The first step; when a question cut the second one short, it is not asked again."""
+        """Run the first step; it is not repeated when a question interrupted the second."""
         key = (asked.vocabulary.digest, asked.model.name, *(it.text for it in window.passages))
-        if self._things is None or self._things[0] != key:
-            self._things = key, extract_entities(window, asked)
-        return self._things[1]
+        if self._first_step is None or self._first_step[0] != key:
+            self._first_step = key, extract_entities(window, asked)
+        return self._first_step[1]
 
-    def _put_off(self, passages: Sequence[Passage]) -> None:
-        """Passages that were read together are read alone; one that was alone, not for a while."""
+    def _postpone(self, passages: Sequence[Passage]) -> None:
+        """Read passages of a shared window alone; retry a single one after a delay."""
         if len(passages) > 1:
-            self._alone.update(int(it.id) for it in passages)
+            self._read_alone.update(int(it.id) for it in passages)
         else:
-            self._later[int(passages[0].id)] = self._clock() + _RETRY_S
+            self._retry_at[int(passages[0].id)] = self._clock() + _RETRY_S
 
-    def _keep(self, plan: ReadingPlan, read: ModelReading, *, recipe: str) -> None:
-        means, vocabulary = self._means, self._means.vocabulary()
-        names = names_without_vector(means.store, read, vocabulary)
-        vectors = dict(zip(names, means.embed(names), strict=True)) if names else {}
-        work = means.lanes.write.submit(
+    def _write(self, plan: ReadingPlan, read: ModelReading, *, recipe: str) -> None:
+        deps, vocabulary = self._deps, self._deps.vocabulary()
+        names = names_without_vector(deps.store, read, vocabulary)
+        vectors = dict(zip(names, deps.embed(names), strict=True)) if names else {}
+        work = deps.lanes.write.submit(
             write_reading,
-            means.store,
+            deps.store,
             read,
             recipe=recipe,
             vocabulary=vocabulary,
             vectors=vectors,
-            at=means.now(),
+            at=deps.now(),
         )
         kept = work.result()
         ids = {int(it.id) for it in read.passages}
         plan.finish(kept, read=True)
         plan.finish(ids - kept, read=False)
-        self._alone -= ids
-        means.told()
+        self._read_alone -= ids
+        deps.told()
 
-    def _rest_after(self, trouble: str) -> float:
-        self._trouble = (self._clock() + _TROUBLE_S, trouble)
+    def _pause_after_error(self, trouble: str) -> float:
+        self._error_until = (self._clock() + _ERROR_DELAY_S, trouble)
         self._show("resting", trouble)
-        return _TROUBLE_S
+        return _ERROR_DELAY_S
 
     def _show(self, state: RefineState, note: str = "") -> None:
         self._state, self._note = state, note

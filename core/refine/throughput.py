@@ -1,31 +1,33 @@
-"""How long the rest will take, at the speed that was measured."""
+"""Measured reading throughput and the remaining time."""
 
 from collections import deque
 
-_LAST = 30
-_LEAST_WINDOWS = 3
-_LEAST_SECONDS = 5.0
+_MAX_SAMPLES = 30
+_MIN_WINDOWS = 3
+_MIN_SECONDS = 5.0
 
 
 class Throughput:
-    """Characters read and seconds spent by the model, lately.
+    """Characters read and seconds spent by the model, over the last windows.
 
-    Only what was sent to the model counts: replies that were at hand say nothing of its speed.
-    Time spent on a reply that was cut short by a question counts too, as it must be spent again.
+    Only text sent to the model counts, not cached replies. Time of a reply that a question
+    interrupted counts as well, as it must be spent again.
     """
 
     def __init__(self) -> None:
-        self._spent: deque[tuple[int, float]] = deque(maxlen=_LAST)
+        self._samples: deque[tuple[int, float]] = deque(maxlen=_MAX_SAMPLES)
 
     def add(self, characters: int, seconds: float) -> None:
-        """This many characters took this long; 0 characters for time that was lost."""
-        self._spent.append((characters, seconds))
+        """Add a sample; 0 characters for lost time."""
+        self._samples.append((characters, seconds))
 
     def seconds_left(self, characters: int) -> float | None:
-        """How long this many characters take; None until there is a basis to say."""
-        read = sum(count for count, _ in self._spent)
-        seconds = sum(taken for _, taken in self._spent)
-        windows = sum(1 for count, _ in self._spent if count)
-        if windows < _LEAST_WINDOWS or seconds < _LEAST_SECONDS:
+        """Return the time for this many characters in seconds; None until there are enough
+        samples.
+        """
+        read = sum(count for count, _ in self._samples)
+        seconds = sum(taken for _, taken in self._samples)
+        windows = sum(1 for count, _ in self._samples if count)
+        if windows < _MIN_WINDOWS or seconds < _MIN_SECONDS:
             return None
         return characters * seconds / read

@@ -1,4 +1,4 @@
-"""What a model found enters the store: names become things, one transaction holds a window."""
+"""Write what a model extracted: resolve names to entities, write one window in one transaction."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.files.documents import Passage
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Extraction
-from core.refine.fingerprints import reply_key
+from core.refine.fingerprints import reply_cache_key
 from core.resolve.entities.document_entities import (
     DocumentResolution,
     EntityNameIndex,
@@ -36,7 +36,9 @@ Embed = Callable[[Sequence[str]], NDArray[np.float32]]
 
 
 class ModelReading(Struct, frozen=True):
-    """What was found in some passages of one document; `is_new` ones were asked just now."""
+    """What a model extracted from passages of one document; `is_new` marks replies that are
+    not cached.
+    """
 
     document_id: DocumentId
     passages: tuple[Passage, ...]
@@ -47,14 +49,14 @@ class ModelReading(Struct, frozen=True):
 def cached_readings(
     store: Store, passages: Sequence[Passage], *, recipe: str
 ) -> list[PassageExtraction | None]:
-    """For each passage what a model found in the same text before; None where it was not asked."""
-    keys = [reply_key(passage.text, recipe) for passage in passages]
+    """Return the cached reading of each passage with this recipe; None where there is none."""
+    keys = [reply_cache_key(passage.text, recipe) for passage in passages]
     replies = store.refining.replies(keys)
     return [_decoded(replies[key]) if key in replies else None for key in keys]
 
 
 def _decoded(reply: str) -> PassageExtraction | None:
-    """The kept reply; None if another version of Loci kept it in another form."""
+    """Decode a cached reply; None if another version of Loci wrote it in another form."""
     try:
         return msgspec.json.decode(reply, type=PassageExtraction)
     except msgspec.DecodeError:
@@ -64,7 +66,7 @@ def _decoded(reply: str) -> PassageExtraction | None:
 def names_without_vector(
     store: Store, read: ModelReading, vocabulary: Vocabulary
 ) -> tuple[str, ...]:
-    """The names that are new to the store."""
+    """Return the names that are new to the store."""
     named = _resolved(store, read, vocabulary)
     new = zip(named.things.names, named.ids, strict=True)
     return tuple(dict.fromkeys(it.name for it, known in new if known is None))
@@ -79,13 +81,14 @@ def write_reading(
     vectors: Mapping[str, NDArray[np.float32]],
     at: datetime,
 ) -> frozenset[int]:
-    """The ids of the passages that are read now, which leaves out those that changed (write lane).
+    """Write a reading and return the ids of the passages that still have the same text (write
+    lane).
 
-    Replies that were asked just now are kept for ever: the same passage is never sent twice.
+    New replies are cached permanently: the same passage is never sent twice.
     """
-    still = _still_there(store, read)
+    still = _unchanged(store, read)
     replies = [
-        (reply_key(passage.text, recipe), msgspec.json.encode(found).decode())
+        (reply_cache_key(passage.text, recipe), msgspec.json.encode(found).decode())
         for passage, found, is_new in zip(read.passages, read.found, read.is_new, strict=True)
         if is_new
     ]
@@ -93,12 +96,12 @@ def write_reading(
         write.decisions.put_replies(replies, at=at)
         if still.passages:
             named = _resolved(store, still, vocabulary)
-            write.by_model.put(_refined(still, named, recipe=recipe, vectors=vectors, at=at))
+            write.by_model.put(_to_refined(still, named, recipe=recipe, vectors=vectors, at=at))
     return frozenset(passage.id for passage in still.passages)
 
 
-def _still_there(store: Store, read: ModelReading) -> ModelReading:
-    """What was found in passages that still say the same, at the places where they are now."""
+def _unchanged(store: Store, read: ModelReading) -> ModelReading:
+    """Return the reading of passages that still have the same text, at their current offsets."""
     now = store.documents.passages([passage.id for passage in read.passages])
     rows = [
         (now[passage.id], found, is_new)
@@ -114,7 +117,7 @@ def _still_there(store: Store, read: ModelReading) -> ModelReading:
 
 
 class _ResolvedReading(Struct, frozen=True):
-    """What was found, the things that it names, and the ids of those that the store knows."""
+    """An extraction, its entities, and the ids of those that exist in the store."""
 
     extraction: Extraction
     things: DocumentResolution
@@ -127,20 +130,20 @@ def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _Reso
     extraction = to_extraction(
         read.passages,
         read.found,
-        known_entities=_known(mentioned),
+        known_entities=_known_entities(mentioned),
         date_context=_dating(head, vocabulary),
     )
     things = resolve_document(extraction, known=EntityNameIndex())
     ids = store.refining.named([it.name for it in things.names])
-    # What the document's rules found goes first: things of one name may differ between documents.
+    # Entities found by rules in this document take precedence: namesakes differ between documents.
     ids |= {(normalize(it.name), it.kind): it.id for it in reversed(mentioned)}
     return _ResolvedReading(
         extraction, things, tuple(ids.get((normalize(it.name), it.kind)) for it in things.names)
     )
 
 
-def _known(mentioned: Sequence[EntityMention]) -> KnownEntities:
-    """The things that the rules found in the document."""
+def _known_entities(mentioned: Sequence[EntityMention]) -> KnownEntities:
+    """Return the entities that rules found in the document."""
     places: dict[tuple[int, int], NamedEntity] = {}
     names: dict[str, NamedEntity] = {}
     for one in mentioned:
@@ -156,7 +159,7 @@ def _dating(head: DocumentHead | None, vocabulary: Vocabulary) -> DateContext:
     return DateContext(vocabulary, head.written_at, head.language)
 
 
-def _refined(
+def _to_refined(
     read: ModelReading,
     named: _ResolvedReading,
     *,

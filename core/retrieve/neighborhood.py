@@ -10,8 +10,8 @@ from core.extract.constraints import collect_constraints
 from core.extract.dates.periods import lasts
 from core.extract.structure.links import has_file_suffix
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
-from core.graph.history import held_in, history_of
-from core.graph.snapshots import Snapshots
+from core.graph.fact_history import held_in, history_of
+from core.graph.snapshot_cache import Snapshots
 from core.graph.walk.neighborhood import Around, look_around
 from core.records.dates import CalendarPeriod
 from core.records.graph.edits import EntityName

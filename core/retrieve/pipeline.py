@@ -17,8 +17,8 @@ from core.retrieve.listing import ListingSources, build_listing
 from core.retrieve.metrics import StageTimer
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.rank.evidence import judge
-from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, wording_of
+from core.retrieve.rank.evidence import estimate_evidence
+from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, question_terms
 from core.retrieve.rank.ranker import Ranker, RankingResult
 from core.retrieve.rank.score_lists import ScoreList
 from core.retrieve.recall.by_scan import coverage_of
@@ -81,7 +81,7 @@ class QueryPipeline(Struct, frozen=True):
             sought.names.labels,
             sought.analysis.times,
         )
-        wording = wording_of(sight)
+        wording = question_terms(sight)
         ahead = found.get("by words", EMPTY_RECALL)
         sight.look_ahead(ahead.rows[:AHEAD], is_late=is_late)
         return EarlyRecall(sight, wording, found)
@@ -164,7 +164,7 @@ class _Run:
         reasons = match_reasons(found)
         hits = build_hits(found, reasons, shelf=sight.shelf, k=sought.k)
         listing = self._listing(facts)
-        judged = judge(evidence_input(sight, order.ranked.rows, self._wording))
+        judged = estimate_evidence(evidence_input(sight, order.ranked.rows, self._wording))
         trace = Trace(
             question=sought.text,
             plan={

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.graph.memory.graph import MemoryGraph
-from core.graph.names import NameBook
+from core.graph.memory_graph.memory_graph import MemoryGraph
+from core.graph.name_index import NameBook
 from core.graph.traverse.hierarchy import Relation, hierarchy
 from core.records.graph.graph_summary import Cooccurrence, EntityProfile, RelationGroup
 from core.records.ids import EntityId, FactId

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from core.errors import Cancelled, LociError, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.extract.words import tagger
-from core.graph.names import NameBook
-from core.graph.snapshots import Snapshots
+from core.graph.name_index import NameBook
+from core.graph.snapshot_cache import Snapshots
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
 from core.records.answers.answers import SearchResult, Trace
@@ -46,7 +46,7 @@ from core.retrieve.recall.link_recaller import LinkRecaller
 from core.retrieve.recall.recaller import PassageRecaller
 from core.retrieve.result_cache import ResultCache, ResultKey
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint
-from core.retrieve.typeahead.typeahead_search import LookingUp
+from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
 from core.retrieve.versioned_cache import CacheStats, VersionedCache
 from core.settings.options import Settings
 from core.store.store import Store
@@ -87,7 +87,7 @@ class Searcher:
         self._store = store
         self._means = means
         self._snapshots = Snapshots(store)
-        self.looking = LookingUp(store, self._snapshots)
+        self.looking = TypeaheadSearch(store, self._snapshots)
         self._results = ResultCache(means.clock)
         self._vectors: VersionedCache[Vector] = VersionedCache(
             "vectors", most=VECTORS_KEPT, clock=means.clock

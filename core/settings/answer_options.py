@@ -1,12 +1,12 @@
 """The options of answers and of the language model that writes them (spec rows T11, P8)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Real, Text, Whole
+from core.settings.value_types import Choice, Integer, Number, Text
 
 ANSWERS = "Answers"
 
 
-class AnsweringOptions:
+class AnswerOptions:
     """Declared here and held by `Settings`."""
 
     model_file = Option(
@@ -25,28 +25,28 @@ class AnsweringOptions:
         "background; until it is done, the old one answers.",
     )
     answer_tokens = Option(
-        Whole(32, 8192),
+        Integer(32, 8192),
         default=512,
         section=ANSWERS,
         title="Longest answer",
         help="In tokens of the language model.",
     )
     context_tokens = Option(
-        Whole(512, 131_072),
+        Integer(512, 131_072),
         default=8000,
         section=ANSWERS,
         title="Context for the model",
         help="Upper limit of what is given to the model; its own window may be smaller.",  # T11
     )
     answer_sentences = Option(
-        Whole(1, 20),
+        Integer(1, 20),
         default=5,
         section=ANSWERS,
         title="Sentences in an extractive answer",
         help="The most sentences that are quoted when there is no language model.",
     )
     not_found_below = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.15,
         section=ANSWERS,
         title="Evidence needed",
@@ -65,7 +65,7 @@ class AnsweringOptions:
 
     # The model's process
     model_window_tokens = Option(
-        Whole(0, 1_048_576),
+        Integer(0, 1_048_576),
         default=0,
         section=ANSWERS,
         title="Window of the model",
@@ -73,14 +73,14 @@ class AnsweringOptions:
         "and from the model.",
     )
     model_threads = Option(
-        Whole(0, 256),
+        Integer(0, 256),
         default=0,
         section=ANSWERS,
         title="Threads for the model",
         help="0 chooses from the number of processor cores.",
     )
     model_idle_minutes = Option(
-        Whole(0, 10_080, "min"),
+        Integer(0, 10_080, "min"),
         default=15,
         section=ANSWERS,
         title="Unload the model after",
@@ -106,7 +106,7 @@ class AnsweringOptions:
         help="Its name as the server lists it. Empty: the first of the list.",
     )
     endpoint_window_tokens = Option(
-        Whole(0, 1_048_576),
+        Integer(0, 1_048_576),
         default=0,
         section=ANSWERS,
         title="Window of the server's model",

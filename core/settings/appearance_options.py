@@ -7,7 +7,7 @@ LOOK = "Look"
 START = "Start and notices"
 
 
-class LookingOptions:
+class AppearanceOptions:
     """Declared here and held by `Settings`."""
 
     language = Option(

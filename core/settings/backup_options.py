@@ -1,7 +1,7 @@
 """The options of backups that Loci makes by itself (spec row K10)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Text, Whole
+from core.settings.value_types import Choice, Integer, Text
 
 BACKUPS = "Backups"
 
@@ -17,7 +17,7 @@ class BackupOptions:
         help="Writes everything that Loci keeps to one file while nothing else is being done.",
     )
     backups_kept = Option(
-        Whole(1, 1000),
+        Integer(1, 1000),
         default=30,
         section=BACKUPS,
         title="Backups to keep",

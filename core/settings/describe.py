@@ -5,19 +5,19 @@ from typing import Any
 from core.records.options import OptionInfo
 from core.settings.option import Option
 from core.settings.options import Settings
-from core.settings.value_types import Choice, Real, Switch, Text, Texts, Whole
+from core.settings.value_types import Choice, Integer, Number, Switch, Text, TextList
 
 _EDITORS: dict[type, str] = {
     Switch: "switch",
-    Whole: "whole",
-    Real: "real",
+    Integer: "whole",
+    Number: "real",
     Choice: "choice",
     Text: "text",
-    Texts: "texts",
+    TextList: "texts",
 }
 
 
-def show_options(settings: Settings) -> tuple[OptionInfo, ...]:
+def describe_options(settings: Settings) -> tuple[OptionInfo, ...]:
     """All options in the order of their declaration, with their values."""
     return tuple(_show(option, settings) for option in Settings.options())
 

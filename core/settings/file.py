@@ -20,10 +20,10 @@ def read_settings(path: Path, *, environment: Mapping[str, str] | None = None) -
     Raises `SettingError` for a file that is no TOML, an unknown name or a value not allowed.
     """
     values = _file_values(path)
-    known = {option.name for option in Settings.options()}
+    names = {option.name for option in Settings.options()}
     for key, value in (os.environ if environment is None else environment).items():
         name = key.removeprefix(ENVIRONMENT_PREFIX).lower()
-        if key.startswith(ENVIRONMENT_PREFIX) and name in known:
+        if key.startswith(ENVIRONMENT_PREFIX) and name in names:
             values[name] = value
     return Settings(values)
 

@@ -1,12 +1,12 @@
 """The options of conversations and of what is remembered of them (spec rows T5, D10)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Real, Whole
+from core.settings.value_types import Choice, Integer, Number
 
 MEMORY = "Memory"
 
 
-class RememberingOptions:
+class MemoryOptions:
     """Declared here and held by `Settings`."""
 
     memory = Option(
@@ -35,28 +35,28 @@ class RememberingOptions:
         "finds most. “documents” weighs similarity, age, importance, use and ratings.",  # T5
     )
     memory_episodes = Option(
-        Whole(1, 100),
+        Integer(1, 100),
         default=10,
         section=MEMORY,
         title="Memories for a question",
         help="As many are recalled at most.",  # T5
     )
     memory_half_life_days = Option(
-        Real(0.1, 3650.0, "days"),
+        Number(0.1, 3650.0, "days"),
         default=7.0,
         section=MEMORY,
         title="Half-life of a memory",
         help="After so long a memory that is left alone is half as fresh.",  # T5
     )
     memory_window_days = Option(
-        Whole(1, 36_500, "days"),
+        Integer(1, 36_500, "days"),
         default=30,
         section=MEMORY,
         title="Window of recall",
         help="With “documents”, older memories are not recalled.",  # T5
     )
     memory_least = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.1,
         section=MEMORY,
         title="Least strength to be recalled",
@@ -66,35 +66,35 @@ class RememberingOptions:
 
     # The weights of “documents”
     memory_weight_similarity = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.35,
         section=MEMORY,
         title="Weight of similarity",
         help="How much the nearness in meaning counts with “documents”.",  # T5
     )
     memory_weight_freshness = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.25,
         section=MEMORY,
         title="Weight of freshness",
         help="How much age counts with “documents”.",  # T5
     )
     memory_weight_importance = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.20,
         section=MEMORY,
         title="Weight of importance",
         help="How much importance counts with “documents”.",  # T5
     )
     memory_weight_use = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.10,
         section=MEMORY,
         title="Weight of use",
         help="How much it counts with “documents” how often you opened a memory.",  # T5
     )
     memory_weight_engagement = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.10,
         section=MEMORY,
         title="Weight of ratings and pins",
@@ -103,7 +103,7 @@ class RememberingOptions:
 
     # How long
     retention_days = Option(
-        Whole(0, 36_500, "days"),
+        Integer(0, 36_500, "days"),
         default=90,
         section=MEMORY,
         title="Memories are kept for",
@@ -111,21 +111,21 @@ class RememberingOptions:
         "ever.",  # T7
     )
     retention_important_days = Option(
-        Whole(0, 36_500, "days"),
+        Integer(0, 36_500, "days"),
         default=365,
         section=MEMORY,
         title="Important memories are kept for",
         help="Also those that you rated 4 or 5. 0 keeps them for ever.",  # T7
     )
     retention_important_from = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.6,
         section=MEMORY,
         title="Important from",
         help="A memory of this importance or more is important.",  # T7
     )
     consolidate_after_days = Option(
-        Whole(0, 3650, "days"),
+        Integer(0, 3650, "days"),
         default=30,
         section=MEMORY,
         title="Old memories are summed up after",
@@ -135,21 +135,21 @@ class RememberingOptions:
 
     # Conversations
     session_idle_minutes = Option(
-        Whole(1, 1440, "min"),
+        Integer(1, 1440, "min"),
         default=30,
         section=MEMORY,
         title="A conversation rests after",
         help="Without a turn for so long it is idle.",  # D10
     )
     session_active_hours = Option(
-        Whole(1, 720, "h"),
+        Integer(1, 720, "h"),
         default=24,
         section=MEMORY,
         title="A conversation is current for",
         help="Without a turn for so long it is past.",  # D10
     )
     session_archive_days = Option(
-        Whole(1, 3650, "days"),
+        Integer(1, 3650, "days"),
         default=90,
         section=MEMORY,
         title="A conversation is archived after",

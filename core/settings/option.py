@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Self, TypeVar, overload
 
 from core.errors import SettingError
-from core.settings.value_types import Kind
+from core.settings.value_types import ValueType
 
 T = TypeVar("T")
 
@@ -12,7 +12,9 @@ T = TypeVar("T")
 class Option(Generic[T]):
     """One setting: read on an instance it is the value, on the class the option itself."""
 
-    def __init__(self, kind: Kind[T], *, default: T, section: str, title: str, help: str) -> None:  # noqa: A002
+    def __init__(
+        self, kind: ValueType[T], *, default: T, section: str, title: str, help: str
+    ) -> None:  # noqa: A002
         self.kind = kind
         self.default = default
         self.section = section
@@ -43,12 +45,12 @@ class OptionSet:
     """Values of all options; frozen. `values` holds only what differs from the defaults."""
 
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
-        known = {option.name: option for option in self.options()}
+        options = {option.name: option for option in self.options()}
         checked: dict[str, Any] = {}
         for name, value in (values or {}).items():
-            if name not in known:
-                raise unknown_option(name, known)
-            checked[name] = known[name].kind.check(name, value)
+            if name not in options:
+                raise unknown_option(name, options)
+            checked[name] = options[name].kind.check(name, value)
         self.values: Mapping[str, Any] = checked
 
     @classmethod
@@ -64,10 +66,10 @@ class OptionSet:
         return type(self)({**self.values, name: value})
 
 
-def unknown_option(name: str, known: Mapping[str, object]) -> SettingError:
+def unknown_option(name: str, names: Mapping[str, object]) -> SettingError:
     """The error for a name that is no option, with the nearest one that is."""
     from rapidfuzz import process
 
-    near = process.extractOne(name, list(known), score_cutoff=60)
+    near = process.extractOne(name, list(names), score_cutoff=60)
     remedy = f"Did you mean “{near[0]}”?" if near else "See the list in the settings."
     return SettingError(name, detail="There is no such setting.", remedy=remedy)

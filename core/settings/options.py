@@ -3,25 +3,25 @@
 The settings place, the file, the environment and the manual derive from it.
 """
 
-from core.settings.answer_options import AnsweringOptions
-from core.settings.appearance_options import LOOK, LookingOptions
+from core.settings.answer_options import AnswerOptions
+from core.settings.appearance_options import LOOK, AppearanceOptions
 from core.settings.backup_options import BackupOptions
-from core.settings.memory_options import RememberingOptions
+from core.settings.memory_options import MemoryOptions
 from core.settings.option import Option, OptionSet
-from core.settings.plan_options import PlanningOptions
-from core.settings.refine_options import RefiningOptions
-from core.settings.value_types import Choice, Real, Switch, Text, Texts, Whole
+from core.settings.plan_options import PlanOptions
+from core.settings.refine_options import RefineOptions
+from core.settings.value_types import Choice, Integer, Number, Switch, Text, TextList
 
 READING, RETRIEVAL, GRAPH = "Reading", "Retrieval", "Graph"
 
 
 class Settings(
     OptionSet,
-    LookingOptions,
-    AnsweringOptions,
-    RememberingOptions,
-    RefiningOptions,
-    PlanningOptions,
+    AppearanceOptions,
+    AnswerOptions,
+    MemoryOptions,
+    RefineOptions,
+    PlanOptions,
     BackupOptions,
 ):
     """All options and their values."""
@@ -35,7 +35,7 @@ class Settings(
         help="Light, dark, or as the system is set.",
     )
     text_size = Option(
-        Whole(90, 200, "%"),
+        Integer(90, 200, "%"),
         default=100,
         section=LOOK,
         title="Text size",
@@ -51,21 +51,21 @@ class Settings(
         help="Goes on reading changed files after the last window is closed.",
     )
     largest_file_mb = Option(
-        Whole(1, 2000, "MB"),
+        Integer(1, 2000, "MB"),
         default=100,
         section=READING,
         title="Largest file",
         help="Bigger files are listed but not read.",
     )
     parse_timeout_s = Option(
-        Whole(5, 3600, "s"),
+        Integer(5, 3600, "s"),
         default=120,
         section=READING,
         title="Time limit for one file",
         help="A file that takes longer is listed as failed.",
     )
     parse_memory_mb = Option(
-        Whole(256, 32768, "MB"),
+        Integer(256, 32768, "MB"),
         default=2048,
         section=READING,
         title="Memory limit for one file",
@@ -80,35 +80,35 @@ class Settings(
         "Needs the package rapidocr; a page takes some seconds.",
     )
     ocr_minutes = Option(
-        Whole(1, 600, "min"),
+        Integer(1, 600, "min"),
         default=20,
         section=READING,
         title="Time for recognizing one file",
         help="Processor time; the pages for which there is none left are listed as a problem.",
     )
     archive_members = Option(
-        Whole(0, 100_000),
+        Integer(0, 100_000),
         default=1000,
         section=READING,
         title="Files inside one archive",
         help="Members of an archive beyond this number are listed as skipped.",
     )
     archive_unpacked_mb = Option(
-        Whole(1, 100_000, "MB"),
+        Integer(1, 100_000, "MB"),
         default=500,
         section=READING,
         title="Unpacked size of one archive",
         help="An archive that unpacks to more is read only up to this size.",
     )
     reading_workers = Option(
-        Whole(0, 16),
+        Integer(0, 16),
         default=0,
         section=READING,
         title="Reading processes",
         help="How many files are read side by side. 0 chooses from the number of processor cores.",
     )
     encoder_threads = Option(
-        Whole(0, 64),
+        Integer(0, 64),
         default=0,
         section=READING,
         title="Threads for the text encoder",
@@ -122,7 +122,7 @@ class Settings(
         help="Rests between files while the computer runs on battery.",
     )
     excluded = Option(
-        Texts(),
+        TextList(),
         default=(),
         section=READING,
         title="Left out",
@@ -136,7 +136,7 @@ class Settings(
         help="Files and folders whose name begins with a dot. Secrets stay out all the same.",
     )
     free_disk_mb = Option(
-        Whole(50, 100_000, "MB"),
+        Integer(50, 100_000, "MB"),
         default=500,
         section=READING,
         title="Free space to keep",
@@ -151,14 +151,14 @@ class Settings(
         " What it changes, everything is read again with.",
     )
     stale_days = Option(
-        Whole(0, 3650, "days"),
+        Integer(0, 3650, "days"),
         default=30,
         section=READING,
         title="Keep what is said no more",
         help="A fact that a changed document says no more is shown as stale for so long.",  # K9
     )
     passage_tokens = Option(
-        Whole(40, 240, "word pieces"),
+        Integer(40, 240, "word pieces"),
         default=180,
         section=READING,
         title="Length of a passage",
@@ -174,28 +174,28 @@ class Settings(
 
     # Retrieval (spec rows J1 to J5)
     anchors = Option(
-        Whole(1, 50),
+        Integer(1, 50),
         default=3,
         section=RETRIEVAL,
         title="Things to start from",
         help="How many things nearest to the question the walk over the graph starts from.",  # J1
     )
     hops = Option(
-        Whole(0, 5),
+        Integer(0, 5),
         default=2,
         section=RETRIEVAL,
         title="Hops",
         help="How far activation spreads from the anchors.",  # J2
     )
     facts_per_entity = Option(
-        Whole(1, 200),
+        Integer(1, 200),
         default=10,
         section=RETRIEVAL,
         title="Facts for each thing",
         help="The most confident facts that activation follows from one thing.",  # J2
     )
     facts_in_all = Option(
-        Whole(1, 1000),
+        Integer(1, 1000),
         default=30,
         section=RETRIEVAL,
         title="Facts in all",
@@ -209,63 +209,63 @@ class Settings(
         help="Also follow facts from their object to their subject.",
     )
     decay_per_week = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.95,
         section=RETRIEVAL,
         title="Decay of facts",
         help="Factor for each week since a fact was last opened.",  # J3
     )
     decay_grace_weeks = Option(
-        Real(0.0, 520.0, "weeks"),
+        Number(0.0, 520.0, "weeks"),
         default=1.0,
         section=RETRIEVAL,
         title="Grace before decay",
         help="Weeks before a fact begins to decay.",  # J3
     )
     usage_weight = Option(
-        Real(0.0, 10.0),
+        Number(0.0, 10.0),
         default=0.5,
         section=RETRIEVAL,
         title="Weight of use",
         help="How much opening a fact raises its score.",  # J3
     )
     weight_user_edit = Option(
-        Real(0.0, 10.0),
+        Number(0.0, 10.0),
         default=2.0,
         section=RETRIEVAL,
         title="Weight of your own edits",
         help="Source weight of facts that you entered.",  # J3
     )
     weight_file = Option(
-        Real(0.0, 10.0),
+        Number(0.0, 10.0),
         default=1.5,
         section=RETRIEVAL,
         title="Weight of files",
         help="Source weight of facts from files.",  # J3
     )
     weight_system = Option(
-        Real(0.0, 10.0),
+        Number(0.0, 10.0),
         default=1.2,
         section=RETRIEVAL,
         title="Weight of the system's facts",
         help="Source weight of facts that Loci derived.",  # J3
     )
     weight_conversation = Option(
-        Real(0.0, 10.0),
+        Number(0.0, 10.0),
         default=1.0,
         section=RETRIEVAL,
         title="Weight of conversations",
         help="Source weight of facts from conversations.",  # J3
     )
     weight_confirmed = Option(
-        Real(0.0, 10.0),
+        Number(0.0, 10.0),
         default=1.2,
         section=RETRIEVAL,
         title="Weight of confirmed facts",
         help="Factor for facts that you confirmed.",  # J3
     )
     answer_cache_s = Option(
-        Whole(0, 86_400, "s"),
+        Integer(0, 86_400, "s"),
         default=60,
         section=RETRIEVAL,
         title="Keep answers for",
@@ -280,21 +280,21 @@ class Settings(
         "Nothing is downloaded.",
     )
     rerank_ms = Option(
-        Whole(0, 60_000, "ms"),
+        Integer(0, 60_000, "ms"),
         default=300,
         section=RETRIEVAL,
         title="Time for reranking",
         help="When reading the best passages once more would take longer, their order stays.",
     )
     passages_per_question = Option(
-        Whole(1, 200),
+        Integer(1, 200),
         default=10,
         section=RETRIEVAL,
         title="Passages for a question",
         help="How many passages are given to the answer.",
     )
     freshness_half_life_days = Option(
-        Whole(1, 36_500, "days"),
+        Integer(1, 36_500, "days"),
         default=365,
         section=RETRIEVAL,
         title="Half-life of freshness",
@@ -303,42 +303,42 @@ class Settings(
 
     # Graph
     graph_things = Option(
-        Whole(5, 2000),
+        Integer(5, 2000),
         default=60,
         section=GRAPH,
         title="Things shown around one thing",
         help="The most things in one neighborhood of the graph view.",
     )
     merge_sure = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.6,
         section=GRAPH,
         title="Sure that two things are one",
         help="Things that are the same at least so likely are shown as one without asking.",  # K4
     )
     merge_unlikely = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.3,
         section=GRAPH,
         title="Not worth a question",
         help="Nobody is asked about two things that are less likely the same than this.",  # K4
     )
     merge_fuzzy = Option(
-        Real(0.5, 1.0),
+        Number(0.5, 1.0),
         default=0.85,
         section=GRAPH,
         title="Nearly the same spelling",
         help="Share of the letters that two spellings of one name have in common.",  # K4
     )
     merge_meaning = Option(
-        Real(0.5, 1.0),
+        Number(0.5, 1.0),
         default=0.92,
         section=GRAPH,
         title="Nearly the same meaning",
         help="How alike two names must be in meaning to be one thing, as a cosine.",  # K4
     )
     review_questions = Option(
-        Whole(1, 10_000),
+        Integer(1, 10_000),
         default=200,
         section=GRAPH,
         title="Open questions",

@@ -1,12 +1,12 @@
 """The options of how questions are read and planned (spec rows K6, T1, T9, T17, D4)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Real, Switch, Whole
+from core.settings.value_types import Choice, Integer, Number, Switch
 
 PLANS = "Plans"
 
 
-class PlanningOptions:
+class PlanOptions:
     """Declared here and held by `Settings`."""
 
     plan_rules = Option(
@@ -19,21 +19,21 @@ class PlanningOptions:
         "complex the question is and how much the graph knows.",
     )
     plan_simple_below = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.3,
         section=PLANS,
         title="Simple questions",
         help="A question less complex than this is searched by meaning only.",  # K6
     )
     plan_complex_above = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.7,
         section=PLANS,
         title="Complex questions",
         help="A question more complex than this is searched by all methods.",  # K6
     )
     plan_floor = Option(
-        Real(0.0, 1.0),
+        Number(0.0, 1.0),
         default=0.7,
         section=PLANS,
         title="Least nearness in meaning",
@@ -41,14 +41,14 @@ class PlanningOptions:
         "graph.",  # T9
     )
     plan_graph_hops = Option(
-        Whole(1, 5),
+        Integer(1, 5),
         default=3,
         section=PLANS,
         title="Hops when the graph comes first",
         help="How far such a plan goes from the things that the question names.",  # T9
     )
     plan_sparse_facts = Option(
-        Real(0.0, 100.0),
+        Number(0.0, 100.0),
         default=1.0,
         section=PLANS,
         title="Sparse graph",

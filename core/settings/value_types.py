@@ -8,7 +8,7 @@ from core.errors import SettingError
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Kind(Protocol[T_co]):
+class ValueType(Protocol[T_co]):
     """Checks a value (from a file, the environment, a form) and returns it in its own type."""
 
     def check(self, name: str, value: object) -> T_co:
@@ -36,7 +36,7 @@ class Switch:
         raise _refuse(name, value, "on or off")
 
 
-class Whole:
+class Integer:
     """A whole number within bounds, both allowed."""
 
     def __init__(self, low: int, high: int, unit: str = "") -> None:
@@ -53,7 +53,7 @@ class Whole:
         return number
 
 
-class Real:
+class Number:
     """A number within bounds, both allowed."""
 
     def __init__(self, low: float, high: float, unit: str = "") -> None:
@@ -93,7 +93,7 @@ class Text:
         raise _refuse(name, value, "a text")
 
 
-class Texts:
+class TextList:
     """A list of texts; in the environment separated by commas."""
 
     def check(self, name: str, value: object) -> tuple[str, ...]:

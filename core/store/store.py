@@ -14,8 +14,7 @@ import numpy as np
 from core.errors import ConversionFailed, Damaged, DiskFull, LociError
 from core.events import Kind
 from core.records.ids import FactId
-from core.store.database import database as truth_file
-from core.store.database.database import Database
+from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.row_cache import RowCache
 from core.store.database.schema import to_datetime64
 from core.store.documents.document_queries import DocumentQueries
@@ -31,9 +30,8 @@ from core.store.graph.map_queries import MapQueries
 from core.store.graph.refinement_queries import RefinementQueries
 from core.store.graph.resolution import ResolutionQueries
 from core.store.graph.timeline_queries import TimelineQueries
-from core.store.index import search_index as index_file
 from core.store.index.index_file import delete_index, encoder_checksum, open_or_recreate_index
-from core.store.index.search_index import SearchIndex
+from core.store.index.search_index import INDEX_FILE, NEXT_INDEX_FILE, SearchIndex
 from core.store.maintenance import erasure_journal as journal
 from core.store.maintenance.blocklist import Blocklist, load_blocklist
 from core.store.maintenance.encryption import check_space, recover
@@ -54,7 +52,7 @@ class Store:
 
     def __init__(
         self,
-        truth: Database,
+        db: Database,
         index: SearchIndex,
         *,
         folder: Path,
@@ -64,31 +62,31 @@ class Store:
     ) -> None:
         self.folder = folder
         self.index = index
-        self.sources = SourceQueries(truth)
-        self.files = FileQueries(truth)
-        self.lists = FileLists(truth)
-        self._copies = RowCache(truth, index.copied)
-        self.documents = DocumentQueries(truth, self._copies)
-        self.graph = GraphQueries(truth, self._copies)
-        self.flags = SuspicionQueries(truth)
-        self.samples = FactSampler(truth)
-        self.times = TimelineQueries(truth)
-        self.curated = ResolutionQueries(truth)
-        self.mapped = MapQueries(truth)
-        self.explored = ExploreQueries(truth)
-        self.readings = ReaderQueries(truth)
-        self.refining = RefinementQueries(truth)
+        self.sources = SourceQueries(db)
+        self.files = FileQueries(db)
+        self.lists = FileLists(db)
+        self._copies = RowCache(db, index.copied)
+        self.documents = DocumentQueries(db, self._copies)
+        self.graph = GraphQueries(db, self._copies)
+        self.flags = SuspicionQueries(db)
+        self.samples = FactSampler(db)
+        self.times = TimelineQueries(db)
+        self.curated = ResolutionQueries(db)
+        self.mapped = MapQueries(db)
+        self.explored = ExploreQueries(db)
+        self.readings = ReaderQueries(db)
+        self.refining = RefinementQueries(db)
         self.changed: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
         # After something was erased: what was written anew, or why that could not be done.
         self.unfinished: LociError | None = None
         self.rewritten: tuple[str, ...] = ()
-        self._truth = truth
+        self._db = db
         self._key = key
         self._encoder = encoder_checksum(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
-        self.memories = MemoryStore(truth, index.said, writing=self._writing)
+        self.memories = MemoryStore(db, index.said, writing=self._writing)
         self._behind = False
         self._alive: set[int] | None = None
         self._meanings: dict[int, int] | None = None
@@ -138,13 +136,13 @@ class Store:
     def _open(
         cls, folder: Path, key: bytes | None, dimensions: int, *, encoder: str, free_bytes: int
     ) -> Self:
-        truth = Database.open(folder / truth_file.FILE_NAME, key=key)
+        db = Database.open(folder / DATABASE_FILE, key=key)
         try:
             store = cls._with_index(
-                truth, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
+                db, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
             )
         except BaseException:
-            truth.close()
+            db.close()
             raise
         store.encrypted = key is not None
         return store
@@ -152,7 +150,7 @@ class Store:
     @classmethod
     def _with_index(
         cls,
-        truth: Database,
+        db: Database,
         folder: Path,
         key: bytes | None,
         dimensions: int,
@@ -161,8 +159,8 @@ class Store:
         free_bytes: int,
     ) -> Self:
         """The store over the truth; an index that turns out to be damaged is made anew."""
-        path = folder / index_file.FILE_NAME
-        over = partial(cls, truth, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
+        path = folder / INDEX_FILE
+        over = partial(cls, db, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
         index = open_or_recreate_index(path, key=key, dimensions=dimensions)
         try:
             return over(index)
@@ -177,11 +175,11 @@ class Store:
     @property
     def commit_number(self) -> int:
         """The number of the last committed transaction."""
-        return self._truth.marks["commit_number"]
+        return self._db.marks["commit_number"]
 
     def forgotten(self) -> Blocklist:
         """What identifies the files that are not to be read again."""
-        return load_blocklist(self._truth)
+        return load_blocklist(self._db)
 
     @contextmanager
     def write(self) -> Generator[Transaction]:
@@ -192,19 +190,19 @@ class Store:
         """
         with self._writing:
             self._check_space()
-            self._truth.begin()
+            self._db.begin()
             try:
-                write = Transaction(self._truth, alive=self._living(), meanings=self._shown_as())
+                write = Transaction(self._db, alive=self._living(), meanings=self._shown_as())
                 yield write
                 if not write.finish():
-                    self._truth.run("ROLLBACK")
+                    self._db.run("ROLLBACK")
                     return
                 self._copies.expect()
-                self._truth.run("COMMIT")
+                self._db.run("COMMIT")
             except BaseException:
-                self._truth.roll_back()
+                self._db.roll_back()
                 raise
-            self._truth.marks = write.marks
+            self._db.marks = write.marks
             self._alive = write.alive_after(self._living())
             if write.has_moved:
                 self._meanings = write.meanings_after(self._shown_as())
@@ -240,23 +238,23 @@ class Store:
     def count_access(self, ids: Sequence[FactId], *, at: datetime) -> None:
         """The user opened, pinned or confirmed these facts. The commit number stays."""
         with self._writing:
-            self._truth.begin()
+            self._db.begin()
             try:
-                self._truth.run(
+                self._db.run(
                     "INSERT INTO access SELECT id, 0, NULL FROM facts WHERE id IN :ids"
                     " AND id NOT IN (SELECT fact_id FROM access)",
                     ids=ids,
                 )
-                self._truth.run(
+                self._db.run(
                     "UPDATE access SET accesses = accesses + 1, accessed_at = ?"
                     " WHERE fact_id IN :ids",
                     to_datetime64(at).astype(datetime),
                     ids=ids,
                 )
                 self._copies.expect()
-                self._truth.run("COMMIT")
+                self._db.run("COMMIT")
             except BaseException:
-                self._truth.roll_back()
+                self._db.roll_back()
                 raise
             self._copies.settle()
 
@@ -277,7 +275,7 @@ class Store:
 
         marks = marks_now()
         index = open_or_recreate_index(
-            self.folder / index_file.NEXT_FILE_NAME, key=self._key, dimensions=dimensions
+            self.folder / NEXT_INDEX_FILE, key=self._key, dimensions=dimensions
         )
         is_foreign = any(index.mark(one) != marks[one] for one in ("store", "encoder"))
         if is_foreign or index.mark("commit_number") > marks["commit_number"]:
@@ -295,7 +293,7 @@ class Store:
 
     def drop_next_index(self) -> None:
         """Nothing is left of an index that another encoder has begun to fill."""
-        delete_index(self.folder / index_file.NEXT_FILE_NAME)
+        delete_index(self.folder / NEXT_INDEX_FILE)
 
     def rebuild_index(self) -> None:
         """The index is empty: everything is `stale` (write lane)."""
@@ -314,13 +312,13 @@ class Store:
     def checkpoint(self) -> None:
         """The truth's log is folded into its file (write lane)."""
         with self._writing:
-            self._truth.checkpoint()
+            self._db.checkpoint()
 
     def close(self) -> None:
         """Both files are closed."""
         with self._writing:
             self.index.close()
-            self._truth.close()
+            self._db.close()
 
     # Within
 
@@ -360,7 +358,7 @@ class Store:
 
     def _marks(self) -> dict[str, int]:
         """What the index remembers of the truth."""
-        marks = {name: self._truth.marks[name] for name in ("store", "commit_number")}
+        marks = {name: self._db.marks[name] for name in ("store", "commit_number")}
         return {**marks, "encoder": self._encoder} if self._encoder else marks
 
     def _living(self) -> set[int]:

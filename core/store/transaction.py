@@ -57,10 +57,10 @@ class Transaction:
     """
 
     def __init__(
-        self, truth: Database, *, alive: set[int], meanings: Mapping[int, int] | None = None
+        self, db: Database, *, alive: set[int], meanings: Mapping[int, int] | None = None
     ) -> None:
-        self._truth = truth
-        self._new = WriteBuffer(truth.marks, alive=alive, meanings=meanings or {})
+        self._db = db
+        self._new = WriteBuffer(db.marks, alive=alive, meanings=meanings or {})
         self._settled: dict[str, tuple[Any, ...]] = {}
         self._to_drop: dict[str, str] = {}
         self._written: set[str] = set()
@@ -85,7 +85,7 @@ class Transaction:
         """What things mean; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return ResolutionWriter(self._truth, self._new, kinds=self.kinds)
+        return ResolutionWriter(self._db, self._new, kinds=self.kinds)
 
     @property
     def judged(self) -> FactStatusWriter:
@@ -93,48 +93,46 @@ class Transaction:
         self._flush()
         self._is_quiet = False
         return FactStatusWriter(
-            self._truth, next_id=self._new.next, kinds=self.kinds, doubtful=self._doubtful
+            self._db, next_id=self._new.next, kinds=self.kinds, doubtful=self._doubtful
         )
 
     @property
     def decisions(self) -> EditWriter:
         """What the user decided; all that came before is in the transaction."""
-        return EditWriter(
-            self._truth, meaning=self.meaning, next_id=self._new.next, kinds=self.kinds
-        )
+        return EditWriter(self._db, meaning=self.meaning, next_id=self._new.next, kinds=self.kinds)
 
     @property
     def by_model(self) -> RefinementWriter:
         """What a language model found; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return RefinementWriter(self._truth, self._new, kinds=self.kinds)
+        return RefinementWriter(self._db, self._new, kinds=self.kinds)
 
     @property
     def map_places(self) -> MapPositionWriter:
         """Where things stand on the map; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return MapPositionWriter(self._truth)
+        return MapPositionWriter(self._db)
 
     @property
     def exploring(self) -> ViewWriter:
         """What people keep of their looks at the graph; all that came before is there."""
         self._flush()
         self._is_quiet = False
-        return ViewWriter(self._truth)
+        return ViewWriter(self._db)
 
     @property
     def tended(self) -> SourceWriter:
         """How sources and files are looked after; all that came before is in the transaction."""
         self._flush()
-        return SourceWriter(self._truth, next_id=self._new.next, kinds=self.kinds)
+        return SourceWriter(self._db, next_id=self._new.next, kinds=self.kinds)
 
     @property
     def erasing(self) -> ErasureWriter:
         """What is to be forgotten; all that came before is in the transaction."""
         return ErasureWriter(
-            self._truth, meaning=self.meaning, forget_files=self.forget_files, kinds=self.kinds
+            self._db, meaning=self.meaning, forget_files=self.forget_files, kinds=self.kinds
         )
 
     @property
@@ -151,8 +149,8 @@ class Transaction:
     def remove_source(self, source_id: SourceId) -> None:
         """The source is gone with its files and with all documents that no other file holds."""
         self._flush()
-        found = self._truth.run("SELECT path FROM files WHERE source_id = ?", source_id)
-        self.forget_files([row[0] for row in found])
+        rows = self._db.run("SELECT path FROM files WHERE source_id = ?", source_id)
+        self.forget_files([row[0] for row in rows])
         self.tended.drop_source(source_id)
 
     def note(
@@ -169,14 +167,14 @@ class Transaction:
         """Each file is pending, with what the scan saw; what was known of it stays until then."""
         if files:
             self._flush()
-            upsert_files(self._truth, files)
+            upsert_files(self._db, files)
             self.kinds.add("files")
 
     def touch_files(self, files: Sequence[ScannedFile]) -> None:
         """The files have that size, time and inode; their content is what it was."""
         if files:
             self._flush()
-            update_file_stats(self._truth, files)
+            update_file_stats(self._db, files)
             self.kinds.add("files")
 
     def forget_files(self, paths: Sequence[str]) -> None:
@@ -185,7 +183,7 @@ class Transaction:
             return
         self._flush()
         self._let_go(paths, leaving=True)
-        self._truth.run_with(
+        self._db.run_with(
             "DELETE FROM files WHERE path IN (SELECT path FROM incoming)",
             {"path": text_column(paths)},
         )
@@ -203,8 +201,8 @@ class Transaction:
         moving = {old for old, _ in pairs}
         self.forget_files([new for _, new in pairs if new not in moving])
         self._flush()
-        move_files(self._truth, dict(pairs))
-        update_edit_paths(self._truth, dict(pairs))
+        move_files(self._db, dict(pairs))
+        update_edit_paths(self._db, dict(pairs))
         self.kinds |= {"files", "documents"}
 
     def settle_file(  # noqa: PLR0913 - the columns of one row
@@ -247,7 +245,7 @@ class Transaction:
     def look_up(self, paths: Collection[str]) -> None:
         """The documents at these paths are fetched together, because they are about to be put."""
         if paths:
-            self._standing.update(load_documents(self._truth, paths))
+            self._standing.update(load_documents(self._db, paths))
             self._looked_up.update(paths)
 
     def put_document(self, new: NewDocument) -> DocumentId:
@@ -262,7 +260,7 @@ class Transaction:
         if old is None:
             return self._new.add(new)
         revision = self._new.revise(new, old)
-        self._revised[old.id] = settle_lost_facts(self._truth, old, new, revision)
+        self._revised[old.id] = settle_lost_facts(self._db, old, new, revision)
         self._new.add_found(old.id, ExtractedRows([], list(self._revised[old.id].stale), []))
         self._doubtful.update(revision.touched)
         self._gone_passages.update(revision.gone_passages)
@@ -279,12 +277,12 @@ class Transaction:
         if not self.kinds and self._is_quiet:
             return False
         doubtful = self._doubtful | self._new.came | self._new.doubtful
-        orphans = delete_orphans(self._truth, doubtful)
+        orphans = delete_orphans(self._db, doubtful)
         self._new.forget_entities(orphans)
         self._gone_entities.update(orphans)
-        mark_touched(self._truth, (self._doubtful | self._new.touched).difference(orphans))
+        mark_touched(self._db, (self._doubtful | self._new.touched).difference(orphans))
         self._new.marks["commit_number"] += bool(self.kinds)
-        self._truth.run_with(
+        self._db.run_with(
             "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
             {
                 "name": text_column(self._new.marks),
@@ -345,7 +343,7 @@ class Transaction:
         )
         if old is None or old.id in self._revised:
             return None
-        is_shared = old.sha256 != new.sha256 and self._truth.run(
+        is_shared = old.sha256 != new.sha256 and self._db.run(
             "SELECT 1 FROM files WHERE state = 'duplicate' AND same_as = ? LIMIT 1", path
         )
         return None if is_shared else old
@@ -356,35 +354,35 @@ class Transaction:
         self._looked_up.clear()
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
-            changed, held = find_affected_paths(self._truth, dropping)
+            changed, occupied = find_affected_paths(self._db, dropping)
             self._let_go(changed, leaving=False)
-            self._drop(held, but=self._revised)
-            delete_replaced_rows(self._truth, self._revised)
+            self._drop(occupied, but=self._revised)
+            delete_replaced_rows(self._db, self._revised)
             for revised in self._revised.values():
                 self._new.forget_passages(revised.gone_passages)
             self._revised.clear()
-        self._new.write(self._truth)
+        self._new.write(self._db)
         self._written.clear()
         if self._noted:
-            append_activity(self._truth, self._noted)
+            append_activity(self._db, self._noted)
             self._noted.clear()
         if self._settled:
-            set_file_states(self._truth, list(self._settled.values()))
+            set_file_states(self._db, list(self._settled.values()))
             self._settled.clear()
 
     def _let_go(self, paths: Sequence[str], *, leaving: bool) -> None:
         """Duplicates inherit the documents of the paths; what has no heir is dropped if leaving."""
         if not paths:
             return
-        inherited = find_heirs(self._truth, paths, leaving=leaving)
-        transfer_documents(self._truth, inherited)
+        inherited = find_heirs(self._db, paths, leaving=leaving)
+        transfer_documents(self._db, inherited)
         if inherited:
             self.kinds |= {"files", "documents"}
         if leaving:
             self._drop(path for path in paths if path not in inherited)
 
     def _drop(self, paths: Iterable[str], *, but: Collection[int] = ()) -> None:
-        dropped = delete_documents(self._truth, paths, but=but)
+        dropped = delete_documents(self._db, paths, but=but)
         if dropped.passages or dropped.entities:
             self.kinds |= {"documents", "entities", "facts"}
         self._new.forget_passages(dropped.passages)

@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from app.display import LIBRARIES, X11_LIBRARIES
-from app.wire.wire import version
+from app.wire.messages import version
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]

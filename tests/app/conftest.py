@@ -9,7 +9,7 @@ import pytest
 from app.client import Client
 from app.engine import EngineServer
 from app.paths import socket_path
-from app.wire.claim import Address, Claim
+from app.wire.engine_lock import Address, Claim
 from app.wire.transport import Listener
 from core.engine.engine import Engine
 from tests.fake_engine.engine import FakeEngine

@@ -10,10 +10,10 @@ import pytest
 
 from app.client import Client
 from app.paths import socket_path
-from app.wire.claim import Address, Claim, claim_home, find_engine, is_served
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
+from app.wire.engine_lock import Address, Claim, claim_home, find_engine, is_served
+from app.wire.messages import Leave, encode
 from app.wire.transport import Listener, connect
-from app.wire.wire import Leave, encode
 from core.engine.engine import Engine
 from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
 from core.records.answers.answers import AnswerChunk
@@ -226,7 +226,7 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
 
 
 def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
-    monkeypatch.setattr("app.wire.dial.STOP_S", 0.2)
+    monkeypatch.setattr("app.wire.connect.STOP_S", 0.2)
     listener = Listener(socket_path(home))
     claim = Claim(home)
     claim.publish(Address(str(listener.path), 0))

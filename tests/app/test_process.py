@@ -13,8 +13,8 @@ import pytest
 
 from app.cli.run import run
 from app.client import Client
-from app.wire.claim import find_engine
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
+from app.wire.engine_lock import find_engine
 from core.engine.engine import Engine
 from core.errors import EngineGone
 

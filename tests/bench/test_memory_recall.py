@@ -9,7 +9,7 @@ import pytest
 from bench.memory import memory_recall as measure
 from bench.memory.conversations import SessionLine, load_conversations, session_start
 from bench.memory.memory_report import table
-from bench.memory.recall_weights import Case, fitted, recall
+from bench.memory.recall_weights import Case, fit_weights, recall
 from core.errors import WrongUse
 from tests.fakes import HashEncoder
 
@@ -85,6 +85,6 @@ def test_the_fit_finds_the_signal_that_tells_right_turns():
         right[int(np.argmax(signals[:, 3]))] = True
         cases.append(Case("c", signals, right))
 
-    weights = fitted(cases)
+    weights = fit_weights(cases)
     assert int(np.argmax(weights)) == 3
     assert np.mean([recall(case, weights) for case in cases]) > 0.95

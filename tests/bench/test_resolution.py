@@ -6,16 +6,16 @@ import random
 import msgspec
 import pytest
 
-from bench.resolution.clustering_growth import grown, made_up
+from bench.resolution.clustering_growth import measure_growth, synthetic_entities
 from bench.resolution.resolution import (
-    Line,
+    DecidedPair,
     Pair,
+    build_report,
+    leaking_attributes,
     read_pairs,
-    report,
     run_resolution,
-    telltales,
 )
-from bench.resolution.resolution_weights import as_toml, fitted
+from bench.resolution.resolution_weights import fit_weights, to_toml
 from bench.resolution.surface_forms import b_cubed, run_forms
 from core.errors import WrongUse
 from core.resolve.entities.blocking import BlockingIndex
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow
 
 def lines(path):
     """The decided pairs of an output file."""
-    return [msgspec.json.decode(line, type=Line) for line in path.read_bytes().splitlines()]
+    return [msgspec.json.decode(line, type=DecidedPair) for line in path.read_bytes().splitlines()]
 
 
 def pair(left, right, match, split="train"):
@@ -51,7 +51,7 @@ def test_records_of_the_test_split_are_told_at_the_bar(shared, tmp_path, name):
 def test_the_figures_can_be_computed_anew_from_the_output(shared, tmp_path):
     out = tmp_path / "out.jsonl"
     found = run_resolution(shared / "bench" / "resolution" / "beer.jsonl", out=out)
-    again = report(lines(out))
+    again = build_report(lines(out))
 
     assert (again.precision, again.recall, again.f1) == (found.precision, found.recall, found.f1)
     assert found.split == "test"
@@ -59,8 +59,12 @@ def test_the_figures_can_be_computed_anew_from_the_output(shared, tmp_path):
 
 
 def test_what_is_only_asked_does_not_count_as_found():
-    asked = [Line(1, "", 1, "ask", 0.5), Line(2, "", 1, "same", 0.9), Line(3, "", 0, "ask", 0.4)]
-    found = report(asked)
+    asked = [
+        DecidedPair(1, "", 1, "ask", 0.5),
+        DecidedPair(2, "", 1, "same", 0.9),
+        DecidedPair(3, "", 0, "ask", 0.4),
+    ]
+    found = build_report(asked)
 
     assert (found.precision, found.recall, found.asked) == (1.0, 0.5, 2)
 
@@ -69,9 +73,9 @@ def test_an_attribute_that_gives_the_answer_away_is_left_out():
     same = [Pair({"name": "a", "id": "7"}, {"name": "b", "id": "7"}, 1)] * 10
     other = [Pair({"name": "a", "id": "7"}, {"name": "b", "id": "8"}, 0)] * 5
 
-    assert telltales([*same, *other]) == ("id",)
-    assert telltales([*same, *other, Pair(same[0].left, same[0].right, 0)]) == ()
-    assert telltales([*same[:9], *other]) == ()
+    assert leaking_attributes([*same, *other]) == ("id",)
+    assert leaking_attributes([*same, *other, Pair(same[0].left, same[0].right, 0)]) == ()
+    assert leaking_attributes([*same[:9], *other]) == ()
 
 
 def test_a_file_without_splits_counts_as_a_whole(tmp_path):
@@ -91,7 +95,7 @@ def test_a_file_of_something_else_is_refused_with_its_line(tmp_path):
     path = tmp_path / "p.jsonl"
     path.write_text('{"left": {}, "right": {}, "match": 1}\n{"left": 3}\n', "utf-8")
 
-    with pytest.raises(WrongUse, match="Line 2"):
+    with pytest.raises(WrongUse, match="DecidedPair 2"):
         read_pairs(path)
 
 
@@ -99,11 +103,11 @@ def test_the_fit_learns_from_train_and_valid_alone():
     good = Pair({"name": "blue fox", "year": "1998"}, {"name": "blue fox", "year": "1998"}, 1)
     bad = Pair({"name": "blue fox", "year": "1998"}, {"name": "red hen", "year": "2001"}, 0)
     lies = Pair(bad.left, bad.right, 1, "test")
-    weights = fitted([[good, bad] * 5, [good, bad, lies]])
+    weights = fit_weights([[good, bad] * 5, [good, bad, lies]])
 
-    assert weights == fitted([[good, bad] * 5, [good, bad]])
+    assert weights == fit_weights([[good, bad] * 5, [good, bad]])
     assert weights["names.whole"] >= 0 >= weights["differ.year"]
-    assert as_toml(weights).count("[") == 3
+    assert to_toml(weights).count("[") == 3
 
 
 def test_b_cubed_figures_are_those_of_the_definition():
@@ -126,7 +130,10 @@ def test_names_within_documents_are_put_together_at_the_bar(shared, tmp_path):
 
 
 def test_work_grows_nearly_as_the_number_of_things():
-    few, many = list(made_up(1_000, random.Random(3))), list(made_up(4_000, random.Random(3)))
+    few, many = (
+        list(synthetic_entities(1_000, random.Random(3))),
+        list(synthetic_entities(4_000, random.Random(3))),
+    )
 
     assert compared(many) < 8 * compared(few)
 
@@ -140,7 +147,7 @@ def compared(things):
 
 
 def test_the_same_made_up_names_are_joined_each_time():
-    one, other = grown(3_000), grown(3_000)
+    one, other = measure_growth(3_000), measure_growth(3_000)
 
     assert one.joined > 0
     assert (one.joined, one.asked) == (other.joined, other.asked)

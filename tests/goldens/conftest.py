@@ -75,7 +75,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
 
     from core.records.graph.review import PendingDecisions
     from tests.ui.fake_engine.engine import FakeEngine, hold
-    from ui.bridge.link import Link
+    from ui.bridge.engine_link import EngineLink
     from ui.shell.window import Window
     from ui.theme.language.language import the_language
     from ui.theme.theme import the_theme
@@ -98,7 +98,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
             msgspec.structs.replace(it, value=looks.get(it.name, it.value)) for it in engine.options
         ]
         window = Window(
-            Link(lambda: hold(engine)), sample="/sample", questions=["Who leads the survey?"]
+            EngineLink(lambda: hold(engine)), sample="/sample", questions=["Who leads the survey?"]
         )
         kept.append((engine, window))
         qtbot.addWidget(window)

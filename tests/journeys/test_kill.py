@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.client import Client
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 from core.errors import EngineGone
 from core.records.files.status import Status

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from tests.journeys.evening.beat import LONGEST_S
 from tests.journeys.monkey import Monkey
 from tests.ui.fake_engine.engine import FakeEngine, hold
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.shell.commands import COMMANDS
 from ui.shell.window import Window
 
@@ -23,7 +23,7 @@ def window(qtbot, monkeypatch) -> Iterator[Window]:
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
     import_module("ui.graph.carrying.exploring")  # the program loads it ahead, too
     engine = FakeEngine()
-    window = Window(Link(lambda: hold(engine)), sample="/sample", questions=["Who leads it?"])
+    window = Window(EngineLink(lambda: hold(engine)), sample="/sample", questions=["Who leads it?"])
     qtbot.addWidget(window)
     with qtbot.waitSignal(window.standing.shown):
         window.show()

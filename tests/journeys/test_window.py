@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.desktop.window import Reach, make_window
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
 from tests.journeys.evening.beat import Beat
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
 from tests.screen.reading import BLADES, DELIVERY, read_sample, run_command
 from tests.screen.screen import Screen, why_not
 from tests.screen.steps import focused, step_to

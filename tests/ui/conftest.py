@@ -39,9 +39,9 @@ def engine() -> Iterator[FakeEngine]:
 
 @pytest.fixture
 def link(qtbot, engine: FakeEngine):
-    from ui.bridge.link import Link
+    from ui.bridge.engine_link import EngineLink
 
-    made = Link(lambda: hold(engine))
+    made = EngineLink(lambda: hold(engine))
     made.connect_engine()
     qtbot.waitUntil(lambda: made.is_ready)
     yield made
@@ -51,14 +51,16 @@ def link(qtbot, engine: FakeEngine):
 @pytest.fixture
 def make_window(qtbot) -> Iterator[Callable[..., object]]:
     """A shown window over an engine, after its first status."""
-    from ui.bridge.link import Link
+    from ui.bridge.engine_link import EngineLink
     from ui.shell.window import Window
 
     kept = []
 
     def make(engine: FakeEngine, *, reach=None, size=(1280, 820)):
         window = Window(
-            Link(reach or (lambda: hold(engine))), sample="/sample", questions=["Who leads it?"]
+            EngineLink(reach or (lambda: hold(engine))),
+            sample="/sample",
+            questions=["Who leads it?"],
         )
         kept.append(window)
         qtbot.addWidget(window)

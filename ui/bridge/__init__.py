@@ -1,1 +1,1 @@
-"""The only hop between the engine's threads and widgets."""
+"""The only crossing from background threads to widgets."""

@@ -1,4 +1,4 @@
-"""An error as people read it."""
+"""Errors as the window shows them."""
 
 from msgspec import Struct
 
@@ -7,7 +7,7 @@ from ui.theme.language.told import retell
 
 
 class Alert(Struct, frozen=True):
-    """A title, one sentence on what happened, one on what to do."""
+    """Title, one sentence on what happened, one on what to do."""
 
     title: str
     detail: str
@@ -15,12 +15,12 @@ class Alert(Struct, frozen=True):
 
     @property
     def sentence(self) -> str:
-        """Detail and remedy in one line."""
+        """Detail and remedy on one line."""
         return f"{self.detail} {self.remedy}".strip()
 
 
 def alert_for(error: LociError) -> Alert:
-    """What to show for an error, in the language of the window; its subject opens the detail."""
+    """Return what to show for an error, in the window's language; its subject opens the detail."""
     subject = error.subject.rsplit("/", 1)[-1]
     detail = retell(error.detail)
     if subject:

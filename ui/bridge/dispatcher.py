@@ -1,4 +1,4 @@
-"""Word from any thread, brought into the GUI thread."""
+"""Calls from any thread, delivered in the GUI thread."""
 
 from functools import cache
 from itertools import count
@@ -10,68 +10,68 @@ from shiboken6 import Shiboken
 
 
 class Dispatcher(QObject):
-    """The only one whose signal other threads emit, as it outlives all who are told.
+    """The only QObject whose signal other threads emit; it outlives all receivers.
 
-    Another object may be deleted at the very moment at which a thread would emit its signals, or
-    would let go of it as the last one: then Qt ends what Python has ended already, and the program
-    breaks off. So other threads hold bells, which know no more of who is told than a number.
+    Any other QObject could be deleted while a thread emits one of its signals, or lose its last
+    reference in that thread, and Qt would crash. So other threads hold a `Trigger`, which knows
+    its receiver only by number.
     """
 
-    _rung = Signal(object)
+    _fired = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
         self._numbers = count()
         self._once: dict[int, MethodType] = {}
         self._lasting: dict[int, WeakMethod[MethodType]] = {}
-        self._rung.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
+        self._fired.connect(self._dispatch, Qt.ConnectionType.QueuedConnection)
 
-    def trigger(self, tell: MethodType) -> "Trigger":
-        """A bell for `tell`, a method of an object of Qt, as long as there is that object.
+    def trigger(self, method: MethodType) -> "Trigger":
+        """Return a trigger that calls `method` of a QObject for as long as the object lives.
 
-        Made in the GUI thread.
+        Call in the GUI thread.
         """
         number = next(self._numbers)
-        self._lasting[number] = WeakMethod(tell, lambda _: self._lasting.pop(number, None))
+        self._lasting[number] = WeakMethod(method, lambda _: self._lasting.pop(number, None))
         return Trigger(self, number)
 
-    def trigger_once(self, tell: MethodType) -> "Trigger":
-        """A bell that is rung one time, until which the object of `tell` is kept.
+    def trigger_once(self, method: MethodType) -> "Trigger":
+        """Return a trigger that calls `method` once and keeps its object alive until then.
 
-        Made in the GUI thread.
+        Call in the GUI thread.
         """
         number = next(self._numbers)
-        self._once[number] = tell
+        self._once[number] = method
         return Trigger(self, number)
 
-    def ring(self, number: int) -> None:
-        """Who waits for that bell is told from the event loop, unless it is gone by then."""
+    def fire(self, number: int) -> None:
+        """Queue the call of that trigger; does nothing once its receiver is gone."""
         try:
-            self._rung.emit(number)
+            self._fired.emit(number)
         except RuntimeError:
             return  # the program ends
 
     @Slot(object)
-    def _hand_over(self, number: int) -> None:
+    def _dispatch(self, number: int) -> None:
         lasting = self._lasting.get(number)
-        tell = self._once.pop(number, None) if lasting is None else lasting()
-        if tell is not None and Shiboken.isValid(tell.__self__):
-            tell()
+        method = self._once.pop(number, None) if lasting is None else lasting()
+        if method is not None and Shiboken.isValid(method.__self__):
+            method()
 
 
 class Trigger:
-    """Rung in any thread, heard in that of the window; holds nothing that must end there."""
+    """Handle to one receiver; may be fired in any thread and holds no QObject."""
 
-    def __init__(self, post: Dispatcher, number: int) -> None:
-        self._post = post
+    def __init__(self, dispatcher: Dispatcher, number: int) -> None:
+        self._dispatcher = dispatcher
         self._number = number
 
     def fire(self) -> None:
-        """Who waits for it is told soon."""
-        self._post.ring(self._number)
+        """Queue the call of the receiver in the GUI thread."""
+        self._dispatcher.fire(self._number)
 
 
 @cache
 def the_dispatcher() -> Dispatcher:
-    """The application's one post; the first call is the GUI thread's."""
+    """Return the application's dispatcher; the first call must come from the GUI thread."""
     return Dispatcher()

@@ -1,4 +1,4 @@
-"""Garbage is collected by the thread of the window alone: Qt's objects may end in no other."""
+"""Garbage collection in the GUI thread only."""
 
 import gc
 
@@ -8,27 +8,24 @@ EVERY_MS = 1000
 
 
 class GuiGarbageCollector(QObject):
-    """From now on Python does not collect by itself, which it does in whatever thread runs.
+    """Turns Python's automatic garbage collection off and collects from a timer instead.
 
-    A widget in a cycle that the thread of the connection collects ends the whole program.
+    Python collects cycles in whatever thread allocates. If the connection's thread collected a
+    cycle that holds a widget, Qt would delete the widget there and crash.
     """
 
     def __init__(self, owner: QObject) -> None:
         super().__init__(owner)
         gc.disable()
+        owner.destroyed.connect(gc.enable)
         timer = QTimer(self)
         timer.timeout.connect(self.collect)
         timer.start(EVERY_MS)
 
     @Slot()
     def collect(self) -> None:
-        """What Python would have collected by now is collected."""
-        collect_due_generations()
-
-
-def collect_due_generations() -> None:
-    """What Python would have collected by now, were it not told to wait, is collected."""
-    counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
-    due = [generation for generation, (count, most) in enumerate(counts) if count > most]
-    if due:
-        gc.collect(due[-1])
+        """Collect the oldest generation that is over its threshold."""
+        counts = zip(gc.get_count(), gc.get_threshold(), strict=True)
+        due = [generation for generation, (count, most) in enumerate(counts) if count > most]
+        if due:
+            gc.collect(due[-1])

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -19,13 +19,13 @@ class Latest(QObject, Generic[R]):
 
     A wish that comes while a request is under way waits for its end and replaces any other that
     waits. `done` and `failed` are called for the last wish only. Without `failed` a failure
-    reaches `Link.failed`.
+    reaches `EngineLink.failed`.
     """
 
     def __init__(
         self,
         owner: QObject,
-        link: Link,
+        link: EngineLink,
         done: Callable[[R], object],
         failed: Callable[[LociError], object] | None = None,
     ) -> None:

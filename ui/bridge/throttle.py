@@ -1,4 +1,4 @@
-"""Many small things from a background thread, delivered to the GUI thread a few times a second."""
+"""Many small events from background threads, delivered to the GUI thread in batches."""
 
 import threading
 from typing import Any
@@ -11,32 +11,32 @@ FRAME_MS = 40
 
 
 class EventQueue:
-    """What other threads push into; nothing of Qt, as they may be the last to let go of it."""
+    """Queue that other threads push into; holds no QObject, as they may drop the last reference."""
 
-    def __init__(self, bell: Trigger) -> None:
-        self._bell = bell
+    def __init__(self, trigger: Trigger) -> None:
+        self._trigger = trigger
         self._lock = threading.Lock()
-        self._waiting: list[Any] = []
+        self._events: list[Any] = []
 
-    def push(self, thing: Any) -> None:
-        """Deliver `thing` soon; may be called in any thread, also after the window has gone."""
+    def push(self, event: Any) -> None:
+        """Add an event; may be called in any thread, also after the window has closed."""
         with self._lock:
-            self._waiting.append(thing)
-            first = len(self._waiting) == 1
+            self._events.append(event)
+            first = len(self._events) == 1
         if first:
-            self._bell.fire()
+            self._trigger.fire()
 
     def take(self) -> list[Any]:
-        """All that is waiting, which no longer does."""
+        """Return all queued events and empty the queue."""
         with self._lock:
-            things, self._waiting = self._waiting, []
-        return things
+            events, self._events = self._events, []
+        return events
 
 
 class EventThrottle(QObject):
-    """What is pushed from any thread arrives in order, as one list each `interval_ms` at most.
+    """Emits pushed events in order, as one list at most every `interval_ms`.
 
-    The first thing after a pause arrives at once. `push` is what other threads are given.
+    The first event after a pause is emitted at once. Other threads are given `push`.
     """
 
     delivered = Signal(list)
@@ -48,25 +48,26 @@ class EventThrottle(QObject):
         self._timer.timeout.connect(self.flush)
         self._since = QElapsedTimer()
         self.interval_ms = interval_ms
-        self._inbox = EventQueue(the_dispatcher().trigger(self._schedule))
-        self.push = self._inbox.push
+        self._queue = EventQueue(the_dispatcher().trigger(self._schedule))
+        self.push = self._queue.push
 
+    @Slot()
     def clear(self) -> None:
-        """What is waiting is dropped."""
-        self._inbox.take()
+        """Drop all queued events."""
+        self._queue.take()
 
     @Slot()
     def flush(self) -> None:
-        """Deliver now what is waiting."""
+        """Emit the queued events now."""
         self._timer.stop()
-        things = self._inbox.take()
+        events = self._queue.take()
         self._since.start()
-        if things:
-            self.delivered.emit(things)
+        if events:
+            self.delivered.emit(events)
 
     def _schedule(self) -> None:
-        gone = self._since.elapsed() if self._since.isValid() else self.interval_ms
-        if gone >= self.interval_ms:
+        elapsed = self._since.elapsed() if self._since.isValid() else self.interval_ms
+        if elapsed >= self.interval_ms:
             self.flush()
         elif not self._timer.isActive():
-            self._timer.start(self.interval_ms - gone)
+            self._timer.start(self.interval_ms - elapsed)

@@ -23,7 +23,7 @@ from core.records.memory import (
     Remark,
 )
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.memory.companions import Known, say_forgotten, short
 from ui.memory.memories.remembered import PAGE
 from ui.memory.memory_view import MemoryView
@@ -42,7 +42,7 @@ class Remembering(QObject):
     What is forgotten is hidden at once and erased when the offer to take that back has passed.
     """
 
-    def __init__(self, view: MemoryView, link: Link) -> None:
+    def __init__(self, view: MemoryView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

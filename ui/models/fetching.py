@@ -13,7 +13,7 @@ from core.records.files.status import Status
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.throttle import EventThrottle
 from ui.models.models_view import ModelsView
 from ui.models.server_card import ADDRESS, CONSENT, MODEL
@@ -28,7 +28,7 @@ _OPTIONS = (CONSENT, MODEL, ADDRESS)
 class Fetching(QObject):
     """Between the place for models and the engine."""
 
-    def __init__(self, view: ModelsView, link: Link) -> None:
+    def __init__(self, view: ModelsView, link: EngineLink) -> None:
         super().__init__(view)
         self.view = self._view = view
         self._link = link
@@ -232,7 +232,7 @@ class Download(QObject):
     failed = Signal(str, object)
     ended = Signal(str)
 
-    def __init__(self, owner: QObject, link: Link, key: str) -> None:
+    def __init__(self, owner: QObject, link: EngineLink, key: str) -> None:
         super().__init__(owner)
         self.cancel = Cancel()
         self.is_dropped = self.is_whole = False

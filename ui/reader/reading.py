@@ -11,7 +11,7 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.files.documents import DocumentText
 from core.records.ids import EntityId
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.items.kinds import PICTURES
 from ui.reader.pages.drawing import unpack_page
 from ui.reader.reader_view import ReaderView
@@ -23,7 +23,7 @@ R = TypeVar("R")
 class Reading(QObject):
     """Between one reader and the engine; what was asked for last is what is shown."""
 
-    def __init__(self, view: ReaderView, link: Link) -> None:
+    def __init__(self, view: ReaderView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

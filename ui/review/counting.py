@@ -5,7 +5,7 @@ from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 from core.engine.engine import Engine
 from core.records.files.status import Progress
 from core.records.graph.review import PendingDecisions
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 
 SOON_MS, REST_MS = 1000, 10_000
 TOUCHING = frozenset({"entities", "facts", "documents", "memories"})
@@ -19,7 +19,7 @@ class Counting(QObject):
 
     counted = Signal(int)
 
-    def __init__(self, link: Link, parent: QObject) -> None:
+    def __init__(self, link: EngineLink, parent: QObject) -> None:
         super().__init__(parent)
         self._link = link
         self._is_busy = False

@@ -26,7 +26,7 @@ from core.records.ids import EditId
 from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.review.counting import TOUCHING
 from ui.review.decisions import ANSWERS, Decision, Kind, Record, decisions_of
 from ui.review.review_view import ReviewView
@@ -40,7 +40,7 @@ SAMPLES = 50
 class Reviewing(QObject):
     """Between the place for decisions and the engine."""
 
-    def __init__(self, view: ReviewView, link: Link) -> None:
+    def __init__(self, view: ReviewView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self.link = link

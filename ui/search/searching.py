@@ -5,7 +5,7 @@ from shiboken6 import Shiboken
 
 from core.engine.engine import Engine
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.search.found_rows import PAGE
 from ui.search.search_view import SearchView
 
@@ -13,7 +13,7 @@ from ui.search.search_view import SearchView
 class Searching(QObject):
     """Between the place to search and the engine; what was typed last is what is shown."""
 
-    def __init__(self, view: SearchView, link: Link) -> None:
+    def __init__(self, view: SearchView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

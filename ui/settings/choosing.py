@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.options import OptionInfo
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.settings.editors import Value
 from ui.settings.pages.keeping import Keeping
 from ui.settings.settings_view import SettingsView
@@ -16,7 +16,7 @@ class Choosing(QObject):
 
     shown = Signal(object)
 
-    def __init__(self, view: SettingsView, link: Link) -> None:
+    def __init__(self, view: SettingsView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link
@@ -54,7 +54,7 @@ class Change(QObject):
     made = Signal()
 
     def __init__(
-        self, owner: QObject, link: Link, view: SettingsView, name: str, value: Value
+        self, owner: QObject, link: EngineLink, view: SettingsView, name: str, value: Value
     ) -> None:
         super().__init__(owner)
         self._view = view

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.records.files.status import Status
 from core.records.ids import SessionId
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.look.kept import GraphKept, nameless
 from ui.reader.spot import Spot
 from ui.review.counting import Counting
@@ -32,7 +32,7 @@ class Body(QWidget):
     voided = Signal(object)
     arrived = Signal(str)
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: EngineLink) -> None:
         super().__init__()
         self.place = ""
         self._as_of = ""

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.engine.engine import Engine
 from core.records.options import OptionInfo
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.theme.theme import the_theme
 
 
@@ -15,7 +15,7 @@ class Options(QObject):
 
     shown = Signal(object)
 
-    def __init__(self, link: Link, parent: QObject) -> None:
+    def __init__(self, link: EngineLink, parent: QObject) -> None:
         super().__init__(parent)
         self._link = link
         link.ready.connect(self.refresh)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from core.records.files.status import Status
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.widgets.place import PlaceView
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Places(QObject):
     room_wanted = Signal()
     trace_shown = Signal(object)
 
-    def __init__(self, link: Link, stack: QStackedWidget) -> None:
+    def __init__(self, link: EngineLink, stack: QStackedWidget) -> None:
         super().__init__(stack)
         self._link = link
         self._stack = stack

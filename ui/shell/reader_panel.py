@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QSplitter, QWidget
 from shiboken6 import Shiboken
 
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot
 from ui.reader.trail import Trail
 
@@ -36,7 +36,7 @@ class ReaderPanel(QSplitter):
     shown = Signal()
     hidden = Signal()
 
-    def __init__(self, link: Link, place: QWidget) -> None:
+    def __init__(self, link: EngineLink, place: QWidget) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self._link = link
         self._place = place

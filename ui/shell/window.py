@@ -11,7 +11,7 @@ from shiboken6 import Shiboken
 
 from core.records.files.status import Progress, Status
 from core.records.ids import SessionId
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot
 from ui.shell.actions import Actions
 from ui.shell.body import Body
@@ -67,7 +67,7 @@ class Window(QMainWindow):
 
     def __init__(
         self,
-        link: Link,
+        link: EngineLink,
         *,
         sample: str = "",
         questions: Sequence[str] = (),
@@ -180,7 +180,7 @@ class Window(QMainWindow):
             event.ignore()
             self.hide()
             self.deeds.settle()
-            self._link.rested.connect(self.close)
+            self._link.idle.connect(self.close)
             QTimer.singleShot(CLOSES_MS, self, self.close)
             return
         self.deeds.settle()

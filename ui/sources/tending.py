@@ -9,7 +9,7 @@ from PySide6.QtGui import QDesktopServices
 from core.engine.engine import Engine
 from core.records.files.sources import FilePage, FileQuery, ProblemGroup, Problems
 from core.records.memory import EraseResult, ForgetRequest
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.items.files.activity import PAGE
 from ui.items.files.files import name_of
 from ui.sources.documents.documents_page import MOST_CHOSEN
@@ -25,7 +25,7 @@ class Tending(QObject):
 
     changed = Signal()
 
-    def __init__(self, view: SourcesView, link: Link, owner: QObject) -> None:
+    def __init__(self, view: SourcesView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
         self._view = view
         self._link = link

@@ -11,7 +11,7 @@ from core.engine.engine import Engine
 from core.lanes import Cancel
 from core.records.files.status import Source, Status
 from core.records.memory import Tier
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.items.files.files import name_of
 from ui.sources.folders.adding import AddDialog
 from ui.sources.folders.patterns_dialog import PatternsDialog
@@ -29,7 +29,7 @@ class Watching(QObject):
 
     changed = Signal()
 
-    def __init__(self, view: SourcesView, link: Link) -> None:
+    def __init__(self, view: SourcesView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

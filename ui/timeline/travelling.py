@@ -9,7 +9,7 @@ from core.errors import LociError
 from core.records.files.status import Status
 from core.records.graph.timeline import Timeline, TimelineQuery
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.timeline.timeline_view import TimelineView
 
 REST_MS = 2000
@@ -19,7 +19,7 @@ TOUCHING = frozenset({"facts", "documents", "memories"})
 class Travelling(QObject):
     """Between the place for time and the engine: one question at a time, the last one counts."""
 
-    def __init__(self, view: TimelineView, link: Link) -> None:
+    def __init__(self, view: TimelineView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

@@ -13,7 +13,7 @@ from core.records.files.status import Status
 from core.records.models import DownloadProgress, ModelInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.bridge.throttle import EventThrottle
 from ui.theme.language.words import say_number, say_size, translate
 from ui.welcome.welcome_view import WelcomeView
@@ -25,7 +25,7 @@ QUESTIONS = 4
 class Beginning(QObject):
     """Between the first run and the engine."""
 
-    def __init__(self, view: WelcomeView, link: Link) -> None:
+    def __init__(self, view: WelcomeView, link: EngineLink) -> None:
         super().__init__(view)
         self.view = self._view = view
         self._link = link

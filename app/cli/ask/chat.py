@@ -3,8 +3,8 @@
 import sys
 from collections.abc import Iterator
 
+from app.cli.ask.query_options import add_wishes, wishes_of
 from app.cli.ask.questions import ask
-from app.cli.ask.wishes import add_wishes, wishes_of
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import Terminal
 from app.client import Client

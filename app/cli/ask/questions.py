@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from app.cli.ask.explain import explain
-from app.cli.ask.looking import look_up
 from app.cli.ask.markdown import PlainWriter
-from app.cli.ask.wishes import QUESTION_HELP, add_wishes, wishes_of
+from app.cli.ask.query_options import QUESTION_HELP, add_wishes, wishes_of
+from app.cli.ask.typeahead import look_up
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import Terminal, place, shortened
 from app.client import Client

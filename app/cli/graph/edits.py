@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 
 from app.cli.command import DONE, Adder, Call
-from app.cli.graph.words import NAME, add_name, change_words, named
+from app.cli.graph.formatting import NAME, add_name, change_words, named
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine

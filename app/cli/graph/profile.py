@@ -1,7 +1,7 @@
 """What is known of a thing as a hierarchy: graph profile."""
 
 from app.cli.command import DONE, Adder, Call
-from app.cli.graph.words import add_name, fact_line, named
+from app.cli.graph.formatting import add_name, fact_line, named
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine

@@ -5,7 +5,7 @@ from typing import Any, get_args
 
 from app.cli.command import DONE, Adder, Call
 from app.cli.graph.edits import show_edit
-from app.cli.graph.words import fact_line, thing_words
+from app.cli.graph.formatting import fact_line, thing_words
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from app.cli.command import DONE, Adder, Call
-from app.cli.graph.words import add_name, fact_line, named
+from app.cli.graph.formatting import add_name, fact_line, named
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine

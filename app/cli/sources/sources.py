@@ -7,10 +7,10 @@ from msgspec import to_builtins
 
 from app.cli.command import DONE, REFUSED, SOME_FAILED, Adder, Call
 from app.cli.sources.progress import shown_progress
-from app.cli.sources.reading import summary
+from app.cli.sources.status import summary
 from app.cli.terminal import absolute, counted
 from app.client import Client
-from app.wire.dial import is_running
+from app.wire.connect import is_running
 from core.engine.engine import Engine
 from core.errors import Cancelled, WrongUse
 from core.lanes import Cancel

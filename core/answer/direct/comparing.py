@@ -15,7 +15,7 @@ from core.extract.dates.written_dates import Stretch, written_dates
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import akin
+from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.stemming import stems
 
 # So many sentences at the beginning of a passage tell when its thing began.
@@ -103,7 +103,7 @@ def _told_date(name: str, found: SearchResult) -> Dated | None:
         if fact.subject.casefold() == name.casefold() and fact.quote and fact.object_id is None:
             date = next(iter(written_dates(fact.object)), None)
             if date is not None and (date.start, date.end) == (0, len(fact.object)):
-                is_asked = any(akin(a, b) for a in stems(fact.predicate) for b in asked)
+                is_asked = any(share_stem(a, b) for a in stems(fact.predicate) for b in asked)
                 dates.append((not is_asked, date.first, fact))
     if not dates:
         return None
@@ -142,7 +142,7 @@ def _leads_to(
             title = bare_title(other)
             if not title or title.casefold() == name.casefold() or title not in said:
                 continue
-            if any(akin(word, wanted) for word in stems(said) for wanted in asked):
+            if any(share_stem(word, wanted) for word in stems(said) for wanted in asked):
                 return other, start, end
     return None
 

@@ -10,7 +10,7 @@ from core.answer.quoting.gather import Gathered
 from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import Analysis, QuestionRelation
-from core.retrieve.context.fact_relevance import akin
+from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.context.narration import predicate_words
 from core.retrieve.stemming import stems
 
@@ -86,7 +86,7 @@ def _names(hit: Hit, thing: frozenset[str]) -> bool:
 
 def _speaks(stems_said: frozenset[str], asked: Iterable[frozenset[str]]) -> bool:
     return any(
-        phrase and all(any(akin(one, word) for one in stems_said) for word in phrase)
+        phrase and all(any(share_stem(one, word) for one in stems_said) for word in phrase)
         for phrase in asked
     )
 

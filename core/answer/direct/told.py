@@ -18,8 +18,8 @@ from core.records.answers.questions import Analysis
 from core.records.dates import format_date
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import IN_PREDICATE, Asking
-from core.retrieve.context.narration import is_own, predicate_words
+from core.retrieve.context.fact_relevance import IN_PREDICATE, QuestionFocus
+from core.retrieve.context.narration import is_user_stated, predicate_words
 from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.stemming import stems
 
@@ -90,7 +90,7 @@ def last_asked(analysis: Analysis) -> datetime | None:
     return max(ends) if ends and len(ends) == len(times) else None
 
 
-def asked_relation(analysis: Analysis) -> Asking:
+def asked_relation(analysis: Analysis) -> QuestionFocus:
     """The relation asked for, by its name and its words.
 
     What a German question calls in words of its own goes by the relation's English name, too.
@@ -100,7 +100,7 @@ def asked_relation(analysis: Analysis) -> Asking:
     if language_of_question(analysis.text) == "de":
         said += [it.relation.name for name in named for it in current().readings(name)[1]]
     words = (stems(it) for it in said)
-    return Asking(named, frozenset(stem for found in words for stem in found))
+    return QuestionFocus(named, frozenset(stem for found in words for stem in found))
 
 
 def _is_all(analysis: Analysis, fact: FactView) -> bool:
@@ -145,7 +145,7 @@ def _is_about(fact: FactView, about: frozenset[EntityId]) -> bool:
 
 def _is_shown(fact: FactView) -> bool:
     is_telling = fact.predicate not in VAGUE and fact.modality in {"", "negated"}
-    return is_telling and (bool(fact.quote) or is_own(fact)) and fact.status != "rejected"
+    return is_telling and (bool(fact.quote) or is_user_stated(fact)) and fact.status != "rejected"
 
 
 def is_over(fact: FactView, now: datetime) -> bool:
@@ -175,7 +175,7 @@ def _answers(
     if not grouped or len(grouped) > MOST:
         return None
     answers = tuple((names[key], tuple(told)) for key, told in grouped.items())
-    own = [it for it in answers if any(is_own(fact) for fact in it[1])]
+    own = [it for it in answers if any(is_user_stated(fact) for fact in it[1])]
     if own and len(answers) > 1:
         return Told(tuple(own))
     if len(answers) < 2 or not _excludes(holding, about):
@@ -276,7 +276,7 @@ def _disputed(between: Sequence[FactView], instead: Sequence[FactView], words: P
     holding = tuple(it for it in between if it.modality != "negated")
     of_same = {(it.subject_id, it.predicate) for it in holding}
     others = tuple(it for it in instead if (it.subject_id, it.predicate) in of_same)
-    if not others or any(is_own(it) for it in holding):
+    if not others or any(is_user_stated(it) for it in holding):
         return Told(((words.yes, tuple(between)),), verdict="yes")
     named = ", ".join(dict.fromkeys(_readable(it.object) for it in others))
     return _in_dispute(((words.yes, holding), (f"{words.no}: {named}", others)))

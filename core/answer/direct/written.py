@@ -12,7 +12,7 @@ from core.answer.disputes.disputed import Stated, line_of, settle
 from core.answer.disputes.phrases import Phrases, phrases_for, said_date
 from core.records.answers.answers import Hit, SearchResult
 from core.records.knowledge import FactView
-from core.retrieve.context.narration import fact_sentence, is_own, predicate_words
+from core.retrieve.context.narration import fact_sentence, is_user_stated, predicate_words
 
 Rows = Sequence[tuple[str, Sequence[FactView | None]]]
 
@@ -60,7 +60,7 @@ def _answer(
     words: Phrases,
     dated: bool,
 ) -> str:
-    best = max(facts, key=lambda fact: (is_own(fact), fact.confidence))
+    best = max(facts, key=lambda fact: (is_user_stated(fact), fact.confidence))
     parts = [
         f"**{escaped(answer)}**",
         period(best, words) if dated else "",
@@ -122,7 +122,7 @@ def marks_of(
     facts: Sequence[FactView], hits: Sequence[Hit], citations: Citations, words: Phrases
 ) -> str:
     """The citation marks of the facts, each with a space before it; or that you said so."""
-    if any(is_own(fact) for fact in facts):
+    if any(is_user_stated(fact) for fact in facts):
         return f" ({words.own})"
     numbers: dict[int, None] = {}
     for fact in facts[:CITED_EACH]:

@@ -13,7 +13,7 @@ from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.snippets import strip_links
-from core.retrieve.context.fact_relevance import akin
+from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.question.cues import asks_nothing
 from core.retrieve.stemming import stems
 
@@ -117,7 +117,7 @@ def _is_said(word: str, said: Sequence[str]) -> bool:
     return any(
         len(one) >= _PART
         and word.startswith(one)
-        and any(len(it) >= _PART and akin(word[len(one) :].lstrip("s"), it) for it in said)
+        and any(len(it) >= _PART and share_stem(word[len(one) :].lstrip("s"), it) for it in said)
         for one in said
     )
 

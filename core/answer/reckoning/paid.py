@@ -7,7 +7,7 @@ from core.answer.reckoning.asked import known
 from core.extract.words.sentences import sentences
 from core.extract.words.tagger import function_class
 from core.records.answers.answers import Hit
-from core.retrieve.context.fact_relevance import akin
+from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.question.cues import asks_nothing, language_of_question
 from core.retrieve.stemming import stems
 
@@ -89,7 +89,7 @@ def _things(question: str) -> list[str]:
 
 
 def _is_said(stem: str, words: list[str] | tuple[str, ...]) -> bool:
-    return any(akin(stem, it) for it in words)
+    return any(share_stem(stem, it) for it in words)
 
 
 def _line(text: str, said: Place, sentence: Place) -> tuple[str, str]:

@@ -6,7 +6,7 @@ from core.answer.quoting.tables import Table
 from core.answer.reckoning.values import column_of
 from core.records.answers.answers import Hit, SearchResult
 from core.records.answers.questions import QuestionTime
-from core.retrieve.context.fact_relevance import akin
+from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.stemming import stems
 
 # What a list of what was spent is called.
@@ -44,4 +44,4 @@ def rows_within(table: Table, within: QuestionTime) -> Table | None:
 def is_of_spending(table: Table, hit: Hit, above: str) -> bool:
     """Whether its title, the headings above it or its columns say that it lists what was spent."""
     said = stems(f"{hit.title} {above} {' '.join(table.head.cells)}")
-    return any(akin(one, it) for one in _SPENDING for it in said)
+    return any(share_stem(one, it) for one in _SPENDING for it in said)

@@ -12,7 +12,7 @@ from core.answer.cite import MARK
 from core.llm.language_model import Message
 from core.prompts.fence import neutralize_markup, strip_hidden
 from core.records.answers.context import ContextPassage
-from core.retrieve.context.stitching import Place, numbers
+from core.retrieve.context.stitching import PassageLocation, assign_numbers
 
 CountTokens = Callable[[str], int]
 # What the marks around a question and its reply cost in the templates of models, rather too much.
@@ -39,7 +39,7 @@ class Talk:
 
     def __init__(self, turns: Iterable[Turn] = ()) -> None:
         self._turns = list(turns)
-        self._numbers: Mapping[Place, int] = {}
+        self._numbers: Mapping[PassageLocation, int] = {}
         self._own: tuple[tuple[str, ...], str] | None = None
         self._is_written = False
 
@@ -49,7 +49,7 @@ class Talk:
         return tuple(self._turns)
 
     @property
-    def numbers(self) -> Mapping[Place, int]:
+    def numbers(self) -> Mapping[PassageLocation, int]:
         """The numbers given to passages up to now."""
         return self._numbers
 

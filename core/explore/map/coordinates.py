@@ -11,11 +11,11 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.errors import LociError
-from core.graph.matrices import Ids
-from core.graph.measure.analytics import Analyzed
+from core.graph.analytics.analytics import Analyzed
 from core.graph.placing.added import add_places
 from core.graph.placing.forces import Points
 from core.graph.placing.whole import lay_out
+from core.graph.sparse_matrices import Ids
 from core.records.graph.map import MapPosition
 from core.store.graph.map_queries import MapPositions
 from core.store.store import Store

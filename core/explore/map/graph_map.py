@@ -12,10 +12,10 @@ from core.explore.map.coordinates import Placed, Places
 from core.explore.map.map_data import FOREVER, Land, make_land
 from core.explore.map.viewport import Part, cut_out
 from core.explore.topics import Group, files_last, groups_of
-from core.graph.communities.communities import LEVELS
-from core.graph.communities.community_names import community_name
-from core.graph.matrices import Ids
-from core.graph.measure.analytics import Analytics
+from core.graph.analytics.analytics import Analytics
+from core.graph.analytics.communities import LEVELS
+from core.graph.analytics.community_summary import community_name
+from core.graph.sparse_matrices import Ids
 from core.lanes import Cancel
 from core.records.graph.map import NO_DAY, MapData, MapPosition, MapQuery, MapTopic
 from core.records.ids import EntityId, FactId

@@ -9,10 +9,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.facts import NOT_SO, TRUSTED, among
-from core.graph.matrices import Ids, Scores
-from core.graph.measure.analytics import Analyzed
-from core.graph.ties import TOGETHER
+from core.graph.analytics.analytics import Analyzed
+from core.graph.entity_graph import TOGETHER
+from core.graph.fact_graph import NOT_SO, TRUSTED, among
+from core.graph.sparse_matrices import Ids, Scores
 from core.records.graph.map import NO_DAY
 from core.records.ids import EntityId
 from core.store.graph.map_queries import TimedFacts
@@ -156,7 +156,7 @@ def _joins(
 def _held(
     facts: TimedFacts, trusted: NDArray[np.bool_], *, lasts: Callable[[str], bool]
 ) -> tuple[Ids, Ids]:
-    """The days on which each fact held, as `core.graph.history` tells it of moments."""
+    """The days on which each fact held, as `core.graph.fact_history` tells it of moments."""
     begins = facts.begins.copy()
     closes = np.flatnonzero((facts.closed_by > 0) & (facts.closed != NO_DAY))
     order = closes[np.argsort(facts.closed[closes], kind="stable")[::-1]]

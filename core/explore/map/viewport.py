@@ -5,7 +5,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.explore.map.map_data import FOREVER, Joins, Land
-from core.graph.matrices import Ids, Scores, matrix_of
+from core.graph.sparse_matrices import Ids, Scores, matrix_of
 from core.records.dates import parse_date_range
 from core.records.graph.map import MAX_ON_MAP, NO_DAY, MapQuery
 

@@ -1,4 +1,4 @@
-"""How common a capitalized word is: a rare word, a plain noun, a plain verb."""
+"""Common words that are capitalized: jargon, nouns, commands, identifiers, labels."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from core.extract.words.title_case import LISTING
 from core.extract.words.tokens import BLANK, Words
 
 _JARGON = listed("jargon")
-# A word of computing in capitals is a short form when it is as short as this ("HTML").
+# A word of computing in capitals is an acronym up to this length ("HTML").
 MAX_ACRONYM_LENGTH = 4
 _HUMP = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 _VERSION = re.compile(r"(?<=[a-z])V\d+$")
@@ -30,7 +30,7 @@ _CODE_ENDS = frozenset(
     "args command config configs count error exception id index info key lookup name options opts "
     "params path props query request response schema settings state type utils value".split()
 )
-# Stages of a program ("in Beta") that are names as well ("the service Alpha depends on Beta").
+# Release stages ("in Beta") that are names, too ("the service Alpha depends on Beta").
 STAGES = frozenset({"alpha", "beta"})
 _LISTED = FIRST_NAMES | PLACES | DEMONYMS | TECHNOLOGIES | ORGANIZATIONS
 
@@ -41,11 +41,11 @@ def is_jargon(lower: str) -> bool:
 
 
 def is_identifier(token: str, *, spelling: Spelling) -> bool:
-    """Whether CamelCase words name something in a program ("NoteProps", "RenameNote", "DateV2").
+    """Whether a CamelCase word is a program identifier ("NoteProps", "RenameNote", "DateV2").
 
-    All its words are common: the last is one of computing, or the first is a verb and the text has
-    them all in lower case too, or small words stand between them ("LinksInSelection"). A version
-    behind a common word is enough too ("MarkdownExportV2").
+    All of its words are common. In addition, the last is a word of computing, or the first is a
+    verb and the text also has all of them in lower case, or function words stand between them
+    ("LinksInSelection"). A version after a common word is enough, too ("MarkdownExportV2").
     """
     bare = _VERSION.sub("", token)
     parts = [it.lower() for it in _HUMP.findall(bare)]
@@ -75,10 +75,10 @@ def _is_phrase(parts: Sequence[str]) -> bool:
 
 
 def is_ui_label(words: Words, first: int, end: int, *, spelling: Spelling) -> bool:
-    """Whether words in quotation marks are a command or a label of a program, and no title.
+    """Whether quoted words are a command or a label of a user interface, not a title.
 
-    Asked where people capitalize freely: common words of which the first is a verb ("Go to Note").
-    A single common word that the text has in lower case too ('the "Software"') is a term of it.
+    Applies where people capitalize freely: common words that begin with a verb ("Go to Note"). A
+    single common word that also occurs in lower case ('the "Software"') is a defined term.
     """
     if end - first == 1 and words.lower[first] in spelling.lower:
         return not _is_uncommon(words, first, spelling=spelling)
@@ -90,7 +90,7 @@ def is_ui_label(words: Words, first: int, end: int, *, spelling: Spelling) -> bo
 
 
 def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether the word is hardly ever a common one: a known name, or unknown to the language."""
+    """Whether the word is hardly ever a common one: a known name, or not in the dictionary."""
     token, lower = words.texts[at], words.lower[at]
     if is_distinct(token) or lower in FIRST_NAMES or lower in PLACES:
         return True
@@ -104,7 +104,7 @@ def is_rare(words: Words, at: int, *, spelling: Spelling) -> bool:
 
 
 def is_confirmed_name(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether a rare word is known as a name from elsewhere: a list, or the rest of the text."""
+    """Whether a rare word is confirmed as a name by a gazetteer or by the rest of the text."""
     if not is_rare(words, at, spelling=spelling):
         return False
     token, lower = words.texts[at], words.lower[at]
@@ -113,19 +113,19 @@ def is_confirmed_name(words: Words, at: int, *, spelling: Spelling) -> bool:
 
 
 def is_known_name(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether lists, the spelling or the running text around know the word as part of names."""
+    """Whether gazetteers, spelling or running text know the word as part of names."""
     is_name = is_distinct(words.texts[at]) or words.lower[at] in _LISTED
     is_written = words.texts[at] in spelling.upper and words.lower[at] not in spelling.lower
     return is_name or (is_written and not is_jargon(words.lower[at]))
 
 
 def is_common(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether the word is one of the dictionary, or made of one, and no name of the lists."""
+    """Whether the word is in the dictionary or derived from one that is, and in no gazetteer."""
     return not _is_uncommon(words, at, spelling=spelling)
 
 
 def is_quality(lower: str, language: str) -> bool:
-    """Whether the word is made of another to name a quality ("extensibility", "terseness")."""
+    """Whether the word is an abstract noun derived from another ("extensibility", "terseness")."""
     if _ABLE.search(lower):
         return True
     return any(
@@ -137,14 +137,14 @@ def is_quality(lower: str, language: str) -> bool:
 
 
 def is_introduced(words: Words, at: int) -> bool:
-    """Whether the word before says that a name follows, and no word does after it."""
+    """Whether the word before announces a name, and no further word follows it."""
     before = words.lower[at - 1] if at else ""
     is_last = at + 1 == len(words.texts) or not words.texts[at + 1][0].isalpha()
     return before in KIND_OF_HEAD_NOUN or (before in {"on", "by", "with"} and is_last)
 
 
 def is_common_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether a lone capitalized word is but a common noun in its Sunday best ("the Church")."""
+    """Whether a single capitalized word is only a common noun ("the Church")."""
     lower = words.lower[at]
     if is_jargon(lower):
         return not is_distinct(words.texts[at]) or len(lower) > MAX_ACRONYM_LENGTH
@@ -166,7 +166,7 @@ def is_common_noun(words: Words, at: int, *, spelling: Spelling) -> bool:
 def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:
     """Whether the word is a verb or the like before a name ("Upgrading Next.js", "Import Pod").
 
-    What no dictionary has may be guessed to be many things: "Werkstatt Lindner" is no command.
+    A word that no dictionary has could be guessed to be a verb: "Werkstatt Lindner" is no command.
     """
     lower = words.lower[at]
     is_name = is_distinct(words.texts[at]) or lower in _LISTED or lower in CONNECTORS
@@ -176,15 +176,15 @@ def is_command(words: Words, at: int, *, spelling: Spelling) -> bool:
 
 
 def is_common_phrase(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether a run is nothing but common words that only a label or a heading capitalizes.
+    """Whether a run is only common words that a label or a heading capitalizes.
 
-    Asked only of list items, cells and sentences with links or code, where people write so.
-    An article before it ("the Supreme Court"), a word that ends names ("World Bank") and the same
-    words written so again speak for a name.
+    Applies only to list items, cells and sentences with links or code, where people write so. An
+    article before it ("the Supreme Court"), a word that ends names ("World Bank") and further
+    occurrences with the same capitals are evidence for a name.
     """
     is_listed = spelling.is_listing or words.texts[0] in LISTING or "|" in words.texts
     is_free = is_listed or any(token[0] == BLANK for token in words.texts)
-    if not is_free or _is_formed(words, first, last, spelling=spelling):
+    if not is_free or _is_marked_as_name(words, first, last, spelling=spelling):
         return False
     places = range(first, last + 1)
     if any(_is_uncommon(words, at, spelling=spelling) for at in places):
@@ -194,8 +194,8 @@ def is_common_phrase(words: Words, first: int, last: int, *, spelling: Spelling)
     )
 
 
-def _is_formed(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether several words are a name by an article before them, or by their first or last."""
+def _is_marked_as_name(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
+    """Whether an article before several words, or their first or last word, marks a name."""
     has_article = first > 0 and words.lower[first - 1] in _ARTICLES and not spelling.is_listing
     has_cue = words.lower[last] in KIND_OF_LAST_WORD or words.lower[first] in KIND_OF_FIRST_WORD
     return last > first and (has_article or has_cue)
@@ -215,7 +215,7 @@ def _is_uncommon(words: Words, at: int, *, spelling: Spelling) -> bool:
 
 
 def _is_compound(lower: str, spelling: Spelling) -> bool:
-    """Whether common words are joined by a hyphen, one at least ("opt-in", "Dendron-published")."""
+    """Whether a hyphen joins common words, at least one ("opt-in", "Dendron-published")."""
     head, hyphen, tail = lower.rpartition("-")
     if not hyphen:
         return False
@@ -231,7 +231,7 @@ _QUALITIES = (
 
 
 def _stems(lower: str) -> Iterator[str]:
-    """What a word may be made of by the commonest prefixes and endings."""
+    """Yield possible stems of a word, for the most common prefixes and endings."""
     for ending, instead in (
         ("ies", "y"),
         ("es", ""),

@@ -1,4 +1,4 @@
-"""Which pronoun goes with a person's name."""
+"""Gendered pronoun of a person's name."""
 
 import tomllib
 import unicodedata
@@ -7,7 +7,7 @@ from importlib.resources import files
 
 
 def pronoun_of(name: str) -> str:
-    """The pronoun of a person, when the given name or the title tells; else empty."""
+    """Return "he" or "she" if the title or the given name determines it, else an empty string."""
     words = name.casefold().split()
     if not words:
         return ""
@@ -22,7 +22,7 @@ _TITLES = {
 
 
 def _plain(word: str) -> str:
-    """The word without accents."""
+    """Return the word without accents."""
     parts = unicodedata.normalize("NFKD", word)
     return "".join(part for part in parts if not unicodedata.combining(part))
 

@@ -1,7 +1,7 @@
-"""How likely a name is of a type, from its cues: a small multinomial logistic model.
+"""Multinomial logistic regression from features of a name to its kind.
 
 The weights in `resources/kind_weights.toml` are fitted by `bench.extraction.kind_weights` on
-classes of cues, not on words; a cue that is seen often counts with the logarithm of how often.
+classes of features, not on words. A repeated feature counts with the logarithm of its frequency.
 """
 
 import tomllib
@@ -15,13 +15,13 @@ KINDS = ("Person", "Organization", "Location", "other")
 
 @lru_cache(maxsize=1)
 def _weights() -> dict[str, tuple[float, ...]]:
-    """For each cue its weight for each of `KINDS`."""
+    """Return for each feature its weight for each of `KINDS`."""
     text = files("resources").joinpath("kind_weights.toml").read_text("utf-8")
     return {cue: tuple(values) for cue, values in tomllib.loads(text)["weights"].items()}
 
 
 def kind_probabilities(cues: Mapping[str, int]) -> dict[str, float]:
-    """The probability of each of `KINDS`, in sum 1, for a name whose cues were seen so often."""
+    """Return the probability of each of `KINDS` (sum 1), given the feature counts of a name."""
     table = _weights()
     scores = list(table["bias"])
     for cue, count in cues.items():

@@ -1,6 +1,6 @@
-"""Cues of what type of thing a name is: how it is made, and what stands around it.
+"""Features for classifying the kind of a name: its spelling and its context.
 
-Each cue is a word for a class of things seen; what they are worth together is in `kind_odds`.
+Each feature is a class of observations, not a word; `kind_classifier` holds the weights.
 """
 
 import re
@@ -45,14 +45,14 @@ _FROM = PLACES | DEMONYMS
 
 
 def name_features(name: str) -> Iterator[str]:
-    """What the name itself tells, whatever stands around it."""
+    """Yield features of the name itself, independent of context."""
     parts = name.replace(",", " ").split()
     lower = [part.lower().strip(".") for part in parts]
     if not parts:
         return
     yield f"words_{min(len(parts), 4)}"
-    yield from _known(name.lower(), lower)
-    yield from _made(parts, lower)
+    yield from _gazetteer_features(name.lower(), lower)
+    yield from _spelling_features(parts, lower)
     vocabulary = current()
     for cue, kind in (
         ("last", vocabulary.kind_of_last_word.get(lower[-1])),
@@ -68,8 +68,8 @@ def name_features(name: str) -> Iterator[str]:
         yield f"of_{kind}" if kind else "of"
 
 
-def _known(whole: str, lower: list[str]) -> Iterator[str]:
-    """Gazetteers: the whole name, its first word, its last word."""
+def _gazetteer_features(whole: str, lower: list[str]) -> Iterator[str]:
+    """Yield gazetteer features: the whole name, its first word, its last word."""
     if whole in PLACES:
         yield "place"
     if whole in DEMONYMS:
@@ -87,8 +87,8 @@ def _known(whole: str, lower: list[str]) -> Iterator[str]:
             yield "called_later"
 
 
-def _made(parts: list[str], lower: list[str]) -> Iterator[str]:
-    """Spelling: initials, acronyms, digits, endings, words of the dictionary."""
+def _spelling_features(parts: list[str], lower: list[str]) -> Iterator[str]:
+    """Yield spelling features: initials, acronyms, digits, endings, dictionary words."""
     last = parts[-1]
     seen = {
         "initial": any(_INITIAL.match(part) for part in parts[:-1]),
@@ -108,22 +108,22 @@ def _made(parts: list[str], lower: list[str]) -> Iterator[str]:
 
 
 def context_features(words: Words, name: NameSpan, *, follows: str) -> Iterator[str]:
-    """What stands around the name; `follows` is the first word of the next sentence."""
+    """Yield features of the context; `follows` is the first word of the next sentence."""
     at = name.first - 1
     if at >= 0 and words.lower[at] in {"the", "a", "an"}:
         yield "after_article"
         at -= 1
     elif at >= 0 and words.lower[at] in _FROM:
         yield "after_place"
-    yield from _before(words, at)
-    yield from _after(words, name)
+    yield from _features_before(words, at)
+    yield from _features_after(words, name)
     if name.first <= 1 and follows in {"he", "she", "his", "her"}:
         yield "then_he"
     elif name.first <= 1 and follows in {"it", "its", "they", "their"}:
         yield "then_it"
 
 
-def _before(words: Words, at: int) -> Iterator[str]:
+def _features_before(words: Words, at: int) -> Iterator[str]:
     if at < 0:
         yield "opens"
         return
@@ -163,7 +163,7 @@ _PAIRS = {
 }  # fmt: skip
 
 
-def _after(words: Words, name: NameSpan) -> Iterator[str]:
+def _features_after(words: Words, name: NameSpan) -> Iterator[str]:
     if words.owns[name.last]:
         yield "owns"
     at = name.last + 1
@@ -176,11 +176,11 @@ def _after(words: Words, name: NameSpan) -> Iterator[str]:
         is_life = inside in {"born", "b", "d", "died"} or inside[:1].isdigit()
         yield "then_life" if is_life else "then_bracket"
     if lower == "," and at + 1 < len(words.texts):
-        yield from _after_comma(words, at + 1)
+        yield from _features_after_comma(words, at + 1)
     yield from (cue for cue, listed in _THEN.items() if lower in listed)
 
 
-def _after_comma(words: Words, at: int) -> Iterator[str]:
+def _features_after_comma(words: Words, at: int) -> Iterator[str]:
     lower = words.lower[at]
     if lower in PLACES:
         yield "then_place"

@@ -1,4 +1,4 @@
-"""The type of a thing, from its name and the words around it; `Concept` when nothing tells."""
+"""Kinds (types) of entities, by the name and by describing words; `Concept` if unknown."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from core.extract.words.tagger import is_known_word
 
 UNKNOWN = "Concept"
 
-# How sure a cue is; a document keeps the surest type for each name.
+# Certainty of a cue; a document keeps the kind with the highest certainty for each name.
 SURE, LIKELY, GUESS, NONE = 3, 2, 1, 0
 
 _TICKET = re.compile(r"[A-Z][A-Z0-9]{1,9}-\d{1,6}")
@@ -34,14 +34,14 @@ _WORD = re.compile(r"[^\W\d_][\w'’.-]*")
 
 
 class NamedEntity(Struct, frozen=True):
-    """A name with its kind."""
+    """A name with the kind of its entity."""
 
     name: str
     kind: str
 
 
 def kind_of_name(name: str) -> tuple[str, int]:
-    """The type that the name alone tells, and how sure that is."""
+    """Return the kind that the name alone implies, and how certain that is."""
     if _YEAR.fullmatch(name):
         return "Date", SURE
     for kind, pattern in (("Ticket", _TICKET), ("Regulation", _REGULATION)):
@@ -55,7 +55,7 @@ def kind_of_name(name: str) -> tuple[str, int]:
 
 
 def _listed(name: str) -> tuple[str, int] | None:
-    """The type of a name that the user, or one of the gazetteers, lists."""
+    """Return the kind of a name that the user or a gazetteer lists."""
     lower = name.lower()
     if lower in (examples := current().kind_of_example):
         return examples[lower], SURE
@@ -72,7 +72,7 @@ def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int
     vocabulary = current()
     first = told_by(lower[0], vocabulary.kind_of_first_word)
     if first is not None and not is_known_word(lower[0], "en"):
-        return first, SURE  # "Werkstatt Lindner": the odds of other cues are those of English
+        return first, SURE  # "Werkstatt Lindner": the weights of other features are for English
     cue = first or vocabulary.kind_of_last_word.get(lower[-1])
     if cue is None and "of" in lower:
         cue = vocabulary.kind_of_last_word.get(lower[lower.index("of") - 1])
@@ -88,7 +88,7 @@ def _kind_of_words(words: Sequence[str], lower: Sequence[str]) -> tuple[str, int
 
 
 def kind_of_description(words: Sequence[str]) -> tuple[str, int]:
-    """The type that a description tells ("a Hungarian film director"): that of its head noun.
+    """Return the kind implied by the head noun of a description ("a Hungarian film director").
 
     The head is the last noun before the first preposition or clause.
     """
@@ -101,9 +101,9 @@ def kind_of_description(words: Sequence[str]) -> tuple[str, int]:
 
 
 def are_compatible(first: str, second: str) -> bool:
-    """Whether two types may belong to one thing: equal, or one of them says nothing specific."""
+    """Whether two kinds may belong to one entity: they are equal, or one of them is unspecific."""
     return first == second or (bool(VAGUE & {first, second}) and "Date" not in {first, second})
 
 
-# Types that any other may turn out to be: a note about a person is titled with the name.
+# Unspecific kinds, compatible with any other: a note about a person is titled with the name.
 VAGUE = frozenset({UNKNOWN, "Document"})

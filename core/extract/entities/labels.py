@@ -1,8 +1,8 @@
-"""Labels and what is left of them: the whole of one is a name, a piece cut out of it hardly is.
+"""Names in labels: a whole label often is a name, a piece cut out of one hardly ever is.
 
-A label is what a link shows, an item of a list or a heading, as far as the next mark. Common words
-at its ends are cut off where a sentence is squeezed into it ("Upgrading Next.js"); what is left
-must then be known as a name from elsewhere, or it is a piece of a longer one ("Fireball").
+A label is the text of a link, a list item or a heading, up to the next mark. Common words at its
+ends are cut if a sentence is squeezed into it ("Upgrading Next.js"). The remainder must then be
+known as a name from elsewhere; otherwise it is a piece of a longer name ("Fireball").
 """
 
 import re
@@ -14,7 +14,7 @@ from core.extract.entities.common_words import (
     is_known_name,
     is_rare,
 )
-from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES
+from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, KIND_OF_LAST_WORD
 from core.extract.vocabulary.gazetteers import listed
 from core.extract.words.spelling import Spelling, is_distinct
 from core.extract.words.tagger import classes, function_class, is_known_word
@@ -35,16 +35,16 @@ _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?")
 
 
 def is_whole_label(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether the run is all that a label says: "Daring Fireball", "Mat Chavez".
+    """Whether the run is the complete label: "Daring Fireball", "Mat Chavez".
 
-    What begins with a verb is no name ("Setup GitHub", but "on [Open Registry](…)"), nor is a
-    heading over several things of a kind ("Markdown Options").
+    A label that begins with a verb is no name ("Setup GitHub", but "on [Open Registry](…)"), nor is
+    a heading over several items of a kind ("Markdown Options").
     """
     if last > first and " ".join(words.texts[first : last + 1]) in spelling.runs:
         return True
-    if not 1 <= last - first < MAX_LABEL_WORDS or not _stands_apart(words, first, last):
+    if not 1 <= last - first < MAX_LABEL_WORDS or not _is_delimited(words, first, last):
         return False
-    if _is_told(words, first, last, spelling=spelling) and not _is_within(words, first):
+    if _begins_with_verb(words, first, last, spelling=spelling) and not _is_within(words, first):
         return False
     if words.texts[0] == "#" and not _is_link(words, last):
         is_list = words.lower[last].endswith("s") and is_common(words, last, spelling=spelling)
@@ -57,7 +57,7 @@ def is_whole_label(words: Words, first: int, last: int, *, spelling: Spelling) -
 
 
 def is_within_label(words: Words, first: int, last: int) -> bool:
-    """Whether the label has more words with capitals around ("Lessons From the Dancing Guy")."""
+    """Whether the label has other capitalized words ("Lessons From the Dancing Guy")."""
     if _is_prose(words):
         return False
     for step, edges in ((-1, _BEFORE), (1, _AFTER)):
@@ -70,7 +70,7 @@ def is_within_label(words: Words, first: int, last: int) -> bool:
 
 
 def is_known_piece(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether what is left of a longer label is a name by itself; two or three letters are none."""
+    """Whether the rest of a longer label is a name on its own; two or three letters are not."""
     if first == last and len(words.texts[first]) < MIN_PIECE:
         return False
     if first == last and ends_label(words, first) and is_rare(words, first, spelling=spelling):
@@ -89,32 +89,49 @@ def is_known_piece(words: Words, first: int, last: int, *, spelling: Spelling) -
 def trim_label(
     words: Words, first: int, last: int, kept: tuple[int, int], *, spelling: Spelling
 ) -> tuple[int, int]:
-    """`kept` of the run where that is a name by itself; nothing of it where it is but a piece."""
+    """Return `kept` if it is a name on its own or the whole run, else an empty span."""
     is_cut = kept != (first, last) or is_within_label(words, first, last)
     is_piece = is_cut and not is_known_piece(words, *kept, spelling=spelling)
     return (first, first - 1) if is_piece else kept
 
 
+def trim_heading(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:
+    """Cut a heading to its first rare word up to its last noun; empty if no word is rare."""
+    if not any(is_rare(words, at, spelling=spelling) for at in range(first, last + 1)):
+        return first, first - 1
+    while first < last and not is_rare(words, first, spelling=spelling):
+        first += 1
+    is_person = words.lower[first] in FIRST_NAMES and last - first < 3
+    while last > first and not is_person and not _ends_title(words, last, spelling=spelling):
+        last -= 1
+    return first, last
+
+
+def _ends_title(words: Words, at: int, *, spelling: Spelling) -> bool:
+    kind = KIND_OF_LAST_WORD.get(words.lower[at])
+    return kind in {"Location", "Organization"} or is_rare(words, at, spelling=spelling)
+
+
 def ends_label(words: Words, at: int) -> bool:
-    """Whether a preposition stands before the word, and nothing after it ("Moving to Evernote")."""
+    """Whether the word ends a label and follows a preposition ("Moving to Evernote")."""
     is_last = at + 1 == len(words.texts) or _is_mark(words.texts[at + 1], _AFTER)
     return is_last and at > 0 and function_class(words.lower[at - 1], "en") in tuple("iot")
 
 
 def is_not_a_name(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether a run names keys of a keyboard, counts something, or is called out.
+    """Whether a run names keyboard keys, counts something, shouts, or is a speaker with a time.
 
-    Or it tells who speaks when: "Command Shift", "Item 2", "NOTICE TO READERS:", "Speaker 0:13".
+    Examples: "Command Shift", "Item 2", "NOTICE TO READERS:", "Speaker 0:13".
     """
     if all(it in _KEYS or len(it) == 1 for it in words.lower[first : last + 1]):
         return True
-    return _is_called_out(words, first, last) or _is_common_run(
+    return _is_counter_or_shout(words, first, last) or _is_common_run(
         words, first, last, spelling=spelling
     )
 
 
-def _is_called_out(words: Words, first: int, last: int) -> bool:
-    """Whether a word and a number count something, or long words shout what follows."""
+def _is_counter_or_shout(words: Words, first: int, last: int) -> bool:
+    """Whether the run is a noun with its number, or long words in capitals before a colon."""
     run = words.texts[first : last + 1]
     if len(run) == 2 and run[1][0].isdigit() and run[0].lower() in _COUNTED:
         return True
@@ -123,7 +140,7 @@ def _is_called_out(words: Words, first: int, last: int) -> bool:
 
 
 def _is_common_run(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether common words alone are cut out of a longer label, or speak at some time."""
+    """Whether the run is common words only, cut out of a longer label or followed by a time."""
     is_cut = spelling.is_listing and first > 0 and words.texts[first - 1][0].isupper()
     after = words.texts[last + 1] if last + 1 < len(words.texts) else ""
     return (is_cut or _CLOCK.fullmatch(after) is not None) and all(
@@ -131,10 +148,10 @@ def _is_common_run(words: Words, first: int, last: int, *, spelling: Spelling) -
     )
 
 
-def _is_told(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
-    """Whether a label begins by telling what is done.
+def _begins_with_verb(words: Words, first: int, last: int, *, spelling: Spelling) -> bool:
+    """Whether a label begins with an action.
 
-    A noun that may be a verb is none before a word that no dictionary has ("Mat Chavez").
+    A noun that may be a verb is no verb before a word that no dictionary has ("Mat Chavez").
     """
     lower = words.lower[first]
     if lower in _RUN_TOGETHER or (lower.endswith("ing") and len(lower) > len("string")):
@@ -147,10 +164,10 @@ def _is_told(words: Words, first: int, last: int, *, spelling: Spelling) -> bool
     return not (is_noun and is_named)
 
 
-def _stands_apart(words: Words, first: int, last: int) -> bool:
-    """Whether marks or nothing stand on both sides, save an article before.
+def _is_delimited(words: Words, first: int, last: int) -> bool:
+    """Whether marks or nothing surround the run, apart from an article before it.
 
-    In an item that is written as sentences are, small letters on a side are enough.
+    In an item written as prose, lower case on either side is enough.
     """
     before, after = first - 1, last + 1
     is_prose = _is_prose(words)
@@ -164,7 +181,7 @@ def _stands_apart(words: Words, first: int, last: int) -> bool:
 
 
 def _is_prose(words: Words) -> bool:
-    """Whether most words of weight are in small letters."""
+    """Whether most longer words are in lower case."""
     weighty = [it for it in words.texts if len(it) > 3 and it[0].isalpha()]
     return sum(1 for it in weighty if it[0].islower()) * 2 > len(weighty)
 

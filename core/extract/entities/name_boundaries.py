@@ -1,4 +1,4 @@
-"""Where names begin and end: before "of", at a German "und", with what a house is."""
+"""Boundaries of names: before "of", at the German "und", after German nouns for houses."""
 
 import re
 
@@ -24,7 +24,7 @@ _DIVISIONS = frozenset("province county district region territory prefecture voi
 
 
 def begins_german_name(words: Words, at: int) -> bool:
-    """Whether the noun says what the name behind it is, and so belongs to it: "Gasthof Huber"."""
+    """Whether the noun classifies the name behind it and so belongs to it: "Gasthof Huber"."""
     if at + 1 >= len(words.texts) or not is_capital(words.texts[at + 1]):
         return False
     is_house = told_by(words.lower[at], KIND_OF_FIRST_WORD) is not None
@@ -32,7 +32,7 @@ def begins_german_name(words: Words, at: int) -> bool:
 
 
 def ends_before_of(words: Words, at: int, *, first: int) -> bool:
-    """Whether the name before "of" is one without what follows ("Ann Lee of Norway")."""
+    """Whether the name is complete before "of" ("Ann Lee of Norway")."""
     if at - first < 2 or _ROMAN.fullmatch(words.texts[at - 1]):
         return False
     follows = words.lower[at + 1 : at + 3]
@@ -52,7 +52,7 @@ def splits_german_name(words: Words, at: int, *, first: int) -> bool:
 
 
 def _is_person(words: Words, first: int, end: int) -> bool:
-    """Whether the words may be a first name and a family name: no title, no common word."""
+    """Whether the words may be a first and a family name: no title, no common word."""
     before, last = words.lower[first : end - 1], words.lower[end - 1]
     if last in HONORIFICS or last in ROLES or last in CONNECTORS or is_known_word(last, "en"):
         return False
@@ -62,7 +62,7 @@ def _is_person(words: Words, first: int, end: int) -> bool:
 
 
 def _names_body(words: Words, at: int) -> bool:
-    """Whether a run of capitals behind the connector ends as the names of bodies do."""
+    """Whether the capitalized words after the connector end as the names of organizations do."""
     last = at
     for after in range(at + 1, min(at + MAX_RUN_WORDS, len(words.texts))):
         if is_capital(words.texts[after]):

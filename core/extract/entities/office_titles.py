@@ -1,4 +1,4 @@
-"""What people are before their names: "Prime Minister Ann Lee" names Ann Lee, not her office."""
+"""Offices and titles before names: "Prime Minister Ann Lee" names Ann Lee, not her office."""
 
 import re
 from collections.abc import Iterator
@@ -26,17 +26,19 @@ _ROMAN = re.compile(r"[IVX]+\.?")
 def strip_titles(
     words: Words, first: int, last: int, *, spelling: Spelling
 ) -> Iterator[tuple[int, int]]:
-    """The names in a run of capitalized words, first and last word each, without titles.
+    """Yield the first and last word of each name in a run of capitalized words, without titles.
 
-    An office at the end of the run is cut too ("Pakistan Ambassador"), and a run of nothing but
-    offices is no name.
+    An office at the end of the run is cut, too ("Pakistan Ambassador"). A run of offices only is no
+    name.
     """
-    group = _group(words, first, last)
-    if group is None:
+    titles = _title_group(words, first, last)
+    if titles is None:
         yield first, last
         return
-    begin, end = group
-    rest = _rest(words, end, last, spelling=spelling, is_ambiguous=_is_ambiguous(words, group))
+    begin, end = titles
+    rest = _name_start(
+        words, end, last, spelling=spelling, is_ambiguous=_is_ambiguous(words, titles)
+    )
     is_award = end == last and begin > first and _is_common(words, first, begin - 1, spelling)
     if rest is None or is_award:  # "Best Supporting Actress"
         yield first, last
@@ -50,8 +52,8 @@ def strip_titles(
         yield from strip_titles(words, rest, last, spelling=spelling)
 
 
-def _group(words: Words, first: int, last: int) -> tuple[int, int] | None:
-    """The first titles in the run that stand together; what may be a name only at the start."""
+def _title_group(words: Words, first: int, last: int) -> tuple[int, int] | None:
+    """Return the first group of adjacent titles; ambiguous words count only at the start."""
     for at in range(first, last + 1):
         lower = words.lower[at]
         is_sure = lower in OFFICES or lower in HONORIFICS
@@ -68,18 +70,19 @@ def _group(words: Words, first: int, last: int) -> tuple[int, int] | None:
     return None
 
 
-def _is_ambiguous(words: Words, group: tuple[int, int]) -> bool:
-    """Whether nothing but one word that may be a family name stands there."""
-    is_alone = group[0] == group[1]
-    return is_alone and words.lower[group[0]] not in OFFICES | HONORIFICS
+def _is_ambiguous(words: Words, titles: tuple[int, int]) -> bool:
+    """Whether the group is a single word that may be a family name."""
+    is_alone = titles[0] == titles[1]
+    return is_alone and words.lower[titles[0]] not in OFFICES | HONORIFICS
 
 
-def _rest(
+def _name_start(
     words: Words, end: int, last: int, *, spelling: Spelling, is_ambiguous: bool
 ) -> int | None:
-    """Where the name after the titles begins, behind `last` for none; None when they belong to it.
+    """Return where the name after the titles begins; None if the titles are part of the name.
 
-    "General Electric", "Bishop Museum" and "King Kong" are names as a whole.
+    The result lies behind `last` if no name follows. "General Electric", "Bishop Museum" and "King
+    Kong" are names as a whole.
     """
     at = end + 1
     if at > last:
@@ -91,25 +94,25 @@ def _rest(
     is_thing = words.lower[last] in KIND_OF_LAST_WORD or place in PLACES or place in DEMONYMS
     if is_thing or _is_common(words, at, last, spelling):
         return None
-    return at if not is_ambiguous or _is_called(words, end, last) else None
+    return at if not is_ambiguous or _is_personal(words, end, last) else None
 
 
 def _after_of(words: Words, at: int, last: int, *, spelling: Spelling) -> int:
-    """Where begins what an office is held in; behind `last` when that is a field ("of Finance")."""
+    """Return the start of where an office is held; behind `last` for a field ("of Finance")."""
     while at <= last and (words.lower[at] in CONNECTORS or words.lower[at] in _LEADS):
         at += 1
     return last + 1 if _is_common(words, at, last, spelling) else at
 
 
-def _is_called(words: Words, title: int, last: int) -> bool:
-    """Whether what follows a word such as "King" is how people are called."""
+def _is_personal(words: Words, title: int, last: int) -> bool:
+    """Whether a person's name follows a word such as "King"."""
     is_numbered = last > title + 1 and _ROMAN.fullmatch(words.texts[last]) is not None
     is_styled = words.lower[title] in _STYLES
     return is_numbered or is_styled or words.lower[title + 1] in FIRST_NAMES
 
 
 def _is_common(words: Words, first: int, last: int, spelling: Spelling) -> bool:
-    """Whether all the words are in the dictionary: no name of a person or a place."""
+    """Whether all words are in the dictionary: neither a person nor a place."""
     return all(
         not is_distinct(words.texts[at])
         and words.lower[at] not in FIRST_NAMES

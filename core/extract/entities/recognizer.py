@@ -1,8 +1,9 @@
-"""Names in a sentence: runs of capitalized words, checked by word class against common words.
+"""Rule-based recognition of names in a sentence.
 
-"of", "the", "de" and their like stay inside a run, possessives are cut, and a word that is only
-capitalized because it opens a sentence or stands in a heading is no name. Four-digit years are
-names too: they join what happened in them.
+A name is a run of capitalized words that is checked by word class against common words. "of",
+"the", "de" and similar words stay inside a run; possessives are cut. A word that is capitalized
+only because it opens a sentence or stands in a heading is no name. Four-digit years are names, too:
+they link the events of that year.
 """
 
 import re
@@ -21,7 +22,13 @@ from core.extract.entities.common_words import (
     is_rare,
     is_ui_label,
 )
-from core.extract.entities.labels import ends_label, is_not_a_name, is_whole_label, trim_label
+from core.extract.entities.labels import (
+    ends_label,
+    is_not_a_name,
+    is_whole_label,
+    trim_heading,
+    trim_label,
+)
 from core.extract.entities.name_boundaries import (
     MAX_RUN_WORDS,
     begins_german_name,
@@ -38,7 +45,6 @@ from core.extract.vocabulary.cues import (
     FIRST_NAMES,
     HONORIFICS,
     JOINING_HEADS,
-    KIND_OF_LAST_WORD,
     NEVER,
     PLACES,
     ROLES,
@@ -83,7 +89,7 @@ class NameSpan(Struct, frozen=True):
 def find_names(
     words: Words, *, spelling: Spelling, is_heading: bool = False
 ) -> tuple[NameSpan, ...]:
-    """The names among the words, in order and apart from each other."""
+    """Return the names among the words, in order and without overlap."""
     if all_shouted(words):
         return ()
     titles = title_places(words, is_heading=is_heading)
@@ -96,31 +102,33 @@ def find_names(
         if closing:
             is_label = is_ui_label(words, at + 1, closing, spelling=spelling)
             if not is_label and not is_not_a_name(words, at + 1, closing - 1, spelling=spelling):
-                spans.append(_name(words, at + 1, closing - 1))
+                spans.append(_make_span(words, at + 1, closing - 1))
             at, opening = closing + 1, False
             continue
         if _YEAR.match(token) and not _is_event_year(words, at):
-            if not _is_count(words, at):
-                spans.append(_name(words, at, at))
+            if not _is_not_year(words, at):
+                spans.append(_make_span(words, at, at))
             at, opening = at + 1, False
             continue
-        if not _YEAR.match(token) and not _opens_name(
+        if not _YEAR.match(token) and not _starts_name(
             words, at, opening=opening or titles[at], spelling=spelling
         ):
             is_mark = token in _MARKS or token[0] == BLANK or token in ":!?"
             opening = is_mark or (opening and not token[0].isalpha())
             at += 1
             continue
-        last = _run_end(words, at, spelling=spelling)
+        last = _last_word(words, at, spelling=spelling)
         pieces = strip_titles(words, at, last, spelling=spelling)
-        trimmed = (_trimmed(words, *it, spelling=spelling, is_title=titles[at]) for it in pieces)
+        trimmed = (
+            _trimmed_name(words, *it, spelling=spelling, is_title=titles[at]) for it in pieces
+        )
         spans += [name for name in trimmed if name is not None]
         at, opening = last + 1, False
     return tuple(spans)
 
 
-def _is_count(words: Words, at: int) -> bool:
-    """Whether a number is none of a year: "#1687" counts tickets, "1131 lines" lines."""
+def _is_not_year(words: Words, at: int) -> bool:
+    """Whether a number is not a year: "#1687" is a ticket, "1131 lines" is a count."""
     before = words.texts[at - 1].lower() if at else ""
     if before in {"#", '"', "="}:
         return True
@@ -144,8 +152,8 @@ def _is_event_year(words: Words, at: int) -> bool:
     return False
 
 
-def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
-    """Whether a name begins here; `opening` says that a capital would stand here anyway."""
+def _starts_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> bool:
+    """Whether a name begins here; with `opening` the word would be capitalized anyway."""
     token, lower = words.texts[at], words.lower[at]
     if not is_capital(token) or is_code(token) or _is_never(words, at):
         return False
@@ -159,47 +167,47 @@ def _opens_name(words: Words, at: int, *, opening: bool, spelling: Spelling) -> 
     )
     if function or is_distinct(token):
         # A function word begins a name only inside a sentence and before another capital.
-        return not function or (not opening and token != "I" and _goes_on(words, at))
+        return not function or (not opening and token != "I" and _is_before_capital(words, at))
     if spelling.language == "de":
         return is_german_name(lower) or begins_german_name(words, at)
-    return not opening or _opens_sentence(words, at, spelling=spelling)
+    return not opening or _starts_name_at_opening(words, at, spelling=spelling)
 
 
 def _is_never(words: Words, at: int) -> bool:
     lower = words.lower[at]
     if lower in MONTHS:
         joined = words.lower[at + 1 : at + 2] and words.lower[at + 1] in CONNECTORS
-        return not (_goes_on(words, at) or (joined and _joined(words, at + 1)))
+        return not (_is_before_capital(words, at) or (joined and _connected_words(words, at + 1)))
     return lower in NEVER or lower in DAYS or len(lower) < 2
 
 
-def _opens_sentence(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether a capital at the start of a sentence is more than that."""
+def _starts_name_at_opening(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether the first word of a sentence, capitalized in any case, begins a name."""
     token, lower = words.texts[at], words.lower[at]
     if lower in FIRST_NAMES or lower in PLACES or lower in DEMONYMS or lower in HONORIFICS:
         return True
     letter = classes(lower, spelling.language)[0]
     is_lower_too = lower in spelling.lower
-    if letter == "p" or (lower in TECHNOLOGIES and _acts(words, at)):
+    if letter == "p" or (lower in TECHNOLOGIES and _is_subject_like(words, at)):
         return not is_lower_too
-    goes_on = _goes_on(words, at)
+    goes_on = _is_before_capital(words, at)
     if is_known_word(lower, spelling.language):
         return goes_on and letter in "nA" and not is_lower_too and lower not in ROLES
     if token in spelling.upper and not is_lower_too:
         return True
-    return letter in "nA" and (goes_on or (not is_lower_too and _acts(words, at)))
+    return letter in "nA" and (goes_on or (not is_lower_too and _is_subject_like(words, at)))
 
 
-def _goes_on(words: Words, at: int) -> bool:
-    """Whether the next word is capitalized too."""
+def _is_before_capital(words: Words, at: int) -> bool:
+    """Whether the next word is capitalized, too."""
     if at + 1 >= len(words.texts) or words.owns[at]:
         return False
     token = words.texts[at + 1]
     return is_capital(token) and words.lower[at + 1] not in NEVER
 
 
-def _acts(words: Words, at: int) -> bool:
-    """Whether the word is followed by a verb, an ending or an explanation, as subjects are."""
+def _is_subject_like(words: Words, at: int) -> bool:
+    """Whether a verb, a comma, "and", a bracket or a number follows, as after a subject."""
     if words.owns[at]:
         return True
     if at + 1 >= len(words.texts):
@@ -210,19 +218,19 @@ def _acts(words: Words, at: int) -> bool:
     )
 
 
-def _run_end(words: Words, first: int, *, spelling: Spelling) -> int:
-    """The last word of the name that begins at `first`."""
+def _last_word(words: Words, first: int, *, spelling: Spelling) -> int:
+    """Return the last word of the name that begins at `first`."""
     last = first
     while last - first < MAX_RUN_WORDS:
-        step = _step(words, last, first=first, spelling=spelling)
+        step = _extension(words, last, first=first, spelling=spelling)
         if step == 0:
             break
         last += step
     return last
 
 
-def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
-    """How many words further the name goes on after `last`; 0 when it ends there."""
+def _extension(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
+    """Return by how many words the name extends beyond `last`; 0 if it ends there."""
     at = last + 1
     if at >= len(words.texts):
         return 0
@@ -232,16 +240,18 @@ def _step(words: Words, last: int, *, first: int, spelling: Spelling) -> int:
     if token == ",":
         follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
         return 2 if follows in _SUFFIXES else 0
-    if token == "-" or _joins(words, at, first=first):
-        return _hyphenated(words, at) if token == "-" else _joined(words, at)
+    if token == "-" or _is_connector(words, at, first=first):
+        return _hyphenated(words, at) if token == "-" else _connected_words(words, at)
     is_number = token == "I" or _SMALL_NUMBER.match(token)
     is_standard = words.texts[last] in _STANDARDS and token[0].isdigit()
-    goes_on = _numbers(words, at) if is_number else _continues(words, at, spelling=spelling)
+    goes_on = (
+        _number_belongs(words, at) if is_number else _extends_name(words, at, spelling=spelling)
+    )
     return 1 if goes_on or is_standard else 0
 
 
-def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether a plain word at `at` belongs to the name before it."""
+def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether the plain word at `at` belongs to the name before it."""
     token, lower = words.texts[at], words.lower[at]
     if not is_capital(token) or is_code(token) or lower in NEVER or lower in DAYS:
         return False
@@ -251,14 +261,14 @@ def _continues(words: Words, at: int, *, spelling: Spelling) -> bool:
         return True
     function = "" if spelling.language == "de" else function_class(lower, spelling.language)
     if function and function in "TPWcB":
-        return token != "I" and _goes_on(words, at)  # "Cute Is What We Aim For"
+        return token != "I" and _is_before_capital(words, at)  # "Cute Is What We Aim For"
     # A German surname may be any noun ("Hans Keller").
     is_surname = words.lower[at - 1] in FIRST_NAMES
     return spelling.language != "de" or is_german_name(lower) or is_surname
 
 
 def _after_possessive(words: Words, at: int, *, first: int) -> int:
-    """1 when the possessive is inside the name ("St. Mary's Church"), else 0."""
+    """Return 1 if the possessive is inside the name ("St. Mary's Church"), else 0."""
     before = words.lower[at - 2] if at - 2 >= first else ""
     is_owner = at - 1 == first or before in {"st.", "st", "saint", "king", "queen"}
     is_place = words.lower[at] in AFTER_POSSESSIVE and words.texts[at][0].isupper()
@@ -266,14 +276,14 @@ def _after_possessive(words: Words, at: int, *, first: int) -> int:
 
 
 def _hyphenated(words: Words, at: int) -> int:
-    """A hyphen with a space after it ("Brunswick- Lüneburg") joins two capitals, not two places."""
+    """Return 2 if a hyphen ("Brunswick- Lüneburg") joins two capitals, not two places; else 0."""
     if at + 1 >= len(words.texts) or words.starts[at] != words.ends[at - 1]:
         return 0
     are_places = words.lower[at - 1] in PLACES and words.lower[at + 1] in PLACES
     return 2 if words.texts[at + 1][0].isupper() and not are_places else 0
 
 
-def _joins(words: Words, at: int, *, first: int) -> bool:
+def _is_connector(words: Words, at: int, *, first: int) -> bool:
     lower = words.lower[at]
     if splits_german_name(words, at, first=first):
         return False
@@ -284,8 +294,8 @@ def _joins(words: Words, at: int, *, first: int) -> bool:
     return words.texts[at][0].isupper() and lower in {"on", "for", "with", "from", "to", "at"}
 
 
-def _joined(words: Words, at: int) -> int:
-    """How many words a connector adds: itself, up to one more ("of the"), and a capital."""
+def _connected_words(words: Words, at: int) -> int:
+    """Return how many words a connector adds: itself, up to one more ("of the"), and a capital."""
     for more in (1, 2):
         if at + more >= len(words.texts):
             return 0
@@ -297,7 +307,7 @@ def _joined(words: Words, at: int) -> int:
     return 0
 
 
-def _numbers(words: Words, at: int) -> bool:
+def _number_belongs(words: Words, at: int) -> bool:
     """Whether a number after a name belongs to it ("Apollo 11", "Python 3.11 is")."""
     if at + 1 >= len(words.texts):
         return True
@@ -311,53 +321,55 @@ def _numbers(words: Words, at: int) -> bool:
     return follows[0] not in "abcdefghijklmnopqrstuvwxyz" or classes(follows, "en")[0] in "BHMVcWi"
 
 
-def _trimmed(
+def _trimmed_name(
     words: Words, first: int, last: int, *, spelling: Spelling, is_title: bool
 ) -> NameSpan | None:
-    """The run without honorifics, roles and connectors at its ends; None when nothing is left."""
-    first = _behind_titles(words, first, last)
+    """Return the run without honorifics, roles and connectors at its ends; None if empty."""
+    first = _skip_titles(words, first, last)
     is_whole = is_title and is_whole_label(words, first, last, spelling=spelling)
     if is_title and not is_whole:
-        kept = _without_common_ends(words, first, last, spelling=spelling)
+        kept = trim_heading(words, first, last, spelling=spelling)
         first, last = trim_label(words, first, last, kept, spelling=spelling)
     if not is_whole and first <= last:
-        first, last = _bare(words, first, last, spelling=spelling)
+        first, last = _trim_ends(words, first, last, spelling=spelling)
     if first > last:
         return None
     if first == last and not _stands_alone(words, first, spelling=spelling, is_title=is_title):
         return None
     is_plain = is_common_phrase(words, first, last, spelling=spelling)
     is_none = is_plain or is_not_a_name(words, first, last, spelling=spelling)
-    return None if is_none else _name(words, first, last)
+    return None if is_none else _make_span(words, first, last)
 
 
-def _behind_titles(words: Words, first: int, last: int) -> int:
-    """Where the run begins without honorifics, and without a role before two words or more."""
+def _skip_titles(words: Words, first: int, last: int) -> int:
+    """Return the start of the run after honorifics, or after a role before two or more words."""
     while first < last and words.lower[first] in HONORIFICS:
         first += 1
     is_role = words.lower[first] in ROLES and last - first >= 2
     return first + 1 if is_role and words.lower[first + 1] not in CONNECTORS else first
 
 
-def _bare(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:
-    """Without connectors at its end and, where capitals are cheap, without verbs at its start."""
+def _trim_ends(words: Words, first: int, last: int, *, spelling: Spelling) -> tuple[int, int]:
+    """Cut connectors at the end and, in lists, verbs at the start and function words at the end."""
     while last > first and words.lower[last] in CONNECTORS:
         last -= 1
     while first < last and spelling.is_listing and is_command(words, first, spelling=spelling):
         first += 1
-    while last > first and spelling.is_listing and _is_small(words, last, spelling=spelling):
+    while (
+        last > first and spelling.is_listing and _is_function_word(words, last, spelling=spelling)
+    ):
         last -= 1
     return first, last
 
 
-def _is_small(words: Words, at: int, *, spelling: Spelling) -> bool:
-    """Whether a word at the end of a run is but a small word of its label ("Tell Anna Not To")."""
+def _is_function_word(words: Words, at: int, *, spelling: Spelling) -> bool:
+    """Whether the last word of a run is only a function word of a label ("Tell Anna Not To")."""
     letter = function_class(words.lower[at], spelling.language) or "-"
     return letter in "itTcRx" and not is_distinct(words.texts[at])
 
 
 def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) -> bool:
-    """Whether a single word is a name by itself."""
+    """Whether a single word is a name without further words."""
     lower = words.lower[at]
     if lower in HONORIFICS or lower in ROLES or lower in NEVER:
         return False
@@ -368,26 +380,7 @@ def _stands_alone(words: Words, at: int, *, spelling: Spelling, is_title: bool) 
     return not is_common_noun(words, at, spelling=spelling)
 
 
-def _without_common_ends(
-    words: Words, first: int, last: int, *, spelling: Spelling
-) -> tuple[int, int]:
-    """In a heading: only a run that holds a rare word, from its first to its last noun."""
-    if not any(is_rare(words, at, spelling=spelling) for at in range(first, last + 1)):
-        return first, first - 1
-    while first < last and not is_rare(words, first, spelling=spelling):
-        first += 1
-    is_person = words.lower[first] in FIRST_NAMES and last - first < 3
-    while last > first and not is_person and not _ends_title(words, last, spelling=spelling):
-        last -= 1
-    return first, last
-
-
-def _ends_title(words: Words, at: int, *, spelling: Spelling) -> bool:
-    kind = KIND_OF_LAST_WORD.get(words.lower[at])
-    return kind in {"Location", "Organization"} or is_rare(words, at, spelling=spelling)
-
-
-def _name(words: Words, first: int, last: int) -> NameSpan:
+def _make_span(words: Words, first: int, last: int) -> NameSpan:
     start, end = words.starts[first], words.ends[last]
     token = words.texts[last]
     tail = _ADJECTIVE_TAIL.search(token) or _FINAL_STOP.match(token, len(token) - 1)

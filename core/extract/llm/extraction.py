@@ -1,9 +1,9 @@
-"""Things and statements that a language model reads in neighboring passages, in two steps (K3).
+"""Extraction of entities and relations by a language model, in two steps (K3).
 
-First the things, then what is said about them, both as JSON that the grammar bounds. What the
-model quotes must stand in a passage, and what it names must stand in the window: the rest is
-dropped and counted. The second step goes on from the first, so that the model has read the
-passages already.
+The first step lists the entities of neighboring passages, the second states relations between them.
+A grammar bounds the JSON of both. Quotes must occur in a passage and names in the window;
+everything else is dropped and counted. The second step continues the conversation of the first, so
+the model reads the passages only once.
 """
 
 from collections.abc import Sequence
@@ -33,17 +33,17 @@ from core.prompts.templates import load_prompt, render_prompt
 from core.records.files.documents import Passage
 
 RETRIES = 2
-# A model that reads fewer tokens than this is told only the names of types and relations.
+# Below this context length (tokens) the prompt has only the names of types and relations.
 _SMALL_CONTEXT = 3500
 _MAX_ENDS = 3
-# The first try is the model's best guess; a retry must be able to say something else.
+# The first try is greedy; a retry must be able to differ.
 _RETRY_TEMPERATURE = 0.4
 
 Reply = TypeVar("Reply", ThingsReply, RelationsReply)
 
 
 class ExtractionDeps(Struct, frozen=True):
-    """How a window is read: by which model, into which vocabulary, with how long replies."""
+    """Model, vocabulary and limits of an extraction."""
 
     model: LanguageModel
     vocabulary: Vocabulary
@@ -59,12 +59,12 @@ class PassageWindow(Struct, frozen=True):
 
 
 def prompt_digest() -> str:
-    """What tells both prompts from others, so that replies to others are not taken for replies."""
+    """Return a digest of both prompts; it invalidates replies to other versions of them."""
     return load_prompt("extract_entities").sha256 + load_prompt("extract_relations").sha256
 
 
 def fits_context(window: PassageWindow, deps: ExtractionDeps) -> bool:
-    """Whether the model's context holds the window, both steps and both replies."""
+    """Whether the model's context has room for the window, both steps and both replies."""
     # The second step repeats of the first reply only the names and types.
     room = deps.model.context_length - deps.reply_tokens - deps.reply_tokens // 2
     text = _entities_message(window, deps).content + _relations_message().content
@@ -76,7 +76,7 @@ def extract_entities(window: PassageWindow, deps: ExtractionDeps) -> tuple[Extra
 
     Raises `ModelBadReply` after the retries, `Cancelled` when stopped, and `ModelError`.
     """
-    reply = _ask(
+    reply = _ask_with_retries(
         [_entities_message(window, deps)], entities_schema(deps.vocabulary), deps, ThingsReply
     )
     entities: dict[str, ExtractedEntity] = {}
@@ -89,9 +89,9 @@ def extract_entities(window: PassageWindow, deps: ExtractionDeps) -> tuple[Extra
 def extract_relations(
     window: PassageWindow, entities: Sequence[ExtractedEntity], deps: ExtractionDeps
 ) -> GroundedReply:
-    """The second step: what is said about the things, checked against the passages.
+    """Run the second step: return relations between the entities, checked against the passages.
 
-    Raises as `extract_entities` does. `things` are what the first step found.
+    `entities` are the result of the first step. Raises as `extract_entities` does.
     """
     texts = [passage.text for passage in window.passages]
     vocabulary = deps.vocabulary
@@ -111,12 +111,14 @@ def extract_relations(
         Message("assistant", msgspec.json.encode({"things": listed}).decode()),
         _relations_message(),
     ]
-    reply = _ask(messages, schema, deps, RelationsReply)
+    reply = _ask_with_retries(messages, schema, deps, RelationsReply)
     return ground_reply(texts, entities, reply, vocabulary=vocabulary, labels=labeled)
 
 
-def _ask(messages: list[Message], schema: str, deps: ExtractionDeps, kind: type[Reply]) -> Reply:
-    """The reply to the last message; deps again a few times when it cannot be used."""
+def _ask_with_retries(
+    messages: list[Message], schema: str, deps: ExtractionDeps, kind: type[Reply]
+) -> Reply:
+    """Return the reply to the last message; retry if it cannot be used."""
     for attempt in range(RETRIES):
         try:
             return _ask_once(messages, schema, deps, kind, attempt=attempt)
@@ -152,31 +154,33 @@ def _decoded(reply: ChatReply, name: str, kind: type[Reply]) -> Reply:
 
 
 def _entities_message(window: PassageWindow, deps: ExtractionDeps) -> Message:
-    """The question for things. What never changes comes first: a model need not read it again."""
+    """Return the first prompt. Its constant part comes first, so that the model can cache it."""
     vocabulary = deps.vocabulary
     types = [(kind.name, kind.help, "") for kind in vocabulary.types.values()]
-    between = [(kind.name, kind.help, _ends(kind)) for kind in entity_relations(vocabulary)]
+    between = [
+        (kind.name, kind.help, _endpoint_kinds(kind)) for kind in entity_relations(vocabulary)
+    ]
     valued = [(kind.name, kind.help, "") for kind in value_relations(vocabulary)]
     is_brief = deps.model.context_length < _SMALL_CONTEXT
     prompt = render_prompt(
         "extract_entities",
-        types=_listed(types, is_brief=is_brief),
-        relations=_listed(between, is_brief=is_brief),
-        values=_listed(valued, is_brief=is_brief),
+        types=_list_entries(types, is_brief=is_brief),
+        relations=_list_entries(between, is_brief=is_brief),
+        values=_list_entries(valued, is_brief=is_brief),
         passages=_window_text(window),
     )
     return Message("user", prompt.text)
 
 
-def _listed(entries: Sequence[tuple[str, str, str]], *, is_brief: bool) -> str:
-    """Names with what they mean, a line for each; only the names where room is short."""
+def _list_entries(entries: Sequence[tuple[str, str, str]], *, is_brief: bool) -> str:
+    """Return names with their meanings, one per line; only the names where room is short."""
     if is_brief:
         return ", ".join(name for name, _, _ in entries)
     return "\n".join(f"- {name}: {meaning}{ends}" for name, meaning, ends in entries)
 
 
-def _ends(relation: RelationType) -> str:
-    """The types at both ends, where they are few enough to tell anything."""
+def _endpoint_kinds(relation: RelationType) -> str:
+    """Return the kinds at both ends, if they are few enough to be informative."""
     sides = (relation.subjects, relation.objects)
     if any(len(side) > _MAX_ENDS or ANY in side for side in sides):
         return ""
@@ -188,6 +192,6 @@ def _relations_message() -> Message:
 
 
 def _window_text(window: PassageWindow) -> str:
-    """The passages below their document's title."""
+    """Return the passages below the title of their document."""
     blocks = [f"Title: {' '.join(window.title.split())}"]
     return "\n\n".join([*blocks, *(passage.text.strip() for passage in window.passages)])

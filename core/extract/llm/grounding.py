@@ -1,4 +1,4 @@
-"""What a model wrote is held against the passages: what they do not say is dropped and counted."""
+"""Grounding: check a model's reply against the passages; drop and count what they do not state."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,14 +24,14 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.sentences import sentences
 
 _MIN_NAME_LENGTH = 2
-# A word of a longer name stands for it only if it is longer than an initial or a particle.
+# Minimum length of a word that can stand for a longer name: initials and particles cannot.
 _MIN_WORD_LENGTH = 4
-# Words that point at a entity without naming it.
+# Words that refer to an entity without naming it.
 _POINTERS = frozenset(
     "i me my you your he him his she her it its we us our they them their this that these those "
     "the a an some any who which what someone everyone".split()
 )
-# Types whose things are often written in lower case ("numpy").
+# Kinds of entities that are often written in lower case ("numpy").
 _LOWER_CASE = frozenset({"Technology", "Component", "Product"})
 
 
@@ -44,12 +44,12 @@ class DropCounts(Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """All of it."""
+        """All dropped items."""
         return self.unnamed + self.unquoted + self.unfit
 
 
 class GroundedReply(Struct, frozen=True):
-    """What was found in each passage, in order, and what was dropped."""
+    """Grounded extraction of each passage, in order, and the drop counts."""
 
     read: tuple[PassageExtraction, ...]
     dropped: DropCounts
@@ -63,7 +63,10 @@ def ground_reply(
     vocabulary: Vocabulary,
     labels: Mapping[str, str],
 ) -> GroundedReply:
-    """What holds of the model's reply about these passages; `labels` lead to the things' names."""
+    """Return the part of the model's reply that the passages support.
+
+    `labels` map the labels of the reply to the names of the entities.
+    """
     grounding = _Grounding(texts, entities, vocabulary)
     for relation in reply.relations:
         grounding.relation(relation, labels)
@@ -75,7 +78,7 @@ def ground_reply(
 
 
 class _SentenceSpan(Struct, frozen=True):
-    """A sentence of a passage, and its words in folded form."""
+    """A sentence of a passage, with its folded text."""
 
     passage: int
     start: int
@@ -84,7 +87,7 @@ class _SentenceSpan(Struct, frozen=True):
 
 
 class _PassageState:
-    """What is kept of one passage while the reply is gone through."""
+    """One passage with what is accepted so far."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -93,8 +96,8 @@ class _PassageState:
         self.links: list[ExtractedRelation] = []
         self.joined: dict[tuple[int, int], dict[str, None]] = {}
 
-    def sentence(self, quote: str) -> tuple[int, int] | None:
-        """The sentence, or run of sentences, that holds the quoted words."""
+    def find_sentence(self, quote: str) -> tuple[int, int] | None:
+        """Return the sentence, or run of sentences, that contains the quote."""
         quoted = self.folded.quote(quote)
         if quoted is None:
             return None
@@ -105,7 +108,7 @@ class _PassageState:
 
 
 class _Grounding:
-    """Takes what a model said item by item and keeps what the passages bear out."""
+    """Accepts or drops the items of a reply one by one."""
 
     def __init__(
         self, texts: Sequence[str], entities: Sequence[ExtractedEntity], vocabulary: Vocabulary
@@ -118,16 +121,16 @@ class _Grounding:
             self._add(entity)
 
     def relation(self, item: RelationItem, labels: Mapping[str, str]) -> None:
-        """A relation between two things is kept or dropped."""
+        """Accept or drop a relation between two entities."""
         subject = self._entities.get(labels.get(item.subject, ""))
         target = self._entities.get(labels.get(item.object, ""))
         if subject is None or target is None or fold(subject.name) == fold(target.name):
             self._unnamed += 1
             return
-        span = self._locate(item.quote, (subject.name, target.name))
+        span = self._find_sentence(item.quote, (subject.name, target.name))
         if span is None:
             return
-        ends = self._ends(item, subject, target, span)
+        ends = self._oriented(item, subject, target, span)
         if ends is None:
             self._unfit += 1
             return
@@ -136,15 +139,15 @@ class _Grounding:
         link = ExtractedRelation(
             first, predicate, second, False, span.start, span.end, _clamped(item.confidence), manner
         )
-        self._keep(span, link, (first, second))
+        self._add_relation(span, link, (first, second))
 
     def value(self, item: ValueItem, labels: Mapping[str, str]) -> None:
-        """A value of a entity is kept or dropped; it must stand in the sentence as it is."""
+        """Accept or drop a value of an entity; the sentence must contain it literally."""
         subject = self._entities.get(labels.get(item.subject, ""))
         if subject is None:
             self._unnamed += 1
             return
-        span = self._locate(item.quote, (subject.name, item.text))
+        span = self._find_sentence(item.quote, (subject.name, item.text))
         if span is None:
             return
         kind = self._vocabulary.relation(item.value)
@@ -157,18 +160,18 @@ class _Grounding:
         link = ExtractedRelation(
             subject.name, kind.name, literal, True, span.start, span.end, _clamped(item.confidence)
         )
-        self._keep(span, link, (subject.name,))
+        self._add_relation(span, link, (subject.name,))
 
     def statement(self, item: StatementItem, labels: Mapping[str, str]) -> None:
-        """A sentence is kept if it names one of the things that it is said to name."""
+        """Accept a sentence if it names one of the entities listed with it."""
         names = [name for it in item.names if (name := labels.get(it, "")) in self._entities]
-        span = self._locate(item.quote, names)
+        span = self._find_sentence(item.quote, names)
         if span is not None:
-            self._join(span, [name for name in names if _mentions(span.text, name)])
+            self._add_thesis(span, [name for name in names if _mentions(span.text, name)])
 
     def result(self) -> GroundedReply:
-        """What was kept, passage by passage."""
-        read = tuple(self._read(passage) for passage in self._passages)
+        """Return what was accepted, passage by passage."""
+        read = tuple(self._passage_extraction(passage) for passage in self._passages)
         return GroundedReply(read, DropCounts(self._unnamed, self._unquoted, self._unfit))
 
     def _add(self, entity: ExtractedEntity) -> None:
@@ -180,10 +183,10 @@ class _Grounding:
         else:
             self._unnamed += 1
 
-    def _locate(self, quote: str, names: Sequence[str]) -> _SentenceSpan | None:
+    def _find_sentence(self, quote: str, names: Sequence[str]) -> _SentenceSpan | None:
         """The sentence that the quote comes from, if it names one of these; counted if not."""
         for at, passage in enumerate(self._passages):
-            span = passage.sentence(quote)
+            span = passage.find_sentence(quote)
             if span is not None:
                 text = FoldedText(passage.text[span[0] : span[1]])
                 if any(_mentions(text, name) for name in names):
@@ -191,7 +194,7 @@ class _Grounding:
         self._unquoted += 1
         return None
 
-    def _ends(
+    def _oriented(
         self,
         item: RelationItem,
         subject: ExtractedEntity,
@@ -207,24 +210,26 @@ class _Grounding:
             return None
         if relation.fits(subject.kind, target.kind):
             return relation.name, subject.name, target.name
-        # Models often say "person, authored by, document": only one way round makes sense.
+        # Models often swap the ends ("person, authored by, document"); only one direction fits.
         if relation.fits(target.kind, subject.kind):
             return relation.name, target.name, subject.name
         return None
 
-    def _keep(self, span: _SentenceSpan, link: ExtractedRelation, names: Sequence[str]) -> None:
+    def _add_relation(
+        self, span: _SentenceSpan, link: ExtractedRelation, names: Sequence[str]
+    ) -> None:
         links = self._passages[span.passage].links
         if link not in links:
             links.append(link)
-        self._join(span, names)
+        self._add_thesis(span, names)
 
-    def _join(self, span: _SentenceSpan, names: Sequence[str]) -> None:
+    def _add_thesis(self, span: _SentenceSpan, names: Sequence[str]) -> None:
         """The sentence is a thesis about these things and all others that it names in full."""
         joined = self._passages[span.passage].joined.setdefault((span.start, span.end), {})
         joined.update(dict.fromkeys(names))
         joined.update({name: None for name in self._entities if span.text.find(name)})
 
-    def _read(self, passage: _PassageState) -> PassageExtraction:
+    def _passage_extraction(self, passage: _PassageState) -> PassageExtraction:
         used = {name for link in passage.links for name in _entity_names(link)}
         used.update(name for names in passage.joined.values() for name in names)
         entities = tuple(
@@ -241,18 +246,18 @@ class _Grounding:
 
 
 def is_entity_name(name: str, kind: str) -> bool:
-    """Whether the words may name a entity: no pronoun, no "the company", no bare number."""
+    """Whether the words can name an entity: no pronoun, no "the company", no bare number."""
     if len(name) < _MIN_NAME_LENGTH or not any(letter.isalpha() for letter in name):
         return False
     if name != name.lower() or name == name.upper():
         return name.lower() not in _POINTERS
-    # In lower case: a single plain word is no name, unless it is one of a program or a part.
+    # In lower case a single common word is no name, unless it names a program or a component.
     words = name.split()
     return words[0] not in _POINTERS and (len(words) > 1 or kind in _LOWER_CASE)
 
 
 def _mentions(text: FoldedText, name: str) -> bool:
-    """Whether the words hold the name, or a telling word of it ("Schneider")."""
+    """Whether the text has the name, or a longer word of it ("Schneider")."""
     if text.find(name) is not None:
         return True
     words = fold(name).split()

@@ -1,7 +1,7 @@
-"""What a model found in one passage: checked, placed within the passage, fit to be kept for ever.
+"""Extraction of one passage by a language model: grounded, with offsets relative to the passage.
 
-Offsets count from the start of the passage, so that the same words found in another document, or
-read anew, need not be sent to the model again.
+Relative offsets let the cached result be reused when the same passage occurs in another document or
+is read again. Field names are stored as JSON.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ MODEL_METHOD = "model"
 
 
 class ExtractedEntity(Struct, frozen=True):
-    """A entity that the passage, or the passages around it, name."""
+    """An entity that the passage, or its neighbors, name."""
 
     name: str
     kind: str
@@ -35,7 +35,7 @@ class ExtractedEntity(Struct, frozen=True):
 
 
 class ExtractedRelation(Struct, frozen=True):
-    """A statement; `is_literal` says that the object is a value. The span is its sentence."""
+    """A relation; with `is_literal` the object is a value. The span is that of its sentence."""
 
     subject: str
     predicate: str
@@ -48,7 +48,7 @@ class ExtractedRelation(Struct, frozen=True):
 
 
 class ExtractedSentence(Struct, frozen=True):
-    """A sentence worth keeping, and the things it joins."""
+    """A sentence worth keeping, and the entities that it links."""
 
     start: int
     end: int
@@ -64,9 +64,9 @@ class PassageExtraction(Struct, frozen=True):
 
 
 class KnownEntities:
-    """The things that a document names already, by place and by name.
+    """Entities that a document names already, by span and by name.
 
-    A model that finds a entity where the rules found one means the same entity.
+    An entity of the model at the span of an earlier mention is the same entity.
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class KnownEntities:
 
 
 class DateContext(Struct, frozen=True):
-    """What dates are read with: the document's own date and language, and the vocabulary."""
+    """Context for reading dates: the document's date and language, and the vocabulary."""
 
     vocabulary: Vocabulary
     stated_at: datetime | None = None
@@ -100,11 +100,11 @@ def to_extraction(
     known_entities: KnownEntities,
     date_context: DateContext,
 ) -> Extraction:
-    """What was found in these passages of one document, in the document's own offsets."""
+    """Convert the extractions of one document's passages to offsets of the document."""
     mentions: list[ExtractedMention] = []
     statements: list[ExtractedStatement] = []
     theses: list[ExtractedThesis] = []
-    entities = _meant(passages, extractions, known_entities)
+    entities = _resolve_names(passages, extractions, known_entities)
     for passage, extracted in zip(passages, extractions, strict=True):
         mentions += _mentions(passage, extracted, entities)
         statements += (
@@ -118,12 +118,12 @@ def to_extraction(
     )
 
 
-def _meant(
+def _resolve_names(
     passages: Sequence[Passage],
     extractions: Sequence[PassageExtraction],
     known_entities: KnownEntities,
 ) -> dict[str, NamedEntity]:
-    """Which entity each name means, the same in all the passages."""
+    """Map each name to its entity, the same in all passages."""
     spans: dict[str, list[tuple[int, int]]] = {}
     entities: dict[str, ExtractedEntity] = {}
     for passage, extracted in zip(passages, extractions, strict=True):
@@ -193,7 +193,7 @@ def _statement(
 
 
 def _evidence_span(text: str, relation: ExtractedRelation) -> tuple[int, int]:
-    """From the first to the last of the names in the sentence; all of it when one is missing."""
+    """Return the span from the first to the last name in the sentence, or the whole sentence."""
     folded = FoldedText(text)
     ends = [folded.find(relation.subject), folded.find(relation.object)]
     spans = [span for span in ends if span is not None]

@@ -1,7 +1,7 @@
-"""Questions to a language model of which each is asked once: a reply is kept under its words.
+"""Cache of a language model's replies: every prompt is asked at most once.
 
-The key is made of the prompt's file, the model and the words that the model is given. So another
-prompt, another model or other documents ask anew, and a restart does not.
+The key is a hash of the prompt's file, the model and the rendered text. Another prompt, another
+model or other documents miss the cache; a restart does not.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from core.store.store import Store
 
 
 class ReplyCacheDeps(Struct, frozen=True):
-    """The language model, or None; what tells it from others; the lane of all deps."""
+    """The language model or None, its identity, the write lane, and the clock."""
 
     model: Callable[[], LanguageModel | None]
     identity: Callable[[], str]
@@ -38,7 +38,7 @@ class ReplyCache:
         return self._deps is not None and bool(self._deps.identity())
 
     def cached_replies(self, prompts: Sequence[RenderedPrompt]) -> list[str | None]:
-        """The kept reply to each of these; None where none was given yet."""
+        """Return the cached reply of each prompt, or None."""
         if self._deps is None or not self.can_ask or not prompts:
             return [None] * len(prompts)
         identity = self._deps.identity()
@@ -49,9 +49,9 @@ class ReplyCache:
     def ask_next(
         self, prompts: Sequence[RenderedPrompt], reply: Callable[[LanguageModel, int], str]
     ) -> bool:
-        """Whether one of these had no reply; the first of those has one now.
+        """Ask the first prompt without a reply and cache it; return whether there was one.
 
-        `reply` gives it, of the model and the question's place; what it raises is passed on.
+        `reply` is called with the model and the prompt's index; its errors propagate.
         """
         replies = self.cached_replies(prompts)
         at = next((place for place, one in enumerate(replies) if one is None), None)

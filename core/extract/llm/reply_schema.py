@@ -1,6 +1,6 @@
-"""The JSON that a model may write, made from the vocabulary that is in use, and what it becomes.
+"""JSON schemas of a language model's replies, built from the vocabulary, and their records.
 
-Lists and texts are bounded, so that every reply ends; confidence is one of a few numbers, because
+Lists and texts are bounded, so that every reply ends. Confidence is one of a few numbers, because
 grammars cannot bound numbers.
 """
 
@@ -29,13 +29,13 @@ NAME_LENGTH, WORDS_LENGTH, VALUE_LENGTH, QUOTE_LENGTH = 80, 40, 80, 240
 
 OUTDATED_CHOICES = ("first", "second", "neither")
 
-# A quotation mark or a backslash would end the text inside the grammar, and characters beyond the
-# first plane become two halves there.
-_UNSPEAKABLE = re.compile(r"[\"\\\x00-\x1f\ud800-\udfff\U00010000-\U0010ffff]")
+# A quotation mark or a backslash would end the string in the grammar, and characters beyond the
+# Basic Multilingual Plane become surrogate pairs there.
+_UNSPELLABLE = re.compile(r"[\"\\\x00-\x1f\ud800-\udfff\U00010000-\U0010ffff]")
 
 
 class EntityItem(Struct, frozen=True):
-    """A entity as the model names it."""
+    """An entity as the model names it."""
 
     name: str
     type: str
@@ -43,7 +43,7 @@ class EntityItem(Struct, frozen=True):
 
 
 class RelationItem(Struct, frozen=True):
-    """Two things and how they are related, with the words that say so."""
+    """Two entities and their relation, with the words that state it."""
 
     subject: str
     relation: str
@@ -61,7 +61,7 @@ class OutdatedReply(Struct, frozen=True):
 
 
 class ValueItem(Struct, frozen=True):
-    """A entity and a value that it has, with the words that say so."""
+    """An entity with one of its values, with the words that state it."""
 
     subject: str
     value: str
@@ -71,20 +71,20 @@ class ValueItem(Struct, frozen=True):
 
 
 class StatementItem(Struct, frozen=True):
-    """A sentence worth keeping, and the things it names."""
+    """A sentence worth keeping, and the entities that it names."""
 
     quote: str
     names: list[str]
 
 
 class ThingsReply(Struct, frozen=True):
-    """The reply to the first step."""
+    """Reply to the first step."""
 
     things: list[EntityItem]
 
 
 class RelationsReply(Struct, frozen=True):
-    """The reply to the second step."""
+    """Reply to the second step."""
 
     relations: list[RelationItem]
     values: list[ValueItem]
@@ -92,7 +92,7 @@ class RelationsReply(Struct, frozen=True):
 
 
 def entities_schema(vocabulary: Vocabulary) -> str:
-    """The JSON schema of the first reply."""
+    """Return the JSON schema of the first reply."""
     entity = _object(
         name=_text(NAME_LENGTH),
         type=_one_of(vocabulary.types),
@@ -133,16 +133,17 @@ def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: It
 
 
 def outdated_schema() -> str:
-    """The JSON schema of the reply on two statements."""
+    """Return the JSON schema of the reply about two statements."""
     return _json(_object(outdated=_one_of(OUTDATED_CHOICES)))
 
 
 def entity_relations(
     vocabulary: Vocabulary, kinds: frozenset[str] | None = None
 ) -> list[RelationType]:
-    """The relations between things, of the given types if any are given.
+    """Return relation types between entities, restricted to those that fit the kinds if given.
 
-    Open ones are left out: they keep the words of the text, so a model says them as such.
+    Open relation types are left out: they keep the words of the text, so a model states them as
+    such.
     """
     return [
         it
@@ -164,10 +165,10 @@ def value_relations(
 
 
 def spellable_labels(names: Iterable[str]) -> dict[str, str]:
-    """For each name a label that a grammar can spell, and the name it stands for."""
+    """Return a label that the grammar can spell for each name, mapped to the name."""
     labels: dict[str, str] = {}
     for name in names:
-        label = _UNSPEAKABLE.sub("'", name)
+        label = _UNSPELLABLE.sub("'", name)
         while label in labels:
             label += "'"
         labels[label] = name
@@ -175,7 +176,7 @@ def spellable_labels(names: Iterable[str]) -> dict[str, str]:
 
 
 def valid_kind(vocabulary: Vocabulary, kind: str) -> str:
-    """The type, if it is in use; else the one of which nothing else is said."""
+    """Return the kind if the vocabulary has it, else the generic one."""
     return kind if kind in vocabulary.types else CONCEPT
 
 

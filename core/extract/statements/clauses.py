@@ -1,9 +1,9 @@
-"""The clauses within a sentence: each verb group with what it speaks of and how far it reaches.
+"""Clause segmentation: each verb group with its subject and its extent.
 
-Works on the letters of `core.extract.statements.tagged_sentence` alone, left to right, in the line of ReVerb
-(Fader et al., EMNLP 2011) and ClausIE (Del Corro and Gemulla, WWW 2013), without a parse tree:
-what stands between two verbs is split where the object of one ends and the subject of the next
-begins.
+Works left to right on the tags of `core.extract.statements.tagged_sentence`, in the manner of
+ReVerb (Fader et al., EMNLP 2011) and ClausIE (Del Corro and Gemulla, WWW 2013), without a parse
+tree. The items between two verbs are split where the object of the first ends and the subject of
+the second begins.
 """
 
 import re
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 Span = tuple[int, int]
 
-# Auxiliaries with their verb, or a verb; then verbs that hang on it ("began building", "is able
+# Auxiliaries with their verb, or a verb; then verbs that depend on it ("began building", "is able
 # to go", "continue to reside").
 _GROUP = re.compile(
     r"(?:[MHB](?:[Rx]*[MHB])*(?:[Rx]*[VQG])?|V)(?:R*G(?=[TSEPAdnpi]))?"
@@ -34,12 +34,12 @@ _RELATIVE = frozenset({"which", "that", "whom", "who"})
 
 
 class Clause(Struct, frozen=True):
-    """One verb group and its clause, as spans of items.
+    """A verb group (items `first` to `end`) and its clause, as spans of items.
 
-    `subject` is None when it is not in the sentence. What the verb says stands in `begin` to
-    `stop`. `is_complement` when the clause before it tells this one, which `tells` then.
-    `lead` is what opens the sentence before the subject ("In 1990, …"); `fronted` is the object
-    that stands before a relative clause ("the map which he drew").
+    `subject` is None if it is not in the sentence. The objects stand in `begin` to `stop`.
+    `is_complement` marks a complement clause ("said that …"); the clause before it then has
+    `has_complement`. `lead` is the adverbial before the subject ("In 1990, …"). `fronted` is the
+    object before a relative clause ("the map which he drew").
     """
 
     first: int
@@ -55,7 +55,7 @@ class Clause(Struct, frozen=True):
 
 
 def find_clauses(tags: str, lower: Sequence[str], *, language: str = "en") -> list[Clause]:
-    """The finite clauses of a sentence, in order of their verbs.
+    """Return the finite clauses of a sentence, in the order of their verbs.
 
     In German and Dutch the subject may follow its verb ("Seit 2019 arbeitet Anna bei …").
     """
@@ -65,7 +65,7 @@ def find_clauses(tags: str, lower: Sequence[str], *, language: str = "en") -> li
         first, end = group.span()
         if tags[first - 1 : first] == "t":
             continue
-        clause, stop = _core(tags, lower, left, first, end, clauses)
+        clause, stop = _build_clause(tags, lower, left, first, end, clauses)
         clause = replace(clause, begin=end)
         if clause.subject is None and language != "en":
             clause = _inverted(tags, clause)
@@ -82,38 +82,38 @@ def find_clauses(tags: str, lower: Sequence[str], *, language: str = "en") -> li
 
 
 def trimmed_end(tags: str, first: int, end: int) -> int:
-    """Where the items `first` to `end` end without marks, conjunctions and adverbs at their end."""
+    """Return the end of a span without trailing marks, conjunctions and adverbs."""
     while end > first and tags[end - 1] in _ENDS:
         end -= 1
     return end
 
 
 def noun_phrases(tags: str, first: int, end: int) -> list[Span]:
-    """The noun phrases of a stretch, each with its preposition before it and "of" after it."""
+    """Return the noun phrases of a span, each with a preposition before it and "of" after it."""
     return [found.span() for found in _PHRASE.finditer(tags, first, end)]
 
 
 def without_preposition(tags: str, span: Span) -> Span:
-    """The phrase without its preposition."""
+    """Return the phrase without its preposition."""
     first, end = span
     while first < end and tags[first] in "ioRt":
         first += 1
     return first, end
 
 
-def _core(
+def _build_clause(
     tags: str, lower: Sequence[str], left: int, first: int, end: int, clauses: Sequence[Clause]
 ) -> tuple[Clause, int]:
-    """The clause of the verb group, and where what the verb before it says ends."""
+    """Return the clause of the verb group, and where the objects of the verb before it end."""
     at = first - 1
     while at >= left and tags[at] in "Rqx":
         at -= 1
-    resumed = _resumed(clauses)
+    resumed = _resumed_subject(clauses)
     if at < left or (resumed is not None and not set("W,)c") & set(tags[left : at + 1])):
         return Clause(first, end, resumed), at + 1 if at >= left else left
     if tags[at] == "W":
-        return _relative(tags, left, at, Clause(first, end))
-    return _after_mark(tags, left, at, Clause(first, end), clauses) or _own(
+        return _relative_clause(tags, left, at, Clause(first, end))
+    return _after_mark(tags, left, at, Clause(first, end), clauses) or _clause_after_subject(
         tags, lower, left, at + 1, Clause(first, end), has_before=bool(clauses)
     )
 
@@ -121,34 +121,34 @@ def _core(
 def _after_mark(
     tags: str, left: int, at: int, clause: Clause, clauses: Sequence[Clause]
 ) -> tuple[Clause, int] | None:
-    """The clause of a verb that follows a comma, a bracket or a conjunction; None for others."""
+    """Return the clause of a verb after a comma, a bracket or a conjunction; None for others."""
     if tags[at] in ",)":
-        inserted = _inserted(tags, left, at, has_before=bool(clauses))
+        inserted = _subject_before_insertion(tags, left, at, has_before=bool(clauses))
         if inserted is not None:
             return replace(clause, subject=inserted), trimmed_end(tags, left, inserted[0])
     if tags[at] not in "cC,)":
         return None
-    owner = _owner(tags, at, clauses)
+    owner = _subject_owner(tags, at, clauses)
     return replace(clause, subject=owner.subject if owner else None), trimmed_end(tags, left, at)
 
 
-def _resumed(clauses: Sequence[Clause]) -> Span | None:
-    """The subject that waits for its verb after a relative clause ("The man who sang /left/")."""
+def _resumed_subject(clauses: Sequence[Clause]) -> Span | None:
+    """Return the subject whose verb follows a relative clause ("The man who sang /left/")."""
     if not clauses or not all(it.is_relative or it.fronted for it in clauses):
         return None
     return clauses[0].fronted or clauses[0].subject
 
 
 def _inverted(tags: str, clause: Clause) -> Clause:
-    """The clause with the noun phrase after its verb as the subject, if one stands there."""
+    """Return the clause with the noun phrase after its verb as the subject, if there is one."""
     after = _PHRASE.match(tags, clause.end)
     if after is None or tags[clause.end] in "io":
         return clause
     return replace(clause, subject=after.span(), begin=after.end())
 
 
-def _relative(tags: str, left: int, at: int, clause: Clause) -> tuple[Clause, int]:
-    """The clause after "who" or "which": it speaks of the phrase before that word."""
+def _relative_clause(tags: str, left: int, at: int, clause: Clause) -> tuple[Clause, int]:
+    """Return the clause after "who" or "which": its subject is the phrase before that word."""
     if tags[at - 1 : at] == "i":
         return clause, at - 1  # "the house in which lives …"
     ahead = at - 1
@@ -160,13 +160,13 @@ def _relative(tags: str, left: int, at: int, clause: Clause) -> tuple[Clause, in
 
 
 def noun_phrase_ending_at(tags: str, left: int, end: int) -> Span | None:
-    """The noun phrase that ends there."""
+    """Return the noun phrase that ends at `end`."""
     ahead = [span for span in noun_phrases(tags, left, end) if span[1] == end]
     return without_preposition(tags, ahead[-1]) if ahead else None
 
 
-def _inserted(tags: str, left: int, at: int, *, has_before: bool) -> Span | None:
-    """The subject before an inserted phrase: "X, a poet, wrote", "X (an old town) lies"."""
+def _subject_before_insertion(tags: str, left: int, at: int, *, has_before: bool) -> Span | None:
+    """Return the subject before an insertion: "X, a poet, wrote", "X (an old town) lies"."""
     opening = tags.rfind("," if tags[at] == "," else "(", left, at)
     if opening <= left or tags[opening - 1] not in _HEADS:
         return None
@@ -176,10 +176,10 @@ def _inserted(tags: str, left: int, at: int, *, has_before: bool) -> Span | None
     return _subject(tags, left, before, has_before=has_before)
 
 
-def _owner(tags: str, at: int, clauses: Sequence[Clause]) -> Clause | None:
-    """The clause whose subject a further verb shares.
+def _subject_owner(tags: str, at: int, clauses: Sequence[Clause]) -> Clause | None:
+    """Return the clause whose subject a further verb shares.
 
-    After a comma it goes back beyond relative and told clauses ("…, who sang, and was …").
+    After a comma, relative and complement clauses are skipped ("…, who sang, and was …").
     """
     if not clauses:
         return None
@@ -190,10 +190,10 @@ def _owner(tags: str, at: int, clauses: Sequence[Clause]) -> Clause | None:
     return next((it for it in reversed(clauses) if not it.is_relative and it.subject), last)
 
 
-def _own(
+def _clause_after_subject(
     tags: str, lower: Sequence[str], left: int, end: int, clause: Clause, *, has_before: bool
 ) -> tuple[Clause, int]:
-    """The clause whose subject ends right before its verb."""
+    """Return the clause whose subject ends right before its verb."""
     subject = _subject(tags, left, end, has_before=has_before)
     if subject is None:
         return clause, end
@@ -206,7 +206,7 @@ def _own(
         while ahead >= left and tags[ahead] in ",q":
             ahead -= 1
         fronted, stop = noun_phrase_ending_at(tags, left, ahead + 1), ahead + 1
-    lead = None if has_before else _lead(tags, first)
+    lead = None if has_before else _leading_adverbial(tags, first)
     clause = replace(
         clause, subject=subject, lead=lead, fronted=fronted, is_complement=is_complement
     )
@@ -214,10 +214,10 @@ def _own(
 
 
 def _subject(tags: str, left: int, end: int, *, has_before: bool) -> Span | None:
-    """The noun phrase that ends at `end`, with what "and" joins to it and what completes it."""
-    first = _start(tags, left, end)
+    """Return the noun phrase that ends at `end`, with coordinated and attached phrases."""
+    first = _nominal_start(tags, left, end)
     if not has_before:
-        first = _joined(tags, left, first, end)
+        first = _coordination_start(tags, left, first, end)
     candidates = noun_phrases(tags, first, end)
     if not candidates:
         return None
@@ -228,36 +228,36 @@ def _subject(tags: str, left: int, end: int, *, has_before: bool) -> Span | None
     return None if tags[begin] == "i" else (begin, end)
 
 
-def _start(tags: str, left: int, end: int) -> int:
+def _nominal_start(tags: str, left: int, end: int) -> int:
     while end > left and tags[end - 1] in _NOMINAL:
         end -= 1
     return end
 
 
-def _joined(tags: str, left: int, first: int, end: int) -> int:
-    """Where a list of phrases begins of which `first` to `end` is the last."""
+def _coordination_start(tags: str, left: int, first: int, end: int) -> int:
+    """Return the start of a list of phrases whose last member is `first` to `end`."""
     while first - 1 > left and tags[first - 1] in "c,":
         if tags[first - 1] == "," and "c" not in tags[first:end]:
             break
         ahead = first - 1
         while ahead > left and tags[ahead - 1] in ",c":
             ahead -= 1
-        begin = _start(tags, left, ahead)
+        begin = _nominal_start(tags, left, ahead)
         if begin == ahead or tags[begin] in "iR":
             break
         first = begin
     return first
 
 
-def _lead(tags: str, end: int) -> Span | None:
-    """The words before the subject that say when or where: they begin with a preposition."""
+def _leading_adverbial(tags: str, end: int) -> Span | None:
+    """Return the adverbial before the subject; it begins with a preposition or an adverb."""
     stop = trimmed_end(tags, 0, end)
     is_lead = stop > 0 and tags[0] in "iR" and not set("WVMHBC;") & set(tags[:stop])
     return (0, stop) if is_lead else None
 
 
 def conjuncts(tags: str, first: int, end: int) -> list[Span]:
-    """The members of the list with which the stretch begins; empty when it begins with none."""
+    """Return the members of a list that begins at `first` ("tin, lead and copper"), if any."""
     match = _LIST.match(tags[:end], first)
     if match is None:
         return []

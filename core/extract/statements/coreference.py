@@ -1,7 +1,8 @@
-"""What pronouns and "the company" stand for at a place of a text.
+"""Light coreference resolution of pronouns and of noun phrases such as "the company".
 
-Light coreference: the last subject, the document's own entity, then what the last sentences named,
-by type, gender and number. Who says "I" is told from outside (`core.extract.statements.speakers`).
+Candidates are the last subject, the document entity, and the names of the last sentences, filtered
+by kind, gender and number. The speaker ("I") is set from outside
+(`core.extract.statements.speakers`).
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ POSSESSIVES = {
 
 _PRONOUNS = PERSONAL | NEUTRAL | PLURAL | FIRST_PERSON | SECOND_PERSON
 
-# So many sentences back something is still in mind.
+# Number of sentences whose names stay candidates.
 SENTENCES_REMEMBERED = 3
 _NOT_ENTITIES = frozenset({"Date", "Document"})
 _PLURALS = frozenset("people men women children mice geese feet teeth cattle sheep".split())
@@ -29,17 +30,17 @@ _GROUPS = frozenset({"Organization", "Team"})
 
 
 def is_pronoun(word: str) -> bool:
-    """Whether the lower-case word stands for, or belongs to, something said elsewhere."""
+    """Whether the lower-case word is a pronoun or a possessive that needs an antecedent."""
     return word in _PRONOUNS or word in POSSESSIVES
 
 
 def _is_plural(noun: str) -> bool:
-    """Whether "they" may well mean what the noun says, and no entity with a name."""
+    """Whether "they" may refer to the noun instead of a named entity."""
     return noun in _PLURALS or (noun.endswith("s") and not noun.endswith(("ss", "us", "is")))
 
 
 class DiscourseState:
-    """What the text is about at this point."""
+    """Entities that pronouns may refer to at the current position of a text."""
 
     def __init__(self, topic: NamedEntity | None) -> None:
         self.topic = topic
@@ -57,9 +58,9 @@ class DiscourseState:
         *,
         common_noun: str = "",
     ) -> None:
-        """A sentence spoke of these and named those; without a subject the focus stays.
+        """Advance by one sentence with these subjects and names; without a subject the state stays.
 
-        `common_noun` is the noun of which it spoke where that is no entity: "bottles".
+        `common_noun` is the subject's noun if the subject is no named entity: "bottles".
         """
         self._common_noun = common_noun
         entities = tuple(it for it in subjects if it.kind not in _NOT_ENTITIES)
@@ -70,7 +71,7 @@ class DiscourseState:
         self._named = [tuple(named), *self._named[: SENTENCES_REMEMBERED - 1]]
 
     def resolve_pronoun(self, word: str) -> tuple[NamedEntity, ...]:
-        """The entities that the pronoun stands for; empty when none fits."""
+        """Return the entities that the pronoun refers to; empty if none fits."""
         if word in FIRST_PERSON:
             return (self.speaker,) if self.speaker else ()
         if word in SECOND_PERSON:
@@ -84,7 +85,7 @@ class DiscourseState:
         return (entity,) if entity else ()
 
     def resolve_noun(self, noun: str) -> NamedEntity | None:
-        """The entity that "the <noun>" stands for: the last one of the noun's type."""
+        """Return the entity that "the <noun>" refers to: the last one of the noun's kind."""
         kind, _sure = kind_of_description((noun,))
         if kind == UNKNOWN:
             return None
@@ -109,7 +110,7 @@ class DiscourseState:
         salient = self._salient()
         named = self._named[0] if self._named else ()
         if self._last in named and self._last is not None and self._last.kind == UNKNOWN:
-            # What was made in a town is not said of the town.
+            # "It" after "X was made in a town" is X, not the town.
             named = tuple(it for it in named if it.kind != "Location")
         for entity in (*salient, *named):
             if entity.kind not in {"Person", UNKNOWN, *_NOT_ENTITIES}:

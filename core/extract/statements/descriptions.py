@@ -1,4 +1,4 @@
-"""What a sentence says about a name without a verb: appositions, brackets, other names, types."""
+"""Statements without a verb: appositions, parentheses, aliases, and the kinds they imply."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ _APPOSITION = re.compile(
     r"E(?:\([^()]*\))?,(?P<description>[TSd][TSAdnpQGE']*[nE](?:[io]T?[Anp]*E?)?)(?=[,;.)]|$|W)"
 )
 _NOUN_OF = re.compile(r"T?(?P<noun>[Adnp]*n[oi])T?E(?![npAE])")
-# "The CEO of Siemens is Joe Kaeser": what is told of the name at the end stands before the verb.
+# "The CEO of Siemens is Joe Kaeser": the description precedes the verb, the name follows it.
 _INVERTED = re.compile(
     r"(?<![AdnpE])T(?P<noun>[Adnp]*no)T?(?P<other>E)R*(?P<verb>B)R*(?P<description>E)"
 )
@@ -42,7 +42,7 @@ _DIED = re.compile(r"^(?:died|d\.|†|gestorben)\b")
 
 
 def described_kinds(sentence: TaggedSentence) -> Iterator[tuple[str, str, int]]:
-    """Name, type and how sure, where the sentence says what a name is."""
+    """Yield name, kind and certainty where the sentence describes a name."""
     for pattern in (_COPULA, _APPOSITION):
         for match in pattern.finditer(sentence.tags):
             words = _head_words(sentence, *match.span("description"))
@@ -54,16 +54,16 @@ def described_kinds(sentence: TaggedSentence) -> Iterator[tuple[str, str, int]]:
 
 
 def _kind_of(
-    entity: NamedEntity | None, words: Sequence[str], sure: int
+    entity: NamedEntity | None, words: Sequence[str], certainty: int
 ) -> Iterator[tuple[str, str, int]]:
-    """The type that a description gives a entity, if it gives one."""
+    """Yield the kind that a description implies for an entity, if any."""
     kind, certainty = kind_of_description(words)
     if certainty and entity is not None:
-        yield entity.name, kind, sure
+        yield entity.name, kind, certainty
 
 
 def _people(sentence: TaggedSentence) -> Iterator[tuple[str, str, int]]:
-    """Who did what only people do ("directed by"), and who was born."""
+    """Yield people: agents of acts that only people perform ("directed by"), and "(born …)"."""
     for match in _AGENT.finditer(sentence.tags):
         entity = sentence.entities[match.end() - 1]
         if entity is not None and sentence.lower_text(*match.span("description")) in _PERSONAL_ACTS:
@@ -80,7 +80,7 @@ def _people(sentence: TaggedSentence) -> Iterator[tuple[str, str, int]]:
 
 
 def _head_words(sentence: TaggedSentence, first: int, end: int) -> tuple[str, ...]:
-    """The words of a description up to its first preposition, or the first entity of a list."""
+    """Return the words of a description up to its first preposition, comma or conjunction."""
     for at in range(first, end):
         if sentence.tags[at] in "io,c" and at > first:
             return sentence.lower[first:at]
@@ -88,7 +88,7 @@ def _head_words(sentence: TaggedSentence, first: int, end: int) -> tuple[str, ..
 
 
 def description_statements(sentence: TaggedSentence) -> Iterator[Statement]:
-    """Statements made by apposition ("X, a poet, …") and in brackets ("X (born 1961)")."""
+    """Yield statements from appositions ("X, a poet, …") and parentheses ("X (born 1961)")."""
     for match in _APPOSITION.finditer(sentence.tags):
         entity = sentence.entities[match.start()]
         first, end = match.span("description")
@@ -111,7 +111,7 @@ def description_statements(sentence: TaggedSentence) -> Iterator[Statement]:
 def _membership(
     sentence: TaggedSentence, person: NamedEntity, body: NamedEntity, match: re.Match[str]
 ) -> Iterator[Statement]:
-    """Who is said to be of a body ("Ann Lee of Acme Corp") belongs to it, in one way or another."""
+    """Yield a weak membership for a person "of" an organization ("Ann Lee of Acme Corp")."""
     if person.kind == "Person" and body.kind in _BODIES:
         first, end = match.span()
         statement = _statement(sentence, person, "MEMBER_OF", body, first, end)
@@ -119,7 +119,10 @@ def _membership(
 
 
 def _inverted_copula(sentence: TaggedSentence, match: re.Match[str]) -> Iterator[Statement]:
-    """What is said of a name before it: "The founder of Y was X", with nothing behind the name."""
+    """Yield a statement where the description precedes the name: "The founder of Y was X".
+
+    Nothing may follow the name.
+    """
     other, entity = (
         sentence.entities[match.start("other")],
         sentence.entities[match.start("description")],
@@ -143,7 +146,7 @@ def _inverted_copula(sentence: TaggedSentence, match: re.Match[str]) -> Iterator
 def _relational_noun(
     sentence: TaggedSentence, entity: NamedEntity, first: int, end: int
 ) -> Iterator[Statement]:
-    """What the description says of another name: "X, the founder of Y"."""
+    """Yield the relation to another name in a description: "X, the founder of Y"."""
     match = _NOUN_OF.match(sentence.tags, first, end)
     other = sentence.entities[match.end() - 1] if match else None
     if match is None or other is None or other == entity:
@@ -198,7 +201,7 @@ def _statement(
 
 
 def find_aliases(sentence: TaggedSentence) -> Iterator[ExtractedAlias]:
-    """Two names that the sentence says are one: "X (IBM)", "X, also known as Y"."""
+    """Yield two names that the sentence equates: "X (IBM)", "X, also known as Y"."""
     for match in _IN_BRACKETS.finditer(sentence.tags):
         entity = sentence.entities[match.start()]
         first, end = match.span("description")

@@ -1,4 +1,4 @@
-"""How a statement is meant, by the words around its verb: denied, possible, planned, reported."""
+"""Modality of a statement: negated, possible, planned or reported, by the words around its verb."""
 
 import tomllib
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from core.extract.statements.clauses import Clause
 from core.extract.words.tagger import verb_lemma
 from core.records.knowledge import Modality
 
-# What a statement that is no plain fact loses of its confidence.
+# Subtracted from the confidence of a statement, by its modality.
 CONFIDENCE_LOSS: dict[Modality, float] = {
     "": 0.0, "past": 0.0, "negated": 0.05, "reported": 0.12, "planned": 0.2, "possible": 0.25,
 }  # fmt: skip
-# Of two ways in which it is not plain, the first of these counts.
+# If several modalities apply, the first of these wins.
 _ORDER: tuple[Modality, ...] = ("possible", "planned", "reported", "negated")
 _NEAR = 2
 
@@ -21,16 +21,16 @@ _NEAR = 2
 def detect_modality(
     tags: str, lower: Sequence[str], clause: Clause, *, reporting_verb: str = ""
 ) -> Modality:
-    """How the clause is meant; `reporting_verb` is the main verb in its base form that tells it."""
+    """Return the clause's modality; `reporting_verb` is the lemma of the verb that reports it."""
     modalities: set[str] = {
         *_auxiliaries(tags, lower, clause),
         *_adverbs(tags, lower, clause),
         _opening(tags, lower, clause),
-        _chain(tags, lower, clause),
+        _infinitive(tags, lower, clause),
     }
-    if reporting_verb and _word("telling", reporting_verb) != "asserted":
+    if reporting_verb and _lookup("telling", reporting_verb) != "asserted":
         modalities.add("reported")
-    if _is_denied(tags, lower, clause):
+    if _is_negated(tags, lower, clause):
         modalities.add("negated")
     for modality in _ORDER:
         if modality in modalities:
@@ -40,7 +40,7 @@ def detect_modality(
 
 def _auxiliaries(tags: str, lower: Sequence[str], clause: Clause) -> set[str]:
     return {
-        _word("auxiliaries", lower[at].removesuffix("n't"))
+        _lookup("auxiliaries", lower[at].removesuffix("n't"))
         for at in range(clause.first, clause.end)
         if tags[at] in "MBH"
     }
@@ -48,35 +48,35 @@ def _auxiliaries(tags: str, lower: Sequence[str], clause: Clause) -> set[str]:
 
 def _adverbs(tags: str, lower: Sequence[str], clause: Clause) -> set[str]:
     around = range(max(0, clause.first - _NEAR), min(len(tags), clause.end + 1))
-    return {_word("adverbs", lower[at]) for at in around if tags[at] in "RA"}
+    return {_lookup("adverbs", lower[at]) for at in around if tags[at] in "RA"}
 
 
 def _opening(tags: str, lower: Sequence[str], clause: Clause) -> str:
-    """What "if", "according to", "nobody" make of the clause that they open."""
+    """Return the modality that "if", "according to" or "nobody" gives to the clause."""
     first = clause.subject[0] if clause.subject else clause.first
     for at in (0, first - 1):
         if (
             0 <= at < first
             and tags[at] in "CWiRc"
-            and (word_modality := _word("openings", lower[at]))
+            and (word_modality := _lookup("openings", lower[at]))
         ):
             return word_modality
-    return _word("subjects", lower[first])
+    return _lookup("subjects", lower[first])
 
 
-def _chain(tags: str, lower: Sequence[str], clause: Clause) -> str:
-    """What the verb makes of the infinitive that hangs on it ("plans to move", "failed to win")."""
+def _infinitive(tags: str, lower: Sequence[str], clause: Clause) -> str:
+    """Return the modality of a verb with an infinitive ("plans to move", "failed to win")."""
     at = tags.find("t", clause.first, clause.end)
     if at < 0:
         return ""
     head = at - 1
     while head > clause.first and tags[head] in "Rx":
         head -= 1
-    return _word("before_infinitive", verb_lemma(lower[head], "en")) or "possible"
+    return _lookup("before_infinitive", verb_lemma(lower[head], "en")) or "possible"
 
 
-def _is_denied(tags: str, lower: Sequence[str], clause: Clause) -> bool:
-    """Whether "not" or its like belongs to the verb."""
+def _is_negated(tags: str, lower: Sequence[str], clause: Clause) -> bool:
+    """Whether the verb is negated."""
     first, end = clause.first, clause.end
     while first > 0 and tags[first - 1] in "Rx":
         first -= 1
@@ -92,8 +92,8 @@ def _is_denied(tags: str, lower: Sequence[str], clause: Clause) -> bool:
     }
 
 
-def _word(table: str, word: str) -> str:
-    """What the table says of the word, a modality or "asserted"; empty for other words."""
+def _lookup(table: str, word: str) -> str:
+    """Return the table's entry for the word, a modality or "asserted"; empty for other words."""
     return _tables()[table].get(word, "")
 
 

@@ -1,4 +1,4 @@
-"""What a verb says of its subject, object by object: names within its reach, or plain words."""
+"""Objects of verbs: names within the reach of a verb, or literals."""
 
 import re
 from collections.abc import Iterator
@@ -23,16 +23,16 @@ _PREPOSITION_FIRST = re.compile(r"R*([iot]+)")
 _NOUN_AND_PREPOSITION = re.compile(r"R*[TSAdnpQGV]+[io]+[TSAdq]*")
 _MODIFIERS = re.compile(r"[RTSAdnpQGqc]*")
 _LIST = re.compile(r",?R*c?R*[TS]?[AnpqQ]*")
-# What the last preposition belongs to is a noun after another one ("from her years at").
+# The last preposition belongs to a noun that follows another phrase ("from her years at").
 _OF_A_NOUN = re.compile(r"i[TSAdnpQG]*S[Adn]*ni[TSAd]*$")
-# A name with a participle of its own is no further object: "led by X, and Y, led by Z".
+# A name with its own participle is no further object: "led by X, and Y, led by Z".
 _OWN_PARTICIPLE = re.compile(r",R?Qi")
 _NOUN_PHRASE = re.compile(r"R*[TSAdnpQGEYq]*[nEAQdG]")
 _LITERAL = re.compile(r"[TSAdnpQGEYioRtq-]*(?:c[TSAdnp]+[ioE]*)?")
-# These participles after "is" are a state, with nothing but the end of the clause after them;
-# others tell what is done to it ("its status was questioned").
+# Participles that express a state after "is", if they end the clause; others express an action
+# ("its status was questioned").
 _IS = frozenset("is are was were 's".split())
-_STATES = frozenset(
+_STATE_PARTICIPLES = frozenset(
     "abandoned accepted approved archived blocked canceled cancelled closed completed deferred "
     "delayed deprecated discontinued done expired finished halted launched merged paused planned "
     "postponed rejected released resolved retired scheduled shipped started stopped suspended "
@@ -43,7 +43,7 @@ _ARTICLE = re.compile(r"^(?:an?|the|one|also) ")
 
 
 class Predication(Struct, frozen=True):
-    """What a verb says: predicate, its base form, object, and the items that say it."""
+    """A predicate with one object: predicate, lemma phrase, object, and the items that state it."""
 
     predicate: str
     phrase: str
@@ -54,7 +54,7 @@ class Predication(Struct, frozen=True):
 
 
 def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
-    """Everything the verb says about its subject."""
+    """Yield all predications of the verb."""
     objects = list(_objects(sentence, verb))
     yield from objects
     yield from _fronted(sentence, verb)
@@ -64,7 +64,7 @@ def verb_predications(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Pre
 def noun_predications(
     sentence: TaggedSentence, verb: VerbGroup, *, noun: str
 ) -> Iterator[Predication]:
-    """What "its <noun> is …" says: the noun is the relation."""
+    """Yield the predications of "its <noun> is …": the noun is the relation."""
     if not verb.is_copula:
         yield from _state(sentence, verb, noun=noun)
         return
@@ -81,8 +81,10 @@ def noun_predications(
 
 
 def _state(sentence: TaggedSentence, verb: VerbGroup, *, noun: str) -> Iterator[Predication]:
-    """What "its status is completed" says: of an attribute in words a participle is a value."""
-    is_state = verb.is_finite and verb.is_passive and sentence.lower[verb.main] in _STATES
+    """Yield the value in "its status is completed": a participle as a value of a text attribute."""
+    is_state = (
+        verb.is_finite and verb.is_passive and sentence.lower[verb.main] in _STATE_PARTICIPLES
+    )
     named_attribute = attribute(noun)
     if (
         not is_state
@@ -99,7 +101,7 @@ def _state(sentence: TaggedSentence, verb: VerbGroup, *, noun: str) -> Iterator[
 
 
 def _objects(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
-    """The names that the verb joins to its subject, until one is out of its reach."""
+    """Yield the names that the verb links to its subject, until one is out of reach."""
     after, predicate, phrase = verb.begin, "", ""
     for at in _named(sentence, verb.begin, verb.stop)[:MAX_OBJECTS]:
         between = sentence.tags[after:at]
@@ -119,12 +121,12 @@ def _objects(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]
 
 
 def _is_speech(sentence: TaggedSentence, verb: VerbGroup, between: str) -> bool:
-    """Whether the name is who speaks ("…, said Ann")."""
+    """Whether the name is the speaker of a quotation ("…, said Ann")."""
     return not between and sentence.lower[verb.main] in _SPEECH
 
 
 def _named(sentence: TaggedSentence, first: int, end: int) -> list[int]:
-    """The items that are names of their own."""
+    """Return the items that are names of their own, not modifiers."""
     return [
         at for at in range(first, end) if sentence.tags[at] == "E" and not is_modifier(sentence, at)
     ]
@@ -133,7 +135,7 @@ def _named(sentence: TaggedSentence, first: int, end: int) -> list[int]:
 def _predicate(
     sentence: TaggedSentence, verb: VerbGroup, after: int, at: int, *, is_first: bool
 ) -> tuple[str, str, float] | None:
-    """Predicate, base form and confidence for the object at `at`; None when too far away."""
+    """Return predicate, lemma phrase and confidence of the object at `at`; None if out of reach."""
     between = sentence.tags[after:at]
     words, base = verb.words, verb.lemma
     if is_first and _MODIFIERS.fullmatch(between) and len(between) <= MAX_FILLER:
@@ -147,13 +149,13 @@ def _predicate(
         noun = _ARTICLE.sub("", filler)
         if len(between) <= MAX_FILLER:
             return f"{words} {filler}", noun if verb.is_copula else f"{base} {noun}", NOUNED
-    return _far(sentence, verb, after, at)
+    return _distant_predicate(sentence, verb, after, at)
 
 
-def _far(
+def _distant_predicate(
     sentence: TaggedSentence, verb: VerbGroup, after: int, at: int
 ) -> tuple[str, str, float] | None:
-    """The same for an object that stands after others."""
+    """Return the same for an object that follows other objects."""
     between = sentence.tags[after:at]
     last = max(between.rfind("i"), between.rfind("o"))
     is_far = len(between) > 2 * MAX_FILLER or (verb.is_copula and last > 1)
@@ -169,7 +171,7 @@ def _preposition(sentence: TaggedSentence, after: int) -> str:
 
 
 def _fronted(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]:
-    """The object before a relative clause ("the tool that Ann built"), if it is a name."""
+    """Yield the object before a relative clause ("the tool that Ann built"), if it is a name."""
     if verb.fronted is None or verb.is_copula:
         return
     first, end = verb.fronted
@@ -181,7 +183,7 @@ def _fronted(sentence: TaggedSentence, verb: VerbGroup) -> Iterator[Predication]
 def _literals(
     sentence: TaggedSentence, verb: VerbGroup, *, has_objects: bool
 ) -> Iterator[Predication]:
-    """What the verb says in plain words: what the subject is, what it did, when."""
+    """Yield literal objects: what the subject is, what it did, when."""
     if verb.is_copula:
         stop = _description_end(sentence, verb.begin, verb.stop)
         text = sentence.source_text(verb.begin, stop)
@@ -206,7 +208,7 @@ def _literals(
 
 
 def _description_end(sentence: TaggedSentence, first: int, end: int) -> int:
-    """Where the description after "is" ends: before a clause, a list of clauses, or too much."""
+    """Return the end of the description after "is": before a clause, or at the limit."""
     match = _LITERAL.match(sentence.tags, first, min(end, first + MAX_LITERAL))
     stop = match.end() if match else first
     while stop > first and sentence.tags[stop - 1] in "ioTRct-q":

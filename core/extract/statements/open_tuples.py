@@ -1,4 +1,4 @@
-"""Open tuples of a text: what its sentences state, in their own words, whatever they name."""
+"""Open information extraction: what a sentence states, in its own words."""
 
 from msgspec import Struct
 
@@ -11,12 +11,12 @@ from core.extract.words.spelling import spelling
 from core.extract.words.tagger import tagged_language
 from core.extract.words.tokens import words
 
-# The relation that no word says.
+# The relation if no word expresses it.
 _IMPLIED = {"verb": "be", "apposition": "be", "participle": "be", "possession": "has"}
 
 
 class OpenTuple(Struct, frozen=True):
-    """A relation and its arguments, the subject first, as they are written."""
+    """A relation and its arguments, the subject first, as written."""
 
     relation: str
     arguments: tuple[str, ...]
@@ -24,7 +24,7 @@ class OpenTuple(Struct, frozen=True):
 
 
 def open_tuples(sentence: str, *, language: str = "en") -> tuple[OpenTuple, ...]:
-    """What one sentence states, in the order in which it says so."""
+    """Return the tuples of one sentence, in textual order."""
     tagged = parse_sentence(sentence, language=language)
     if tagged is None:
         return ()
@@ -36,7 +36,7 @@ def open_tuples(sentence: str, *, language: str = "en") -> tuple[OpenTuple, ...]
 
 
 def parse_sentence(sentence: str, *, language: str = "en") -> TaggedSentence | None:
-    """The sentence as a row of items, read as if it were a document of its own."""
+    """Tag a sentence on its own, as if it were a whole document; None if it has no words."""
     language = tagged_language(language)
     tokens = words(sentence, 0, len(sentence))
     if not tokens.texts:

@@ -1,6 +1,7 @@
-"""What a sentence states, as relations between stretches of it: by verbs and without.
+"""Propositions of a sentence as spans of items: by verbs, appositions, participles, possessives.
 
-A proposition is cut from the letters of `core.extract.statements.tagged_sentence`; lists are taken apart.
+Propositions are cut from the tags of `core.extract.statements.tagged_sentence`. Coordinated objects
+become propositions of their own.
 """
 
 import re
@@ -13,15 +14,15 @@ from core.extract.statements.clauses import Clause, Span, conjuncts, find_clause
 
 PropositionSort = Literal["verb", "apposition", "participle", "possession"]
 
-# How often each sort says what was meant, measured on half of CaRB's development sentences.
+# Precision of each sort, measured on half of CaRB's development sentences.
 WITH_ARGUMENT, PARTICIPLE, APPOSITION, ALONE, TITLE, OWNED = 0.75, 0.6, 0.55, 0.5, 0.45, 0.35
 
 
 class Proposition(Struct, frozen=True):
-    """A subject, a relation and what else belongs to it, as spans of items.
+    """A subject, a relation and further arguments, as spans of items.
 
-    `relation` is empty when no word says it: then `sort` tells what is meant. The preposition
-    right after a verb belongs to the relation, that of further arguments to them.
+    `relation` is empty if no word expresses it; `sort` then determines it. A preposition right
+    after a verb is part of the relation; prepositions of further arguments are part of those.
     """
 
     sort: PropositionSort
@@ -48,7 +49,7 @@ _OWNER = frozenset("TSAdnpQG")
 def find_propositions(
     tags: str, lower: Sequence[str], owns: Sequence[bool]
 ) -> Iterator[Proposition]:
-    """The propositions of a sentence, those of its verbs first; `owns[i]` tells a possessive."""
+    """Yield the propositions of a sentence, those of verbs first; `owns[i]` marks a possessive."""
     for clause in find_clauses(tags, lower):
         if clause.subject is not None:
             yield from _verb_propositions(tags, clause, clause.subject)
@@ -62,7 +63,7 @@ def find_propositions(
 
 
 def predicate_end(tags: str, clause: Clause) -> int:
-    """Where what the verb says ends: before the next clause, an inserted one, or marks."""
+    """Return where the predicate ends: before the next clause, an insertion, or marks."""
     stop = clause.stop
     if not clause.has_complement and tags[clause.begin : clause.begin + 1] != "W":
         cut = _CUT.search(tags, clause.begin + 1, stop)
@@ -71,7 +72,7 @@ def predicate_end(tags: str, clause: Clause) -> int:
 
 
 def _verb_propositions(tags: str, clause: Clause, subject: Span) -> Iterator[Proposition]:
-    """What the verb says: one proposition for each member of the list that follows it."""
+    """Yield one proposition for each member of the list after the verb."""
     stop = predicate_end(tags, clause)
     first, end = clause.first, clause.end
     while first > subject[1] and tags[first - 1] in "Rx":
@@ -98,7 +99,7 @@ def _from_match(match: re.Match[str], sort: PropositionSort, confidence: float) 
 
 
 def _possessions(tags: str, owns: Sequence[bool]) -> Iterator[Proposition]:
-    """Who has what: "Ann's house"."""
+    """Yield possessives: "Ann's house"."""
     for at, is_owner in enumerate(owns):
         owned = _OWNED.match(tags, at + 1) if is_owner else None
         if owned is None:

@@ -1,7 +1,7 @@
-"""Who says "I" at a place of a document, and to whom.
+"""Speakers of a document: to whom "I" and "you" refer at an offset.
 
-In mails the sender, in conversations ("Anna: …") whoever has the word, in the user's own notes
-the user. "You" is the other one when there are exactly two.
+In mails the speaker is the sender; in conversations ("Anna: …") it is whoever has the turn; in the
+user's own notes it is the user. "You" is the other one if there are exactly two.
 """
 
 import re
@@ -15,7 +15,7 @@ from core.extract.vocabulary.vocabulary import current
 from core.records.files.documents import Document
 
 ME = "Me"
-# Kinds of files that people write themselves.
+# File kinds of personal notes.
 OWN_KINDS = frozenset({"md", "org", "rst", "txt"})
 MAX_SPEAKERS = 12
 _AUTHORS = frozenset({"author", "authors", "creator", "by", "from"})
@@ -28,29 +28,29 @@ _LINE = re.compile(r"^[^\n]*\S", re.MULTILINE)
 
 
 class SpeakerContext(Struct, frozen=True):
-    """Who speaks and who is spoken to, where that is known."""
+    """The speaker and the addressee, if known."""
 
     speaker: NamedEntity | None = None
     addressee: NamedEntity | None = None
 
 
 class SpeakerTurns(Struct, frozen=True):
-    """The voices of a document: each of `turns` is a start with the voice from there on."""
+    """Speaker turns of a document: start offsets, each with the context from there on."""
 
     turns: tuple[tuple[int, SpeakerContext], ...] = ()
 
     def at(self, start: int) -> SpeakerContext:
-        """The voice at that offset."""
+        """Return the context at that offset."""
         at = bisect_right(self.turns, start, key=lambda it: it[0]) - 1
         return self.turns[at][1] if at >= 0 else SpeakerContext()
 
     def people(self) -> tuple[str, ...]:
-        """The names of all who speak."""
+        """Return the names of all speakers."""
         return tuple(dict.fromkeys(voice.speaker.name for _, voice in self.turns if voice.speaker))
 
 
 def find_speakers(document: Document, *, you: str = "") -> SpeakerTurns:
-    """The voices of the document; `you` is the user's own name, if it is known."""
+    """Return the speaker turns of the document; `you` is the user's own name, if it is known."""
     sender = _people(document, "from")
     if sender:
         receivers = _people(document, "to")
@@ -65,7 +65,7 @@ def find_speakers(document: Document, *, you: str = "") -> SpeakerTurns:
 
 
 def _people(document: Document, name: str) -> list[str]:
-    """The names in a header of a mail; the address where there is none."""
+    """Return the names in a mail header, or the addresses of those without a name."""
     values = [
         field.value
         for field in document.fields
@@ -75,7 +75,7 @@ def _people(document: Document, name: str) -> list[str]:
 
 
 def _turns(document: Document) -> tuple[tuple[int, SpeakerContext], ...]:
-    """Who speaks from where on, if the text is a conversation."""
+    """Return the speaker turns if the text is a conversation."""
     matches = [it for it in _TURN.finditer(document.text) if current().field(it["name"]) is None]
     names = list(dict.fromkeys(it["name"] for it in matches))
     is_talk = 2 <= len(names) <= MAX_SPEAKERS and len(matches) >= 2
@@ -93,6 +93,6 @@ def _person(name: str) -> NamedEntity | None:
 
 
 def _is_own(document: Document, you: str) -> bool:
-    """Whether nobody else is named as the author."""
+    """Whether nobody but the user is named as the author."""
     authors = [it.value for it in document.fields if it.name.strip().lower() in _AUTHORS]
     return all(author.strip().casefold() == you.casefold() for author in authors if author.strip())

@@ -1,8 +1,8 @@
-"""Facts that a sentence states: who does what to whom, by verb groups and what stands around them.
+"""Statements of a sentence: subject, predicate, object, by verb groups and their context.
 
-The relation is the verb with the words up to its object. Subjects are the names in the verb's own
-noun phrase, or what a pronoun stands for; objects are names, or the words themselves when no name
-follows. What cannot be tied to a subject is left out.
+The predicate is the verb with the words up to its object. Subjects are the names in the verb's noun
+phrase, or the antecedent of its pronoun. Objects are names, or literals if no name follows. A
+predication without a subject is dropped.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ MIN_CONFIDENCE = 0.05
 
 
 class Statement(Struct, frozen=True):
-    """A statement of one sentence; `object` is a `NamedEntity`, or words with an empty kind."""
+    """A statement of one sentence; a literal `object` has an empty kind."""
 
     subject: NamedEntity
     predicate: str
@@ -36,16 +36,16 @@ class Statement(Struct, frozen=True):
 
 
 class BoundVerb(Struct, frozen=True):
-    """A verb and what it speaks of."""
+    """A verb group with its subjects."""
 
     verb: VerbGroup
     subjects: Subjects
 
 
 def bind_verbs(sentence: TaggedSentence, discourse: DiscourseState) -> list[BoundVerb]:
-    """The verbs of the sentence with what they speak of.
+    """Return the verb groups of the sentence with their subjects.
 
-    `focus` tells what pronouns stand for and is moved on. A question has none.
+    `discourse` resolves pronouns and is advanced by this sentence. A question has no statements.
     """
     verbs = [] if is_question(sentence) else find_verbs(sentence)
     before = main = Subjects()
@@ -76,13 +76,13 @@ def bind_verbs(sentence: TaggedSentence, discourse: DiscourseState) -> list[Boun
 def extract_statements(
     sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]
 ) -> Iterator[Statement]:
-    """The statements of the sentence with these verbs."""
+    """Yield the statements of the sentence with these verbs."""
     for bound in bound_verbs:
         yield from _verb_statements(sentence, bound.verb, bound.subjects)
 
 
 def is_question(sentence: TaggedSentence) -> bool:
-    """Whether the sentence asks."""
+    """Whether the sentence is a question."""
     return sentence.source.rstrip("\"'”’)»").endswith("?")
 
 

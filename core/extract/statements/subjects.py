@@ -1,4 +1,4 @@
-"""What a verb speaks of: the names in its subject, or what "she", "the company" stand for."""
+"""Subjects of verbs: the names in the noun phrase, or the antecedents of "she", "the company"."""
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.vocabulary.predicates import attribute
 
 _ARTICLES = frozenset("the this that die der das diese dieser dieses de het deze dit".split())
-# Nouns that are attributes wherever they stand, as "role" and "state" are not.
+# Nouns that are attributes in any context; "role" and "state" are not.
 _ATTRIBUTES = frozenset(
     "status priority severity budget price cost salary wage deadline version population age "
     "headcount".split()
@@ -17,9 +17,9 @@ _ATTRIBUTES = frozenset(
 
 
 class Subjects(Struct, frozen=True):
-    """The entities a verb speaks of; `noun` when it speaks of something of theirs.
+    """The entities that are the subject of a verb; `noun` if the subject is an attribute of theirs.
 
-    `common_noun` is the word of a subject that stands for no entity: "bottles".
+    `common_noun` is the head of a subject that names no entity: "bottles".
     """
 
     entities: tuple[NamedEntity, ...] = ()
@@ -31,9 +31,9 @@ class Subjects(Struct, frozen=True):
 def find_subjects(
     sentence: TaggedSentence, span: Span, *, discourse: DiscourseState, before: Subjects
 ) -> Subjects:
-    """What the noun phrase `span` names; `before` is what the verb before it spoke of.
+    """Return the entities of the noun phrase `span`; `before` are the subjects of the verb before.
 
-    "The poet" in "X is the poet who …" is what the clause before speaks of.
+    "The poet" in "X is the poet who …" refers to the subjects of the clause before.
     """
     first, end = span
     head = _head_end(sentence, first, end)
@@ -54,14 +54,14 @@ def find_subjects(
 
 
 def is_modifier(sentence: TaggedSentence, at: int) -> bool:
-    """Whether the name only describes the noun after it ("a Hungarian film", "its NASA grant")."""
+    """Whether the name only modifies the noun after it ("a Hungarian film", "its NASA grant")."""
     return sentence.tags[at + 1 : at + 2] in {"n", "A", "p", "E"} or (
         sentence.owns[at] and sentence.tags[at + 1 : at + 2] != ""
     )
 
 
 def _head_end(sentence: TaggedSentence, first: int, end: int) -> int:
-    """Where the head of the phrase ends: before the first preposition, or an inserted phrase."""
+    """Return the end of the phrase's head: before the first preposition or insertion."""
     for at in range(first + 1, end):
         if sentence.tags[at] in "io(;":
             return at
@@ -80,7 +80,7 @@ def _named(sentence: TaggedSentence, first: int, end: int) -> Subjects:
 def _with_pronouns(
     sentence: TaggedSentence, first: int, end: int, *, discourse: DiscourseState
 ) -> Subjects:
-    """A pronoun, or names and pronouns joined by "and"."""
+    """Return the subjects of a pronoun, or of names and pronouns joined by "and"."""
     entities: list[NamedEntity] = []
     for at in range(first, end):
         if sentence.tags[at] == "P" and not is_quoted(sentence, at):
@@ -91,14 +91,14 @@ def _with_pronouns(
 
 
 def is_quoted(sentence: TaggedSentence, at: int) -> bool:
-    """Whether the item stands within quotation marks: "I" is not who wrote the sentence there."""
+    """Whether the item is inside quotation marks, where "I" is not the author."""
     return sentence.tags.count("q", 0, at) % 2 == 1
 
 
 def _noun(
     sentence: TaggedSentence, first: int, last: int, *, discourse: DiscourseState, before: Subjects
 ) -> Subjects:
-    """What "the film", "her father", "Loci's maintainer", "a poet who" speak of."""
+    """Return the subjects of "the film", "her father", "Loci's maintainer", "a poet who"."""
     owned = _owned(sentence, first, last, discourse=discourse)
     if owned is not None:
         return owned
@@ -115,7 +115,7 @@ def _noun(
 
 
 def _attribute_of(sentence: TaggedSentence, last: int, end: int) -> Subjects | None:
-    """The entity, with the attribute that is told, of "the current status of Project Heron"."""
+    """Return the entity with its attribute in "the current status of Project Heron"."""
     at = last + 2 + (sentence.tags[last + 2 : last + 3] == "T")
     entity = sentence.entities[at] if sentence.lower[last + 1] == "of" and at == end - 1 else None
     named_attribute = (
@@ -131,7 +131,7 @@ def _attribute_of(sentence: TaggedSentence, last: int, end: int) -> Subjects | N
 def _owned(
     sentence: TaggedSentence, first: int, last: int, *, discourse: DiscourseState
 ) -> Subjects | None:
-    """The owner, with the noun that is owned, of "Loci's maintainer" and "her father"."""
+    """Return the owner with the noun that is owned: "Loci's maintainer", "her father"."""
     for at in range(last - 1, first - 1, -1):
         entity = sentence.entities[at]
         if sentence.owns[at] and entity is not None:

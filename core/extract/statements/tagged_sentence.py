@@ -1,7 +1,7 @@
-"""A sentence as a row of items, one letter each, so that patterns over it are plain expressions.
+"""Sentences as strings of part-of-speech tags, one letter per item, matched by regular expressions.
 
-A name is one item (`E`), a date is one (`Y`), every other word or mark is one with the letter of
-its word class (see `core.extract.words.tagger`); marks are ``, ; ( ) q -``.
+A name is one item (`E`), a date is one (`Y`), and every other word or mark is one item with the
+letter of its word class (see `core.extract.words.tagger`). Marks are ``, ; ( ) q -``.
 """
 
 import re
@@ -29,15 +29,15 @@ _MARKS = {
 }
 
 
-# What joins equals; every other conjunction makes one clause depend on another.
+# Coordinating conjunctions; all others are subordinating.
 _COORDINATORS = frozenset(
     "and or but nor yet & / both either neither plus und oder aber sowie en of maar".split()
 )
-# Function words whose class the sentence decides: "to go" and "to Oslo", "that" and "that house".
+# Function words whose class depends on the sentence: "to go", "to Oslo"; "that", "that house".
 _OPEN = frozenset("to that her as since before after until till than for like so one there".split())
 
 
-# What is left of a verb when it is written as a word of its own.
+# Contracted auxiliaries, tokenized as words of their own.
 _SHORT = {"'s": "B", "'re": "B", "'m": "B", "'ve": "H", "'ll": "M", "'d": "M"}
 
 
@@ -47,9 +47,9 @@ _NEXT_VERB = re.compile(r"^,?cR*[VBHM]")
 
 
 class TaggedSentence(Struct, frozen=True):
-    """The items of one sentence: `tags` has a letter, the others an entry for each.
+    """The items of one sentence: `tags` has a letter for each, the other sequences an entry.
 
-    `entities[i]` is the entity of item i where the letter is E; `owns[i]` tells a possessive.
+    `entities[i]` is the entity of item i if its tag is E; `owns[i]` marks a possessive.
     """
 
     tags: str
@@ -65,11 +65,11 @@ class TaggedSentence(Struct, frozen=True):
     language: str = "en"
 
     def lower_text(self, first: int, last: int) -> str:
-        """Words `first` to `last` (exclusive) in lower case."""
+        """Return the items `first` to `last` (exclusive) in lower case."""
         return " ".join(self.lower[first:last])
 
     def source_text(self, first: int, last: int) -> str:
-        """Items `first` to `last` (exclusive) as they are written; empty when code is in them."""
+        """Return the items `first` to `last` (exclusive) as written; empty if they contain code."""
         if first >= last:
             return ""
         text = self.source[self.starts[first] - self.start : self.ends[last - 1] - self.start]
@@ -85,7 +85,7 @@ def tag_sentence(
     source: str,
     language: str,
 ) -> TaggedSentence:
-    """The sentence, written `source`, with its names and dates as single items."""
+    """Tag the sentence, whose text is `source`, with its names and dates as single items."""
     letters: list[str] = []
     firsts: list[int] = []
     lasts: list[int] = []
@@ -133,7 +133,7 @@ def tag_sentence(
 
 
 def _is_emphasis(words: Words, at: int) -> bool:
-    """Whether it only sets words off ("**Ann Lee** leads it"), as a bullet or a sign does not."""
+    """Whether the token is Markdown emphasis ("**Ann Lee** leads it"), not a bullet or a sign."""
     if set(words.texts[at]) - {"*", "_"} or len(words.texts) < 2:
         return False
     is_opening = at + 1 < len(words.texts) and words.starts[at + 1] == words.ends[at]
@@ -141,9 +141,9 @@ def _is_emphasis(words: Words, at: int) -> bool:
 
 
 def belongs_to_next_verb(sentence: TaggedSentence, end: int, start: int) -> bool:
-    """Whether a further verb joined by "and" stands between two offsets of the document.
+    """Whether another verb joined by "and" stands between two offsets of the document.
 
-    What stands after it belongs to that verb: "studied there and worked here from 2009".
+    What follows then belongs to that verb: "studied there and worked here from 2009".
     """
     between = "".join(
         letter
@@ -154,9 +154,10 @@ def belongs_to_next_verb(sentence: TaggedSentence, end: int, start: int) -> bool
 
 
 def belongs_to_previous_verb(sentence: TaggedSentence, end: int, start: int) -> bool:
-    """Whether the verb at `start` says how entities are now, joined by "and" to one before it.
+    """Whether the verb at `start` is in the present tense and joined by "and" to one before it.
 
-    What stands before `end` belongs to that one: "founded it in 2015 and is its director".
+    What stands before `end` then belongs to the previous verb: "founded it in 2015 and is its
+    director".
     """
     between = [at for at, first in enumerate(sentence.starts) if end <= first < start]
     verb = between[-1] + 1 if between else 0
@@ -169,14 +170,14 @@ def belongs_to_previous_verb(sentence: TaggedSentence, end: int, start: int) -> 
 
 
 def _fixed(word: str, language: str) -> str:
-    """The letter of a function word that has but one class; empty for all other words."""
+    """Return the tag of a function word that has only one class; empty for all other words."""
     if not word[0].isalnum():
         return _SHORT.get(word.replace("’", "'"), "X")
     return "" if word in _OPEN else function_class(word, language)
 
 
 def _tags(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
-    """A letter for each item: what is fixed, else the likeliest class in this sentence."""
+    """Return a tag for each item: the fixed one, else the most likely class in this sentence."""
     spoken_words = [
         NAME if letter in {"E", "A"} else it
         for letter, it in zip(letters, spoken_as(lower), strict=True)
@@ -192,7 +193,7 @@ def _tags(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
 
 
 def _is_adjective(name: NameSpan, words: Words) -> bool:
-    """Whether the name only says where something is from ("a Hungarian film")."""
+    """Whether the name is only an adjective of origin ("a Hungarian film")."""
     if name.name.lower() not in DEMONYMS or name.last + 1 >= len(words.texts):
         return False
     return words.texts[name.last + 1][0].isalpha() and not words.owns[name.last]

@@ -1,4 +1,4 @@
-"""Theses: sentences worth keeping, cut into atomic statements with the entities that they join."""
+"""Theses: sentences worth keeping, split into atomic statements with the entities they link."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.extract.statements.statements import BoundVerb, is_question
 from core.extract.statements.tagged_sentence import TaggedSentence
 
-# A piece of so few items is no statement of its own.
+# Minimum number of items of an atomic statement.
 MIN_ITEMS = 4
 _FINITE = re.compile("[MHBV]")
 _BOILERPLATE = re.compile(
@@ -19,7 +19,7 @@ _BOILERPLATE = re.compile(
 
 
 class ThesisSpan(Struct, frozen=True):
-    """One statement: where it stands in the document, and the names of what it joins."""
+    """One atomic statement: its offsets in the document, and the names that it links."""
 
     start: int
     end: int
@@ -27,9 +27,9 @@ class ThesisSpan(Struct, frozen=True):
 
 
 def find_theses(sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]) -> Iterator[ThesisSpan]:
-    """The statements of a sentence, one for each coordinated clause that names something.
+    """Yield one thesis for each coordinated clause that names something.
 
-    None for questions, for what has no verb, and for boilerplate.
+    Questions, boilerplate and sentences without a verb have none.
     """
     is_telling = _FINITE.search(sentence.tags) is not None
     if not is_telling or is_question(sentence) or _BOILERPLATE.search(sentence.source):
@@ -48,7 +48,7 @@ def find_theses(sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]) -> I
 
 
 def _starts(sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]) -> Iterator[int]:
-    """Where further clauses with a subject of their own begin, joined by "and" or a semicolon."""
+    """Yield the starts of further clauses with their own subject, after "and" or a semicolon."""
     before = 0
     for bound in bound_verbs:
         verb = bound.verb
@@ -62,7 +62,7 @@ def _starts(sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb]) -> Itera
 def _names(
     sentence: TaggedSentence, bound_verbs: Sequence[BoundVerb], first: int, end: int
 ) -> tuple[str, ...]:
-    """What the items name, and what their verbs speak of by a pronoun; () when only dates."""
+    """Return the names of the items and of their pronouns; empty if they are only dates."""
     subjects = [
         it
         for bound in bound_verbs

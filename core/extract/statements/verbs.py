@@ -1,4 +1,4 @@
-"""The verbs of a sentence, each with the clause it rules, how it is used and how it is meant."""
+"""Verb groups of a sentence, with subject, voice, lemma and modality."""
 
 import re
 from collections.abc import Iterator
@@ -13,19 +13,19 @@ from core.extract.statements.tagged_sentence import TaggedSentence
 from core.extract.words.tagger import verb_lemma
 from core.records.knowledge import Modality
 
-# A participle that only describes what stands before it, or what the sentence goes on with.
+# A reduced clause: a participle that modifies the phrase before it or the main clause.
 _REDUCED = re.compile(r"(?:(?<=[nE,)c])|^)R?(?:Q(?=R?i)|G(?=[TEAndSi]))")
-# After "X, represented by Y," a further participle speaks of X or of the whole, not of Y.
+# After "X, represented by Y," a further participle modifies X or the main clause, not Y.
 _AFTER_INSERTED = re.compile(r",R?QiT?[Anp]*E,$")
 
 
 class VerbGroup(Struct, frozen=True):
-    """A verb group: items `first` to `end`; what it says stands in `begin` to `stop`.
+    """A verb group: items `first` to `end`; its objects stand in `begin` to `stop`.
 
-    `main` is the item of its main verb. `subject` is what it speaks of: a noun phrase, or None
-    for the subject of the sentence ("Directed by X, the film …"). `fronted` is the object that
-    stands before a relative clause. `said` are its words without adverbs, `lemma` its base form
-    as the vocabulary has it, empty for "is".
+    `main` is the item of the main verb. `subject` is its noun phrase, or None for the subject of
+    the sentence ("Directed by X, the film …"). `fronted` is the object before a relative clause.
+    `words` are its words without adverbs. `lemma` is its base form as in the vocabulary, empty for
+    "is".
     """
 
     first: int
@@ -45,7 +45,7 @@ class VerbGroup(Struct, frozen=True):
 
 
 def find_verbs(sentence: TaggedSentence) -> list[VerbGroup]:
-    """The verbs of the sentence, in order."""
+    """Return the verb groups of the sentence, in order."""
     tags = sentence.tags
     clauses = find_clauses(tags, sentence.lower, language=sentence.language)
     taken = {at for clause in clauses for at in range(clause.first, clause.end)}
@@ -137,7 +137,7 @@ def _is_passive(sentence: TaggedSentence, clause: Clause, main: int) -> bool:
 
 
 def _lemma(sentence: TaggedSentence, main: int, *, is_passive: bool) -> str:
-    """The base form of the main verb; a passive keeps its participle."""
+    """Return the base form of the main verb; a passive keeps its participle."""
     word = sentence.lower[main]
     return word if is_passive else verb_lemma(word, sentence.language)
 

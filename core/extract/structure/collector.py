@@ -1,4 +1,4 @@
-"""What the form of a document states, as it is being collected."""
+"""Collector of mentions, statements and aliases that the form of a document gives."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -11,12 +11,12 @@ MAX_VALUE_LENGTH = 240
 MAX_NAME_LENGTH = 80
 MARKS = " \t\"'`*_[]"
 
-# The passage that holds where a span starts, and the part of the span that lies in it.
+# Maps a span to the passage where it starts, and to the part of the span within that passage.
 PassageLocator = Callable[[int, int], tuple[int, int, int]]
 
 
 class StructureCollector:
-    """What is being found, with the passage of each span."""
+    """Collects mentions, statements and aliases, each placed in its passage."""
 
     def __init__(self, own: NamedEntity, locate: PassageLocator) -> None:
         self.own = own
@@ -28,7 +28,10 @@ class StructureCollector:
     def add_mention(
         self, entity: NamedEntity, start: int, end: int, *, stands_for: str = ""
     ) -> None:
-        """The entity is named at that span; `stands_for` is its full name, if it is another."""
+        """Add a mention of the entity at that span; `stands_for` is its full name, if different.
+
+        A span that crosses the end of its passage is dropped.
+        """
         place = self.locate(start, end)
         if place[2] == end:
             self.mentions.append(
@@ -52,7 +55,10 @@ class StructureCollector:
         confidence: float = STRUCTURE_CONFIDENCE,
         valid_from: datetime | None = None,
     ) -> None:
-        """The own entity, or `subject`, stands in that relation; the span is the evidence."""
+        """Add a statement about the document entity, or about `subject`; the span is the evidence.
+
+        A statement of an entity about itself, or about an empty name, is dropped.
+        """
         about = subject or self.own
         if about.name.casefold() == target.name.casefold() or not target.name:
             return

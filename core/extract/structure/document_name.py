@@ -1,4 +1,4 @@
-"""The entity that a document itself is: its name, and whether its text speaks of that name."""
+"""Name of the entity that a document is, and how the text refers to it."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -14,7 +14,7 @@ _WORD = re.compile(r"\w+")
 
 
 def document_name(document: Document) -> str:
-    """The title without what stands in parentheses at its end, else the file's name."""
+    """Return the title without a trailing parenthesis, else the file's name."""
     title = " ".join(document.title.split())
     bare = _QUALIFIER.sub("", title).strip(' \t#*_`"“”') or title
     name = bare or PurePath(document.path).stem
@@ -22,9 +22,9 @@ def document_name(document: Document) -> str:
 
 
 def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:
-    """What finds the title in the text; None when it is too common a word to be a name there.
+    """Return an expression that finds the title in the text; None if the title is a common word.
 
-    A title of several words is found however its capitals are written.
+    A title of several words is matched whatever its capitals.
     """
     name = document_name(document)
     parts = name.split()
@@ -36,32 +36,32 @@ def title_pattern(document: Document, language: str) -> re.Pattern[str] | None:
         return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
     body = r"\s+".join(re.escape(part) for part in parts)
     common = all(is_known_word(part.lower(), language) for part in parts) and len(parts) < 4
-    # "The Boys" is a name only as written; "demon algorithm" is one however it is written.
+    # "The Boys" is a name only with these capitals; "demon algorithm" is one with any.
     is_fixed = common and parts[0].lower() in {"the", "a", "an", "my", "i"}
     return re.compile(rf"(?<!\w){body}(?!\w)", 0 if is_fixed else re.IGNORECASE)
 
 
 def find_long_form(own: str, first_names: Iterable[str]) -> str:
-    """The first of the names that is the own name or another form of it; else empty.
+    """Return the first of the names that is a form of the document's name; else empty.
 
-    Other forms: without what follows a comma ("Hunt Valley, Maryland"), without a title before it
+    Forms are: without what follows a comma ("Hunt Valley, Maryland"), without a title before it
     ("Countess Anna of Austria"), or longer ("Enterprise Holdings, Inc.", "Jan Pieter Smit").
     """
     pieces = _WORD.findall(own.casefold())
     for name in first_names:
-        longer = _WORD.findall(name.casefold())
+        words = _WORD.findall(name.casefold())
         if own.casefold().startswith(f"{name.casefold()},"):
             return name
-        if not pieces or len(longer) > len(pieces) + 4:
+        if not pieces or len(words) > len(pieces) + 4:
             continue
-        if longer == pieces or _spans(pieces, longer):
+        if words == pieces or _is_other_form(pieces, words):
             return name
     return ""
 
 
-def _spans(pieces: Sequence[str], longer: Sequence[str]) -> bool:
-    if 2 <= len(longer) < len(pieces):
-        return list(pieces[-len(longer) :]) == list(longer)
-    if len(pieces) < 2 or len(longer) <= len(pieces) or not set(pieces) <= set(longer):
+def _is_other_form(pieces: Sequence[str], words: Sequence[str]) -> bool:
+    if 2 <= len(words) < len(pieces):
+        return list(pieces[-len(words) :]) == list(words)
+    if len(pieces) < 2 or len(words) <= len(pieces) or not set(pieces) <= set(words):
         return False
-    return longer[-1] == pieces[-1] or list(longer[: len(pieces)]) == list(pieces)
+    return words[-1] == pieces[-1] or list(words[: len(pieces)]) == list(pieces)

@@ -1,4 +1,4 @@
-"""What the fields of a document state: front matter, properties, mail headers, "Owner: Ann Lee"."""
+"""Statements from fields: front matter, properties, mail headers, "Owner: Ann Lee"."""
 
 import re
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 def collect_fields(collector: StructureCollector, document: Document) -> None:
-    """What all the fields of the document say is collected."""
+    """Collect what all fields of the document state."""
     for field in document.fields:
         _field(collector, document, field)
     for key_value in find_key_values(document):
@@ -45,7 +45,7 @@ def collect_fields(collector: StructureCollector, document: Document) -> None:
 
 
 def _record_subject(key_value: KeyValue) -> NamedEntity | None:
-    """What a record with a name tells of; a field that only people have makes it a person."""
+    """Return the subject of a record; a field that only people have makes it a person."""
     if key_value.about is None:
         return None
     kind, sure = kind_of_name(key_value.about.value)
@@ -115,7 +115,7 @@ def _named_value(
     span: tuple[int, int],
     subject: NamedEntity,
 ) -> None:
-    """The field's relation to one of the entities in its value."""
+    """Add the field's relation to one of the entities in its value."""
     entity = NamedEntity(item, field_relation.kind or kind_of_name(item)[0])
     if field_relation.is_turned:
         collector.add_statement(field_relation.relation.name, subject, span, subject=entity)
@@ -127,14 +127,14 @@ def _named_value(
 
 
 def _is_irrelevant(field: Field, name: str, value: str) -> bool:
-    """Whether the field serves a program and not a reader."""
+    """Whether the field serves a program instead of a reader."""
     is_technical = name in _SKIPPED_FIELDS or _TECHNICAL_FIELD.search(field.name.strip())
     is_plain = value.lower() in {"", "true", "false", "null", "none", "{}", "[]"}
     return bool(is_technical or is_plain or len(value) > MAX_VALUE_LENGTH or _EPOCH.match(value))
 
 
 def _names(value: str) -> str:
-    """The value without the sentences that follow the names on their line."""
+    """Return the value without sentences that follow the names on its line."""
     parts = [value[start:end] for start, end in sentences(value, 0, len(value))]
     return parts[0].rstrip(".!?") if len(parts) > 1 else value
 

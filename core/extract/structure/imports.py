@@ -1,6 +1,6 @@
-"""What a source file imports: other files of the project, and packages from outside.
+"""Imports of a source file: other files of the project, and external packages.
 
-Modules of a language's own standard library say nothing of a project and are left out.
+Modules of a language's standard library say nothing about a project and are left out.
 """
 
 import re
@@ -54,7 +54,7 @@ _RUST_OWN = frozenset({"std", "core", "alloc", "crate", "self", "super"})
 
 
 class Import(Struct, frozen=True):
-    """What is imported, written at `start` to `end`; a file of the project, or a package."""
+    """An imported project file or package, written at `start` to `end`."""
 
     name: str
     start: int
@@ -62,11 +62,11 @@ class Import(Struct, frozen=True):
     is_file: bool
 
 
-Reader = Callable[[Document], Iterator[Import]]
+ImportReader = Callable[[Document], Iterator[Import]]
 
 
 def find_imports(document: Document) -> tuple[Import, ...]:
-    """Each file and package that a source file imports, once, where it is first imported."""
+    """Return each imported file and package once, at its first import."""
     read = _READERS.get(PurePath(document.path).suffix.lower())
     if document.kind != "code" or read is None:
         return ()
@@ -84,7 +84,7 @@ def _python(document: Document) -> Iterator[Import]:
         if group == "source" and match["source"].strip(".") == "":
             group = "names"  # "from . import a, b"
         is_near = (match["source"] or "").startswith(".")
-        for written, start in _listed(match[group] or "", match.start(group)):
+        for written, start in _list_items(match[group] or "", match.start(group)):
             module = written.split()[0].strip(".")
             top, _, _rest = module.partition(".")
             if not top or (not is_near and top in sys.stdlib_module_names):
@@ -94,8 +94,8 @@ def _python(document: Document) -> Iterator[Import]:
             yield Import(name, start, start + len(written), is_own)
 
 
-def _listed(text: str, start: int) -> Iterator[tuple[str, int]]:
-    """The items of a list with commas and where each begins."""
+def _list_items(text: str, start: int) -> Iterator[tuple[str, int]]:
+    """Yield the items of a comma-separated list with their offsets."""
     for item in re.finditer(r"[^,\s][^,]*", text):
         yield item.group().rstrip(), start + item.start()
 
@@ -129,7 +129,7 @@ def _go(document: Document) -> Iterator[Import]:
     for match in _GO_BLOCK.finditer(document.text):
         group = "block" if match["block"] is not None else "one"
         for path in _GO_PATH.finditer(document.text, *match.span(group)):
-            # Paths of the standard library have no domain in front.
+            # Paths of the standard library have no domain as first segment.
             if "." in path[1].split("/")[0]:
                 yield Import(path[1], *path.span(1), False)
 
@@ -153,7 +153,7 @@ def _c(document: Document) -> Iterator[Import]:
             yield Import(bare, *match.span("system"), False)
 
 
-_READERS: dict[str, Reader] = {
+_READERS: dict[str, ImportReader] = {
     **dict.fromkeys((".py", ".pyi"), _python),
     **dict.fromkeys((".js", ".jsx", ".mjs", ".cjs", ".ts", ".tsx", ".vue", ".svelte"), _script),
     **dict.fromkeys((".java", ".kt", ".scala", ".groovy"), _java),

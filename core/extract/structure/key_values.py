@@ -1,7 +1,7 @@
-"""Lines of the form "Owner: Ann Lee": of the document at its head, or of the name in their record.
+"""Key-value lines ("Owner: Ann Lee") at the head of a document, or in records with a name.
 
-A record is a block of such lines of which one gives a name: it tells of that name, not of the
-document. What blocks without a name say differently of one attribute is said of neither.
+A record is a block of such lines of which one gives a name: its fields describe that name, not the
+document. If blocks without a name give different values of one attribute, all of them are dropped.
 """
 
 import re
@@ -13,7 +13,7 @@ from core.extract.vocabulary.vocabulary import current
 from core.extract.words.spelling import is_code
 from core.records.files.documents import Document, Field
 
-# Kinds of documents that people write by hand.
+# Document kinds that people write by hand.
 WRITTEN = frozenset({"md", "txt", "org", "rst", "html", "docx", "odt", "rtf", "pdf"})
 MAX_LINES = 40
 MAX_RECORDS = 1000
@@ -24,29 +24,29 @@ _LINE = re.compile(
     r"[*_]{0,2}[ \t]+(?P<value>\S[^\n]{0,200}?)[ \t]*$",
     re.MULTILINE,
 )
-# The next field on a line, after a mark or a wide gap: "Author: Ann Lee. Date: 3 May".
+# A further field on the line, after a mark or a wide gap: "Author: Ann Lee. Date: 3 May".
 _NEXT = re.compile(
     r"(?:[ \t]*[.;,|•][ \t]+|[ \t]{2,}|\t)"
     r"(?P<name>[A-ZÄÖÜ][\w-]{1,20}(?: [\w-]{1,20})?):[ \t]+(?=\S)"
 )
 _BLOCK = re.compile(r"(?:^[ \t]*\S[^\n]*(?:\n|\Z))+", re.MULTILINE)
-# "From" and "to" begin sentences and quoted mails as well as fields.
+# Words that also begin sentences and quoted mails.
 _UNSAFE = frozenset({"from", "to", "by", "cc", "related", "see also", "present", "start", "end"})
 _NAME_FIELDS = frozenset({"name", "full name", "naam", "volledige naam", "vollständiger name"})
 _MARKS = " \t*_`"
 
 
 class KeyValue(Struct, frozen=True):
-    """A field, and the name that it tells of: a field too, None for the document itself."""
+    """A field and the name field of its record; `about` is None for the document itself."""
 
     field: Field
     about: Field | None = None
 
 
 def find_key_values(document: Document) -> Iterator[KeyValue]:
-    """The fields of records with a name, and those of the document before its second heading.
+    """Yield the fields of records, and those of the document before its second heading.
 
-    What another line further down speaks of is not known: of the section, or of neither.
+    A line further down without a record is dropped: its subject is unknown.
     """
     if document.kind not in WRITTEN or document.part is not None:
         return
@@ -56,18 +56,20 @@ def find_key_values(document: Document) -> Iterator[KeyValue]:
     own: list[Field] = []
     records = 0
     for block in _BLOCK.finditer(document.text, begin):
-        fields = [it for line in _LINE.finditer(block.group()) for it in _on_line(line, block)]
-        name = next((it for it in fields if _is_name(it)), None)
+        fields = [
+            it for line in _LINE.finditer(block.group()) for it in _fields_of_line(line, block)
+        ]
+        name = next((it for it in fields if _is_name_field(it)), None)
         if name is None:
-            own += [it for it in fields if it.end <= end and _is_known(it)]
+            own += [it for it in fields if it.end <= end and _is_known_field(it)]
         elif len(fields) > 1 and records < MAX_RECORDS:
             records += 1
-            yield from _of_record(fields, name)
-    yield from (KeyValue(it) for it in _agreeing(own[:MAX_LINES]))
+            yield from _record_fields(fields, name)
+    yield from (KeyValue(it) for it in _without_conflicts(own[:MAX_LINES]))
 
 
-def _on_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
-    """The field of the line, or all of them when it holds several."""
+def _fields_of_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
+    """Yield the field of the line, or all of them if it has several."""
     first, offset = line.span("value"), block.start()
     marks = list(_NEXT.finditer(line.string, *first))
     names = [line["name"], *(it["name"] for it in marks)]
@@ -82,25 +84,25 @@ def _on_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:
             yield Field(name.strip(), value, begin, begin + len(value), "key_value")
 
 
-def _is_name(field: Field) -> bool:
-    """Whether the field gives the name of what the lines around it tell of."""
+def _is_name_field(field: Field) -> bool:
+    """Whether the field gives the name of the record."""
     value = field.value
     is_short = len(value) <= MAX_NAME_LENGTH and len(value.split()) <= 8
     is_written = value[0].isupper() and not any(map(is_code, value.split()))
     return field.name.lower() in _NAME_FIELDS and is_short and is_written and _is_plain(value)
 
 
-def _of_record(fields: Sequence[Field], name: Field) -> Iterator[KeyValue]:
-    """The fields of one record, each under the last name before it, or under the first."""
+def _record_fields(fields: Sequence[Field], name: Field) -> Iterator[KeyValue]:
+    """Yield the fields of one record, each under the last name before it, or under the first."""
     about = name
     for field in fields:
-        if _is_name(field):
+        if _is_name_field(field):
             about = field
         elif field.name[0].isupper() and _is_plain(field.value):
             yield KeyValue(field, about)
 
 
-def _is_known(field: Field) -> bool:
+def _is_known_field(field: Field) -> bool:
     is_safe = field.name.lower() not in _UNSAFE and field.name[0].isupper()
     return is_safe and _is_plain(field.value) and current().field(field.name) is not None
 
@@ -109,8 +111,8 @@ def _is_plain(value: str) -> bool:
     return "](" not in value and "[[" not in value
 
 
-def _agreeing(fields: Sequence[Field]) -> Iterator[Field]:
-    """The fields without those that give several values to what has one at a time."""
+def _without_conflicts(fields: Sequence[Field]) -> Iterator[Field]:
+    """Yield the fields, except several values of an attribute that has one value at a time."""
     values: dict[str, set[str]] = {}
     for field in fields:
         values.setdefault(_relation(field), set()).add(field.value.casefold())

@@ -1,8 +1,7 @@
-"""Links between documents: under which name a file is known, and which file a link leads to.
+"""Links between documents: the name by which a file is linked, and the file a link targets.
 
-A file is known by its file name, because that is what others write to link to it; titles repeat
-("Changelog"), file names hardly do. One that every folder has ("README.md") is known with its
-folder before it.
+A file is linked by its file name: titles repeat ("Changelog"), file names hardly do. A generic file
+name ("README.md") is qualified by its folder.
 """
 
 import re
@@ -26,19 +25,19 @@ _VAULT = re.compile(r"^dendron://[^/]+/")
 
 
 def link_name(document: Document) -> str:
-    """The name by which links reach the document; empty for one that has no file of its own."""
+    """Return the name by which links reach the document; empty if it has no file of its own."""
     if document.kind == "record" or document.part is not None:
         return ""
     return link_name_of_path(document.path)
 
 
 def link_name_of_path(path: str) -> str:
-    """The name by which links reach the file at that path."""
+    """Return the name by which links reach the file at that path."""
     return _file_name(PurePath(path))
 
 
 def link_target(link: Link) -> str:
-    """What a link writes for the note or file that it leads to; empty when it leads elsewhere."""
+    """Return the note or file as a link writes it; empty for external links."""
     target = link.target.split("|")[0].split("#")[0].split("^")[0].strip()
     if link.kind == "wikilink":
         return _VAULT.sub("", target).removesuffix(".md").rsplit("/", 1)[-1].strip()
@@ -48,14 +47,14 @@ def link_target(link: Link) -> str:
 
 
 def has_file_suffix(name: str) -> bool:
-    """Whether the name ends as those of files do that others link to."""
+    """Whether the name has the suffix of a file that others link to."""
     return _SUFFIX.search(name) is not None
 
 
 def linked_file(link: Link, document: Document) -> str:
-    """The name of the file that a link in the document leads to; empty when it leads elsewhere.
+    """Return the name of the file that a link in the document targets; empty for external links.
 
-    A wikilink names a note without its suffix; another link is a path seen from the document.
+    A wikilink names a note without its suffix; another link is a path relative to the document.
     """
     if not link_target(link) or "*" in link_target(link):
         return ""
@@ -69,7 +68,7 @@ def linked_file(link: Link, document: Document) -> str:
 
 
 def markup_spans(document: Document) -> list[tuple[int, int]]:
-    """What of the links is no prose: the marks and targets, not the words shown."""
+    """Return the spans of links that are not prose: marks and targets without the shown words."""
     spans: list[tuple[int, int]] = []
     for link in document.links:
         shown = document.text.find(link.label, link.start, link.end) if link.label else -1

@@ -1,6 +1,6 @@
-"""What a document states by its form: fields, mail headers, links, tags, headings and tables.
+"""Statements from document structure: fields, mail headers, links, tags, headings, tables.
 
-The document's own entity is the subject of most of it; a table's rows speak of their first column.
+Most of them are about the document entity; the rows of a table are about their first column.
 """
 
 import re
@@ -43,7 +43,7 @@ _NO_NAME = re.compile(r"^[\d\s.,:%$€£+-]+$|!\[|://|[{}<>|\\]")
 
 
 class StructureExtraction(Struct, frozen=True):
-    """All that the form of a document states."""
+    """Mentions, statements and aliases from the form of a document."""
 
     mentions: tuple[ExtractedMention, ...] = ()
     statements: tuple[ExtractedStatement, ...] = ()
@@ -53,9 +53,9 @@ class StructureExtraction(Struct, frozen=True):
 def extract_structure(
     document: Document, *, own: NamedEntity, locate: PassageLocator
 ) -> StructureExtraction:
-    """Mentions, statements and other names that the document's form gives.
+    """Extract mentions, statements and aliases from the document's form.
 
-    `locate` finds the passage of a span.
+    `own` is the document entity; `locate` finds the passage of a span.
     """
     collector = StructureCollector(own, locate)
     collect_fields(collector, document)
@@ -87,22 +87,24 @@ def extract_structure(
 
 
 def _is_generic(title: str) -> bool:
-    """Whether a section of that title may stand in any document."""
+    """Whether a section with that title could be in any document."""
     return title.strip(MARKS + "#=-:").lower() in _GENERIC_SECTIONS
 
 
 def _tag(collector: StructureCollector, document: Document, tag: str) -> None:
     name = tag.strip("# \t")
     if not name or len(name) > MAX_NAME_LENGTH or is_jargon(name.lower()) or name.lower() in NEVER:
-        return  # "#example" and "#scope" sort notes, but name nothing
-    start, is_elsewhere = _hashtag(document, name)
-    if (start < 0 and is_elsewhere) or (start >= 0 and _goes_on(document.text, start, name)):
-        return  # an anchor of a link, or written so that it is none
-    is_way = "." in name or "/" in name
-    is_sorting = (start >= 0 or is_way) and _is_sorting(
+        return  # "#example" and "#scope" are categories of notes, not names
+    start, is_excluded = _hashtag(document, name)
+    if (start < 0 and is_excluded) or (
+        start >= 0 and _is_start_of_name(document.text, start, name)
+    ):
+        return  # an anchor of a link, escaped, or part of a longer name
+    is_path = "." in name or "/" in name
+    is_category = (start >= 0 or is_path) and _is_category(
         name.lower(), tagged_language(document.language)
     )
-    entity = NamedEntity(name, "" if is_sorting else "Concept")
+    entity = NamedEntity(name, "" if is_category else "Concept")
     if start < 0:
         fields = [it for it in document.fields if it.name.lower() in {"tags", "tag", "keywords"}]
         start = document.text.find(name, fields[0].start, fields[0].end) if fields else -1
@@ -111,20 +113,20 @@ def _tag(collector: StructureCollector, document: Document, tag: str) -> None:
         return
     end = start + len(name) + (document.text[start] == "#")
     collector.add_statement("RELATED_TO", entity, (start, end))
-    if not is_sorting:
+    if not is_category:
         collector.add_mention(entity, start, end)
 
 
-def _is_sorting(lower: str, language: str) -> bool:
-    """Whether a tag is a common word, or a way of them ("#star", "#stage.seed"): it is no name."""
+def _is_category(lower: str, language: str) -> bool:
+    """Whether a tag consists of common words ("#star", "#stage.seed") and names nothing."""
     first, *inner = re.split(r"[./]", lower)
     is_common = [is_jargon(it) or is_known_word(it, language) for it in (first, *inner)]
-    is_way = bool(inner) and ("." in lower or is_jargon(first))
-    return all(is_common) or (is_way and is_common[0])
+    is_path = bool(inner) and ("." in lower or is_jargon(first))
+    return all(is_common) or (is_path and is_common[0])
 
 
-def _goes_on(text: str, start: int, name: str) -> bool:
-    """Whether a tag with a capital is but the first word of a name ("#Bug Catcher")."""
+def _is_start_of_name(text: str, start: int, name: str) -> bool:
+    """Whether a capitalized tag is only the first word of a name ("#Bug Catcher")."""
     after = text[start + 1 + len(name) :][:2]
     return text[start] == "#" and name[0].isupper() and after[:1] == " " and after[1:].isupper()
 
@@ -132,14 +134,14 @@ def _goes_on(text: str, start: int, name: str) -> bool:
 def _hashtag(document: Document, name: str) -> tuple[int, bool]:
     """Where the tag stands in the text, -1 for nowhere; and whether it stands where it is none."""
     spans = [(link.start, link.end) for link in document.links]
-    is_elsewhere = False
+    is_excluded = False
     for match in re.finditer(rf"#{re.escape(name)}(?![\w/-])", document.text):
         start = match.start()
         before = document.text[start - 1 : start]
         if before not in {"\\", ":"} and not any(it[0] <= start < it[1] for it in spans):
             return start, False
-        is_elsewhere = True
-    return -1, is_elsewhere
+        is_excluded = True
+    return -1, is_excluded
 
 
 def _link(collector: StructureCollector, document: Document, link: Link) -> None:
@@ -166,14 +168,14 @@ def _table(collector: StructureCollector, document: Document, table: Table) -> N
         if not _is_name_like(document, row[key], name):
             continue
         subject = NamedEntity(name, _row_kind(table.header[key], name))
-        collector.add_mention(subject, *_bare(document, row[key]))
+        collector.add_mention(subject, *_trimmed_span(document, row[key]))
         for column, span in list(enumerate(row))[:MAX_CELLS]:
             if column != key and column < len(table.header):
                 _table_cell(collector, document, subject, table.header[column], span, row[key])
 
 
 def _is_name_like(document: Document, span: tuple[int, int], name: str) -> bool:
-    """Whether a cell names what its row speaks of: no code, no number, no sentence."""
+    """Whether a cell names the subject of its row: not code, a number or a sentence."""
     if not 1 < len(name) <= MAX_NAME_LENGTH or _NO_NAME.search(name) or name[-1] in ".!?:":
         return False
     parts = name.split()
@@ -217,11 +219,11 @@ def _table_cell(
         return
     entity = NamedEntity(value, field_relation.kind or kind_of_name(value)[0])
     collector.add_statement(field_relation.relation.name, entity, evidence, subject=subject)
-    collector.add_mention(entity, *_bare(document, span))
+    collector.add_mention(entity, *_trimmed_span(document, span))
 
 
 def _key_column(document: Document, table: Table) -> int:
-    """The first column whose cells are mostly words: what the rows speak of."""
+    """Return the first column whose cells are mostly words: the subjects of the rows."""
     sample = table.rows[:20]
     for column in range(len(table.header)):
         cells = [_cell(document, row[column]) for row in sample if column < len(row)]
@@ -255,8 +257,8 @@ def _cell(document: Document, span: tuple[int, int]) -> str:
     return " ".join(document.text[span[0] : span[1]].split()).strip(MARKS)
 
 
-def _bare(document: Document, span: tuple[int, int]) -> tuple[int, int]:
-    """The span without white space and marks at its ends."""
+def _trimmed_span(document: Document, span: tuple[int, int]) -> tuple[int, int]:
+    """Return the span without white space and marks at its ends."""
     start, end = span
     while start < end and (document.text[start].isspace() or document.text[start] in MARKS):
         start += 1

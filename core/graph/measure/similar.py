@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.matrices import Ids, Matrix, Scores, scaled_rows
+from core.graph.sparse_matrices import Ids, Matrix, Scores, scaled_rows
 
 # Whoever knows everybody makes nobody acquainted; and it would cost the square of what it knows.
 MOST_NEIGHBORS = 200

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import numpy as np
 
-from core.graph.communities.components import components
-from core.graph.matrices import Ids, Matrix
+from core.graph.analytics.components import components
 from core.graph.placing.circles import free_spot, tree_of
 from core.graph.placing.forces import GOLDEN_ANGLE, Points
 from core.graph.placing.whole import lay_out
+from core.graph.sparse_matrices import Ids, Matrix
 
 # A new thing looks for its place among so many that it is most strongly joined to.
 _LOOKS_AT = 6

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.matrices import Ids
+from core.graph.sparse_matrices import Ids
 
 Points = NDArray[np.float64]
 Singles = NDArray[np.float32]

@@ -9,10 +9,10 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from core.graph.communities.communities import LEAST, members_of, numbered
-from core.graph.matrices import Ids, Matrix
+from core.graph.analytics.communities import LEAST, members_of, numbered
 from core.graph.placing.circles import Lengths, pack, tree_of
 from core.graph.placing.forces import Points, Ties, spread, sunflower
+from core.graph.sparse_matrices import Ids, Matrix
 
 # Up to this many things are laid out at once; more by the parts that they fall into.
 _AT_ONCE = 100

@@ -17,8 +17,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import Ids, MemoryGraph
-from core.graph.memory.likeness import Likeness
+from core.graph.memory_graph.memory_graph import Ids, MemoryGraph
+from core.graph.memory_graph.vertex_similarity import Likeness
 from core.graph.traverse.rings import Corridor, corridor
 from core.graph.traverse.traversed import (
     Found,

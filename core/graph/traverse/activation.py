@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import (
+from core.graph.memory_graph.memory_graph import (
     ALL,
     FACT,
     OBJECT,
@@ -19,7 +19,7 @@ from core.graph.memory.graph import (
     Ids,
     MemoryGraph,
 )
-from core.graph.memory.likeness import Likeness
+from core.graph.memory_graph.vertex_similarity import Likeness
 from core.graph.traverse.traversed import (
     MOST_STEPS,
     Found,

@@ -8,7 +8,8 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory.graph import (
+from core.graph.memory_graph.memory_communities import NOBODY, community_labels
+from core.graph.memory_graph.memory_graph import (
     ALL,
     FACT,
     JOINS,
@@ -18,8 +19,7 @@ from core.graph.memory.graph import (
     Ids,
     MemoryGraph,
 )
-from core.graph.memory.likeness import Likeness
-from core.graph.memory.topics import NOBODY, community_labels
+from core.graph.memory_graph.vertex_similarity import Likeness
 from core.graph.traverse.traversed import (
     Found,
     Scores,

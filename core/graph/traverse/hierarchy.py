@@ -3,7 +3,7 @@
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory.graph import (
+from core.graph.memory_graph.memory_graph import (
     ALL,
     FACT,
     JOINS,

@@ -10,8 +10,8 @@ from typing import Protocol
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory.graph import Ids, MemoryGraph
-from core.graph.memory.likeness import Likeness
+from core.graph.memory_graph.memory_graph import Ids, MemoryGraph
+from core.graph.memory_graph.vertex_similarity import Likeness
 from core.graph.traverse.a_star import a_star
 from core.graph.traverse.activation import activate
 from core.graph.traverse.beam import beam_search

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import ALL, Ids, MemoryGraph, each_once
+from core.graph.memory_graph.memory_graph import ALL, Ids, MemoryGraph, each_once
 
 _NONE: Ids = np.empty(0, np.int64)
 

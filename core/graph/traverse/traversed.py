@@ -7,8 +7,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
-from core.graph.memory.likeness import Likeness
+from core.graph.memory_graph.memory_graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
+from core.graph.memory_graph.vertex_similarity import Likeness
 from core.records.answers.questions import Excluded
 
 Scores = NDArray[np.float64]

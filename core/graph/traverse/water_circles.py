@@ -12,8 +12,15 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory.graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph, each_once
-from core.graph.memory.likeness import Likeness
+from core.graph.memory_graph.memory_graph import (
+    OBJECT,
+    PASSAGE,
+    THESIS,
+    Ids,
+    MemoryGraph,
+    each_once,
+)
+from core.graph.memory_graph.vertex_similarity import Likeness
 from core.graph.traverse.traversed import (
     Found,
     Scores,

@@ -6,7 +6,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.facts import FactGraph
+from core.graph.fact_graph import FactGraph
 from core.records.ids import EntityId, FactId
 
 

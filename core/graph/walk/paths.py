@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 from msgspec import Struct
 
-from core.graph.matrices import Ids, Matrix, Scores
+from core.graph.sparse_matrices import Ids, Matrix, Scores
 
 # What a step costs by itself; sure facts of telling relations cost little more.
 STEP = 0.5

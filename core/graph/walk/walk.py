@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.links import Links, spread
+from core.graph.mention_links import Links, spread
 from core.graph.snapshot import Snapshot
 
 Scores = NDArray[np.float64]

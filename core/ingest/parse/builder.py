@@ -8,9 +8,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.ingest.parse.dates import name_date
+from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.language import language_of
-from core.ingest.parse.reader import Item
+from core.ingest.parse.reader import Blob
 from core.records.files.documents import Document, Field, Heading, Link, OcrLine, Page, Table
 
 SPACES = re.compile(r"[^\S\n]+")
@@ -22,14 +22,14 @@ INVISIBLE = re.compile(
 FieldKind = Literal["front_matter", "mail_header", "property", "key_value"]
 
 
-class Run(Struct, frozen=True):
+class TextRun(Struct, frozen=True):
     """A stretch of a paragraph, and where it leads when it is a link."""
 
     text: str
     target: str = ""
 
 
-class About(Struct, frozen=True):
+class DocumentMetadata(Struct, frozen=True):
     """What a document says about itself apart from its text."""
 
     title: str = ""
@@ -39,7 +39,7 @@ class About(Struct, frozen=True):
     language: str = ""
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """The text without invisible characters, its white space folded within each line."""
     text = (
         text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n")
@@ -52,7 +52,7 @@ def one_line(text: str) -> str:
     return " ".join(INVISIBLE.sub("", text).split())
 
 
-class Draft:
+class DocumentBuilder:
     """Collects the text of a document and what stands where in it.
 
     Blocks are separated by an empty line, lines of one block (list items, table rows) by a line
@@ -71,7 +71,9 @@ class Draft:
 
     def block(self, text: str) -> tuple[int, int]:
         """The text as a block of its own; its span."""
-        return self._add("\n".join(map(str.strip, clean(text).split("\n"))).strip("\n"), gap="\n\n")
+        return self._add(
+            "\n".join(map(str.strip, clean_text(text).split("\n"))).strip("\n"), gap="\n\n"
+        )
 
     def line(self, text: str) -> tuple[int, int]:
         """The text on the next line of the current block; its span."""
@@ -89,13 +91,15 @@ class Draft:
             self.headings.append(Heading(max(1, min(level, 9)), self.text_of(start), start, end))
         return start, end
 
-    def runs(self, runs: Iterable[Run], *, gap: str = "\n\n", lead: str = "") -> tuple[int, int]:
+    def runs(
+        self, runs: Iterable[TextRun], *, gap: str = "\n\n", lead: str = ""
+    ) -> tuple[int, int]:
         """The runs as one paragraph with its links noted; its span."""
         pieces: list[str] = [lead] if lead else []
         links: list[tuple[str, int, int]] = []
         size = len(lead)
         for run in runs:
-            text = clean(run.text)
+            text = clean_text(run.text)
             if not size or (pieces and pieces[-1][-1:].isspace()):
                 text = text.lstrip()
             if not text:
@@ -158,14 +162,19 @@ class Draft:
         return self.parts[-1] if start < self.length else ""
 
     def recognized_document(
-        self, item: Item, kind: str, seen: Sequence[OcrLine], *, sure: float
+        self, item: Blob, kind: str, seen: Sequence[OcrLine], *, sure: float
     ) -> Document:
         """The finished document of a file of pictures, named by its file."""
-        document = self.document(item, kind, About(title=item.stem), by_heading=False)
+        document = self.document(item, kind, DocumentMetadata(title=item.stem), by_heading=False)
         return replace(document, recognized=round(sure, 3), seen=tuple(seen))
 
     def document(
-        self, item: Item, kind: str, about: About | None = None, *, by_heading: bool = True
+        self,
+        item: Blob,
+        kind: str,
+        about: DocumentMetadata | None = None,
+        *,
+        by_heading: bool = True,
     ) -> Document:
         """The finished document. What `about` leaves open comes from headings and the file name.
 
@@ -174,7 +183,7 @@ class Draft:
         """
         self.close_page()
         text = "".join(self.parts)
-        about = about or About()
+        about = about or DocumentMetadata()
         first = self.headings[0] if self.headings and by_heading else Heading(9, "", 0, 0)
         stated = one_line(about.title)
         named = (first.title, stated) if first.level == 1 else (stated, first.title)
@@ -191,7 +200,7 @@ class Draft:
             tables=tuple(self.tables),
             tags=tuple(dict.fromkeys(filter(None, map(one_line, about.tags)))),
             author=one_line(about.author),
-            written_at=about.written_at or name_date(item.name),
+            written_at=about.written_at or parse_filename_date(item.name),
             language=about.language or language_of(text),
         )
 

@@ -17,21 +17,21 @@ WORDED = re.compile(
 EARLIEST, LATEST = 1500, 2200
 
 
-def stated_date(value: str) -> datetime | None:
+def parse_date(value: str) -> datetime | None:
     """The time that a stated value means: ISO, "12 March 2024", seconds or milliseconds of 1970."""
     value = value.strip().strip("\"'<>[]")
     if re.fullmatch(r"\d{9,13}", value):
-        return _of_epoch(int(value))
+        return _from_epoch(int(value))
     if re.fullmatch(r"(?:19|20)\d{6}", value):
-        return name_date(value)
+        return parse_filename_date(value)
     found = ISO.match(value)
     if found:
-        return _of_iso(found)
+        return _from_iso(found)
     found = WORDED.search(value)
     return _of_words(found) if found else None
 
 
-def name_date(name: str) -> datetime | None:
+def parse_filename_date(name: str) -> datetime | None:
     """The date in a file name such as ``2023-04-01 Notes`` or ``scan_20230401``."""
     found = IN_NAME.search(name)
     if not found:
@@ -40,11 +40,11 @@ def name_date(name: str) -> datetime | None:
     return _date(int(year), int(month), int(day))
 
 
-def pdf_date(value: str) -> datetime | None:
+def parse_pdf_date(value: str) -> datetime | None:
     """The time of a PDF property such as ``D:20240131120000+01'00'``."""
     found = PDF.match(value.strip())
     if not found:
-        return stated_date(value)
+        return parse_date(value)
     year, month, day, hour, minute, second, sign, east_h, east_min = found.groups()
     at = _date(int(year), int(month), int(day))
     if at is None:
@@ -54,18 +54,18 @@ def pdf_date(value: str) -> datetime | None:
     return at - east if sign == "+" else at + east
 
 
-def mail_date(value: str) -> datetime | None:
+def parse_mail_date(value: str) -> datetime | None:
     """The time of a mail's Date header; None when it is no date."""
     from email.utils import parsedate_to_datetime
 
     try:
         at = parsedate_to_datetime(value)
     except (ValueError, TypeError, IndexError, OverflowError):
-        return stated_date(value)
-    return as_utc(at)
+        return parse_date(value)
+    return to_utc(at)
 
 
-def as_utc(at: datetime) -> datetime | None:
+def to_utc(at: datetime) -> datetime | None:
     """The same time in UTC (a time without a zone is taken as UTC); None when out of range."""
     try:
         at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
@@ -74,19 +74,19 @@ def as_utc(at: datetime) -> datetime | None:
     return at if EARLIEST <= at.year <= LATEST else None
 
 
-def _of_epoch(number: int) -> datetime | None:
+def _from_epoch(number: int) -> datetime | None:
     seconds = number / 1000 if number > 10**11 else number
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _of_iso(found: re.Match[str]) -> datetime | None:
+def _from_iso(found: re.Match[str]) -> datetime | None:
     at = _date(int(found["year"]), int(found["month"]), int(found["day"]))
     if at is None or not found["clock"]:
         return at
     zone = (found["zone"] or "").replace("Z", "+00:00")
     clock = found["clock"].zfill(8 if found["clock"].count(":") == 2 else 5)
     try:
-        return as_utc(datetime.fromisoformat(f"{at:%Y-%m-%d}T{clock}{zone}"))
+        return to_utc(datetime.fromisoformat(f"{at:%Y-%m-%d}T{clock}{zone}"))
     except ValueError:
         return at
 

@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 from core.ingest.parse.decode import decode
-from core.ingest.parse.reader import Item, broken, unreadable
+from core.ingest.parse.reader import Blob, broken, unreadable
 
 ENTITY = re.compile(rb"<!ENTITY\s", re.IGNORECASE)
 CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([\w.:\-]+)""", re.IGNORECASE)
@@ -62,14 +62,14 @@ class Element(Protocol):
         ...
 
 
-def etree() -> Any:
+def lxml_etree() -> Any:
     """The module lxml.etree, loaded when it is first needed."""
     return import_module("lxml.etree")
 
 
-def xml_tree(item: Item, data: bytes, *, what: str) -> Element:
+def parse_xml(item: Blob, data: bytes, *, what: str) -> Element:
     """The root element; raises `Unreadable` when it is broken, too deep or a bomb of entities."""
-    lxml = etree()
+    lxml = lxml_etree()
     parser = lxml.XMLParser(
         resolve_entities=False,
         no_network=True,
@@ -94,12 +94,12 @@ def xml_tree(item: Item, data: bytes, *, what: str) -> Element:
 
 
 def _has_entities(root: Element) -> bool:
-    return next(root.iter(etree().Entity), None) is not None
+    return next(root.iter(lxml_etree().Entity), None) is not None
 
 
-def html_tree(data: bytes, *, charset: str = "") -> Element | None:
+def parse_html(data: bytes, *, charset: str = "") -> Element | None:
     """The root element of a page, however broken it is; None when there is nothing in it."""
-    lxml, html = etree(), import_module("lxml.html")
+    lxml, html = lxml_etree(), import_module("lxml.html")
     text = decode(data, declared=charset or declared_charset(data))
     # A declaration inside text that is already decoded makes lxml refuse it.
     text = re.sub(r"\A\s*<\?xml[^>]*>", "", text).replace("\ufffe", "")
@@ -120,18 +120,18 @@ def declared_charset(data: bytes) -> str:
     return found[1].decode("ascii", "replace") if found else ""
 
 
-def local(element: Element) -> str:
+def local_name(element: Element) -> str:
     """The element's name without its namespace; empty for what is no element."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
-def named(element: Element, *names: str) -> Iterator[Element]:
+def iter_named(element: Element, *names: str) -> Iterator[Element]:
     """All elements below with one of these local names, in document order."""
-    return (one for one in element.iter() if local(one) in names)
+    return (one for one in element.iter() if local_name(one) in names)
 
 
-def attribute(element: Element, name: str) -> str:
+def get_attribute(element: Element, name: str) -> str:
     """The attribute with that local name; empty when there is none."""
     for key, value in element.attrib.items():
         if key.rpartition("}")[2] == name:

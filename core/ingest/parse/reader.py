@@ -12,7 +12,7 @@ from core.records.files.documents import OcrLine, ParseResult, PartProblem
 MB = 1_000_000
 
 
-class Limits(Struct, frozen=True):
+class ParseLimits(Struct, frozen=True):
     """How much one file may hold before reading stops (sizes in bytes, `depth` in containers)."""
 
     file_bytes: int = 100 * MB
@@ -21,7 +21,7 @@ class Limits(Struct, frozen=True):
     depth: int = 4
 
 
-class Item(Struct, frozen=True):
+class Blob(Struct, frozen=True):
     """One thing to read: a file, or a part of one (mail, attachment, archive member).
 
     `name` is the file name that its suffix is taken from; `depth` counts the containers around it.
@@ -51,17 +51,17 @@ class Item(Struct, frozen=True):
         """The path, and the part inside it, as a person would name them."""
         return self.path if self.part is None else f"{self.path} › {self.part}"
 
-    def inner(self, name: str, data: bytes, *, part: str | None = None) -> "Item":
+    def inner(self, name: str, data: bytes, *, part: str | None = None) -> "Blob":
         """A part of this item, one container deeper; its way starts with this item's own."""
         way = name if part is None else part
         whole = way if self.part is None else f"{self.part}/{way}"
-        return Item(self.path, whole, name.rpartition("/")[2], data, self.depth + 1)
+        return Blob(self.path, whole, name.rpartition("/")[2], data, self.depth + 1)
 
 
-class Budget:
+class UnpackBudget:
     """What is left to unpack from one file, however deep its containers are nested."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: ParseLimits) -> None:
         self.members = limits.members
         self.unpacked_bytes = limits.unpacked_bytes
 
@@ -78,7 +78,7 @@ class Budget:
         return True
 
 
-class Pictures(Protocol):
+class OcrReader(Protocol):
     """Recognizes words in pictures (see `core.ingest.parse.ocr.page_reader`)."""
 
     seen: list[OcrLine]
@@ -102,41 +102,41 @@ class Pictures(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class ParseContext:
     """What readers share while one file is read.
 
     `read_part` reads a part with all readers; its errors come back as problems of that part.
     `pictures` recognizes words in pictures; None where that is not wanted.
     """
 
-    limits: Limits
-    budget: Budget
-    read_part: Callable[[Item], ParseResult]
-    pictures: Pictures | None = None
+    limits: ParseLimits
+    budget: UnpackBudget
+    read_part: Callable[[Blob], ParseResult]
+    pictures: OcrReader | None = None
 
 
-Read = Callable[[Item, str, Context], ParseResult]
+ReadFunction = Callable[[Blob, str, ParseContext], ParseResult]
 
 
-class Reader(Struct, frozen=True):
+class FormatReader(Struct, frozen=True):
     """The kinds of content that one function reads; it is told which one it has."""
 
     kinds: frozenset[str]
-    read: Read
+    read: ReadFunction
 
 
-def unreadable(item: Item, detail: str, remedy: str) -> SourceError:
+def unreadable(item: Blob, detail: str, remedy: str) -> SourceError:
     """The error for an item whose content is broken or locked."""
     return Unreadable(item.place, detail=detail, remedy=remedy)
 
 
-def locked(item: Item, what: str) -> SourceError:
+def locked(item: Blob, what: str) -> SourceError:
     """The error for content behind a password."""
     detail = f"The {what} is locked with a password."
     return unreadable(item, detail, "Save a copy without a password.")
 
 
-def broken(item: Item, what: str) -> SourceError:
+def broken(item: Blob, what: str) -> SourceError:
     """The error for content that is damaged or cut short."""
     detail = f"The {what} is damaged or incomplete."
     return unreadable(item, detail, "Open it in its own program and save it again.")

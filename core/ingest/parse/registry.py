@@ -13,60 +13,70 @@ from core.ingest.parse.formats import msg as outlook
 from core.ingest.parse.formats import pptx as slides
 from core.ingest.parse.formats import rtf as rich_text
 from core.ingest.parse.formats import xlsx as workbook
-from core.ingest.parse.reader import Budget, Context, Item, Limits, Pictures, Reader, unreadable
-from core.ingest.parse.sniff import kind_of, unknown
+from core.ingest.parse.reader import (
+    Blob,
+    FormatReader,
+    OcrReader,
+    ParseContext,
+    ParseLimits,
+    UnpackBudget,
+    unreadable,
+)
+from core.ingest.parse.sniff import detect_kind, unknown_format
 from core.records.files.documents import ParseResult, PartProblem
 
 # A new format is a new file and one line here.
-READERS: tuple[Reader, ...] = (
-    Reader(text.KINDS, text.read_text),
-    Reader(html.KINDS, html.read_html),
-    Reader(pdf.KINDS, pdf.read_pdf),
-    Reader(document.KINDS, document.read_document),
-    Reader(slides.KINDS, slides.read_slides),
-    Reader(workbook.KINDS, workbook.read_workbook),
-    Reader(tables.KINDS, tables.read_table),
-    Reader(data.KINDS, data.read_data),
-    Reader(mail.KINDS, mail.read_mail),
-    Reader(outlook.KINDS, outlook.read_outlook),
-    Reader(book.KINDS, book.read_book),
-    Reader(opendocument.KINDS, opendocument.read_opendocument),
-    Reader(rich_text.KINDS, rich_text.read_rich_text),
-    Reader(archive.KINDS, archive.read_archive),
-    Reader(picture.KINDS, picture.read_picture),
+READERS: tuple[FormatReader, ...] = (
+    FormatReader(text.KINDS, text.read_text),
+    FormatReader(html.KINDS, html.read_html),
+    FormatReader(pdf.KINDS, pdf.read_pdf),
+    FormatReader(document.KINDS, document.read_document),
+    FormatReader(slides.KINDS, slides.read_slides),
+    FormatReader(workbook.KINDS, workbook.read_workbook),
+    FormatReader(tables.KINDS, tables.read_table),
+    FormatReader(data.KINDS, data.read_data),
+    FormatReader(mail.KINDS, mail.read_mail),
+    FormatReader(outlook.KINDS, outlook.read_outlook),
+    FormatReader(book.KINDS, book.read_book),
+    FormatReader(opendocument.KINDS, opendocument.read_opendocument),
+    FormatReader(rich_text.KINDS, rich_text.read_rich_text),
+    FormatReader(archive.KINDS, archive.read_archive),
+    FormatReader(picture.KINDS, picture.read_picture),
 )
 
 
-def read(path: Path, *, limits: Limits, pictures: Pictures | None = None) -> ParseResult:
+def parse_file(
+    path: Path, *, limits: ParseLimits, pictures: OcrReader | None = None
+) -> ParseResult:
     """The documents in a file, and the parts inside it that could not be read, with reasons.
 
     A blank file gives one document without text. Raises `UnknownFormat` for what is not read on
     purpose and `Unreadable` for what is locked, damaged or beyond the limits. With `pictures`
     words in pictures are recognized.
     """
-    item = Item(str(path), None, path.name, _bytes(path, limits))
-    budget = Budget(limits)
+    item = Blob(str(path), None, path.name, _bytes(path, limits))
+    budget = UnpackBudget(limits)
 
-    def read_part(part: Item) -> ParseResult:
+    def read_part(part: Blob) -> ParseResult:
         try:
-            return read_item(part, context)
+            return parse_blob(part, context)
         except SourceError as error:
             way = part.part or part.name
             return ParseResult((), (PartProblem(way, error.title, error.detail, error.remedy),))
 
-    context = Context(limits, budget, read_part, pictures)
-    return read_item(item, context)
+    context = ParseContext(limits, budget, read_part, pictures)
+    return parse_blob(item, context)
 
 
-def read_item(item: Item, context: Context) -> ParseResult:
+def parse_blob(item: Blob, context: ParseContext) -> ParseResult:
     """The documents in one file or part, by the reader of its kind."""
     if item.depth > context.limits.depth:
         detail = "It lies too deep inside other files."
         raise unreadable(item, detail, "Save it as a file of its own if you want it read.")
-    kind = kind_of(item)
+    kind = detect_kind(item)
     reader = next((one for one in READERS if kind in one.kinds), None)
     if reader is None:
-        raise unknown(item, kind)
+        raise unknown_format(item, kind)
     try:
         return reader.read(item, kind, context)
     except RecursionError:
@@ -74,7 +84,7 @@ def read_item(item: Item, context: Context) -> ParseResult:
         raise unreadable(item, detail, "Check where the file comes from.") from None
 
 
-def _bytes(path: Path, limits: Limits) -> bytes:
+def _bytes(path: Path, limits: ParseLimits) -> bytes:
     try:
         size = path.stat().st_size
         if size > limits.file_bytes:
@@ -93,4 +103,4 @@ def _bytes(path: Path, limits: Limits) -> bytes:
 
 def unreadable_path(path: Path, detail: str, remedy: str) -> SourceError:
     """The error for a file that cannot even be opened."""
-    return unreadable(Item(str(path), None, path.name, b""), detail, remedy)
+    return unreadable(Blob(str(path), None, path.name, b""), detail, remedy)

@@ -17,8 +17,8 @@ from core.ingest.parse.kinds import (
     UNPACKED_ELSEWHERE,
     UNREAD,
 )
-from core.ingest.parse.reader import Item, broken, locked, unreadable
-from core.ingest.parse.zip_package import BROKEN
+from core.ingest.parse.reader import Blob, broken, locked, unreadable
+from core.ingest.parse.zip_package import ZIP_ERRORS
 from core.sources.suffixes import FILMS, PACKED, PICTURES, SAVE_AS, SOUNDS
 
 HEADER_LINE = re.compile(r"[!-9;-~]{1,60}:[ \t]?.*")
@@ -29,27 +29,27 @@ HEADER_NAMES = re.compile(
 )
 
 
-def kind_of(item: Item) -> str:
+def detect_kind(item: Blob) -> str:
     """The kind of content, such as ``pdf``; raises `UnknownFormat` for what is not read."""
     data = item.data
     if not data.strip():
         return _kind_of_nothing(item)
     kind = _by_magic(item, data[:1024])
     if kind in SAVE_AS or (kind in UNREAD and not _may_hold_words(item, kind)):
-        raise unknown(item, kind)
+        raise unknown_format(item, kind)
     if kind:
         return kind
     if not is_text(data) or item.suffix == "svg":
-        raise unknown(item, _family(item.suffix) or "binary")
+        raise unknown_format(item, _family(item.suffix) or "binary")
     return _kind_of_text(item)
 
 
-def _may_hold_words(item: Item, kind: str) -> bool:
+def _may_hold_words(item: Blob, kind: str) -> bool:
     """Whether it is a picture whose pixels can be had."""
     return kind == "image" and not item.data[4:12].startswith(UNPACKED_ELSEWHERE)
 
 
-def unknown(item: Item, kind: str) -> SourceError:
+def unknown_format(item: Blob, kind: str) -> SourceError:
     """The error for a kind that is not read, with what to do about it."""
     if kind in SAVE_AS:
         detail = f"{kind.upper()} files are not read."
@@ -64,10 +64,10 @@ def unknown(item: Item, kind: str) -> SourceError:
     return UnknownFormat(item.place, detail=detail, remedy=remedy)
 
 
-def _kind_of_nothing(item: Item) -> str:
+def _kind_of_nothing(item: Blob) -> str:
     family = _family(item.suffix)
     if family or item.suffix in SAVE_AS:
-        raise unknown(item, family or item.suffix)
+        raise unknown_format(item, family or item.suffix)
     kind = SUFFIXES.get(item.suffix, "txt") or item.suffix
     return kind if kind in {"md", "org", "rst", "tex", "code", "config", "log"} else "txt"
 
@@ -79,7 +79,7 @@ def _family(suffix: str) -> str:
     return ""
 
 
-def _by_magic(item: Item, head: bytes) -> str:
+def _by_magic(item: Blob, head: bytes) -> str:
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
         return _kind_of_zip(item)
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
@@ -94,7 +94,7 @@ def _by_magic(item: Item, head: bytes) -> str:
     return ""
 
 
-def _kind_of_zip(item: Item) -> str:
+def _kind_of_zip(item: Blob) -> str:
     try:
         with zipfile.ZipFile(BytesIO(item.data)) as archive:
             names = set(archive.namelist())
@@ -104,7 +104,7 @@ def _kind_of_zip(item: Item) -> str:
                 if "[Content_Types].xml" in names
                 else ""
             )
-    except BROKEN:
+    except ZIP_ERRORS:
         raise broken(item, _zip_word(item.suffix)) from None
     if b"opendocument" in mimetype:
         return next((kind for kind, word in OPEN.items() if word in mimetype), "zip")
@@ -126,7 +126,7 @@ def _zip_word(suffix: str) -> str:
     return words.get(suffix, "archive" if suffix in {"zip", ""} else "file")
 
 
-def _kind_of_ole(item: Item) -> str:
+def _kind_of_ole(item: Blob) -> str:
     import olefile
 
     try:
@@ -147,7 +147,7 @@ def _kind_of_ole(item: Item) -> str:
     return next((kind for name, kind in known if name in names), "binary-ole")
 
 
-def _kind_of_text(item: Item) -> str:
+def _kind_of_text(item: Blob) -> str:
     if item.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
         raise unreadable(item, "The text is encrypted.", "Decrypt it first if you want it read.")
     kind = SUFFIXES.get(item.suffix)

@@ -7,14 +7,14 @@ import zlib
 from io import BytesIO
 from urllib.parse import unquote
 
-from core.ingest.parse.builder import About
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.element_tree import Element, attribute, local, named, xml_tree
-from core.ingest.parse.reader import Context, Item, broken, locked, unreadable
+from core.ingest.parse.builder import DocumentMetadata
+from core.ingest.parse.dates import parse_date
+from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name, parse_xml
+from core.ingest.parse.reader import Blob, ParseContext, broken, locked, unreadable
 
 ENCRYPTED = 0x1
 # All that unpacking damaged data raises; the compressors' errors have no common base.
-BROKEN = (
+ZIP_ERRORS = (
     zipfile.BadZipFile,
     zlib.error,
     lzma.LZMAError,
@@ -25,14 +25,14 @@ BROKEN = (
 )
 
 
-class Package:
+class ZipPackage:
     """The parts of a package, unpacked one by one on demand.
 
     Opening it has checked that its declared sizes stay within the budget; zipfile never gives
     more than was declared.
     """
 
-    def __init__(self, item: Item, context: Context, *, what: str) -> None:
+    def __init__(self, item: Blob, context: ParseContext, *, what: str) -> None:
         self.item = item
         self.what = what
         try:
@@ -54,12 +54,12 @@ class Package:
         """The bytes of a part; raises `Unreadable` when it is missing or damaged."""
         try:
             return self._zip.read(name)
-        except (KeyError, *BROKEN):
+        except (KeyError, *ZIP_ERRORS):
             raise broken(self.item, self.what) from None
 
     def tree(self, name: str) -> Element:
         """The root element of an XML part."""
-        return xml_tree(self.item, self.data(name), what=self.what)
+        return parse_xml(self.item, self.data(name), what=self.what)
 
     def optional(self, name: str) -> Element | None:
         """The root element of an XML part; None when there is no such part."""
@@ -73,13 +73,13 @@ class Package:
             return {}
         found: dict[str, str] = {}
         for one in root:
-            target = attribute(one, "Target")
-            outside = attribute(one, "TargetMode") == "External"
-            found[attribute(one, "Id")] = target if outside else resolved(name, target)
+            target = get_attribute(one, "Target")
+            outside = get_attribute(one, "TargetMode") == "External"
+            found[get_attribute(one, "Id")] = target if outside else resolve_target(name, target)
         return found
 
 
-def resolved(name: str, target: str) -> str:
+def resolve_target(name: str, target: str) -> str:
     """The name of a part that another part points to."""
     target = unquote(target.partition("#")[0])
     if target.startswith("/"):
@@ -87,17 +87,17 @@ def resolved(name: str, target: str) -> str:
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
 
 
-def office_properties(package: Package) -> About:
+def read_office_properties(package: ZipPackage) -> DocumentMetadata:
     """Title, author, date and keywords that an office file states about itself."""
     root = package.optional("docProps/core.xml")
     if root is None:
-        return About()
-    stated = {local(one): (one.text or "").strip() for one in named(root, *PROPERTIES)}
+        return DocumentMetadata()
+    stated = {local_name(one): (one.text or "").strip() for one in iter_named(root, *PROPERTIES)}
     author = stated.get("creator", "")
-    return About(
+    return DocumentMetadata(
         title=stated.get("title", ""),
         author="" if author in GENERATORS else author,
-        written_at=stated_date(stated.get("created", "")),
+        written_at=parse_date(stated.get("created", "")),
         tags=tuple(stated.get("keywords", "").replace(";", ",").split(",")),
     )
 

@@ -26,7 +26,7 @@ _WORD = re.compile(r"\S+")
 def measure_pages(path: str) -> PageSizes:
     """The size of each page of a PDF; of a picture, itself."""
     if is_image(path):
-        return PageSizes((_measure_picture(path),))
+        return PageSizes((_measure_image(path),))
     from pypdfium2 import PdfDocument
 
     pdf: Any = PdfDocument(Path(path))
@@ -37,7 +37,7 @@ def measure_pages(path: str) -> PageSizes:
         pdf.close()
 
 
-def _measure_picture(path: str) -> tuple[float, float]:
+def _measure_image(path: str) -> tuple[float, float]:
     from PIL import Image, ImageOps
 
     with Image.open(Path(path)) as opened:
@@ -48,7 +48,7 @@ def _measure_picture(path: str) -> tuple[float, float]:
 def read_page_words(wanted: PageRequest) -> PageWords:
     """The words of a page, and boxes around the words that are asked for."""
     if is_image(wanted.path):
-        width, height = _measure_picture(wanted.path)
+        width, height = _measure_image(wanted.path)
         boxes = scale_boxes(wanted.lines, (width, height))
         return PageWords(wanted.page, width, height, boxes=boxes)
     from pypdfium2 import PdfDocument

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from core.errors import LociError
-from core.ingest.parse.reader import Limits, Pictures
+from core.ingest.parse.reader import OcrReader, ParseLimits
 from core.records.files.documents import Document, PartProblem, Passage, Suspicion
 from core.records.knowledge import Extraction
 
@@ -21,7 +21,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     Words in pictures are recognized for at most `recognize_s` of processor time; 0: they are not.
     """
 
-    limits: Limits = Limits()
+    limits: ParseLimits = ParseLimits()
     passage_tokens: int = 180
     tokenizer: str = ""
     your_name: str = ""
@@ -67,10 +67,10 @@ def decode_outcome(reply: bytes) -> ReadOutcome:
 
 def read_file(path: str, terms: ReadOptions) -> bytes:
     """The file as an encoded `ReadOutcome`."""
-    from core.ingest.parse.registry import read
+    from core.ingest.parse.registry import parse_file
 
     try:
-        parsed = read(Path(path), limits=terms.limits, pictures=_pictures(terms))
+        parsed = parse_file(Path(path), limits=terms.limits, pictures=_pictures(terms))
         parts = tuple(read_part(document, terms) for document in parsed.documents)
     except LociError as error:
         return _encoder.encode(
@@ -79,7 +79,7 @@ def read_file(path: str, terms: ReadOptions) -> bytes:
     return _encoder.encode(FileRead(parts, parsed.problems))
 
 
-def _pictures(terms: ReadOptions) -> Pictures | None:
+def _pictures(terms: ReadOptions) -> OcrReader | None:
     if not terms.recognize_s:
         return None
     from core.ingest.parse.ocr.page_reader import PictureReader

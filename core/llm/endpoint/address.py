@@ -15,7 +15,7 @@ _CALL = "/chat/completions"
 _THIS_COMPUTER = ("127.0.0.1", "::1")
 
 
-class Address(Struct, frozen=True):
+class ServerAddress(Struct, frozen=True):
     """A server: `base` begins the path of every call, without a slash at its end."""
 
     scheme: str
@@ -44,7 +44,7 @@ class Address(Struct, frozen=True):
         return _THIS_COMPUTER if self.host == "localhost" else (self.host,)
 
 
-def read_address(text: str) -> Address:
+def parse_address(text: str) -> ServerAddress:
     """The server that the text names. Raises `ModelRefused` where it names none.
 
     ``http://localhost:11434`` is enough: the rest of the path is added.
@@ -62,16 +62,16 @@ def read_address(text: str) -> Address:
     if parts.scheme not in PORTS or not host or odd:
         raise _unclear(text)
     base = parts.path.rstrip("/").removesuffix(_CALL) or BASE
-    return Address(parts.scheme, host, port or PORTS[parts.scheme], base)
+    return ServerAddress(parts.scheme, host, port or PORTS[parts.scheme], base)
 
 
-def allowed_address(text: str, *, consent: str) -> Address:
+def allowed_address(text: str, *, consent: str) -> ServerAddress:
     """The server that the text names, if it is on this computer or `consent` names it too.
 
     Raises `ModelRefused` otherwise.
     """
-    address = read_address(text)
-    if not address.is_remote or (consent.strip() and read_address(consent) == address):
+    address = parse_address(text)
+    if not address.is_remote or (consent.strip() and parse_address(consent) == address):
         return address
     raise ModelRefused(
         str(address),

@@ -14,11 +14,11 @@ from core.errors import (
     ModelRefused,
 )
 from core.lanes import Cancel
-from core.llm.endpoint.address import Address, allowed_address, read_address
-from core.llm.endpoint.http_call import ERROR_BYTES, Answered, Call, Patience
-from core.llm.endpoint.reply_builder import Written
-from core.llm.endpoint.request import Shape, refusal, write_request
-from core.llm.endpoint.server_info import ServerFacts, read_count, read_models, read_window
+from core.llm.endpoint.address import ServerAddress, allowed_address, parse_address
+from core.llm.endpoint.http_call import ERROR_BYTES, HttpCall, ServerResponse, Timeouts
+from core.llm.endpoint.reply_builder import ReplyBuilder
+from core.llm.endpoint.request import GenerationParams, encode_request, error_for_response
+from core.llm.endpoint.server_info import ServerInfo, read_count, read_models, read_window
 from core.llm.endpoint.stream import WHOLE_BYTES, read_stream
 from core.llm.language_model import ChatReply, Message
 from core.llm.plain import plain
@@ -26,7 +26,7 @@ from core.llm.plain import plain
 BYTES_PER_TOKEN = 3
 
 
-class ServedModel:
+class EndpointModel:
     """Answers with a model on a server; a `LanguageModel`.
 
     The server is on this computer, or `consent` names its address. `model` empty takes the first
@@ -42,16 +42,16 @@ class ServedModel:
         consent: str = "",
         model: str = "",
         window_tokens: int = 0,
-        key: Callable[[Address], str] | None = None,
-        patience: Patience = Patience(),  # noqa: B008 - frozen
+        key: Callable[[ServerAddress], str] | None = None,
+        patience: Timeouts = Timeouts(),  # noqa: B008 - frozen
     ) -> None:
         self._text, self._consent = address, consent
         self._model, self._window = model, window_tokens
         self._key = key
         self._patience = patience
         self._wants_key = False
-        self._facts: ServerFacts | None = None
-        self._calls: set[Call] = set()
+        self._facts: ServerInfo | None = None
+        self._calls: set[HttpCall] = set()
         self._lock = threading.Lock()
 
     @property
@@ -63,7 +63,7 @@ class ServedModel:
     def is_remote(self) -> bool:
         """Whether the server is on another computer; also what is no address counts as one."""
         try:
-            return read_address(self._text).is_remote
+            return parse_address(self._text).is_remote
         except ModelRefused:
             return True
 
@@ -100,11 +100,11 @@ class ServedModel:
         schema: str | None = None,
     ) -> ChatReply:
         """The reply to the last message; see `LanguageModel.chat`."""
-        written = Written(on_piece, max_tokens=max_tokens, tokens_in=_estimated(messages))
+        written = ReplyBuilder(on_piece, max_tokens=max_tokens, tokens_in=_estimated(messages))
         try:
             model = self._known(cancel).model
-            shape = Shape(max_tokens, temperature, seed, schema)
-            self._write(write_request(messages, shape, model=model), written, cancel)
+            shape = GenerationParams(max_tokens, temperature, seed, schema)
+            self._write(encode_request(messages, shape, model=model), written, cancel)
         except Cancelled:
             return written.reply("cancelled")
         reply = written.reply()
@@ -120,7 +120,7 @@ class ServedModel:
         for call in calls:
             call.interrupt()
 
-    def _write(self, body: bytes, written: Written, cancel: Cancel | None) -> None:
+    def _write(self, body: bytes, written: ReplyBuilder, cancel: Cancel | None) -> None:
         address = self._allowed()
         call = self._call(address, cancel)
         try:
@@ -129,17 +129,17 @@ class ServedModel:
                 if answered.status == 200:
                     self._listen(answered, written, server=str(address))
                     return
-                told = answered.body.read(ERROR_BYTES)
+                error_body = answered.body.read(ERROR_BYTES)
         finally:
             self._forget(call)
         if answered.status in {401, 403} and self._may_try_key(address):
             self._write(body, written, cancel)
             return
-        raise self._refused(address, answered.status, told)
+        raise self._refused(address, answered.status, error_body)
 
-    def _listen(self, answered: Answered, written: Written, *, server: str) -> None:
-        for told in read_stream(answered, server=server):
-            written.take(told)
+    def _listen(self, answered: ServerResponse, written: ReplyBuilder, *, server: str) -> None:
+        for event in read_stream(answered, server=server):
+            written.take(event)
             if written.is_too_long:
                 break
         written.end()
@@ -150,7 +150,7 @@ class ServedModel:
                 remedy="Ask again, or look at its own log.",
             )
 
-    def _known(self, cancel: Cancel | None) -> ServerFacts:
+    def _known(self, cancel: Cancel | None) -> ServerInfo:
         """What the server says of itself; asked once."""
         facts = self._facts
         if facts is not None:
@@ -182,44 +182,44 @@ class ServedModel:
         call = self._call(address, cancel)
         try:
             with call.ask(method, path, body=body, key=self._key_for(address)) as answered:
-                told = answered.body.read(WHOLE_BYTES)
+                content = answered.body.read(WHOLE_BYTES)
         finally:
             self._forget(call)
         if answered.status == 200:
-            return told
+            return content
         if answered.status in {401, 403} and self._may_try_key(address):
             return self._fetch(method, path, body=body, cancel=cancel)
         if not path.startswith(f"{address.base}/"):
             return b""
-        raise self._refused(address, answered.status, told)
+        raise self._refused(address, answered.status, content)
 
-    def _refused(self, address: Address, status: int, told: bytes) -> Exception:
+    def _refused(self, address: ServerAddress, status: int, body: bytes) -> Exception:
         facts = self._facts
         if status == 404:
             # It may have another model by now.
             self._facts = None
-        return refusal(
+        return error_for_response(
             address,
             status=status,
-            body=told,
+            body=body,
             model=facts.model if facts is not None else self._model,
             models=facts.models if facts is not None else (),
         )
 
-    def _allowed(self) -> Address:
+    def _allowed(self) -> ServerAddress:
         return allowed_address(self._text, consent=self._consent)
 
-    def _call(self, address: Address, cancel: Cancel | None) -> Call:
-        call = Call(address, patience=self._patience, cancel=cancel)
+    def _call(self, address: ServerAddress, cancel: Cancel | None) -> HttpCall:
+        call = HttpCall(address, patience=self._patience, cancel=cancel)
         with self._lock:
             self._calls.add(call)
         return call
 
-    def _forget(self, call: Call) -> None:
+    def _forget(self, call: HttpCall) -> None:
         with self._lock:
             self._calls.discard(call)
 
-    def _may_try_key(self, address: Address) -> bool:
+    def _may_try_key(self, address: ServerAddress) -> bool:
         """Whether the server gets the key from now on: it wants one, and none was sent yet."""
         if self._wants_key or self._key is None:
             return False
@@ -232,7 +232,7 @@ class ServedModel:
         self._wants_key = True
         return bool(self._key_for(address))
 
-    def _key_for(self, address: Address) -> str:
+    def _key_for(self, address: ServerAddress) -> str:
         if not self._wants_key or self._key is None:
             return ""
         try:

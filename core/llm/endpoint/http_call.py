@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from core.errors import Cancelled, ModelRefused
 from core.lanes import Cancel
-from core.llm.endpoint.address import Address
+from core.llm.endpoint.address import ServerAddress
 
 CONNECT_S = 5.0
 POLL_S = 0.02
@@ -27,7 +27,7 @@ ERROR_BYTES = 65_536
 LINE_BYTES = 2**20
 
 
-class Patience(Struct, frozen=True):
+class Timeouts(Struct, frozen=True):
     """How long a server may take, in seconds: to let us in, to begin, to go on."""
 
     connect_s: float = CONNECT_S
@@ -35,15 +35,15 @@ class Patience(Struct, frozen=True):
     piece_s: float = PIECE_S
 
 
-class Answered(Struct, frozen=True):
+class ServerResponse(Struct, frozen=True):
     """The status and the head of what the server answers; the body is still to be read."""
 
     status: int
     kind: str
-    body: "Body"
+    body: "ResponseBody"
 
 
-class Body:
+class ResponseBody:
     """The body of an answer; what goes wrong while it is read is told by `failed`."""
 
     def __init__(
@@ -69,19 +69,21 @@ class Body:
 
     def _taken(self, take: Callable[[], bytes]) -> bytes:
         try:
-            found = take()
+            data = take()
         except (OSError, http.client.HTTPException) as error:
             raise self._failed(error) or error from error
         # A connection that was broken off on purpose just ends.
-        if not found and (stopped := self._failed(None)) is not None:
+        if not data and (stopped := self._failed(None)) is not None:
             raise stopped
-        return found
+        return data
 
 
-class Call:
+class HttpCall:
     """A connection for one request; `interrupt` ends it from any thread."""
 
-    def __init__(self, address: Address, *, patience: Patience, cancel: Cancel | None) -> None:
+    def __init__(
+        self, address: ServerAddress, *, patience: Timeouts, cancel: Cancel | None
+    ) -> None:
         self._address = address
         self._patience = patience
         self._cancel = cancel
@@ -105,7 +107,7 @@ class Call:
     @contextmanager
     def ask(
         self, method: str, path: str, *, body: bytes = b"", key: str = ""
-    ) -> Generator[Answered]:
+    ) -> Generator[ServerResponse]:
         """The answer, to be read within the block; afterwards the connection is closed.
 
         Raises `Cancelled` when stopped, and `ModelRefused` for a server that is not there, that
@@ -118,12 +120,12 @@ class Call:
         response: http.client.HTTPResponse | None = None
         try:
             response = self._response(method, path, body=body, headers=headers)
-            read = Body(
+            read = ResponseBody(
                 response,
                 begun=lambda: self._wait_at_most(self._patience.piece_s),
                 failed=self._failed,
             )
-            yield Answered(response.status, response.headers.get_content_type(), read)
+            yield ServerResponse(response.status, response.headers.get_content_type(), read)
         finally:
             if forget is not None:
                 forget()
@@ -166,8 +168,8 @@ class Call:
         last: OSError = ConnectionRefusedError()
         for host in self._address.hosts:
             try:
-                found = socket.getaddrinfo(host, self._address.port, type=socket.SOCK_STREAM)
-                for family, kind, protocol, _, where in found:
+                candidates = socket.getaddrinfo(host, self._address.port, type=socket.SOCK_STREAM)
+                for family, kind, protocol, _, where in candidates:
                     try:
                         return self._reach(socket.socket(family, kind, protocol), where)
                     except OSError as error:

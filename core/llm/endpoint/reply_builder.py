@@ -3,14 +3,14 @@
 import time
 from collections.abc import Callable
 
-from core.llm.endpoint.stream import Aloud, Told
-from core.llm.language_model import ChatReply, Finish
+from core.llm.endpoint.stream import StreamEvent, ThinkingFilter
+from core.llm.language_model import ChatReply, FinishReason
 
 # A server that does not keep to the length it was given is not listened to for longer.
 _MOST_CHARACTERS_PER_TOKEN = 32
 
 
-class Written:
+class ReplyBuilder:
     """Takes what the server says and becomes a reply; times count from the making of this.
 
     `tokens_in` is an estimate, for a server that does not count; without its own count each piece
@@ -23,10 +23,10 @@ class Written:
         self.is_complete = False
         self._on_piece = on_piece
         self._most = max_tokens * _MOST_CHARACTERS_PER_TOKEN
-        self._aloud = Aloud()
+        self._aloud = ThinkingFilter()
         self._pieces: list[str] = []
         self._heard = 0
-        self._finish: Finish = "stop"
+        self._finish: FinishReason = "stop"
         self._tokens_in, self._tokens_out = tokens_in, 0
         self._told_out: int | None = None
         self._known: int | None = None
@@ -39,24 +39,24 @@ class Written:
         """Whether more was said than was asked for."""
         return self._heard > self._most
 
-    def take(self, told: Told) -> None:
+    def take(self, event: StreamEvent) -> None:
         """The next thing that the server said; at the end what was kept back."""
-        if told.text:
-            self._hear(told.text)
-        if told.finish == "length" or self.is_too_long:
+        if event.text:
+            self._hear(event.text)
+        if event.finish == "length" or self.is_too_long:
             self._finish = "length"
-        self._tokens_in = told.tokens_in or self._tokens_in
-        self._told_out = told.tokens_out or self._told_out
-        self._known = told.tokens_known if told.tokens_known is not None else self._known
-        self.is_complete = self.is_complete or bool(told.finish) or told.is_over
+        self._tokens_in = event.tokens_in or self._tokens_in
+        self._told_out = event.tokens_out or self._told_out
+        self._known = event.tokens_known if event.tokens_known is not None else self._known
+        self.is_complete = self.is_complete or bool(event.finish) or event.is_over
 
     def end(self) -> None:
         """Nothing more is said."""
         self._tell(self._aloud.end())
 
-    def reply(self, finish: Finish | None = None) -> ChatReply:
+    def reply(self, finish: FinishReason | None = None) -> ChatReply:
         """What there is."""
-        known = self._known
+        cached = self._known
         tokens_out = self._told_out if self._told_out is not None else self._tokens_out
         return ChatReply(
             text="".join(self._pieces),
@@ -65,7 +65,7 @@ class Written:
             tokens_out=tokens_out,
             first_token_s=self._first_s,
             tokens_per_s=self._speed(tokens_out),
-            tokens_evaluated=max(self._tokens_in - known, 0) if known is not None else None,
+            tokens_evaluated=max(self._tokens_in - cached, 0) if cached is not None else None,
         )
 
     def _hear(self, text: str) -> None:

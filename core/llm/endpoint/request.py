@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelError, ModelMissing, ModelRefused, ModelTooLarge
-from core.llm.endpoint.address import Address
+from core.llm.endpoint.address import ServerAddress
 from core.llm.endpoint.stream import error_text
 from core.llm.language_model import Message
 from core.llm.plain import plain
@@ -15,7 +15,7 @@ _TOO_LONG = ("context length", "context size", "context window", "too long", "ma
 _LISTED = 8
 
 
-class Shape(Struct, frozen=True):
+class GenerationParams(Struct, frozen=True):
     """How the reply is to be written; `schema` is JSON text."""
 
     max_tokens: int
@@ -24,7 +24,7 @@ class Shape(Struct, frozen=True):
     schema: str | None
 
 
-def write_request(messages: Sequence[Message], shape: Shape, *, model: str) -> bytes:
+def encode_request(messages: Sequence[Message], shape: GenerationParams, *, model: str) -> bytes:
     """The body of a request for a reply in pieces. Raises `ModelBadReply` for a broken schema."""
     body: dict[str, object] = {
         "model": model,
@@ -46,8 +46,8 @@ def write_request(messages: Sequence[Message], shape: Shape, *, model: str) -> b
     return msgspec.json.encode(body)
 
 
-def refusal(
-    address: Address, *, status: int, body: bytes, model: str, models: Sequence[str] = ()
+def error_for_response(
+    address: ServerAddress, *, status: int, body: bytes, model: str, models: Sequence[str] = ()
 ) -> ModelError:
     """The error for an answer that is none."""
     why = _why(body)
@@ -81,8 +81,8 @@ def refusal(
 
 def _why(body: bytes) -> str:
     try:
-        told: object = msgspec.json.decode(body)
+        decoded: object = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError):
         # Often a page for browsers, of which nothing can be quoted.
-        told = ""
-    return error_text(told)
+        decoded = ""
+    return error_text(decoded)

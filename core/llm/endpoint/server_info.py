@@ -9,7 +9,7 @@ from msgspec import Struct
 WINDOW_TOKENS = 4096
 
 
-class ServerFacts(Struct, frozen=True):
+class ServerInfo(Struct, frozen=True):
     """The model that is asked, its window in tokens, and whether the server counts tokens."""
 
     model: str
@@ -49,7 +49,7 @@ class _Tokens(Struct):
     tokens: list[Any]
 
 
-def read_models(body: bytes, *, wanted: str) -> ServerFacts:
+def read_models(body: bytes, *, wanted: str) -> ServerInfo:
     """The facts in a list of models; raises `msgspec.DecodeError` for what is no such list.
 
     A wish for a model that is not listed stays: some servers load what they are asked for.
@@ -61,10 +61,10 @@ def read_models(body: bytes, *, wanted: str) -> ServerFacts:
         chosen = named[0]
     entry = chosen or _Entry(id=wanted)
     meta = entry.meta or _Meta()
-    told = entry.max_model_len or entry.context_length or entry.max_context_length
-    return ServerFacts(
+    window = entry.max_model_len or entry.context_length or entry.max_context_length
+    return ServerInfo(
         model=entry.id,
-        window_tokens=told or meta.n_ctx or meta.n_ctx_train or WINDOW_TOKENS,
+        window_tokens=window or meta.n_ctx or meta.n_ctx_train or WINDOW_TOKENS,
         counts_tokens=entry.owned_by == "llamacpp",
         models=tuple(entry.id for entry in named),
     )
@@ -73,10 +73,10 @@ def read_models(body: bytes, *, wanted: str) -> ServerFacts:
 def read_window(body: bytes) -> int:
     """The window of one conversation in llama-server's properties; 0 where it does not say."""
     try:
-        found = msgspec.json.decode(body, type=_Props).default_generation_settings
+        settings = msgspec.json.decode(body, type=_Props).default_generation_settings
     except msgspec.DecodeError:
         return 0
-    return (found.n_ctx if found is not None else None) or 0
+    return (settings.n_ctx if settings is not None else None) or 0
 
 
 def read_count(body: bytes) -> int | None:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelRefused
-from core.llm.endpoint.http_call import LINE_BYTES, Answered
+from core.llm.endpoint.http_call import LINE_BYTES, ServerResponse
 
 EVENTS = "text/event-stream"
 DONE = "[DONE]"
@@ -18,7 +18,7 @@ WHOLE_BYTES = 2**24
 _OPEN, _CLOSE = "<think>", "</think>"
 
 
-class Told(Struct, frozen=True):
+class StreamEvent(Struct, frozen=True):
     """What an event says: the next characters, how the answer ended, what it took."""
 
     text: str = ""
@@ -58,7 +58,7 @@ class _Event(Struct):
 _event = msgspec.json.Decoder(_Event)
 
 
-def read_stream(answered: Answered, *, server: str) -> Iterator[Told]:
+def read_stream(answered: ServerResponse, *, server: str) -> Iterator[StreamEvent]:
     """What the server says, in order; the last one has `is_over` if the answer is complete.
 
     Raises `ModelBadReply` for what is no such answer, and `ModelRefused` for an error that comes
@@ -66,16 +66,16 @@ def read_stream(answered: Answered, *, server: str) -> Iterator[Told]:
     """
     if answered.kind != EVENTS:
         yield _told(answered.body.read(WHOLE_BYTES), server=server)
-        yield Told(is_over=True)
+        yield StreamEvent(is_over=True)
         return
     for data in _events(answered, server=server):
         if data.strip() == DONE.encode():
-            yield Told(is_over=True)
+            yield StreamEvent(is_over=True)
             return
         yield _told(data, server=server)
 
 
-def _events(answered: Answered, *, server: str) -> Iterator[bytes]:
+def _events(answered: ServerResponse, *, server: str) -> Iterator[bytes]:
     """The data of each event; lines that are no data are left out."""
     lines: list[bytes] = []
     while line := answered.body.readline(LINE_BYTES):
@@ -91,7 +91,7 @@ def _events(answered: Answered, *, server: str) -> Iterator[bytes]:
         yield b"\n".join(lines)
 
 
-def _told(data: bytes, *, server: str) -> Told:
+def _told(data: bytes, *, server: str) -> StreamEvent:
     try:
         event = _event.decode(data)
     except msgspec.DecodeError as error:
@@ -102,7 +102,7 @@ def _told(data: bytes, *, server: str) -> Told:
     choice = event.choices[0] if event.choices else _Choice()
     words = choice.delta or choice.message or _Words()
     usage = event.usage or _Usage()
-    return Told(
+    return StreamEvent(
         text=words.content or "",
         finish=choice.finish_reason or "",
         tokens_in=usage.prompt_tokens,
@@ -113,11 +113,11 @@ def _told(data: bytes, *, server: str) -> Told:
 
 def error_text(error: object) -> str:
     """The words of an error as servers send it, cut to a sentence or two."""
-    found = error
-    while isinstance(found, dict):
-        inside = cast("dict[str, object]", found)
-        found = inside.get("error") or inside.get("message") or inside.get("detail") or ""
-    words = " ".join(found.split()) if isinstance(found, str) else ""
+    value = error
+    while isinstance(value, dict):
+        inside = cast("dict[str, object]", value)
+        value = inside.get("error") or inside.get("message") or inside.get("detail") or ""
+    words = " ".join(value.split()) if isinstance(value, str) else ""
     return words[:200] or "it does not say why."
 
 
@@ -126,7 +126,7 @@ def _bad(server: str, detail: str) -> ModelBadReply:
     return ModelBadReply(server, detail=detail, remedy=remedy)
 
 
-class Aloud:
+class ThinkingFilter:
     """Leaves out what a model thinks before it answers, between two marks at the beginning."""
 
     def __init__(self) -> None:

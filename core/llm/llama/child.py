@@ -14,36 +14,38 @@ from typing import BinaryIO
 
 from core.errors import LociError
 from core.llm.llama.protocol import (
-    Chat,
-    Count,
-    Counted,
-    Failed,
-    Finished,
-    Left,
-    Load,
-    Loaded,
-    Piece,
+    ChatFinished,
+    ChatRequest,
+    CountTokens,
+    Idle,
+    LoadModel,
+    ModelLoaded,
     Reply,
+    ReplyPiece,
     Request,
-    Stop,
+    RequestFailed,
+    StopRequest,
+    TokensCounted,
     read_frame,
     request_decoder,
     write_frame,
 )
-from core.llm.llama.runtime import Runtime
+from core.llm.llama.runtime import LlamaRuntime
 
 OOM_SCORE = Path("/proc/self/oom_score_adj")
 
 
-class Child:
+class ModelProcess:
     """One thread reads requests, so that a stop is noticed while the other one answers."""
 
     def __init__(self, requests: BinaryIO, replies: BinaryIO) -> None:
         self._requests = requests
         self._replies = replies
-        self._waiting: queue.SimpleQueue[Load | Chat | Count] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[LoadModel | ChatRequest | CountTokens] = (
+            queue.SimpleQueue()
+        )
         self._lock = threading.Lock()
-        self._runtime: Runtime | None = None
+        self._runtime: LlamaRuntime | None = None
         self._idle_s: float | None = None
         self._current = 0
         self._stopped = 0
@@ -55,18 +57,18 @@ class Child:
             try:
                 request = self._waiting.get(timeout=self._idle_s)
             except queue.Empty:
-                self._send(Left())
+                self._send(Idle())
                 os._exit(0)
             try:
                 self._answer(request)
             except LociError as error:
-                number = 0 if isinstance(request, Load) else request.number
+                number = 0 if isinstance(request, LoadModel) else request.number
                 kind = type(error).__name__
-                self._send(Failed(number, kind, error.subject, error.detail, error.remedy))
+                self._send(RequestFailed(number, kind, error.subject, error.detail, error.remedy))
 
     def _read(self) -> None:
         while (request := read_frame(self._requests, request_decoder)) is not None:
-            if isinstance(request, Stop):
+            if isinstance(request, StopRequest):
                 self._stop(request.number)
             else:
                 self._waiting.put(request)
@@ -79,7 +81,7 @@ class Child:
             if self._runtime is not None and self._current == number:
                 self._runtime.stop.set()
 
-    def _begin(self, runtime: Runtime, number: int) -> None:
+    def _begin(self, runtime: LlamaRuntime, number: int) -> None:
         with self._lock:
             self._current = number
             if self._stopped == number:
@@ -88,25 +90,25 @@ class Child:
                 runtime.stop.clear()
 
     def _answer(self, request: Request) -> None:
-        if isinstance(request, Load):
-            self._runtime = Runtime(request)
+        if isinstance(request, LoadModel):
+            self._runtime = LlamaRuntime(request)
             self._idle_s = request.idle_s or None
-            self._send(Loaded(self._runtime.context_length))
+            self._send(ModelLoaded(self._runtime.context_length))
             return
         assert self._runtime is not None, "the first request loads the model"
-        if isinstance(request, Count):
-            self._send(Counted(request.number, self._runtime.count(request.text)))
-        elif isinstance(request, Chat):
+        if isinstance(request, CountTokens):
+            self._send(TokensCounted(request.number, self._runtime.count(request.text)))
+        elif isinstance(request, ChatRequest):
             self._chat(self._runtime, request)
 
-    def _chat(self, runtime: Runtime, chat: Chat) -> None:
+    def _chat(self, runtime: LlamaRuntime, chat: ChatRequest) -> None:
         self._begin(runtime, chat.number)
         tokens = runtime.prompt(chat.messages)
         done = runtime.answer(
-            tokens, chat, on_piece=lambda text: self._send(Piece(chat.number, text))
+            tokens, chat, on_piece=lambda text: self._send(ReplyPiece(chat.number, text))
         )
         self._send(
-            Finished(
+            ChatFinished(
                 chat.number,
                 done.finish,
                 len(tokens),
@@ -135,7 +137,7 @@ def main() -> None:
     # Whatever native code prints must not get between the frames.
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    Child(sys.stdin.buffer, replies).run()
+    ModelProcess(sys.stdin.buffer, replies).run()
 
 
 if __name__ == "__main__":

@@ -17,24 +17,24 @@ from core.llm.hardware import OUT_OF_MEMORY
 from core.llm.language_model import ChatReply, Message
 from core.llm.llama.process import COMMAND, LlamaProcess, ProcessDied
 from core.llm.llama.protocol import (
-    Chat,
-    Count,
-    Counted,
-    Failed,
-    Finished,
-    Left,
-    Load,
-    Loaded,
-    Piece,
+    ChatFinished,
+    ChatRequest,
+    CountTokens,
+    Idle,
+    LoadModel,
+    ModelLoaded,
     Reply,
-    Stop,
+    ReplyPiece,
+    RequestFailed,
+    StopRequest,
+    TokensCounted,
 )
 from core.llm.plain import plain
 
 # How soon a stop is noticed while waiting for the model.
 POLL_S = 0.02
 # A stop that is not confirmed by then is taken as done; the process may still be at it.
-SOON_S = 0.15
+STOP_CONFIRM_S = 0.15
 # A process that has not stopped within this time, when the next question comes, is ended.
 GRACE_S = 2.0
 
@@ -62,7 +62,7 @@ class _Answer:
         if self._on_piece is not None:
             self._on_piece(text)
 
-    def finish(self, end: Finished) -> ChatReply:
+    def finish(self, end: ChatFinished) -> ChatReply:
         self.is_over = True
         return ChatReply(
             text="".join(self._pieces),
@@ -77,7 +77,7 @@ class _Answer:
 
     def give_up(self) -> ChatReply:
         """What there is when nobody waits any more: how much was read and written is unknown."""
-        return self.finish(Finished(self.number, "cancelled", 0, len(self._pieces), 0.0))
+        return self.finish(ChatFinished(self.number, "cancelled", 0, len(self._pieces), 0.0))
 
 
 class LlamaModel:
@@ -103,7 +103,7 @@ class LlamaModel:
         command: Sequence[str] = COMMAND,
     ) -> None:
         self._path = path
-        self._wanted = Load(str(path), context_tokens, threads, window_tokens, idle_s)
+        self._wanted = LoadModel(str(path), context_tokens, threads, window_tokens, idle_s)
         self._command = command
         self._turn = threading.Lock()
         self._numbers = itertools.count(1)
@@ -155,7 +155,7 @@ class LlamaModel:
             while True:
                 process = self._loaded(None)
                 assert process is not None, "only a cancel ends the loading without a process"
-                count = Count(next(self._numbers), plain(text))
+                count = CountTokens(next(self._numbers), plain(text))
                 process.send(count)
                 try:
                     return self._counted(process, count.number)
@@ -176,7 +176,7 @@ class LlamaModel:
         """The reply to the last message; see `LanguageModel.chat`."""
         answer = _Answer(next(self._numbers), on_piece)
         turns = [Message(message.role, plain(message.content)) for message in messages]
-        chat = Chat(answer.number, turns, max_tokens, temperature, seed, schema)
+        chat = ChatRequest(answer.number, turns, max_tokens, temperature, seed, schema)
         with self._turn_of(cancel) as is_ours:
             reply = self._ask(chat, answer, cancel) if is_ours else answer.give_up()
         if schema is not None and reply.finish == "stop":
@@ -203,7 +203,7 @@ class LlamaModel:
         finally:
             self._turn.release()
 
-    def _ask(self, chat: Chat, answer: _Answer, cancel: Cancel | None) -> ChatReply:
+    def _ask(self, chat: ChatRequest, answer: _Answer, cancel: Cancel | None) -> ChatReply:
         while True:
             begun = time.perf_counter()
             before = self._process
@@ -227,11 +227,11 @@ class LlamaModel:
         patience_until: float | None = None
         while True:
             match self._receive(process, POLL_S if cancel is not None else None):
-                case Piece(number=answer.number, text=text):
+                case ReplyPiece(number=answer.number, text=text):
                     answer.take(text)
-                case Finished(number=answer.number) as end:
+                case ChatFinished(number=answer.number) as end:
                     return answer.finish(end)
-                case Failed(number=answer.number) as failed:
+                case RequestFailed(number=answer.number) as failed:
                     answer.is_over = True
                     raise _as_error(failed)
                 case _:
@@ -241,15 +241,15 @@ class LlamaModel:
                     self._stopping = answer.number
                     return answer.give_up()
             elif cancel is not None and cancel.is_set:
-                process.send(Stop(answer.number))
-                patience_until = time.perf_counter() + SOON_S
+                process.send(StopRequest(answer.number))
+                patience_until = time.perf_counter() + STOP_CONFIRM_S
 
     def _counted(self, process: LlamaProcess, number: int) -> int:
         while True:
             match self._receive(process, None):
-                case Counted(number=told, tokens=tokens) if told == number:
+                case TokensCounted(number=told, tokens=tokens) if told == number:
                     return tokens
-                case Failed(number=told) as failed if told == number:
+                case RequestFailed(number=told) as failed if told == number:
                     raise _as_error(failed)
                 case _:
                     continue
@@ -266,10 +266,10 @@ class LlamaModel:
         process.send(self._wanted)
         while True:
             match self._receive(process, POLL_S if cancel is not None else None):
-                case Loaded(context_length=length):
+                case ModelLoaded(context_length=length):
                     self._context_length = length
                     return process
-                case Failed() as failed:
+                case RequestFailed() as failed:
                     self._end()
                     raise _as_error(failed)
                 case _:
@@ -287,9 +287,11 @@ class LlamaModel:
             except ProcessDied:
                 return False
             match reply:
-                case Finished(number=number) | Failed(number=number) if number == self._stopping:
+                case ChatFinished(number=number) | RequestFailed(number=number) if (
+                    number == self._stopping
+                ):
                     self._stopping = None
-                case Left():
+                case Idle():
                     return False
                 case _ if time.perf_counter() > until:
                     self._stopping = None
@@ -306,7 +308,7 @@ class LlamaModel:
             reply = process.receive(timeout_s)
         except ProcessDied:
             raise self._died(process) from None
-        if isinstance(reply, Left):
+        if isinstance(reply, Idle):
             raise _WentIdle
         return reply
 
@@ -344,6 +346,6 @@ def _stopped() -> Cancel:
     return cancel
 
 
-def _as_error(failed: Failed) -> LociError:
+def _as_error(failed: RequestFailed) -> LociError:
     kind = all_errors()[failed.kind]
     return kind(failed.subject, detail=failed.detail, remedy=failed.remedy)

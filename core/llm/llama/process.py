@@ -12,7 +12,7 @@ from core.process.launch import module_command, module_environment
 COMMAND = module_command("core.llm.llama.child")
 LAST_LINES = 20
 # The pipes of a process close a little before its exit code is known.
-LAST_BREATH_S = 1.0
+EXIT_WAIT_S = 1.0
 KILLED = -9
 
 
@@ -82,7 +82,7 @@ class LlamaProcess:
     def was_killed(self) -> bool:
         """Whether somebody else did, as a system does that has no memory left."""
         try:
-            return not self._was_ended and self._process.wait(LAST_BREATH_S) == KILLED
+            return not self._was_ended and self._process.wait(EXIT_WAIT_S) == KILLED
         except subprocess.TimeoutExpired:
             return False
 
@@ -116,5 +116,5 @@ class LlamaProcess:
     def _read_errors(self) -> None:
         assert self._process.stderr is not None
         for line in self._process.stderr:
-            if told := line.decode("utf-8", "replace").strip():
-                self._told.append(told)
+            if message := line.decode("utf-8", "replace").strip():
+                self._told.append(message)

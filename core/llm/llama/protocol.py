@@ -5,13 +5,13 @@ from typing import IO, TypeVar
 import msgspec
 from msgspec import Struct
 
-from core.llm.language_model import Finish, Message
+from core.llm.language_model import FinishReason, Message
 
 T = TypeVar("T")
 LENGTH_BYTES = 4
 
 
-class Load(Struct, frozen=True, tag=True):
+class LoadModel(Struct, frozen=True, tag=True):
     """Load the model; the first request of every process.
 
     A window of 0 tokens is chosen, with at most `context_tokens`; 0 threads are chosen too. After
@@ -25,7 +25,7 @@ class Load(Struct, frozen=True, tag=True):
     idle_s: float = 0.0
 
 
-class Chat(Struct, frozen=True, tag=True):
+class ChatRequest(Struct, frozen=True, tag=True):
     """Answer the last message; a schema is JSON text."""
 
     number: int
@@ -36,55 +36,55 @@ class Chat(Struct, frozen=True, tag=True):
     schema: str | None
 
 
-class Count(Struct, frozen=True, tag=True):
-    """Count the tokens of a text."""
+class CountTokens(Struct, frozen=True, tag=True):
+    """CountTokens the tokens of a text."""
 
     number: int
     text: str
 
 
-class Stop(Struct, frozen=True, tag=True):
-    """Stop answering the request with this number."""
+class StopRequest(Struct, frozen=True, tag=True):
+    """StopRequest answering the request with this number."""
 
     number: int
 
 
-class Loaded(Struct, frozen=True, tag=True):
+class ModelLoaded(Struct, frozen=True, tag=True):
     """The model is ready."""
 
     context_length: int
 
 
-class Left(Struct, frozen=True, tag=True):
+class Idle(Struct, frozen=True, tag=True):
     """The process goes, because it was idle; what it was asked since is not answered."""
 
 
-class Piece(Struct, frozen=True, tag=True):
+class ReplyPiece(Struct, frozen=True, tag=True):
     """The next characters of the answer."""
 
     number: int
     text: str
 
 
-class Finished(Struct, frozen=True, tag=True):
+class ChatFinished(Struct, frozen=True, tag=True):
     """The answer is over."""
 
     number: int
-    finish: Finish
+    finish: FinishReason
     tokens_in: int
     tokens_out: int
     tokens_per_s: float
     tokens_evaluated: int | None = None
 
 
-class Counted(Struct, frozen=True, tag=True):
+class TokensCounted(Struct, frozen=True, tag=True):
     """How many tokens the text has."""
 
     number: int
     tokens: int
 
 
-class Failed(Struct, frozen=True, tag=True):
+class RequestFailed(Struct, frozen=True, tag=True):
     """The request failed; `kind` names a class of `core.errors`."""
 
     number: int
@@ -94,8 +94,8 @@ class Failed(Struct, frozen=True, tag=True):
     remedy: str
 
 
-Request = Load | Chat | Count | Stop
-Reply = Loaded | Left | Piece | Finished | Counted | Failed
+Request = LoadModel | ChatRequest | CountTokens | StopRequest
+Reply = ModelLoaded | Idle | ReplyPiece | ChatFinished | TokensCounted | RequestFailed
 
 request_decoder = msgspec.json.Decoder(Request)
 reply_decoder = msgspec.json.Decoder(Reply)

@@ -14,7 +14,7 @@ import psutil
 from msgspec import Struct
 
 from core.errors import ModelBadReply, ModelDamaged, ModelMissing, ModelTooLarge
-from core.llm.gguf import GgufFile, inspect_gguf
+from core.llm.gguf import GgufInfo, inspect_gguf
 from core.llm.hardware import (
     BATCH_TOKENS,
     OUT_OF_MEMORY,
@@ -22,11 +22,11 @@ from core.llm.hardware import (
     choose_window,
     this_machine,
 )
-from core.llm.language_model import Finish, Message
-from core.llm.llama.protocol import Chat, Load
+from core.llm.language_model import FinishReason, Message
+from core.llm.llama.protocol import ChatRequest, LoadModel
 
 # Replies whose tokens are remembered; what was said before them is no more in the window then.
-REMEMBERED = 32
+CACHED_REPLIES = 32
 ABORTED = "llama_decode returned 2"
 # For a file without a template of its own; most models without one understand this form.
 CHATML = (
@@ -35,10 +35,10 @@ CHATML = (
 )
 
 
-class Generation(Struct, frozen=True):
+class GenerationResult(Struct, frozen=True):
     """How an answer went."""
 
-    finish: Finish
+    finish: FinishReason
     tokens: int
     tokens_per_s: float
     tokens_evaluated: int
@@ -75,13 +75,13 @@ class _Speaker:
         return (len(self.tokens) - 1) / passed if passed > 0 else 0.0
 
 
-class Runtime:
+class LlamaRuntime:
     """A loaded model: turns messages into tokens and tokens into an answer.
 
     `stop` may be set from another thread at any time, also while a long prompt is being read.
     """
 
-    def __init__(self, load: Load) -> None:
+    def __init__(self, load: LoadModel) -> None:
         file = check_file(Path(load.path))
         self._llama = _library()
         self._log = _keep_log(self._llama)
@@ -120,8 +120,8 @@ class Runtime:
         )
         tokens: list[int] = []
         for mark, message in zip(marks, messages, strict=True):
-            before, found, text = text.partition(mark)
-            if not found:
+            before, separator, text = text.partition(mark)
+            if not separator:
                 text = before
                 continue
             tokens += self._tokens(before, special=True)
@@ -130,8 +130,8 @@ class Runtime:
         return self._with_start(tokens)
 
     def answer(
-        self, tokens: Sequence[int], chat: Chat, *, on_piece: Callable[[str], None]
-    ) -> Generation:
+        self, tokens: Sequence[int], chat: ChatRequest, *, on_piece: Callable[[str], None]
+    ) -> GenerationResult:
         """Continue the prompt and tell each piece of text; a set `stop` ends it at once."""
         room = self.context_length - len(tokens)
         if room < 1:
@@ -146,7 +146,7 @@ class Runtime:
         finish = self._continue(tokens, chat, speaker, limit=min(chat.max_tokens, room))
         speaker.end()
         self._remember("".join(speaker.pieces).strip(), speaker.tokens)
-        return Generation(
+        return GenerationResult(
             "cancelled" if self.stop.is_set() else finish,
             len(speaker.tokens),
             speaker.tokens_per_s(),
@@ -159,20 +159,20 @@ class Runtime:
         The same text can be cut into tokens otherwise, and then it had to be read again.
         """
         text = message.content.strip()
-        said = self._said.get(text) if message.role == "assistant" else None
-        return said if said is not None else self._tokens(text, special=False)
+        cached = self._said.get(text) if message.role == "assistant" else None
+        return cached if cached is not None else self._tokens(text, special=False)
 
     def _remember(self, text: str, tokens: list[int]) -> None:
         control = self._llama.llama_vocab_is_control
         if text and not any(control(self._vocab, token) for token in tokens):
             self._said.pop(text, None)
             self._said[text] = tokens
-            if len(self._said) > REMEMBERED:
+            if len(self._said) > CACHED_REPLIES:
                 del self._said[next(iter(self._said))]
 
     def _continue(
-        self, tokens: Sequence[int], chat: Chat, speaker: "_Speaker", *, limit: int
-    ) -> Finish:
+        self, tokens: Sequence[int], chat: ChatRequest, speaker: "_Speaker", *, limit: int
+    ) -> FinishReason:
         for token in self._generate(tokens, chat):
             if self._llama.llama_vocab_is_eog(self._vocab, token):
                 return "stop"
@@ -181,7 +181,7 @@ class Runtime:
                 break
         return "length"
 
-    def _generate(self, tokens: Sequence[int], chat: Chat) -> Iterator[int]:
+    def _generate(self, tokens: Sequence[int], chat: ChatRequest) -> Iterator[int]:
         """Tokens until `stop` is set, the end mark included."""
         grammar = self._grammar(chat.schema) if chat.schema is not None else None
         self._model.set_seed(chat.seed)
@@ -203,7 +203,7 @@ class Runtime:
             detail = f"The shape of the reply cannot be made a grammar: {error}"
             raise ModelBadReply("schema", detail=detail) from error
 
-    def _load(self, file: GgufFile, load: Load) -> Any:
+    def _load(self, file: GgufInfo, load: LoadModel) -> Any:
         machine = this_machine()
         window = choose_window(
             file, machine, most_tokens=load.context_tokens, wanted=load.window_tokens
@@ -269,7 +269,7 @@ class Runtime:
         return [start, *tokens] if wanted and tokens[:1] != [start] else tokens
 
 
-def check_file(path: Path) -> GgufFile:
+def check_file(path: Path) -> GgufInfo:
     """The file is there and whole, holds a model that writes, and fits this machine's memory."""
     size, memory = path.stat().st_size if path.is_file() else 0, psutil.virtual_memory().total
     if size > memory:
@@ -295,7 +295,7 @@ def _as_dict(message: Message) -> dict[str, str]:
 
 
 def _not_loaded(
-    file: GgufFile, log: deque[str], reason: ValueError | MemoryError
+    file: GgufInfo, log: deque[str], reason: ValueError | MemoryError
 ) -> ModelDamaged | ModelTooLarge:
     if isinstance(reason, MemoryError) or OUT_OF_MEMORY.search("\n".join(log)):
         return ModelTooLarge(
@@ -304,10 +304,10 @@ def _not_loaded(
             remedy="Close other programs, choose a smaller model, or set a smaller window.",
         )
     # "function: where: what"; what comes first is the cause, the rest are its consequences.
-    told = (log[0] if log else str(reason)).strip().rpartition(": ")[2]
+    cause = (log[0] if log else str(reason)).strip().rpartition(": ")[2]
     return ModelDamaged(
         file.path,
-        detail=f"The model cannot be loaded: {told}.",
+        detail=f"The model cannot be loaded: {cause}.",
         remedy="Download the file again, or choose another one.",
     )
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.memory.follow_up.at_hand import AtHand, Before
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand

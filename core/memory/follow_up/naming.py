@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.memory.conversation_lexicon import noun_kinds
 from core.memory.follow_up.at_hand import AtHand, Held, Spot
 from core.records.answers.questions import QuestionEntity

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.extract.dates.dates import dates
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import classes
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.memory.follow_up.at_hand import AtHand, Before, Spot
 from core.memory.follow_up.naming import known_apart, spots_in
 from core.records.memory import RewrittenQuestion

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.fragments.left_out import fragment
 from core.memory.follow_up.fragments.turning import corrected, returned

@@ -1,1 +1,1 @@
-"""TODO describe core/memory/maintenance."""
+"""Idle-time maintenance of memory: consolidation, gists, titles, retention."""

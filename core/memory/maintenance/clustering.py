@@ -1,7 +1,7 @@
-"""Old episodes that belong together, by agglomerative clustering (T6).
+"""Agglomerative clustering of old episodes (T6).
 
-Likeness of two episodes in [0, 1]: 0.60 cosine of what was said, 0.25 shared things (Jaccard),
-0.05 shared topics, 0.10 nearness in time (halved with every fortnight). Average linkage (UPGMA,
+Similarity of two episodes in [0, 1]: 0.60 cosine of the texts, 0.25 shared entities (Jaccard),
+0.05 shared topics, 0.10 proximity in time (halved with every fortnight). Average linkage (UPGMA,
 Sokal and Michener 1958), so that one bridge between two groups does not join them.
 """
 
@@ -20,7 +20,7 @@ from core.store.records import Vectors
 
 MIN_EPISODES = 3
 _MOST = 20
-# Two episodes below this likeness do not belong together.
+# Clusters are cut below this similarity.
 MIN_SIMILARITY = 0.45
 _MEANING, _THINGS, _TOPICS, _TIME = 0.60, 0.25, 0.05, 0.10
 _FORTNIGHT = timedelta(days=14)
@@ -31,10 +31,10 @@ Matrix = NDArray[np.float64]
 def cluster_episodes(
     episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]
 ) -> tuple[tuple[Episode, ...], ...]:
-    """Groups of three or more related episodes, each in order of time, the oldest group first.
+    """Return groups of three or more related episodes, in order of time, the oldest group first.
 
-    `vectors` holds the parts of each episode by id, the whole first, of length 1. An episode
-    without a vector is compared by its things, topics and time alone. O(n^2) memory.
+    `vectors` maps ids to unit vectors of the parts, the whole text first. An episode without a
+    vector is compared by entities, topics and time only. O(n^2) memory.
     """
     if len(episodes) < MIN_EPISODES:
         return ()
@@ -48,16 +48,16 @@ def cluster_episodes(
     groups: dict[int, list[Episode]] = defaultdict(list)
     for episode, label in zip(episodes, labels, strict=True):
         groups[label].append(episode)
-    found = [
-        tuple(sorted(group, key=lambda it: (it.happened_at, it.id))[:_MOST])
+    clusters = [
+        tuple(sorted(group, key=lambda episode: (episode.happened_at, episode.id))[:_MOST])
         for group in groups.values()
         if len(group) >= MIN_EPISODES
     ]
-    return tuple(sorted(found, key=lambda group: (group[0].happened_at, group[0].id)))
+    return tuple(sorted(clusters, key=lambda group: (group[0].happened_at, group[0].id)))
 
 
 def similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vectors]) -> Matrix:
-    """How much each belongs to each other, (n, n), symmetric."""
+    """Return the symmetric (n, n) matrix of similarities."""
     width = next((held.shape[1] for held in vectors.values()), 1)
     wholes = np.array(
         [vectors[it.id][0] if it.id in vectors else np.zeros(width) for it in episodes]
@@ -73,12 +73,12 @@ def similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vect
 
 
 def _shared(sets: Sequence[AbstractSet[str]]) -> Matrix:
-    """The share of common members of each two sets; 0 where one is empty."""
+    """Return the Jaccard index of each pair of sets; 0 where one is empty."""
     column = {word: at for at, word in enumerate(sorted({it for one in sets for it in one}))}
-    held = np.zeros((len(sets), max(1, len(column))))
+    membership = np.zeros((len(sets), max(1, len(column))))
     for row, words in enumerate(sets):
-        held[row, [column[word] for word in words]] = 1.0
-    common = held @ held.T
-    sizes = held.sum(axis=1)
+        membership[row, [column[word] for word in words]] = 1.0
+    common = membership @ membership.T
+    sizes = membership.sum(axis=1)
     either = sizes[:, None] + sizes[None, :] - common
     return np.divide(common, either, out=np.zeros_like(common), where=either > 0)

@@ -1,4 +1,4 @@
-"""Old related episodes become one summary; the originals are archived, not deleted (T6)."""
+"""Consolidation of old related episodes into a summary; the originals are archived (T6)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
@@ -14,37 +14,37 @@ from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Consolidation, Episode
 from core.store.memory.memory_store import MemoryStore
 
-# This many of the oldest episodes are looked at together.
+# Number of oldest episodes that are clustered together.
 _AT_ONCE = 400
 _MOST_THINGS = 12
-# Turns with another aim tell nothing later.
+# Intents of turns that are worth keeping.
 INFORMATIVE = frozenset({"question", "statement", "preference", "correction", "instruction"})
 
 SummaryAuthor = Literal["model", "extractive"]
 
 
 class EpisodeGroup(Struct, frozen=True):
-    """Turns of the user that belong together, in order of time, and the answers to them."""
+    """Related turns of the user in order of time, and the replies to them."""
 
     turns: tuple[Episode, ...]
     replies: tuple[EpisodeId, ...]
 
     @property
     def ids(self) -> tuple[EpisodeId, ...]:
-        """All that goes into the summary."""
+        """Ids of all episodes that go into the summary."""
         return (*(it.id for it in self.turns), *self.replies)
 
 
 def next_group(memories: MemoryStore, *, now: datetime, after_days: int) -> EpisodeGroup | None:
-    """Three or more related turns that are older than this many days; None if there are none.
+    """Return three or more related turns older than this many days; None if there are none.
 
-    Pinned ones stay, and those that the user took out of a summary.
+    Pinned turns stay, and turns of a consolidation that the user undid.
     """
     everything = memories.episodes.all()
     undone = memories.consolidations.undone()
     before = now - timedelta(days=after_days)
     old = [it for it in everything if _may_go(it, before) and it.id not in undone]
-    old = sorted(old, key=lambda it: (it.happened_at, it.id))[:_AT_ONCE]
+    old = sorted(old, key=lambda episode: (episode.happened_at, episode.id))[:_AT_ONCE]
     vectors = memories.vectors({it.id: it.text for it in old})
     turns = next(iter(cluster_episodes(old, vectors=vectors)), None)
     if turns is None:
@@ -55,15 +55,15 @@ def next_group(memories: MemoryStore, *, now: datetime, after_days: int) -> Epis
 def summarize_group(
     group: EpisodeGroup, *, model: LanguageModel | None, cancel: Cancel | None = None
 ) -> tuple[str, SummaryAuthor]:
-    """The words that stand for the turns, and whose they are. Raises `Cancelled`.
+    """Return a summary of the turns and its author. Raises `Cancelled`.
 
-    Only what the user said is summed up: an answer is never a source. What was said never leaves
-    this machine: a model elsewhere is not asked.
+    Only the user's turns are summarized: a reply is never a source. A remote model is not asked,
+    since conversations never leave this machine.
     """
-    said = ""
+    summary = ""
     if model is not None and not model.is_remote:
-        said = model_summary(group.turns, model=model, cancel=cancel)
-    return (said, "model") if said else (extractive_summary(group.turns), "extractive")
+        summary = model_summary(group.turns, model=model, cancel=cancel)
+    return (summary, "model") if summary else (extractive_summary(group.turns), "extractive")
 
 
 def save_summary(
@@ -74,9 +74,9 @@ def save_summary(
     by: SummaryAuthor,
     now: datetime,
 ) -> Consolidation | None:
-    """The group is archived and its summary is there, both or neither (write lane).
+    """Archive the group and store its summary in one transaction (write lane).
 
-    None when some of it went or changed meanwhile.
+    Return None if an episode was deleted or changed meanwhile.
     """
     there = memories.episodes.of_ids(group.ids)
     if any(one not in there or there[one].state != "active" for one in group.ids):
@@ -86,7 +86,7 @@ def save_summary(
 
 
 def build_summary(turns: Sequence[Episode], text: str) -> Episode:
-    """The episode that stands for these turns from now on; it happened when the last one did."""
+    """Build the episode that replaces these turns; its time is that of the last one."""
     last = turns[-1]
     first_day, last_day = (it.happened_at.date().isoformat() for it in (turns[0], last))
     things = dict.fromkeys(named for it in turns for named in it.things)
@@ -113,9 +113,12 @@ def _may_go(episode: Episode, before: datetime) -> bool:
 
 
 def _replies(everything: Iterable[Episode], turns: set[EpisodeId]) -> list[EpisodeId]:
-    """The active answers to these turns."""
+    """Return the active replies to these turns."""
     return [
-        it.id
-        for it in everything
-        if it.kind == "reply" and it.previous in turns and it.state == "active" and not it.pinned
+        episode.id
+        for episode in everything
+        if episode.kind == "reply"
+        and episode.previous in turns
+        and episode.state == "active"
+        and not episode.pinned
     ]

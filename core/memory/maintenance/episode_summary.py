@@ -1,6 +1,6 @@
-"""What becomes of several old turns: a few of their sentences, or a model's words about them.
+"""Summaries of several turns: extractive (LexRank), or by a language model.
 
-Only what the user said is told; answers are never a source.
+Only the user's turns are summarized; replies are never a source.
 """
 
 from collections import Counter
@@ -23,7 +23,7 @@ _PROMPT = "consolidate_episodes"
 
 
 class _Sentence(Struct, frozen=True):
-    """A sentence with the place of its turn and its stems."""
+    """A sentence with the index of its turn and its stems."""
 
     turn: int
     text: str
@@ -31,18 +31,18 @@ class _Sentence(Struct, frozen=True):
 
 
 def extractive_summary(turns: Sequence[Episode]) -> str:
-    """The most central sentences of the turns, in order of time, each day named once.
+    """Return the most central sentences of the turns, in order of time, each date once.
 
-    Central is what shares the most words with the rest, weighted by how telling they are
-    (LexRank's degree centrality, Erkan and Radev 2004); none repeats another.
+    Centrality is the sum of IDF-weighted cosines to all other sentences (degree centrality of
+    LexRank, Erkan and Radev 2004); near-duplicates are left out.
     """
-    told = [
+    candidates = [
         _Sentence(at, words, tuple(dict.fromkeys(stems(words))))
         for at, turn in enumerate(turns)
         for start, end in sentences(turn.text, 0, len(turn.text))
         if (words := " ".join(turn.text[start:end].split()))
     ]
-    chosen = _central(told)
+    chosen = _central(candidates)
     lines: list[str] = []
     day = ""
     for one in chosen:
@@ -55,7 +55,7 @@ def extractive_summary(turns: Sequence[Episode]) -> str:
 def model_summary(
     turns: Sequence[Episode], *, model: LanguageModel, cancel: Cancel | None = None
 ) -> str:
-    """A model's summary of the turns; empty when it has none. Raises `Cancelled`."""
+    """Return a language model's summary of the turns; empty if unusable. Raises `Cancelled`."""
     material = "\n".join(f"{it.happened_at.date().isoformat()}: {it.text}" for it in turns)
     prompt = render_prompt(_PROMPT, episodes=material)
     try:
@@ -67,38 +67,42 @@ def model_summary(
 
 
 def _is_borne_out(text: str, material: str) -> bool:
-    """Whether most words of the summary, and all its numbers, stand in what was said."""
-    words, known = stems(text), set(stems(material))
+    """Return whether most words of the summary, and all its numbers, occur in the material."""
+    words, material_stems = stems(text), set(stems(material))
     numbers = [word for word in words if any(letter.isdigit() for letter in word)]
-    held = sum(word in known for word in words)
-    return bool(words) and 2 * held >= len(words) and all(word in known for word in numbers)
+    supported = sum(word in material_stems for word in words)
+    return (
+        bool(words)
+        and 2 * supported >= len(words)
+        and all(word in material_stems for word in numbers)
+    )
 
 
-def _central(told: Sequence[_Sentence]) -> list[_Sentence]:
-    """A few sentences that tell most of all of them, in order; one of each turn comes first."""
-    if not told:
+def _central(candidates: Sequence[_Sentence]) -> list[_Sentence]:
+    """Return the most central sentences in order; one of each turn is preferred."""
+    if not candidates:
         return []
-    shared = _overlaps(told)
+    shared = _overlaps(candidates)
     order: list[int] = np.argsort(-shared.sum(axis=1), kind="stable").tolist()
     chosen: list[int] = []
     turns: Counter[int] = Counter()
     for most_of_a_turn in (1, _SENTENCES):
         for at in order:
             is_new = at not in chosen and all(shared[at, other] < 0.6 for other in chosen)
-            if is_new and len(chosen) < _SENTENCES and turns[told[at].turn] < most_of_a_turn:
+            if is_new and len(chosen) < _SENTENCES and turns[candidates[at].turn] < most_of_a_turn:
                 chosen.append(at)
-                turns[told[at].turn] += 1
-    return [told[at] for at in sorted(chosen)]
+                turns[candidates[at].turn] += 1
+    return [candidates[at] for at in sorted(chosen)]
 
 
-def _overlaps(told: Sequence[_Sentence]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
-    """The cosine of each two sentences, words weighted by how few sentences hold them."""
-    often = Counter(word for one in told for word in one.words)
+def _overlaps(candidates: Sequence[_Sentence]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    """Return the TF-IDF cosine of each pair of sentences, with a zero diagonal."""
+    often = Counter(word for one in candidates for word in one.words)
     column = {word: at for at, word in enumerate(often)}
-    rows = np.zeros((len(told), max(1, len(column))))
-    for at, one in enumerate(told):
+    rows = np.zeros((len(candidates), max(1, len(column))))
+    for at, one in enumerate(candidates):
         for word in one.words:
-            rows[at, column[word]] = np.log1p(len(told) / often[word])
+            rows[at, column[word]] = np.log1p(len(candidates) / often[word])
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     rows = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)
     shared = rows @ rows.T

@@ -1,6 +1,6 @@
-"""The thread that looks after memory.
+"""Background thread for memory maintenance.
 
-Old episodes go or are summed up; conversations at rest are named and have their gist.
+Deletes expired episodes, consolidates old ones, names idle sessions and writes their gists.
 """
 
 import logging
@@ -32,12 +32,12 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 _log = logging.getLogger(__name__)
-# What is old today may be too old tomorrow: looked at this often, and whenever work comes to rest.
+# Interval of maintenance; it also runs whenever the engine becomes idle.
 _EVERY_S = 3600.0
 
 
 class MaintenanceDeps(Struct, frozen=True):
-    """What upkeep is done with; `is_idle` tells whether nothing else is being done."""
+    """Dependencies of maintenance; `is_idle` tells whether the engine has no other work."""
 
     store: Store
     write: ThreadPoolExecutor
@@ -49,7 +49,7 @@ class MaintenanceDeps(Struct, frozen=True):
 
 
 class MemoryMaintenance:
-    """Runs one thread from `start` to `close`; all other methods may be called from any thread."""
+    """Runs one thread from `start` to `close`; all other methods are thread-safe."""
 
     def __init__(self, means: MaintenanceDeps) -> None:
         self._means = means
@@ -61,15 +61,15 @@ class MemoryMaintenance:
         self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
 
     def start(self) -> None:
-        """Memory is looked after from now on."""
+        """Start the thread."""
         self._thread.start()
 
     def stir(self) -> None:
-        """There may be time now."""
+        """Wake the thread, since the engine may be idle."""
         self._wake.set()
 
     def close(self) -> None:
-        """The thread has ended; what was being written is written."""
+        """End the thread; a write in progress is finished."""
         self._closing.set()
         self._cancel.set()
         self._wake.set()
@@ -77,9 +77,9 @@ class MemoryMaintenance:
             self._thread.join()
 
     def consolidate(self, *, after_days: int, cancel: Cancel) -> tuple[Consolidation, ...]:
-        """All groups of related turns that are old enough have become summaries.
+        """Consolidate all groups of related turns that are old enough.
 
-        Raises `Cancelled`: what was done until then stays.
+        Raises `Cancelled`; finished consolidations stay.
         """
         made: list[Consolidation] = []
         with self._one_at_a_time:
@@ -88,9 +88,9 @@ class MemoryMaintenance:
         return tuple(made)
 
     def retain(self) -> int:
-        """Episodes whose time is over are gone; returns how many.
+        """Delete expired episodes; return their number.
 
-        The files are written anew when the store is opened next.
+        The store files are rewritten when the store is opened next.
         """
         means, settings = self._means, self._means.settings()
         terms = RetentionPolicy(
@@ -109,32 +109,32 @@ class MemoryMaintenance:
         return len(gone)
 
     def name_conversations(self, *, cancel: Cancel) -> int:
-        """A model has named the conversations at rest that only their own words had; how many.
+        """Name idle sessions with a language model; return the number of new titles.
 
-        Each is tried once while the library is open; with a junk title it stays as it was. Stops
-        when something else is to be done. Raises `Cancelled`.
+        Only sessions titled after their first turn are named, each once while the library is open;
+        an unusable title is dropped. Stops when the engine gets other work. Raises `Cancelled`.
         """
         means, named = self._means, 0
         ages = session_ages(means.settings())
         while (model := means.model()) is not None and means.is_idle():
-            found = next_unnamed(
+            unnamed = next_unnamed(
                 means.store.memories, now=means.now(), ages=ages, without=self._looked_at
             )
-            if found is None:
+            if unnamed is None:
                 break
             cancel.check()
-            title = written_title(found.turns, model=model, cancel=cancel)
+            title = written_title(unnamed.turns, model=model, cancel=cancel)
             cancel.check()
-            self._looked_at.add(found.session.id)
+            self._looked_at.add(unnamed.session.id)
             if title:
-                kept = means.write.submit(keep_title, means.store.memories, found.session, title)
+                kept = means.write.submit(keep_title, means.store.memories, unnamed.session, title)
                 named += kept.result()
         return named
 
     def tell_gists(self, *, cancel: Cancel) -> int:
-        """The conversations at rest have their gist; returns how many were made.
+        """Write the missing gists of idle sessions; return their number.
 
-        Stops when something else is to be done. Raises `Cancelled`: what was done stays.
+        Stops when the engine gets other work. Raises `Cancelled`; finished gists stay.
         """
         means, made = self._means, 0
         memories, ages = means.store.memories, session_ages(means.settings())

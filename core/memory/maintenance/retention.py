@@ -1,4 +1,4 @@
-"""How long episodes are kept (T7): 90 days, important ones 365, pinned ones for ever."""
+"""Retention of episodes (T7): 90 days, important ones 365, pinned ones forever."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -12,7 +12,7 @@ _GOOD = 4
 
 
 class RetentionPolicy(Struct, frozen=True):
-    """Days of keeping, 0 for ever; `important_from` is the importance that counts as such."""
+    """Retention in days, 0 for forever; `important_from` is the least importance that counts."""
 
     days: int = 90
     important_days: int = 365
@@ -26,14 +26,14 @@ def expired_episodes(
     now: datetime,
     pinned_sessions: frozenset[SessionId] = frozenset(),
 ) -> tuple[EpisodeId, ...]:
-    """The episodes whose time is over. What the user rated well counts as important."""
+    """Return the expired episodes. Well-rated ones count as important."""
     return tuple(
-        it.id
-        for it in episodes
-        if not it.pinned
-        and it.session_id not in pinned_sessions
-        and (days := _days(it, terms)) > 0
-        and it.happened_at < now - timedelta(days=days)
+        episode.id
+        for episode in episodes
+        if not episode.pinned
+        and episode.session_id not in pinned_sessions
+        and (days := _days(episode, terms)) > 0
+        and episode.happened_at < now - timedelta(days=days)
     )
 
 

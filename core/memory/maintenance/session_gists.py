@@ -1,7 +1,7 @@
-"""Each conversation that came to rest is an episode too: its gist, in the user's words (T4).
+"""Gists: an extractive summary of each idle session, in the user's words (T4).
 
-A gist is made of what the user said, never of an answer. It stands beside the turns and is not
-recalled, since they tell the same; it goes with the first of them that goes and is made anew.
+A gist is built from the user's turns, never from a reply. It is not recalled, since the turns say
+the same. If one of the turns is deleted, the gist is deleted with it and built again.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -19,19 +19,19 @@ _LONGEST = 240
 _MOST_THINGS = 24
 
 
-def build_gist(session: Session, said: Sequence[Episode]) -> Episode | None:
-    """The gist of what was said, in order; None if the user said nothing worth keeping.
+def build_gist(session: Session, episodes: Sequence[Episode]) -> Episode | None:
+    """Build the gist of a session; None if the user said nothing worth keeping.
 
-    Its first line has the title and the days, then come the weightiest turns in order of time,
-    each day named once. It has the things, topics and places of all that was said, and the highest
-    importance. It happened when the last of it did.
+    The first line has title and dates, then come the most important turns in order of time, each
+    date once. It has the entities, topics and sources of all episodes, the highest importance and
+    the time of the last episode.
     """
-    spoken = [it for it in said if it.kind in {"turn", "reply"}]
+    spoken = [it for it in episodes if it.kind in {"turn", "reply"}]
     turns = [it for it in spoken if it.kind == "turn" and it.speaker == "user"]
     worthy = [it for it in turns if it.intent in INFORMATIVE and it.text.strip()]
     if not worthy:
         return None
-    weightiest = max(worthy, key=lambda it: it.importance)
+    weightiest = max(worthy, key=lambda episode: episode.importance)
     things = dict.fromkeys(named for it in turns for named in it.things)
     return Episode(
         id=EpisodeId(0),
@@ -52,32 +52,32 @@ def build_gist(session: Session, said: Sequence[Episode]) -> Episode | None:
 def sessions_without_gist(
     memories: MemoryStore, *, now: datetime, ages: SessionAges
 ) -> tuple[SessionId, ...]:
-    """The conversations at rest that have no gist, or one that is not of all that they hold."""
-    said: dict[SessionId, list[Episode]] = {}
+    """Return the idle sessions without a gist, or with an outdated one."""
+    by_session: dict[SessionId, list[Episode]] = {}
     for episode in memories.episodes.all():
-        said.setdefault(episode.session_id, []).append(episode)
+        by_session.setdefault(episode.session_id, []).append(episode)
     return tuple(
-        it.id
-        for it in memories.sessions.list()
-        if session_state(it, now=now, ages=ages) != "active"
-        and not _is_told(it, said.get(it.id, ()))
+        session.id
+        for session in memories.sessions.list()
+        if session_state(session, now=now, ages=ages) != "active"
+        and not _is_told(session, by_session.get(session.id, ()))
     )
 
 
 def save_gist(
     memories: MemoryStore, session_id: SessionId, *, now: datetime, ages: SessionAges
 ) -> bool:
-    """Whether a gist of the conversation as it is now was kept (write lane).
+    """Store the gist of the session; return whether it was stored (write lane).
 
-    Not if it went, went on or got its gist meanwhile. The one before is gone; what the user did to
-    it is true of the new one.
+    Not if the session was deleted, continued or got its gist meanwhile. The gist replaces an older
+    one, whose pin and rating it takes over.
     """
     session = memories.sessions.one(session_id)
     if session is None or session_state(session, now=now, ages=ages) == "active":
         return False
-    said = memories.episodes.of_session(session_id)
-    gist = build_gist(session, said)
-    if gist is None or _is_told(session, said):
+    episodes = memories.episodes.of_session(session_id)
+    gist = build_gist(session, episodes)
+    if gist is None or _is_told(session, episodes):
         return False
     with memories.write() as write:
         write.keep_gist(gist)
@@ -85,17 +85,17 @@ def save_gist(
 
 
 def with_gists(episodes: Iterable[Episode], ids: Collection[EpisodeId]) -> tuple[EpisodeId, ...]:
-    """These, and the gists of their conversations, which would still tell of them."""
+    """Return these ids and those of the gists of their sessions, which repeat them."""
     everything = list(episodes)
     of = {it.session_id for it in everything if it.id in ids}
     gists = [it.id for it in everything if it.kind == "session" and it.session_id in of]
     return tuple(dict.fromkeys((*ids, *gists)))
 
 
-def _is_told(session: Session, said: Sequence[Episode]) -> bool:
-    """Whether there is one gist, of all that was said and under the title that holds."""
-    gists = [it for it in said if it.kind == "session"]
-    made = build_gist(session, said)
+def _is_told(session: Session, episodes: Sequence[Episode]) -> bool:
+    """Return whether there is exactly one gist and it is up to date."""
+    gists = [it for it in episodes if it.kind == "session"]
+    made = build_gist(session, episodes)
     if made is None:
         return True
     if len(gists) != 1:
@@ -115,8 +115,8 @@ def _head(session: Session, turns: Sequence[Episode]) -> str:
 def _why(turns: Sequence[Episode], weightiest: Episode) -> str:
     first, last = _days(turns)
     when = f"on {first}" if first == last else f"from {first} to {last}"
-    told = f"Tells {len(turns)} {'turn' if len(turns) == 1 else 'turns'} {when}"
-    return f"{told}; the weightiest: {weightiest.why}" if weightiest.why else f"{told}."
+    summary = f"Tells {len(turns)} {'turn' if len(turns) == 1 else 'turns'} {when}"
+    return f"{summary}; the weightiest: {weightiest.why}" if weightiest.why else f"{summary}."
 
 
 def _days(turns: Sequence[Episode]) -> tuple[str, str]:
@@ -124,14 +124,14 @@ def _days(turns: Sequence[Episode]) -> tuple[str, str]:
 
 
 def _lines(turns: Sequence[Episode]) -> list[str]:
-    """What the weightiest turns say, none twice, in order of time."""
+    """Return the most important turns without duplicates, in order of time."""
     chosen: dict[str, Episode] = {}
-    for turn in sorted(turns, key=lambda it: -it.importance):
+    for turn in sorted(turns, key=lambda turn: -turn.importance):
         if len(chosen) < _LINES:
             chosen.setdefault(_cut(turn.text).casefold(), turn)
     lines: list[str] = []
     day = ""
-    for turn in sorted(chosen.values(), key=lambda it: (it.happened_at, it.id)):
+    for turn in sorted(chosen.values(), key=lambda episode: (episode.happened_at, episode.id)):
         when = turn.happened_at.date().isoformat()
         lines.append(_cut(turn.text) if when == day else f"{when}: {_cut(turn.text)}")
         day = when
@@ -139,9 +139,9 @@ def _lines(turns: Sequence[Episode]) -> list[str]:
 
 
 def _cut(text: str) -> str:
-    """As many of its first sentences as a line holds; words of the first if that is too long."""
-    said = " ".join(text.split())
-    if len(said) <= _LONGEST:
-        return said
-    ends = [end for _, end in sentences(said, 0, len(said)) if end <= _LONGEST]
-    return said[: max(ends)].rstrip() if ends else f"{said[:_LONGEST].rsplit(' ', 1)[0]} …"
+    """Cut the text to its first sentences, or to words of the first one if that is too long."""
+    line = " ".join(text.split())
+    if len(line) <= _LONGEST:
+        return line
+    ends = [end for _, end in sentences(line, 0, len(line)) if end <= _LONGEST]
+    return line[: max(ends)].rstrip() if ends else f"{line[:_LONGEST].rsplit(' ', 1)[0]} …"

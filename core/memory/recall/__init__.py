@@ -1,1 +1,1 @@
-"""From a question to the episodes that tell of it."""
+"""Recall of episodes for a question: index, relevance signals, scoring."""

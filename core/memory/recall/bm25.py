@@ -1,4 +1,4 @@
-"""Words of a question among episodes, and among whole conversations: BM25 (k1 1.2, b 0.75)."""
+"""BM25 scores of episodes and of whole sessions (k1 1.2, b 0.75)."""
 
 from collections.abc import Collection
 
@@ -11,29 +11,27 @@ _K1, _B = 1.2, 0.75
 
 
 class WordScores(Struct, frozen=True):
-    """BM25 of each episode, BM25 of its whole conversation, and the share of the question's words
-    (weighed by how rare they are) that the episode holds.
-    """
+    """BM25 of each episode, BM25 of its session, and IDF-weighted coverage of the question."""
 
     own: Numbers
     session: Numbers
     covered: Numbers
 
 
-def score_words(held: EpisodeArrays, asked: Collection[str]) -> WordScores:
-    """Scores of all rows for these stems; each counts once. O(episodes that hold any)."""
-    count, places = len(held), held.places
+def score_words(arrays: EpisodeArrays, asked: Collection[str]) -> WordScores:
+    """Score all rows for these stems, each counted once. O(episodes with any of them)."""
+    count, places = len(arrays), arrays.places
     sessions = int(places.max()) + 1 if count else 0
     own, covered = np.zeros(count), np.zeros(count)
     whole = np.zeros(sessions)
-    session_lengths = _summed(places, held.lengths, sessions)
+    session_lengths = _summed(places, arrays.lengths, sessions)
     total = 0.0
     for stem in dict.fromkeys(asked):
-        rows, counts = held.postings.get(stem, (np.zeros(0, np.int64), np.zeros(0)))
+        rows, counts = arrays.postings.get(stem, (np.zeros(0, np.int64), np.zeros(0)))
         rarity = _idf(count, len(rows))
         total += rarity
         covered[rows] += rarity
-        own[rows] += rarity * _saturated(counts, held.lengths[rows], _mean(held.lengths))
+        own[rows] += rarity * _saturated(counts, arrays.lengths[rows], _mean(arrays.lengths))
         within = _summed(places[rows], counts, sessions)
         there: Rows = np.flatnonzero(within)
         whole[there] += _idf(sessions, len(there)) * _saturated(

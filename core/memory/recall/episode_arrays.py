@@ -1,4 +1,4 @@
-"""Episodes as arrays in memory, in the order in which they were said."""
+"""Column arrays of episodes: postings, lengths, vectors, sessions."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,17 +13,17 @@ from core.retrieve.stemming import stems
 Rows = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 Vectors = NDArray[np.float32]
-# Steps of a conversation; gists and summaries stand beside it.
+# Kinds that are steps of a conversation; gists and summaries are not.
 SPOKEN = frozenset({"turn", "reply"})
 
 
 class EpisodeArrays(Struct, frozen=True):
-    """What is asked of episodes, one row for each; rows of one conversation lie together.
+    """Columns of all episodes, one row for each, sorted by session and time.
 
-    `places` numbers the conversations from 0; `runs` does too, but gives what is no step of a
-    conversation a number of its own, so that it has no neighbors. `postings` holds, for each stem,
-    rows and counts. `parts` are vectors of length 1 and `owners` their rows; the first vector of
-    a row is that of the whole text.
+    `places` numbers the sessions from 0; `runs` does too, but a row that is no step of a
+    conversation gets a number of its own, so that it has no neighbors. `postings` maps each stem
+    to rows and counts. `parts` are unit vectors, `owners` their rows, `firsts` the index of a
+    row's first vector, that of the whole text (-1: none).
     """
 
     episodes: tuple[Episode, ...]
@@ -38,7 +38,7 @@ class EpisodeArrays(Struct, frozen=True):
     speakers: tuple[str, ...]
 
     def __len__(self) -> int:
-        """How many episodes there are."""
+        """Number of episodes."""
         return len(self.episodes)
 
 
@@ -49,8 +49,10 @@ def build_arrays(
     words: Mapping[int, Sequence[str]],
     dimensions: int,
 ) -> EpisodeArrays:
-    """The episodes as arrays; `words` are the stems of each (see `episode_stems`), by id."""
-    ordered = sorted(episodes, key=lambda it: (it.session_id, it.happened_at, it.id))
+    """Build the arrays; `words` maps ids to stems (see `episode_stems`)."""
+    ordered = sorted(
+        episodes, key=lambda episode: (episode.session_id, episode.happened_at, episode.id)
+    )
     sessions = {it: at for at, it in enumerate(dict.fromkeys(one.session_id for one in ordered))}
     places = np.array([sessions[one.session_id] for one in ordered], np.int64)
     alone = len(sessions) + np.arange(len(ordered))
@@ -73,20 +75,20 @@ def build_arrays(
 
 
 def episode_stems(episode: Episode) -> list[str]:
-    """The stems of what was said, and of the things that it names."""
-    said = stems(episode.text)
+    """Return the stems of the text, and of the entities that it names."""
+    own_stems = stems(episode.text)
     named = [stem for thing in episode.things for stem in stems(thing.name)]
-    return said + [stem for stem in dict.fromkeys(named) if stem not in said]
+    return own_stems + [stem for stem in dict.fromkeys(named) if stem not in own_stems]
 
 
 def _postings(words: Sequence[Sequence[str]]) -> dict[str, tuple[Rows, Numbers]]:
     rows: dict[str, list[int]] = {}
     counts: dict[str, list[int]] = {}
-    for row, said in enumerate(words):
-        for stem, count in Counter(said).items():
+    for row, stem_list in enumerate(words):
+        for stem, count in Counter(stem_list).items():
             rows.setdefault(stem, []).append(row)
             counts.setdefault(stem, []).append(count)
     return {
-        stem: (np.array(held, np.int64), np.array(counts[stem], np.float64))
-        for stem, held in rows.items()
+        stem: (np.array(stem_rows, np.int64), np.array(counts[stem], np.float64))
+        for stem, stem_rows in rows.items()
     }

@@ -1,4 +1,4 @@
-"""The episodes of a store in memory, brought up to date when something was said."""
+"""In-memory index of the episodes of a store, updated on change."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -12,21 +12,21 @@ from core.records.memory import Episode
 from core.store.memory.memory_store import MemoryStore
 
 Embed = Callable[[Sequence[str]], Vectors]
-# A sentence of fewer words says nothing by itself.
+# Sentences of fewer words are not embedded on their own.
 _SHORT = 3
-# More than this many that lack a vector are not made while a question waits.
+# Upper limit of missing vectors that are computed at once, so that questions need not wait.
 _AT_ONCE = 32
 
 
 def embedded_texts(text: str) -> list[str]:
-    """What of a text has a vector of its own: all of it, then each sentence if there are more."""
+    """Return the texts to embed: the whole text, then each sentence if there are several."""
     spans = [text[start:end] for start, end in sentences(text, 0, len(text))]
     telling = [said for said in spans if len(said.split()) >= _SHORT]
     return [text, *telling] if len(spans) > 1 else [text]
 
 
 def write_vectors(memories: MemoryStore, episodes: Sequence[Episode], *, embed: Embed) -> None:
-    """The index has the vectors of these episodes (write lane). Raises `ModelError`."""
+    """Compute and store the vectors of these episodes (write lane). Raises `ModelError`."""
     if not episodes:
         return
     parts = [embedded_texts(one.text) for one in episodes]
@@ -40,9 +40,10 @@ def write_vectors(memories: MemoryStore, episodes: Sequence[Episode], *, embed: 
 
 
 class EpisodeIndex:
-    """Any thread may ask. Archived episodes are not on it: their summary stands for them.
+    """Index of the active turns, replies and summaries. Thread-safe.
 
-    Nor are gists of conversations, which would tell their turns twice.
+    Archived episodes are left out, since their summary replaces them, and so are session gists,
+    which repeat their turns.
     """
 
     def __init__(self, memories: MemoryStore, *, embed: Embed, dimensions: int) -> None:
@@ -56,7 +57,7 @@ class EpisodeIndex:
         self._vectors: dict[int, Vectors] = {}
 
     def current(self) -> EpisodeArrays:
-        """All active turns, answers and summaries as they are now."""
+        """Return the arrays of all active turns, replies and summaries."""
         with self._lock:
             changes = self._memories.changes
             if self._held is None or self._held[0] != changes:
@@ -64,25 +65,25 @@ class EpisodeIndex:
             return self._held[1]
 
     def fill(self) -> int:
-        """Some episodes that lacked a vector have one (write lane); returns how many still lack.
+        """Compute some missing vectors (write lane); return how many are still missing.
 
         Raises `ModelError`.
         """
         with self._lock:
             episodes = self._active()
-            found = self._memories.vectors({one.id: one.text for one in episodes})
-            lacking = [one for one in episodes if one.id not in found]
+            vectors = self._memories.vectors({one.id: one.text for one in episodes})
+            lacking = [one for one in episodes if one.id not in vectors]
             write_vectors(self._memories, lacking[:_AT_ONCE], embed=self._embed)
             self._held = None
             return max(0, len(lacking) - _AT_ONCE)
 
     def _load(self) -> EpisodeArrays:
         episodes = self._active()
-        said = {int(one.id): one.text for one in episodes}
-        for one in [one for one, text in self._said.items() if said.get(one) != text]:
+        texts = {int(one.id): one.text for one in episodes}
+        for one in [one for one, text in self._said.items() if texts.get(one) != text]:
             self._words.pop(one, None)
             self._vectors.pop(one, None)
-        self._said = said
+        self._said = texts
         new = [one for one in episodes if one.id not in self._words]
         self._words |= {int(one.id): episode_stems(one) for one in new}
         blank = {int(one.id): one.text for one in episodes if one.id not in self._vectors}
@@ -101,7 +102,7 @@ class EpisodeIndex:
 
 
 def unit_vector(text: str, *, embed: Embed) -> Vectors | None:
-    """The vector of the text, of length 1; None when the encoder fails or says nothing."""
+    """Return the unit vector of the text; None if the encoder fails or returns a zero vector."""
     try:
         vector = embed([text])[0]
     except ModelError:

@@ -1,4 +1,4 @@
-"""Our form of relevance: a weighed sum of signals, with weights fitted on conversations."""
+"""Learned relevance: a weighted sum of signals, with weights fitted on conversations."""
 
 import tomllib
 from functools import cache
@@ -10,7 +10,7 @@ from msgspec import Struct, convert, structs
 from core.memory.recall.episode_arrays import Numbers, Rows
 from core.memory.recall.signals import RelevanceSignals
 
-# What a person is told of a score; each joins some signals.
+# Components of a score as shown to the user; each sums up some signals.
 _TOLD: dict[str, tuple[str, ...]] = {
     "words": ("words",),
     "meaning": ("meaning", "sentence", "likeness"),
@@ -48,24 +48,24 @@ class SignalWeights(Struct, frozen=True):
 def score_by_signals(
     signals: RelevanceSignals, rows: Rows, *, weights: SignalWeights | None = None
 ) -> Numbers:
-    """The score of each of these rows; 1 is what an episode that is best in everything has."""
+    """Return the score of each row; 1 for an episode that is best in every signal."""
     each = np.array(structs.astuple(weights or fitted_weights()))
     return (signals.matrix(rows) @ each) / each.clip(0.0).sum()
 
 
 def score_parts(signals: RelevanceSignals, row: int) -> dict[str, float]:
-    """What the score of that row is made of; the parts add up to it."""
+    """Return the components of a row's score; they add up to it."""
     weights = structs.asdict(fitted_weights())
     full = sum(max(0.0, weight) for weight in weights.values())
     columns = structs.asdict(signals)
     return {
-        told: float(sum(weights[name] * columns[name][row] for name in names) / full)
-        for told, names in _TOLD.items()
+        component: float(sum(weights[name] * columns[name][row] for name in names) / full)
+        for component, names in _TOLD.items()
     }
 
 
 @cache
 def fitted_weights() -> SignalWeights:
-    """The weights in `resources/recall.toml`."""
+    """Return the weights of `resources/recall.toml`."""
     text = files("resources").joinpath("recall.toml").read_text("utf-8")
     return convert(tomllib.loads(text)["weights"], SignalWeights)

@@ -1,4 +1,4 @@
-"""Passages that earlier answers quoted: what past conversations know of the documents."""
+"""Recall of passages that earlier answers cited."""
 
 from collections.abc import Callable, Iterator
 
@@ -11,7 +11,7 @@ from core.records.memory import SourceSpan
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.store.store import Store
 
-# As many answers are recalled for a question; each quotes a few passages.
+# Number of replies recalled for a question; each cites a few passages.
 _RECALLED = 20
 _ANSWERS = RecallBounds(kinds=("reply", "summary"))
 
@@ -27,7 +27,7 @@ class QuotedPassageRecall:
         self._is_on = is_on
 
     def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
-        """The passages that answers to questions like this one quoted, best first."""
+        """Return the passages cited by answers to similar questions, best first."""
         if not self._is_on() or not text.strip():
             return EMPTY_RECALL
         scores: dict[PassageId, float] = {}
@@ -35,15 +35,15 @@ class QuotedPassageRecall:
             for used in one.episode.used:
                 for passage_id in self._passages(used):
                     scores[passage_id] = max(one.score, scores.get(passage_id, 0.0))
-        known = [it for it in scores if len(snapshot.rows(np.array([it], np.int64)))]
-        best = sorted(known, key=lambda it: (-scores[it], it))[:k]
+        indexed = [it for it in scores if len(snapshot.rows(np.array([it], np.int64)))]
+        best = sorted(indexed, key=lambda passage_id: (-scores[passage_id], passage_id))[:k]
         return RecallResult(
             snapshot.rows(np.array(best, np.int64)),
             np.array([scores[it] for it in best], np.float64),
         )
 
     def _passages(self, used: SourceSpan) -> Iterator[PassageId]:
-        """The passages in which that place now lies."""
+        """Yield the passages that now contain that span."""
         document_id = self._store.documents.find(used.path, used.part)
         if document_id is None:
             return

@@ -1,4 +1,4 @@
-"""Episodes recalled for a question, by either form of relevance."""
+"""Recall of episodes for a question, by learned weights or by the weighted formula."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -28,11 +28,10 @@ _ALL_KINDS: tuple[EpisodeKind, ...] = ("turn", "reply", "session", "summary")
 
 
 class RecallBounds(Struct, frozen=True):
-    """Which episodes may be recalled: of a conversation (0: any), from and until a day, month or
-    year (ISO), as things stood at a time (`as_of`), of some kinds.
+    """Filter of episodes: session (0: any), ISO day, month or year, point in time, kinds.
 
-    Without `since` and `until`, the time that a question about an earlier conversation speaks of
-    bounds them ("What did we discuss last week?").
+    Without `since` and `until`, the time in a question about an earlier conversation is the filter
+    ("What did we discuss last week?").
     """
 
     session_id: SessionId = SessionId(0)
@@ -46,7 +45,7 @@ UNBOUNDED = RecallBounds()
 
 
 class EpisodeRecaller:
-    """Any thread may ask. Being recalled is no access: nothing changes by it."""
+    """Recalls episodes for questions. Thread-safe; a recall does not count as access."""
 
     def __init__(
         self,
@@ -64,87 +63,97 @@ class EpisodeRecaller:
     def recall(
         self, question: str, *, k: int, bounds: RecallBounds = UNBOUNDED
     ) -> tuple[RecalledEpisode, ...]:
-        """The `k` episodes that say most about what is asked, best first, each with why.
+        """Return the `k` most relevant episodes, best first, each with an explanation.
 
-        Raises `WrongUse` for an empty question or a bound that is no date.
+        Raises `WrongUse` for an empty question or an invalid date.
         """
         text = " ".join(question.split())
         if not text:
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
-        held = self._shelf.current()
+        arrays = self._shelf.current()
         windows, at = _windows(text, bounds, now=self._now())
         allowed = [
             row
-            for row in rows_within(held, session_id=bounds.session_id, windows=windows)
-            if held.episodes[row].kind in bounds.kinds
+            for row in rows_within(arrays, session_id=bounds.session_id, windows=windows)
+            if arrays.episodes[row].kind in bounds.kinds
         ]
         if not allowed:
             return ()
         rows = np.array(allowed, np.int64)
         topic = topic_of(text, now=at) if is_about_memory(text) else ""
-        asked = parse_memory_query(text, held.speakers, topic=topic)
+        asked = parse_memory_query(text, arrays.speakers, topic=topic)
         documents = self._settings().memory_recall == "documents"
         vector = unit_vector(text if documents else asked.bare, embed=self._embed)
-        found = compute_signals(held, asked, vector=vector, rows=rows)
+        scores = compute_signals(arrays, asked, vector=vector, rows=rows)
         if documents:
-            return self._by_documents(held, found, rows, k=k, at=at)
-        return _by_measure(held, found, rows, k=k)
+            return self._by_documents(arrays, scores, rows, k=k, at=at)
+        return _by_measure(arrays, scores, rows, k=k)
 
     def _by_documents(
-        self, held: EpisodeArrays, found: SignalScores, rows: Rows, *, k: int, at: datetime
+        self,
+        arrays: EpisodeArrays,
+        signal_scores: SignalScores,
+        rows: Rows,
+        *,
+        k: int,
+        at: datetime,
     ) -> tuple[RecalledEpisode, ...]:
         terms = formula_weights(self._settings())
-        kept, scores, parts = score_by_formula(held, found.whole, rows, at=at, terms=terms)
+        kept, scores, parts = score_by_formula(
+            arrays, signal_scores.whole, rows, at=at, terms=terms
+        )
         best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
         return tuple(
             RecalledEpisode(
-                held.episodes[int(kept[it])],
-                float(scores[it]),
-                {**parts[it], **_plain(found, int(kept[it]))},
-                _why(held.episodes[int(kept[it])], parts[it]),
+                arrays.episodes[int(kept[index])],
+                float(scores[index]),
+                {**parts[index], **_plain(signal_scores, int(kept[index]))},
+                _why(arrays.episodes[int(kept[index])], parts[index]),
             )
-            for it in best
+            for index in best
         )
 
 
 def _by_measure(
-    held: EpisodeArrays, found: SignalScores, rows: Rows, *, k: int
+    arrays: EpisodeArrays, signal_scores: SignalScores, rows: Rows, *, k: int
 ) -> tuple[RecalledEpisode, ...]:
-    scores = score_by_signals(found.signals, rows)
+    scores = score_by_signals(signal_scores.signals, rows)
     best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
-    told: list[RecalledEpisode] = []
-    for it in best:
-        row = int(rows[it])
-        parts = score_parts(found.signals, row)
-        episode = held.episodes[row]
-        score = min(1.0, max(0.0, float(scores[it])))
-        told.append(
-            RecalledEpisode(episode, score, {**parts, **_plain(found, row)}, _why(episode, parts))
+    recalled: list[RecalledEpisode] = []
+    for best_row in best:
+        row = int(rows[best_row])
+        parts = score_parts(signal_scores.signals, row)
+        episode = arrays.episodes[row]
+        score = min(1.0, max(0.0, float(scores[best_row])))
+        recalled.append(
+            RecalledEpisode(
+                episode, score, {**parts, **_plain(signal_scores, row)}, _why(episode, parts)
+            )
         )
-    return tuple(told)
+    return tuple(recalled)
 
 
-def _plain(found: SignalScores, row: int) -> dict[str, float]:
-    """What does not depend on other episodes, and is no part of the score."""
-    return {"nearness": float(found.cosine[row]), "words covered": float(found.covered[row])}
+def _plain(scores: SignalScores, row: int) -> dict[str, float]:
+    """Return absolute measures, independent of other episodes and not part of the score."""
+    return {"nearness": float(scores.cosine[row]), "words covered": float(scores.covered[row])}
 
 
 def _windows(
     text: str, bounds: RecallBounds, *, now: datetime
 ) -> tuple[tuple[TimeWindow, ...], datetime]:
-    """In which stretches of time episodes must lie, and from when they are looked at."""
+    """Return the time windows of the episodes, and the time from which they are judged."""
     asked = parse_window(bounds.since, bounds.until)
-    known = parse_window("", bounds.as_of)
-    at = min(now, known.end) if known.end is not None else now
-    said = ALWAYS
+    as_of = parse_window("", bounds.as_of)
+    at = min(now, as_of.end) if as_of.end is not None else now
+    in_question = ALWAYS
     if asked == ALWAYS and is_about_memory(text):
-        said = question_window(text, now=at)
-    return (asked, known, said), at
+        in_question = question_window(text, now=at)
+    return (asked, as_of, in_question), at
 
 
 def _why(episode: Episode, parts: dict[str, float]) -> str:
-    """What counted most, in a few words."""
-    most = [name for name, part in sorted(parts.items(), key=lambda it: -it[1]) if part > 0][:2]
+    """Explain the score by its two largest components."""
+    most = [name for name, part in sorted(parts.items(), key=lambda item: -item[1]) if part > 0][:2]
     who = {"user": "You said this", "loci": "Loci answered this"}.get(
         episode.speaker, f"{episode.speaker} said this"
     )

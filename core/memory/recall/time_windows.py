@@ -1,4 +1,4 @@
-"""From when episodes may be: what is asked for explicitly, and the times a question speaks of."""
+"""Time windows of episodes, from explicit bounds and from the times in a question."""
 
 from datetime import datetime, timedelta
 
@@ -11,13 +11,13 @@ from core.retrieve.question.times import find_times
 
 
 class TimeWindow(Struct, frozen=True):
-    """From `start` up to and without `end`; None does not matter."""
+    """Half-open time window; a bound of None is open."""
 
     start: datetime | None = None
     end: datetime | None = None
 
     def holds(self, moment: datetime) -> bool:
-        """Whether the moment lies within."""
+        """Return whether the moment lies within the window."""
         if self.start is not None and moment < self.start:
             return False
         return self.end is None or moment < self.end
@@ -27,9 +27,9 @@ ALWAYS = TimeWindow()
 
 
 def parse_window(since: str, until: str) -> TimeWindow:
-    """From the first moment of `since` to the last of `until` (ISO day, month or year; empty: any).
+    """Parse the window from `since` through `until` (ISO day, month or year; empty: open).
 
-    Raises `WrongUse` when one of them is no date.
+    Raises `WrongUse` for an invalid date.
     """
     return TimeWindow(
         parse_date_range(since).start if since else None,
@@ -38,7 +38,7 @@ def parse_window(since: str, until: str) -> TimeWindow:
 
 
 def question_window(question: str, *, now: datetime) -> TimeWindow:
-    """The time of which the question speaks ("last week", "in May 2023"); else always."""
+    """Return the window given in the question ("last week", "in May 2023"), else `ALWAYS`."""
     for time in find_times(question, now=now):
         if time.start is not None or time.end is not None:
             return TimeWindow(None if time.relation == "as of" else time.start, time.end)
@@ -46,17 +46,17 @@ def question_window(question: str, *, now: datetime) -> TimeWindow:
 
 
 def rows_within(
-    held: EpisodeArrays, *, session_id: SessionId, windows: tuple[TimeWindow, ...]
+    arrays: EpisodeArrays, *, session_id: SessionId, windows: tuple[TimeWindow, ...]
 ) -> list[int]:
-    """The rows of that conversation (0: of all) that lie in all of the windows."""
+    """Return the rows of a session (0: any) that lie in all windows."""
     return [
         row
-        for row, one in enumerate(held.episodes)
+        for row, one in enumerate(arrays.episodes)
         if session_id in {0, one.session_id}
         and all(window.holds(one.happened_at) for window in windows)
     ]
 
 
 def _after(text: str) -> datetime:
-    """The first moment after that day, month or year."""
+    """Return the first moment after that day, month or year."""
     return parse_date_range(text).end + timedelta(microseconds=1)

@@ -1,4 +1,4 @@
-"""What a question about earlier conversations is about."""
+"""Detection of questions about earlier conversations, and their topic."""
 
 import re
 from datetime import datetime
@@ -15,12 +15,12 @@ _WHERE = re.compile(
 
 
 def is_about_memory(question: str) -> bool:
-    """Whether the question asks what was said in earlier conversations."""
+    """Return whether the question asks about earlier conversations."""
     return has_cue("memory", question)
 
 
 def topic_of(question: str, *, now: datetime) -> str:
-    """What of the question is not about conversations and times; empty if it is only that."""
+    """Return the question without words about conversations and times; may be empty."""
     bare = cue("memory").sub(" ", question)
     for time in find_times(bare, now=now):
         bare = bare.replace(time.surface, " ")

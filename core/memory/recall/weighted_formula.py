@@ -1,4 +1,4 @@
-"""T5, as the documents have it."""
+"""Weighted formula of relevance (T5): similarity, decay, importance, use, engagement."""
 
 import math
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from core.settings.options import Settings
 
 
 class FormulaWeights(Struct, frozen=True):
-    """The numbers of T5."""
+    """Weights and limits of T5."""
 
     similarity: float = 0.35
     decay: float = 0.25
@@ -27,7 +27,7 @@ class FormulaWeights(Struct, frozen=True):
 
 
 def formula_weights(settings: Settings) -> FormulaWeights:
-    """The numbers as they are set."""
+    """Return the weights from the settings."""
     return FormulaWeights(
         similarity=settings.memory_weight_similarity,
         decay=settings.memory_weight_freshness,
@@ -43,7 +43,7 @@ def formula_weights(settings: Settings) -> FormulaWeights:
 def relevance(
     episode: Episode, similarity: float, *, at: datetime, terms: FormulaWeights
 ) -> tuple[float, dict[str, float]]:
-    """T5's relevance in [0, 1] and what it is made of."""
+    """Return the relevance of T5 in [0, 1] and its terms."""
     parts = {
         "similarity": terms.similarity * max(0.0, similarity),
         "decay": terms.decay * freshness(episode, at=at, half_life_days=terms.half_life_days),
@@ -55,23 +55,23 @@ def relevance(
 
 
 def is_candidate(episode: Episode, *, at: datetime, terms: FormulaWeights) -> bool:
-    """Whether it happened in the window and its decay x importance is above the least."""
+    """Return whether it lies in the window and decay x importance exceeds the minimum."""
     fresh = freshness(episode, at=at, half_life_days=terms.half_life_days)
     within = at - episode.happened_at <= timedelta(days=terms.window_days)
     return within and fresh * episode.importance > terms.least
 
 
 def score_by_formula(
-    held: EpisodeArrays, similarity: Numbers, rows: Rows, *, at: datetime, terms: FormulaWeights
+    arrays: EpisodeArrays, similarity: Numbers, rows: Rows, *, at: datetime, terms: FormulaWeights
 ) -> tuple[Rows, Numbers, Sequence[dict[str, float]]]:
-    """Those of the rows that are candidates, with relevance and its parts; in no order."""
+    """Return the candidate rows with relevance and its terms, unordered."""
     all_rows: list[int] = rows.tolist()
-    kept = [row for row in all_rows if is_candidate(held.episodes[row], at=at, terms=terms)]
-    told = [
-        relevance(held.episodes[row], float(similarity[row]), at=at, terms=terms) for row in kept
+    kept = [row for row in all_rows if is_candidate(arrays.episodes[row], at=at, terms=terms)]
+    scored = [
+        relevance(arrays.episodes[row], float(similarity[row]), at=at, terms=terms) for row in kept
     ]
     return (
         np.array(kept, np.int64),
-        np.array([score for score, _ in told], np.float64),
-        [parts for _, parts in told],
+        np.array([score for score, _ in scored], np.float64),
+        [parts for _, parts in scored],
     )

@@ -1,1 +1,1 @@
-"""TODO describe core/memory/redaction."""
+"""Redaction of personal data before conversations are stored."""

@@ -1,4 +1,4 @@
-"""Mail addresses and telephone numbers in a text."""
+"""Detection of mail addresses and telephone numbers."""
 
 import re
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ _LEAST, _MOST = 7, 15
 
 
 def find_emails(text: str) -> Iterator[PersonalData]:
-    """Mail addresses, also those that hide from machines: "jo (at) example (dot) org"."""
+    """Yield mail addresses, also obfuscated ones: "jo (at) example (dot) org"."""
     for match in _EMAIL.finditer(text):
         is_file = match["top"].casefold() in words("email", "no_domains")
         if not is_file and match["user"].casefold() not in words("email", "no_people"):
@@ -46,7 +46,7 @@ def find_emails(text: str) -> Iterator[PersonalData]:
 
 
 def find_phones(text: str) -> Iterator[PersonalData]:
-    """Telephone numbers: international, American, national with a 0, or called one."""
+    """Yield telephone numbers: international, American, national with a 0, or labeled."""
     for match in _named().finditer(text):
         if _is_number(match["number"], least=5):
             yield PersonalData("phone", *match.span("number"), match["number"])
@@ -66,14 +66,14 @@ def _named() -> re.Pattern[str]:
 
 
 def _is_number(written: str, *, least: int = _LEAST) -> bool:
-    """Whether it has as many digits as a telephone number, and is no date."""
+    """Return whether it has the digits of a telephone number and is no date."""
     digits = sum(map(str.isdigit, written))
     is_alike = len(set(re.sub(r"\D", "", written))) == 1
     return least <= digits <= _MOST and not is_alike and _DATE.match(written) is None
 
 
 def _is_other(text: str, start: int) -> bool:
-    """Whether the word before says that it is the number of something else."""
+    """Return whether the word before labels it as another kind of number."""
     before = text[max(0, start - 24) : start]
     pattern = rf"(?:^|\W){entry_pattern('phone', 'other_words')}[\s:.#]*$"
     return re.search(pattern, before, re.IGNORECASE) is not None or before.rstrip().endswith("#")

@@ -1,4 +1,4 @@
-"""The words and lengths by which personal data is known (`resources/personal_data.toml`)."""
+"""Lexicon for detecting personal data, read from `resources/personal_data.toml`."""
 
 import re
 import tomllib
@@ -9,13 +9,13 @@ from typing import Any
 
 @lru_cache(maxsize=32)
 def words(table: str, row: str) -> frozenset[str]:
-    """The single words of that row, in lower case."""
+    """Return the words of a row, in lower case."""
     return frozenset(str(_data()[table][row]).casefold().split())
 
 
 @lru_cache(maxsize=32)
 def entry_pattern(table: str, row: str) -> str:
-    """A pattern of any entry of that row, the longest first."""
+    """Return a pattern for any entry of a row, the longest first."""
     entries: list[str] | str = _data()[table][row]
     listed = entries.split() if isinstance(entries, str) else entries
     forms = (re.escape(it).replace(r"\ ", r"\s+") for it in sorted(listed, key=len, reverse=True))
@@ -24,13 +24,13 @@ def entry_pattern(table: str, row: str) -> str:
 
 @lru_cache(maxsize=1)
 def iban_lengths() -> dict[str, int]:
-    """How long an account number of each country is."""
+    """Return the length of an IBAN by country."""
     return dict(_data()["iban"]["lengths"])
 
 
 @lru_cache(maxsize=1)
 def card_prefixes() -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Leading digits of cards from the first to the last, and the lengths that go with them."""
+    """Return ranges of card prefixes (first, last) with the lengths of such numbers."""
     rows: dict[str, list[int]] = _data()["card"]["leading"]
     pairs = ((lead.partition("-"), lengths) for lead, lengths in rows.items())
     return tuple(

@@ -1,4 +1,4 @@
-"""Payment cards and bank accounts in a text, proved by their check digits."""
+"""Detection of payment cards and IBANs, validated by their check digits."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _MARKS = " \u00a0\u202f-"
 
 
 def find_cards(text: str) -> Iterator[PersonalData]:
-    """Card numbers: leading digits and length of a card, and a right check digit (Luhn)."""
+    """Yield card numbers: known prefix and length, and a valid check digit (Luhn)."""
     for match in _CARD.finditer(text):
         digits = re.sub(r"\D", "", match[0])
         if _is_card(digits) and is_luhn(digits):
@@ -30,13 +30,13 @@ def _is_card(digits: str) -> bool:
 
 
 def is_luhn(digits: str) -> bool:
-    """Whether the last digit is right: every second one doubled, sums of digits, modulo 10."""
+    """Return whether the check digit is valid (Luhn algorithm, ISO/IEC 7812-1)."""
     doubled = (int(it) * (1 + at % 2) for at, it in enumerate(reversed(digits)))
     return sum(it - 9 * (it > 9) for it in doubled) % 10 == 0
 
 
 def find_ibans(text: str) -> Iterator[PersonalData]:
-    """Account numbers: a country's length, and 1 as the remainder by 97 (ISO 13616)."""
+    """Yield IBANs: a country's length, and a remainder of 1 modulo 97 (ISO 13616)."""
     for match in _IBAN.finditer(text):
         length = iban_lengths().get(match[0][:2].upper(), 0)
         end = _end_of(text, match.start(), length)
@@ -45,7 +45,7 @@ def find_ibans(text: str) -> Iterator[PersonalData]:
 
 
 def _end_of(text: str, start: int, length: int) -> int:
-    """Where that many letters and digits from there on end; 0 when there are not that many."""
+    """Return the end of `length` letters and digits from `start`; 0 if there are fewer."""
     at, seen = start, 0
     while at < len(text) and seen < length:
         if text[at].isascii() and text[at].isalnum():
@@ -59,7 +59,7 @@ def _end_of(text: str, start: int, length: int) -> int:
 
 
 def _is_grouped(written: str) -> bool:
-    """Whether it is written in one piece, or in fours with the rest behind."""
+    """Return whether it is written in one piece, or in groups of four with the rest last."""
     *groups, last = re.split(f"[{_MARKS}]", written)
     return all(len(it) == _GROUP for it in groups) and (not groups or len(last) <= _GROUP)
 
@@ -68,6 +68,6 @@ _GROUP = 4
 
 
 def is_iban(written: str) -> bool:
-    """Whether the check digits are right: the first four behind, letters as numbers, modulo 97."""
+    """Return whether the check digits are valid (ISO 7064, MOD 97-10)."""
     bare = "".join(it for it in written.upper() if it.isalnum())
     return int("".join(str(int(it, 36)) for it in bare[4:] + bare[:4])) % 97 == 1

@@ -1,4 +1,4 @@
-"""Names of people in a text, for those who want them taken out, too."""
+"""Detection of names of people."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -11,38 +11,38 @@ _CAP = r"[^\W\d_a-z][\w'’-]*"
 _RUN = re.compile(
     rf"(?<!\w){_CAP}(?:\s+(?:(?:van|von|de|der|den|la|da|di)\s+){{0,2}}{_CAP}){{0,3}}"
 )
-# Shorter parts of a name are too often something else.
+# Shorter parts of a name are ambiguous.
 _LEAST = 3
 _PARTICLES = frozenset("van von der den de la da di del the and".split())
 
 
 def find_people(text: str, names: Sequence[str]) -> Iterator[PersonalData]:
-    """The given names and their parts, and what a title or a given name tells to be one."""
+    """Yield `names` and their parts, and names marked by a title or a first name."""
     for form in sorted(_forms(names), key=len, reverse=True):
         for match in re.finditer(rf"(?<!\w){re.escape(form)}(?!\w)", text):
             yield PersonalData("name", match.start(), match.end(), match[0])
     titled = rf"(?<!\w)(?i:{entry_pattern('name', 'titles')})\.?\s+{_CAP}(?:\s+{_CAP}){{0,2}}"
     for match in re.finditer(titled, text):
         yield PersonalData("name", match.start(), match.end(), match[0])
-    told = rf"(?i:{entry_pattern('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
-    for match in re.finditer(told, text):
+    introduced = rf"(?i:{entry_pattern('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
+    for match in re.finditer(introduced, text):
         yield PersonalData("name", *match.span("name"), match["name"])
     yield from _by_given_name(text)
 
 
 def _forms(names: Sequence[str]) -> set[str]:
-    """The names and their parts, but for particles and initials."""
+    """Return the names and their parts, without particles and initials."""
     whole = {it.strip() for it in names if it.strip()}
     parts = {part for name in whole for part in name.split()}
     return whole | {
-        it
-        for it in parts
-        if len(it) >= _LEAST and it[0].isupper() and it.casefold() not in _PARTICLES
+        part
+        for part in parts
+        if len(part) >= _LEAST and part[0].isupper() and part.casefold() not in _PARTICLES
     }
 
 
 def _by_given_name(text: str) -> Iterator[PersonalData]:
-    """Runs of capitalized words that begin with a known given name: "Anna Berg"."""
+    """Yield runs of capitalized words that begin with a known first name: "Anna Berg"."""
     for run in _RUN.finditer(text):
         words = list(re.finditer(r"\S+", run[0]))
         at = next((it for it in words if pronoun_of(it[0])), None)

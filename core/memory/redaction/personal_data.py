@@ -1,16 +1,16 @@
-"""What personal data there is, and where in a text."""
+"""Kinds and spans of personal data in a text."""
 
 from typing import Literal
 
 from msgspec import Struct
 
 PersonalDataKind = Literal["email", "phone", "card", "iban", "address", "name"]
-# Names are taken out only where that is asked for.
+# Names are redacted on request only.
 DEFAULT_KINDS: tuple[PersonalDataKind, ...] = ("email", "phone", "card", "iban", "address")
 
 
 class PersonalData(Struct, frozen=True):
-    """Personal data at `start` to `end` of the text as it was."""
+    """A span of personal data, from `start` to `end` of the original text."""
 
     kind: PersonalDataKind
     start: int
@@ -19,7 +19,7 @@ class PersonalData(Struct, frozen=True):
 
 
 class RedactedText(Struct, frozen=True):
-    """The text with "[email]" and the like in the place of what was `found`, in order."""
+    """A text with placeholders such as "[email]", and the spans `found` in the original."""
 
     text: str
     found: tuple[PersonalData, ...] = ()

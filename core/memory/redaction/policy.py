@@ -1,7 +1,7 @@
-"""What is kept of words that are said, as the user wishes it (T7)."""
+"""Redaction policy for stored conversations, set by the user (T7)."""
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.memory.follow_up.naming import is_person, spots_in
 from core.memory.redaction.personal_data import DEFAULT_KINDS
 from core.memory.redaction.redact import redact
@@ -10,9 +10,9 @@ OFF, CONTACTS, NAMES = "off", "contacts", "names too"
 
 
 def apply_redaction(text: str, *, wish: str, names: NameBook | None, vocabulary: Vocabulary) -> str:
-    """The text as it is ("off"), without mail addresses, numbers and the like, or names, too.
+    """Redact the text: nothing ("off"), contacts and numbers, or these and names of people.
 
-    People are known by `names`, by their titles and by their given names.
+    People are recognized by `names`, by titles and by first names.
     """
     if wish == OFF or not text:
         return text

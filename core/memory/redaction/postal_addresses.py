@@ -1,4 +1,4 @@
-"""Postal addresses in a text: a street with a number, and the town behind it."""
+"""Detection of postal addresses: a street with a number, and the town after it."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ _NO_STREET = r"(?!(?:The|Der|Die|Das|Dem|Den|Ein|Eine|Einem|Einen|Dieser|Mein|Un
 
 
 def find_addresses(text: str) -> Iterator[PersonalData]:
-    """Addresses as people write them in English, German, Dutch, French and southern countries."""
+    """Yield addresses in English, German, Dutch, French and southern European forms."""
     for pattern in _patterns():
         for match in pattern.finditer(text):
             yield PersonalData("address", match.start(), match.end(), match[0])
@@ -66,5 +66,6 @@ def _patterns() -> tuple[re.Pattern[str], ...]:
     )
     boxes = rf"(?<!\w){entry_pattern('address', 'boxes')}\s+\d{{1,3}}(?:\s?\d{{1,3}}){{0,2}}(?!\w){_TOWN}"
     return tuple(
-        re.compile(it) for it in (english, german, german_named, dutch, french, southern, boxes)
+        re.compile(pattern)
+        for pattern in (english, german, german_named, dutch, french, southern, boxes)
     )

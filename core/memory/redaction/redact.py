@@ -1,4 +1,4 @@
-"""A text without personal data (T7): by rule, so that it can be tested and told."""
+"""Rule-based redaction of personal data (T7)."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 
@@ -13,7 +13,7 @@ from core.memory.redaction.personal_data import (
 )
 from core.memory.redaction.postal_addresses import find_addresses
 
-# What is proved comes first: where two overlap, the former stays.
+# Validated kinds come first: where two spans overlap, the earlier kind wins.
 _FINDERS: dict[PersonalDataKind, Callable[[str], Iterator[PersonalData]]] = {
     "email": find_emails,
     "iban": find_ibans,
@@ -26,22 +26,22 @@ _FINDERS: dict[PersonalDataKind, Callable[[str], Iterator[PersonalData]]] = {
 def redact(
     text: str, *, kinds: Collection[PersonalDataKind] = DEFAULT_KINDS, names: Sequence[str] = ()
 ) -> RedactedText:
-    """The text with personal data of those kinds replaced by its kind ("[phone]").
+    """Replace personal data of these kinds by its kind ("[phone]").
 
-    `names` are people's names to be taken out when "name" is among the kinds. What is found
-    bears its place in the text as it was. A text that was scrubbed stays as it is.
+    `names` are people's names to be redacted if "name" is among the kinds. Spans refer to the
+    original text. Redaction is idempotent.
     """
-    found: list[PersonalData] = []
-    for it in _each(text, kinds, names):
-        if all(it.end <= other.start or other.end <= it.start for other in found):
-            found.append(it)
-    found.sort(key=lambda it: it.start)
+    spans: list[PersonalData] = []
+    for span in _each(text, kinds, names):
+        if all(span.end <= other.start or other.end <= span.start for other in spans):
+            spans.append(span)
+    spans.sort(key=lambda span: span.start)
     pieces: list[str] = []
     at = 0
-    for it in found:
-        pieces += [text[at : it.start], f"[{it.kind}]"]
-        at = it.end
-    return RedactedText("".join([*pieces, text[at:]]), tuple(found))
+    for span in spans:
+        pieces += [text[at : span.start], f"[{span.kind}]"]
+        at = span.end
+    return RedactedText("".join([*pieces, text[at:]]), tuple(spans))
 
 
 def _each(

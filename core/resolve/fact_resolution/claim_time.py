@@ -1,7 +1,7 @@
-"""When a statement speaks: the stretch of time within which it began to hold, or was said.
+"""The time of a claim: the interval in which it began to hold, or was stated.
 
-Which statement is newer (systems.md §R): a date in the sentence, else the document's own date,
-else nothing tells. Never a file's time, never the order of reading.
+Which statement is newer (systems.md §R): a date in the sentence, else the document's own date, else
+unknown. Never a file's time, never the order of reading.
 """
 
 from bisect import bisect_right
@@ -19,23 +19,23 @@ T = TypeVar("T")
 
 
 def time_span(claim: Claim) -> Span | None:
-    """From and to when the statement's own time may lie; None when nothing tells."""
+    """Return the first and last moment at which the claim may have begun; None if undated."""
     told = claim.valid_from or claim.valid_to
     if told is not None:
         return calendar_unit(told, claim.precision or "day")
-    return _said_at(claim.stated_at) if claim.stated_at is not None else None
+    return _stated_span(claim.stated_at) if claim.stated_at is not None else None
 
 
 @lru_cache(maxsize=10_000)
-def _said_at(at: datetime) -> Span:
-    """A date without a time of day is the whole day; with one it is that moment."""
+def _stated_span(at: datetime) -> Span:
+    """A date without a time of day spans the whole day; with one it is that moment."""
     is_day = (at.hour, at.minute, at.second) == (0, 0, 0)
     return calendar_unit(at, "day") if is_day else (at, at)
 
 
 @lru_cache(maxsize=10_000)
 def calendar_unit(at: datetime, precision: Precision) -> Span:
-    """First and last second of the day, month or year around a moment."""
+    """Return the first and last second of the day, month or year around a moment."""
     first = at.replace(hour=0, minute=0, second=0, microsecond=0)
     if precision == "year":
         first = first.replace(month=1, day=1)
@@ -48,20 +48,20 @@ def calendar_unit(at: datetime, precision: Precision) -> Span:
 
 
 def is_point_in_time(claim: Claim) -> bool:
-    """Whether it speaks of one day, month or year and not of a stretch: something that happened."""
+    """Whether the claim covers a single day, month or year, not a period: an event."""
     if claim.valid_from is None or claim.valid_to is None:
         return False
     return claim.valid_to <= calendar_unit(claim.valid_from, claim.precision or "day")[1]
 
 
 def precedes(first: Claim, second: Claim) -> bool:
-    """Whether the first is surely older; False also when nothing tells."""
+    """Whether the first is certainly older; False also if undated."""
     mine, theirs = time_span(first), time_span(second)
     return mine is not None and theirs is not None and mine[1] < theirs[0]
 
 
 def ended_before(first: Claim, second: Claim) -> bool:
-    """Whether the first had ended by its own words when the second began."""
+    """Whether the first states an end before the second began."""
     if first.valid_to is None:
         return False
     begun = time_span(second)
@@ -70,12 +70,14 @@ def ended_before(first: Claim, second: Claim) -> bool:
 
 
 def start_time(claim: Claim) -> datetime | None:
-    """When what it closes had ended: its own beginning, else when it was said."""
+    """Return the time at which claims that it closes had ended: its start, else when it was
+    stated.
+    """
     return claim.valid_from or claim.stated_at
 
 
 class ClaimTimeline(Generic[T]):
-    """Things that stand for claims, in order of time; of equal times the one given first."""
+    """Items with claims in order of time; equal times keep the given order."""
 
     def __init__(self, given: Sequence[T], claim_of: Callable[[T], Claim]) -> None:
         spans = ((time_span(claim_of(it)), at, it) for at, it in enumerate(given))
@@ -85,7 +87,9 @@ class ClaimTimeline(Generic[T]):
         self._firsts = [span[0] for span, _at, _it in dated]
 
     def first_after(self, claim: Claim, is_meant: Callable[[T], bool]) -> T | None:
-        """The earliest that is meant of those that are surely newer than the claim."""
+        """Return the earliest item that satisfies `is_meant` and is certainly newer than
+        the claim.
+        """
         span = time_span(claim)
         if span is None:
             return None

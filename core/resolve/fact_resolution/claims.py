@@ -1,4 +1,4 @@
-"""Statements as they are judged, and what comes of judging them."""
+"""Input and output records of fact resolution."""
 
 from datetime import datetime
 
@@ -7,16 +7,16 @@ from msgspec import Struct
 from core.records.graph.edits import Verdict
 from core.records.knowledge import FactSource, FactStatus, Method, Modality, Precision
 
-# What a statement says, whoever says it: subject, predicate, and object or literal.
+# The content of a statement, whatever its source: subject, predicate, and object or literal.
 StatementKey = tuple[int, str, int | str]
 
 
 class Claim(Struct, frozen=True):
-    """One fact as read: who says what about which time.
+    """One extracted fact with its source and time.
 
-    `value` is the id of the object, or the literal without case and spare white space; `text` is
-    the object as shown and `about` the subject. `status` is the stored one; whether it was closed
-    is judged anew each time. `start` and `end` span the evidence in the document.
+    `value` is the id of the object, or the literal in lower case with single spaces; `text` is the
+    object as shown and `about` the subject. `status` is the stored one; supersession is computed
+    afresh each time. `start` and `end` are offsets of the evidence in the document.
     """
 
     fact: int
@@ -43,12 +43,12 @@ class Claim(Struct, frozen=True):
 
     @property
     def sentence(self) -> StatementKey:
-        """What it says, whoever says it."""
+        """The content of the claim, whatever its source."""
         return (self.subject, self.predicate, self.value)
 
 
 class FactDecisions(Struct, frozen=True):
-    """What the user decided about statements (`core.records.graph.edits`)."""
+    """The user's decisions about statements (`core.records.graph.edits`)."""
 
     confirmed: frozenset[StatementKey] = frozenset()
     rejected: frozenset[StatementKey] = frozenset()
@@ -56,7 +56,7 @@ class FactDecisions(Struct, frozen=True):
 
 
 class ResolvedStatus(Struct, frozen=True):
-    """Whether a fact holds: its status, when it was closed (if told), and by which fact."""
+    """The status of a fact, when it was closed (if known), and by which fact."""
 
     fact: int
     status: FactStatus
@@ -65,7 +65,7 @@ class ResolvedStatus(Struct, frozen=True):
 
 
 class FactConflict(Struct, frozen=True):
-    """Two facts that cannot both hold and that no date puts in order; the reason is for people."""
+    """Two facts that cannot both hold and that no date orders; `reason` is shown to the user."""
 
     first: int
     second: int
@@ -73,7 +73,7 @@ class FactConflict(Struct, frozen=True):
 
 
 class FactResolution(Struct, frozen=True):
-    """A standing for every fact that was judged, in their order, and what contradicts what."""
+    """A status for every claim, in their order, and the conflicts between them."""
 
     standings: tuple[ResolvedStatus, ...] = ()
     clashes: tuple[FactConflict, ...] = ()

@@ -1,4 +1,4 @@
-"""Statements that stand against each other, because a subject or an object has one at a time."""
+"""Groups of statements that compete because a subject or an object has one at a time."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 
@@ -13,14 +13,14 @@ from core.resolve.fact_resolution.predicate_polarity import predicate_core
 
 
 class ConflictGroup(Struct, frozen=True):
-    """Statements of which one at a time may hold; `once`: no later one may differ either."""
+    """Statements of which one at a time may hold; with `once`, later ones may not differ either."""
 
     claims: tuple[Claim, ...]
     once: bool = False
 
 
 def conflict_groups(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Iterator[ConflictGroup]:
-    """The groups in which there are at least two values; a claim may be in two of them."""
+    """Yield the groups with at least two values; a claim may be in two of them."""
     groups: dict[Hashable, list[Claim]] = {}
     once: set[Hashable] = set()
     for claim in claims:
@@ -36,7 +36,9 @@ def conflict_groups(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Itera
 
 
 def cooccurring_values(claims: Iterable[Claim]) -> frozenset[frozenset[int | str]]:
-    """Values that some sentence gives together without an order ("in Houston, Texas")."""
+    """Return pairs of values that a sentence gives together without an order ("in Houston,
+    Texas").
+    """
     spoken: dict[tuple[int, int, int], list[Claim]] = {}
     for claim in claims:
         if claim.document:
@@ -53,7 +55,7 @@ def _unordered(said: Sequence[Claim]) -> Iterator[frozenset[int | str]]:
 
 
 def _is_value(claim: Claim, behavior: RelationType) -> bool:
-    """Whether the object is of the sort that the relation joins: a thing, a date, a number."""
+    """Whether the object has the type that the relation joins: an entity, a date, a number."""
     if not behavior.value:
         return bool(claim.object_kind)
     if claim.object_kind not in {"", "Date"}:
@@ -65,11 +67,11 @@ def _is_value(claim: Claim, behavior: RelationType) -> bool:
 
 
 def _keys(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Hashable, bool]]:
-    """What it has one value for, and whether once and for all."""
+    """Yield the keys for which the claim is the single value, and whether that is for ever."""
     kind = claim.object_kind
     behavior = vocabulary.behavior(claim.predicate, object_kind=kind)
     if behavior is not None and not _is_value(claim, behavior):
-        return  # "married a year ago", "founded a bank": words for what the relation does not join
+        return  # "married a year ago", "founded a bank": the object is of another type
     functional = vocabulary.functional(claim.predicate, object_kind=kind)
     if functional != "no":
         words = predicate_core(claim.predicate, vocabulary).words

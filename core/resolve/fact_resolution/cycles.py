@@ -1,4 +1,4 @@
-"""Statements that lead back to where they began, of relations that must not (K5).
+"""Cycle detection in relations that must be acyclic (K5).
 
 "A depends on B" and "B depends on A" cannot both be right.
 """
@@ -17,22 +17,22 @@ CYCLE_REASON = "it leads back to itself"
 def find_cycles(
     claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: frozenset[frozenset[StatementKey]]
 ) -> Iterator[ConflictPair]:
-    """For each circle its first and its last statement, with the way around as the reason."""
-    for edges in _relations(claims, vocabulary).values():
-        for circle in _circles(edges):
-            first, last = circle[0], circle[-1]
+    """Yield the first and last statement of each cycle, with the path as the reason."""
+    for edges in _graphs(claims, vocabulary).values():
+        for cycle in _shortest_cycles(edges):
+            first, last = cycle[0], cycle[-1]
             if frozenset({first.sentence, last.sentence}) in allowed:
                 continue
-            names = [it.about for it in circle[:MAX_SHOWN]]
-            way = " → ".join([*names, *(["…"] if len(circle) > MAX_SHOWN else []), names[0]])
-            yield ConflictPair(first, last, f"{CYCLE_REASON}: {way}")
+            names = [it.about for it in cycle[:MAX_SHOWN]]
+            path = " → ".join([*names, *(["…"] if len(cycle) > MAX_SHOWN else []), names[0]])
+            yield ConflictPair(first, last, f"{CYCLE_REASON}: {path}")
 
 
 Edges = dict[int, dict[int, Claim]]
 
 
-def _relations(claims: Iterable[Claim], vocabulary: Vocabulary) -> Mapping[str, Edges]:
-    """For each relation that must not lead in circles: subject -> object -> strongest claim."""
+def _graphs(claims: Iterable[Claim], vocabulary: Vocabulary) -> Mapping[str, Edges]:
+    """For each acyclic relation, map subject to object to the strongest claim."""
     found: dict[str, Edges] = {}
     for claim in sorted(claims, key=claim_rank):
         if claim.modality or not isinstance(claim.value, int):
@@ -44,21 +44,21 @@ def _relations(claims: Iterable[Claim], vocabulary: Vocabulary) -> Mapping[str, 
     return found
 
 
-def _circles(edges: Edges) -> Iterator[list[Claim]]:
-    """The shortest circle through each thing that is in one; each circle once."""
-    left = _trimmed(edges)
+def _shortest_cycles(edges: Edges) -> Iterator[list[Claim]]:
+    """Yield the shortest cycle through each entity that is in one; each cycle once."""
+    left = _prune(edges)
     names = {start: next(iter(ends.values())).about.casefold() for start, ends in left.items()}
     seen: set[frozenset[int]] = set()
     for start in sorted(left, key=lambda it: (names[it], it)):
-        circle = _shortest(start, left)
-        things = frozenset(it.subject for it in circle)
-        if circle and not any(things & other for other in seen):
+        cycle = _shortest_cycle(start, left)
+        things = frozenset(it.subject for it in cycle)
+        if cycle and not any(things & other for other in seen):
             seen.add(things)
-            yield circle
+            yield cycle
 
 
-def _trimmed(edges: Edges) -> Edges:
-    """Without the things from which, or to which, nothing leads: no circle goes through them."""
+def _prune(edges: Edges) -> Edges:
+    """Remove entities without incoming or outgoing edges: no cycle contains them."""
     left = edges
     while True:
         reached = {end for ends in left.values() for end in ends}
@@ -72,8 +72,8 @@ def _trimmed(edges: Edges) -> Edges:
         left = kept
 
 
-def _shortest(start: int, edges: Edges) -> list[Claim]:
-    """The claims of the shortest way from a thing back to itself; none when there is none."""
+def _shortest_cycle(start: int, edges: Edges) -> list[Claim]:
+    """Return the claims of the shortest path from an entity to itself; empty if there is none."""
     came: dict[int, Claim] = {}
     waiting = deque([start])
     while waiting:
@@ -81,15 +81,15 @@ def _shortest(start: int, edges: Edges) -> list[Claim]:
         ends = edges.get(at, {})
         for end in sorted(ends, key=lambda it: (ends[it].text.casefold(), it)):
             if end == start and end != at:
-                return _way(start, ends[end], came)
+                return _path(start, ends[end], came)
             if end not in came and end != start:
                 came[end] = ends[end]
                 waiting.append(end)
     return []
 
 
-def _way(start: int, last: Claim, came: Mapping[int, Claim]) -> list[Claim]:
-    way = [last]
-    while way[-1].subject != start:
-        way.append(came[way[-1].subject])
-    return way[::-1]
+def _path(start: int, last: Claim, came: Mapping[int, Claim]) -> list[Claim]:
+    path = [last]
+    while path[-1].subject != start:
+        path.append(came[path[-1].subject])
+    return path[::-1]

@@ -1,4 +1,4 @@
-"""What denies or ends another statement: "no longer works at", "left", "dislikes" after "likes"."""
+"""Negations and endings of statements: "no longer works at", "left", "dislikes" after "likes"."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -29,7 +29,7 @@ Allowed = frozenset[frozenset[StatementKey]]
 
 
 class DisputeSide(Struct, frozen=True):
-    """A claim for or against something; `is_end` when it only tells that it ended."""
+    """A claim for or against a statement; `is_end` if it only states that it ended."""
 
     claim: Claim
     is_against: bool
@@ -40,10 +40,11 @@ class DisputeSide(Struct, frozen=True):
 def resolve_denials(
     claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: Allowed
 ) -> Iterator[SupersessionResult]:
-    """What closes what, and what clashes, among statements and their denials.
+    """Yield supersessions and conflicts between statements and their negations.
 
-    A newer denial closes a statement, and a newer statement a denial. Without dates the later
-    one of a text closes the earlier, if it is a denial or an opinion; else both stand and clash.
+    A newer negation closes a statement, and a newer statement a negation. Without dates the later
+    one of a text closes the earlier if it is a negation or an opinion; otherwise both stand and
+    conflict.
     """
     for sides in _disputes(claims, vocabulary):
         order = sorted(sides, key=lambda it: claim_rank(it.claim))
@@ -51,11 +52,11 @@ def resolve_denials(
         closings = tuple(it for side in order if (it := dispute.closing(side)) is not None)
         closed = {it.fact for it in closings}
         standing = [it for it in order if it.claim.fact not in closed]
-        yield SupersessionResult(closings, tuple(_clash(standing, allowed)))
+        yield SupersessionResult(closings, tuple(_conflict(standing, allowed)))
 
 
 def _disputes(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[list[DisputeSide]]:
-    """Claims about the same thing of which some deny it, thing by thing."""
+    """Yield groups of claims about one statement of which some negate it."""
     groups: dict[Key, list[DisputeSide]] = {}
     for claim in claims:
         if claim.modality not in {"", "negated", "past"}:
@@ -83,7 +84,7 @@ def _sides(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Key, DisputeS
 
 
 class _Dispute:
-    """The sides about one thing, and which of them follow one."""
+    """The sides of one dispute, with lookup of the sides that follow one."""
 
     def __init__(self, sides: Sequence[DisputeSide]) -> None:
         self._later = ClaimTimeline(sides, _claim)
@@ -94,14 +95,14 @@ class _Dispute:
                 self._texts.setdefault(side.claim.document, []).append(side)
 
     def closing(self, side: DisputeSide) -> Supersession | None:
-        """The closing of a statement by the first that follows and says the opposite."""
+        """Return the supersession of a side by the first later side that contradicts it."""
         claim = side.claim
         has_ended = claim.valid_to is not None and not is_point_in_time(claim)
         if side.is_end or claim.modality == "past" or has_ended:
             return None
-        by = self._later.first_after(claim, lambda it: _speaks_against(side, it))
+        by = self._later.first_after(claim, lambda it: _contradicts(side, it))
         near = (*self._users, *self._texts.get(claim.document, ()))
-        beside = (it for it in near if _speaks_against(side, it) and _follows(side, it))
+        beside = (it for it in near if _contradicts(side, it) and _follows(side, it))
         by = by or next(beside, None)
         return (
             Supersession(claim.fact, by.claim.fact, start_time(by.claim))
@@ -114,7 +115,7 @@ def _claim(side: DisputeSide) -> Claim:
     return side.claim
 
 
-def _speaks_against(side: DisputeSide, other: DisputeSide) -> bool:
+def _contradicts(side: DisputeSide, other: DisputeSide) -> bool:
     if is_from_user(side.claim) and not is_from_user(other.claim):
         return False
     if other.claim.modality == "past":
@@ -123,7 +124,7 @@ def _speaks_against(side: DisputeSide, other: DisputeSide) -> bool:
 
 
 def _follows(side: DisputeSide, other: DisputeSide) -> bool:
-    """Whether the other, of which no date tells, is newer: by its place, or as the user's word."""
+    """Whether the other side, if undated, is newer: by its position, or as the user's statement."""
     is_ordered = precedes(side.claim, other.claim) or precedes(other.claim, side.claim)
     if is_ordered or other.claim.modality == "past":
         return False
@@ -134,8 +135,8 @@ def _follows(side: DisputeSide, other: DisputeSide) -> bool:
     return is_later and (other.is_against or other.is_view)
 
 
-def _clash(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[ConflictPair]:
-    """The strongest of both sides, if nothing puts them in order."""
+def _conflict(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[ConflictPair]:
+    """Yield the strongest pair of both sides that no date orders."""
     for first in standing:
         for second in standing:
             if first.is_against or not second.is_against or "past" in _modalities(first, second):

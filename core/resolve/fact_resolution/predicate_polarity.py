@@ -1,6 +1,6 @@
-"""What a predicate comes down to, whatever its form: "liked", "doesn't like" and "hates" are one.
+"""Canonical form and polarity of predicates: "liked", "doesn't like" and "hates" share one.
 
-A sentence that turns a view into its opposite contradicts, or ends, one that holds it.
+A predicate of opposite polarity contradicts, or ends, a statement.
 """
 
 import tomllib
@@ -23,10 +23,10 @@ _ADVERBS = frozenset(
 
 
 class PredicateCore(Struct, frozen=True):
-    """What a predicate says at heart.
+    """A predicate in canonical form.
 
-    `words` is the relation's name or the base form of what is said, `is_against` tells the
-    opposite, `is_view` that it is an opinion.
+    `words` is the relation's name or the lemma, `is_against` is the negative polarity, `is_view`
+    marks an opinion.
     """
 
     words: str
@@ -35,15 +35,15 @@ class PredicateCore(Struct, frozen=True):
 
 
 def predicate_core(predicate: str, vocabulary: Vocabulary) -> PredicateCore:
-    """The relation or the base form that the predicate comes down to."""
+    """Return the relation or the lemma of the predicate with its polarity."""
     relation = vocabulary.relation(predicate)
     if relation is not None and not relation.is_open:
         return PredicateCore(predicate)
-    return _core_of_words(predicate)
+    return _words_core(predicate)
 
 
 @lru_cache(maxsize=50_000)
-def _core_of_words(predicate: str) -> PredicateCore:
+def _words_core(predicate: str) -> PredicateCore:
     words = [it for it in bare_words(predicate.replace("’", "'")) if it not in _NEGATIONS]
     words = [it for it in words if it not in _ADVERBS] or words or [predicate.lower()]
     said = " ".join(words)
@@ -57,7 +57,7 @@ def _core_of_words(predicate: str) -> PredicateCore:
 
 @lru_cache(maxsize=1)
 def _views() -> dict[str, tuple[str, bool]]:
-    """Base form -> the view it is about, and whether it is against it."""
+    """Map lemma to the opinion it expresses, and whether it is negative."""
     text = files("resources").joinpath("stances.toml").read_text("utf-8")
     return {
         phrase: (view, side == "against")

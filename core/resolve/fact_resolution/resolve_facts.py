@@ -1,11 +1,11 @@
-"""Which statements hold, which were closed by newer ones, and which contradict each other (P2, N6).
+"""Fact resolution: which statements hold, which newer ones close, which conflict (P2, N6).
 
-A relation with one value at a time lets a newer statement close an older one, which stays in
-history. What a relation has once and for all cannot change: other values contradict. "No longer",
-"left", "dislikes" end what they speak of. Statements that are possible, planned or reported close
-nothing; what held in the past excludes nothing. The user's word goes before all others.
+For a relation with one value at a time a newer statement closes an older one, which stays in
+history. For a relation with one value for ever, other values conflict. "No longer", "left",
+"dislikes" end what they refer to. Possible, planned or reported statements close nothing; past ones
+exclude nothing. The user's statements take precedence over all others.
 
-Pure: the outcome depends on what the claims say and the user decided, not on their order.
+Pure: the result depends on claims and decisions, not on their order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -52,37 +52,39 @@ def resolve_facts(
     vocabulary: Vocabulary,
     decided: FactDecisions | None = None,
 ) -> FactResolution:
-    """The standing of every claim, and what contradicts what.
+    """Return the status of every claim, and the conflicts between claims.
 
-    `claims` must hold all statements of each subject (and of each object of a relation that an
-    object has with one subject at a time) that is to be judged. Idempotent: whether
-    a claim was closed before changes nothing.
+    `claims` must contain all statements of each subject (and of each object of an inverse
+    functional relation) to be resolved. Idempotent: a former supersession of a claim has no effect.
     """
     told = decided or FactDecisions()
-    rows = [replace(it, status=_base(it, told)) for it in claims]
+    rows = [replace(it, status=_base_status(it, told)) for it in claims]
     active = [it for it in rows if it.status in _ACTIVE]
-    agreed = partial(_agree, allowed=_allowed(told))
+    agreed = partial(_agree_or_decided, allowed=_decided_pairs(told))
     settled = [
-        *_chosen(active, told),
-        *(_settled(group, agreed) for group in conflict_groups(active, vocabulary=vocabulary)),
-        *resolve_denials(active, vocabulary=vocabulary, allowed=_allowed(told)),
+        *_apply_decisions(active, told),
+        *(
+            _resolve_group(group, agreed)
+            for group in conflict_groups(active, vocabulary=vocabulary)
+        ),
+        *resolve_denials(active, vocabulary=vocabulary, allowed=_decided_pairs(told)),
         SupersessionResult(
-            pairs=tuple(find_cycles(active, vocabulary=vocabulary, allowed=_allowed(told)))
+            pairs=tuple(find_cycles(active, vocabulary=vocabulary, allowed=_decided_pairs(told)))
         ),
     ]
     closings = _first_closings(active, settled)
-    pairs = _asked_once([pair for it in settled for pair in it.pairs])
+    pairs = _without_duplicates([pair for it in settled for pair in it.pairs])
     return FactResolution(
-        tuple(_standing(it, closings.get(it.fact)) for it in rows),
-        tuple(_as_clashes(pairs, closings)),
+        tuple(_status(it, closings.get(it.fact)) for it in rows),
+        tuple(_conflicts(pairs, closings)),
     )
 
 
 Allowed = frozenset[frozenset[StatementKey]]
 
 
-def _base(claim: Claim, told: FactDecisions) -> FactStatus:
-    """The status without any judging."""
+def _base_status(claim: Claim, told: FactDecisions) -> FactStatus:
+    """Return the status before resolution."""
     if claim.sentence in told.rejected:
         return "rejected"
     if claim.status in _KEPT:
@@ -91,12 +93,12 @@ def _base(claim: Claim, told: FactDecisions) -> FactStatus:
     return "confirmed" if is_sure else "extracted"
 
 
-def _allowed(told: FactDecisions) -> Allowed:
-    """Pairs of which the user decided; whatever that was, they are no question any more."""
+def _decided_pairs(told: FactDecisions) -> Allowed:
+    """Return the pairs that the user decided; these are never reported as conflicts."""
     return frozenset(frozenset({first, second}) for first, second, _verdict in told.pairs)
 
 
-def _agree(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
+def _agree_or_decided(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
     if first.subject != second.subject:
         is_one = texts_agree(first.about, second.about)
     else:
@@ -106,8 +108,8 @@ def _agree(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
     return frozenset({first.sentence, second.sentence}) in allowed
 
 
-def _chosen(claims: Sequence[Claim], told: FactDecisions) -> Iterator[SupersessionResult]:
-    """What the user's decisions between two statements close."""
+def _apply_decisions(claims: Sequence[Claim], told: FactDecisions) -> Iterator[SupersessionResult]:
+    """Yield the supersessions that follow from the user's decisions on two statements."""
     if not told.pairs:
         return
     said: dict[StatementKey, list[Claim]] = {}
@@ -139,7 +141,7 @@ def _sides(
     return (second, first) if verdict == "second" else ([], [])
 
 
-def _settled(group: ConflictGroup, agreed: AgreementTest) -> SupersessionResult:
+def _resolve_group(group: ConflictGroup, agreed: AgreementTest) -> SupersessionResult:
     both = cooccurring_values(group.claims)
 
     def agree_here(first: Claim, second: Claim) -> bool:
@@ -160,7 +162,9 @@ def _settled(group: ConflictGroup, agreed: AgreementTest) -> SupersessionResult:
 def _first_closings(
     claims: Sequence[Claim], settled: Iterable[SupersessionResult]
 ) -> Mapping[int, Supersession]:
-    """The earliest closing of each claim; one without a date counts only if there is no other."""
+    """Return the earliest supersession of each claim; undated ones count only without a
+    dated one.
+    """
     order = {it.fact: at for at, it in enumerate(sorted(claims, key=claim_rank))}
     found: dict[int, Supersession] = {}
     for closing in (it for one in settled for it in one.closings):
@@ -175,9 +179,9 @@ def _sort_key(closing: Supersession, order: Mapping[int, int]) -> tuple[bool, fl
     return closing.at is None, at, order.get(closing.by, 0)
 
 
-def _asked_once(pairs: Sequence[ConflictPair]) -> Iterator[ConflictPair]:
-    """The pairs without those of which another asks the same: who moved from one place to another
-    in a sentence that stands against the first place is asked of the new place alone.
+def _without_duplicates(pairs: Sequence[ConflictPair]) -> Iterator[ConflictPair]:
+    """Drop denials that repeat another conflict: who moved from one place to another in a
+    sentence that contradicts the first place is asked about the new place alone.
     """
     against: dict[int, set[tuple[int, int]]] = {}
     for pair in pairs:
@@ -196,22 +200,22 @@ def _place(claim: Claim) -> tuple[int, int]:
     return claim.document, claim.start
 
 
-def _standing(claim: Claim, closing: Supersession | None) -> ResolvedStatus:
+def _status(claim: Claim, closing: Supersession | None) -> ResolvedStatus:
     if closing is None:
         return ResolvedStatus(claim.fact, claim.status)
     return ResolvedStatus(claim.fact, "superseded", closing.at, closing.by)
 
 
-def _as_clashes(
+def _conflicts(
     pairs: Iterable[ConflictPair], closings: Mapping[int, Supersession]
 ) -> Iterator[FactConflict]:
-    """One clash for each two things said, of those that still stand."""
+    """Yield one conflict for each pair of statements that still stand."""
     seen: set[frozenset[tuple[StatementKey, Modality]]] = set()
     open_pairs = (
         it for it in pairs if it.first.fact not in closings and it.second.fact not in closings
     )
     for pair in open_pairs:
-        first, second = sorted((pair.first, pair.second), key=_shown_first)
+        first, second = sorted((pair.first, pair.second), key=_display_order)
         key: frozenset[tuple[StatementKey, Modality]] = frozenset(
             {(first.sentence, first.modality), (second.sentence, second.modality)}
         )
@@ -220,5 +224,5 @@ def _as_clashes(
             yield FactConflict(first.fact, second.fact, pair.why)
 
 
-def _shown_first(claim: Claim) -> tuple[object, ...]:
+def _display_order(claim: Claim) -> tuple[object, ...]:
     return claim.about.casefold(), claim.text.casefold(), claim.modality, claim_rank(claim)

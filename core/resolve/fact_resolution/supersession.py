@@ -1,7 +1,7 @@
-"""Statements of which one at a time may hold, put in order: who closes whom, and who clashes.
+"""Supersession: order statements of which one at a time holds; find closings and conflicts.
 
-A newer statement closes an older one of another value. Those that no date puts in order clash.
-The outcome depends on what the statements say alone, never on ids or on their order here.
+A newer statement closes an older one of another value. Those that no date orders conflict. The
+result depends on the statements alone, never on ids or input order.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -20,14 +20,14 @@ from core.resolve.fact_resolution.claim_time import (
 )
 from core.resolve.fact_resolution.claims import Claim
 
-# More values than this that all stand against each other: the relation is not what it seems.
+# With more conflicting values than this, the relation is not single-valued after all.
 MAX_VALUES = 5
 
 AgreementTest = Callable[[Claim, Claim], bool]
 
 
 class Supersession(Struct, frozen=True):
-    """A fact holds no more since `at` (None when no date tells), because of the fact `by`."""
+    """Fact `fact` is closed at `at` (None if undated) because of fact `by`."""
 
     fact: int
     by: int
@@ -35,7 +35,7 @@ class Supersession(Struct, frozen=True):
 
 
 class ConflictPair(Struct, frozen=True):
-    """Two claims that cannot both hold, the one that sorts first before the other."""
+    """Two claims that cannot both hold, in sort order."""
 
     first: Claim
     second: Claim
@@ -43,14 +43,14 @@ class ConflictPair(Struct, frozen=True):
 
 
 class SupersessionResult(Struct, frozen=True):
-    """What was closed, and what clashes."""
+    """Closed facts and conflicts."""
 
     closings: tuple[Supersession, ...] = ()
     pairs: tuple[ConflictPair, ...] = ()
 
 
 def claim_rank(claim: Claim) -> tuple[object, ...]:
-    """What sorts claims by what they say, the strongest first; ids only tell equal ones apart."""
+    """Return the sort key of claims by content, the strongest first; ids only break ties."""
     at = time_span(claim)
     return (
         not is_from_user(claim),
@@ -66,22 +66,22 @@ def claim_rank(claim: Claim) -> tuple[object, ...]:
 
 
 def is_from_user(claim: Claim) -> bool:
-    """Whether the user said or confirmed it."""
+    """Whether the user stated or confirmed it."""
     return claim.source == "user_edit" or claim.status == "confirmed"
 
 
 def resolve_succession(claims: Iterable[Claim], *, agree: AgreementTest) -> SupersessionResult:
-    """Who closes whom among statements of which one at a time holds."""
-    alike = _alike(claims)
+    """Find closings and conflicts among statements of which one at a time holds."""
+    alike = _group_equal(claims)
     rows = [it[0] for it in alike]
     closed: dict[int, Supersession] = {}
-    later = ClaimTimeline(rows, _itself)
+    later = ClaimTimeline(rows, _identity)
     users = [it for it in rows if is_from_user(it)]
     for row in rows:
-        closing = _closed_by_time(row, later, agree) or _closed_by_user(row, users, agree)
+        closing = _close_by_time(row, later, agree) or _close_by_user(row, users, agree)
         if closing is not None:
             closed[row.fact] = closing
-    _undated_follow(rows, closed)
+    _close_undated(rows, closed)
     standing = [it for it in rows if it.fact not in closed]
     closings = (
         replace(closed[it[0].fact], fact=row.fact)
@@ -92,12 +92,12 @@ def resolve_succession(claims: Iterable[Claim], *, agree: AgreementTest) -> Supe
     return SupersessionResult(tuple(closings), tuple(find_conflicts(standing, agree=agree)))
 
 
-def _itself(claim: Claim) -> Claim:
+def _identity(claim: Claim) -> Claim:
     return claim
 
 
-def _alike(claims: Iterable[Claim]) -> list[list[Claim]]:
-    """The claims in order of weight, those that say the same of the same time together."""
+def _group_equal(claims: Iterable[Claim]) -> list[list[Claim]]:
+    """Return the claims in rank order, those of equal content and time together."""
     found: dict[Hashable, list[Claim]] = {}
     for it in sorted(claims, key=claim_rank):
         said = (it.subject, it.value, it.modality, is_from_user(it))
@@ -106,7 +106,7 @@ def _alike(claims: Iterable[Claim]) -> list[list[Claim]]:
 
 
 def find_conflicts(claims: Iterable[Claim], *, agree: AgreementTest) -> list[ConflictPair]:
-    """One pair for each two values that stand against each other; none when they are too many.
+    """Return one pair for each two conflicting values; none if there are too many.
 
     `claims` are sorted by `claim_rank`. "1899" and "13 July 1899" are one value here.
     """
@@ -136,17 +136,17 @@ def _overlapping(
         if _overlap(first, second) and not agree(first, second)
     )
     both = next(pairs, None)
-    return ConflictPair(*both, _why(*both)) if both is not None else None
+    return ConflictPair(*both, _conflict_reason(*both)) if both is not None else None
 
 
 def _ordered(first: Claim, second: Claim) -> bool:
     return precedes(first, second) or precedes(second, first)
 
 
-def _closed_by_time(
+def _close_by_time(
     row: Claim, later: ClaimTimeline[Claim], agree: AgreementTest
 ) -> Supersession | None:
-    """The closing by the first statement of another value after this one, if one follows."""
+    """Return the closing by the first later statement of another value, if there is one."""
     if row.valid_to is not None or row.modality == "past":
         return None
 
@@ -158,10 +158,8 @@ def _closed_by_time(
     return Supersession(row.fact, by.fact, start_time(by)) if by is not None else None
 
 
-def _closed_by_user(
-    row: Claim, users: Sequence[Claim], agree: AgreementTest
-) -> Supersession | None:
-    """What the user says goes before anything else that is not newer."""
+def _close_by_user(row: Claim, users: Sequence[Claim], agree: AgreementTest) -> Supersession | None:
+    """Return the closing by a statement of the user that is not older."""
     if is_from_user(row) or row.valid_to is not None or row.modality == "past":
         return None
     known = (it for it in users if not precedes(it, row))
@@ -169,8 +167,8 @@ def _closed_by_user(
     return Supersession(row.fact, by.fact) if by is not None else None
 
 
-def _undated_follow(rows: Sequence[Claim], closed: dict[int, Supersession]) -> None:
-    """An undated statement goes the way of the newest dated one that says the same."""
+def _close_undated(rows: Sequence[Claim], closed: dict[int, Supersession]) -> None:
+    """Close an undated statement together with the newest dated one of equal content."""
     newest: dict[tuple[int, int | str], Claim] = {}
     for row in rows:
         at, key = time_span(row), (row.subject, row.value)
@@ -184,9 +182,9 @@ def _undated_follow(rows: Sequence[Claim], closed: dict[int, Supersession]) -> N
 
 
 def _overlap(first: Claim, second: Claim) -> bool:
-    """Whether the two speak of one time; what only held once leaves room for anything.
+    """Whether both apply at one time.
 
-    So does what has ended, beside a statement of which no date tells.
+    Past statements exclude nothing, nor does an ended one beside an undated one.
     """
     if "past" in {first.modality, second.modality}:
         return False
@@ -197,7 +195,7 @@ def _overlap(first: Claim, second: Claim) -> bool:
     return not ended_before(first, second) and not ended_before(second, first)
 
 
-def _why(first: Claim, second: Claim) -> str:
+def _conflict_reason(first: Claim, second: Claim) -> str:
     if _ordered(first, second):
         if is_from_user(first) or is_from_user(second):
             return "one is newer than what you confirmed"

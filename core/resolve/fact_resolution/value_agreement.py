@@ -1,4 +1,4 @@
-"""Whether two values may both be true: equal, or one of them only says more."""
+"""Agreement of two values: equal, or one is more specific."""
 
 import re
 from datetime import datetime
@@ -12,7 +12,7 @@ _EMPTY = frozenset({"the", "a", "an", "der", "die", "das", "de", "het", "in", "a
 
 
 def values_agree(first: Claim, second: Claim) -> bool:
-    """Whether the values of both claims do not exclude each other.
+    """Whether the values of both claims are compatible.
 
     "Oslo" and "Oslo, Norway", "1961" and "3 May 1961", "Acme" and "Acme Inc." agree.
     """
@@ -21,12 +21,12 @@ def values_agree(first: Claim, second: Claim) -> bool:
 
 @lru_cache(maxsize=100_000)
 def texts_agree(first: str, second: str) -> bool:
-    """Whether one text only says more than the other, or both are the same date."""
-    mine, theirs = _moment(first), _moment(second)
+    """Whether one text is more specific than the other, or both are the same date."""
+    mine, theirs = _date_span(first), _date_span(second)
     if mine is not None and theirs is not None:
         return mine[0] <= theirs[1] and theirs[0] <= mine[1]
     if (mine is None) != (theirs is None):
-        # "Born Marcel le Bozec" and "born 1892" do not speak of the same.
+        # "Born Marcel le Bozec" and "born 1892" have different subjects.
         return not any(letter.isdigit() for letter in (second if theirs is None else first))
     one, other = _words(first), _words(second)
     if not one or not other:
@@ -38,8 +38,8 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text.casefold())) - _EMPTY
 
 
-def _moment(text: str) -> tuple[datetime, datetime] | None:
-    """First and last moment of a text that is a date and little else."""
+def _date_span(text: str) -> tuple[datetime, datetime] | None:
+    """Return first and last moment of a text that is a date and little else."""
     found = dates(text)
     if len(found) != 1 or found[0].end - found[0].start < len(text.strip()) // 2:
         return None

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import Asking
+from core.retrieve.context.fact_relevance import QuestionFocus
 from core.retrieve.context.narration import predicate_words
 
 LONGEST = 3
 MOST = 5
-NOTHING_ASKED = Asking()
+NOTHING_ASKED = QuestionFocus()
 
 Key = int | str
 
@@ -42,7 +42,7 @@ def find_chains(
     *,
     asked: Collection[EntityId],
     named: str,
-    asking: Asking = NOTHING_ASKED,
+    asking: QuestionFocus = NOTHING_ASKED,
     longest: int = LONGEST,
     most: int = MOST,
 ) -> tuple[Chain, ...]:
@@ -78,7 +78,7 @@ def _arrives(last: _Step, asked: Collection[EntityId], held: str) -> bool:
     return last.key is None or last.key in asked or _in(last, held)
 
 
-def _worth(path: Sequence[_Step], asking: Asking) -> tuple[float, int, float]:
+def _worth(path: Sequence[_Step], asking: QuestionFocus) -> tuple[float, int, float]:
     """What chains are sorted by, the best least."""
     meeting = sum(asking.meets(step.fact) for step in path)
     return -meeting, len(path), -prod(step.fact.confidence for step in path)

@@ -13,32 +13,32 @@ from core.records.answers.questions import Coverage
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from core.retrieve.context.chains import Chain, find_chains
-from core.retrieve.context.fact_levels import Weigh, levels_of, stands_in
-from core.retrieve.context.fact_relevance import asking
+from core.retrieve.context.fact_levels import Weigh, group_by_level, is_evidence_in
+from core.retrieve.context.fact_relevance import question_focus
 from core.retrieve.context.narration import (
     OWN,
     Cite,
-    is_own,
+    is_user_stated,
     narrate_facts,
     narrate_group,
     narrate_passage,
 )
-from core.retrieve.context.selection import Chosen, CountTokens, choose, everything
-from core.retrieve.context.stitching import Place, distinct, stitched
+from core.retrieve.context.selection import CountTokens, Selection, select_all, select_within
+from core.retrieve.context.stitching import PassageLocation, deduplicate, stitch
 
 JOINED = "How these are joined"
 ABOUT_USER = "What you want Loci to keep in mind"
 # This much of the budget the user's own context may take.
 OWN_SHARE = 0.2
-NOTHING_KNOWN: Mapping[Place, int] = {}
+NOTHING_KNOWN: Mapping[PassageLocation, int] = {}
 
 
-def assemble(
+def build_context(
     found: SearchResult,
     *,
     budget_tokens: int,
     count_tokens: CountTokens,
-    known: Mapping[Place, int] = NOTHING_KNOWN,
+    known: Mapping[PassageLocation, int] = NOTHING_KNOWN,
     weigh: Weigh | None = None,
 ) -> Context:
     """The context of an answer, in at most `budget_tokens` by `count_tokens`.
@@ -50,11 +50,11 @@ def assemble(
     and the note says so. `known` are citation numbers given earlier (see `numbers`);
     `weigh` tells how telling a relation is (D18).
     """
-    asked = asked_things(found)
+    asked = focus_entities(found)
     evolution = found.trace.analysis is not None and found.trace.analysis.evolution
-    asked_for = asking(found, names=_names(found.facts, asked))
-    passages = distinct(found.hits)
-    levels = levels_of(
+    asked_for = question_focus(found, names=_names(found.facts, asked))
+    passages = deduplicate(found.hits)
+    levels = group_by_level(
         found.facts,
         found.hits,
         asked=asked,
@@ -64,7 +64,7 @@ def assemble(
     )
     named = "\n".join(f"{it.hit.title}\n{it.hit.text}" for it in passages)
     chains = find_chains(found.facts, asked=asked, named=named, asking=asked_for)
-    whole = everything(passages, levels, chains)
+    whole = select_all(passages, levels, chains)
     own, own_left = _own_lines(found.own, room=int(OWN_SHARE * budget_tokens), count=count_tokens)
     material = _Material(whole, asked, known, found.coverage, own, own_left)
     context = _told(whole, material)
@@ -74,7 +74,7 @@ def assemble(
             len(whole.passages), len(found.facts), lines=own_left, cut=999, coverage=found.coverage
         )
         room = budget_tokens - count_tokens(longest) - (count_tokens(own) if own else 0)
-        chosen = choose(whole, room=room, count_tokens=count_tokens)
+        chosen = select_within(whole, room=room, count_tokens=count_tokens)
         context = _told(chosen, material)
         tokens = count_tokens(context.text) if context.text else 0
         while tokens > budget_tokens and chosen:
@@ -84,7 +84,7 @@ def assemble(
     return replace(context, tokens=tokens, budget=budget_tokens)
 
 
-def asked_things(found: SearchResult) -> tuple[EntityId, ...]:
+def focus_entities(found: SearchResult) -> tuple[EntityId, ...]:
     """The things that the question names, else those at which the search began."""
     analysis = found.trace.analysis
     named = () if analysis is None else tuple(thing.entity_id for thing in analysis.things)
@@ -101,9 +101,9 @@ def _names(facts: Iterable[FactView], asked: Sequence[EntityId]) -> frozenset[st
 class _Material(Struct, frozen=True):
     """All from which is chosen, and how it is told."""
 
-    whole: Chosen
+    whole: Selection
     asked: Sequence[EntityId]
-    known: Mapping[Place, int]
+    known: Mapping[PassageLocation, int]
     coverage: Coverage | None
     own: str = ""
     own_left: int = 0
@@ -121,13 +121,13 @@ def _own_lines(lines: Sequence[str], *, room: int, count: CountTokens) -> tuple[
     return text, len(lines) - len(kept)
 
 
-def _told(chosen: Chosen, material: _Material) -> Context:
+def _told(chosen: Selection, material: _Material) -> Context:
     """The chosen in words, and the note on what of the whole is not among it."""
     whole = material.whole
-    passages = stitched(chosen.passages, known=material.known)
+    passages = stitch(chosen.passages, known=material.known)
 
     def cite(fact: FactView) -> str:
-        return next((f"[{it.n}]" for it in passages if stands_in(fact, it.hit)), "")
+        return next((f"[{it.n}]" for it in passages if is_evidence_in(fact, it.hit)), "")
 
     told = (*chosen.facts, *chosen.supporting)
     left = len(whole.passages) - len(chosen.passages)
@@ -150,12 +150,12 @@ def _told(chosen: Chosen, material: _Material) -> Context:
 
 
 def _near(
-    chosen: Chosen, asked: Sequence[EntityId], passages: Sequence[ContextPassage], cite: Cite
+    chosen: Selection, asked: Sequence[EntityId], passages: Sequence[ContextPassage], cite: Cite
 ) -> str:
     """What the user said, each asked thing with what is known of it, and the chains."""
     groups: dict[str, list[FactView]] = {OWN: []}
     for fact in chosen.facts:
-        groups.setdefault(OWN if is_own(fact) else _heading(fact, asked), []).append(fact)
+        groups.setdefault(OWN if is_user_stated(fact) else _heading(fact, asked), []).append(fact)
     kinds = _kinds(chosen.facts)
     parts = [
         narrate_group(title, group, cite=cite, kind=kinds.get(title, ""))
@@ -185,7 +185,7 @@ def _stands(told: Chain, passages: Sequence[ContextPassage]) -> str:
         f"[{passage.n}]"
         for fact in told.facts
         for passage in passages
-        if stands_in(fact, passage.hit)
+        if is_evidence_in(fact, passage.hit)
     ]
     return "".join(f" {mark}" for mark in dict.fromkeys(marks))
 

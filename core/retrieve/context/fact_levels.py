@@ -12,18 +12,18 @@ from core.extract.vocabulary.vocabulary import current
 from core.records.answers.answers import Hit
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
-from core.retrieve.context.fact_relevance import Asking
-from core.retrieve.context.narration import is_own
+from core.retrieve.context.fact_relevance import QuestionFocus
+from core.retrieve.context.narration import is_user_stated
 from core.retrieve.normalization import min_max
 from core.retrieve.rank.fact_ranking import FactFeatures, score_facts
 from core.retrieve.rank.ranking_features import freshness
 from core.retrieve.rank.score_lists import Scores
 
 Weigh = Callable[[str], float]
-NOTHING_ASKED = Asking()
+NOTHING_ASKED = QuestionFocus()
 
 
-class Levels(Struct, frozen=True):
+class FactLevels(Struct, frozen=True):
     """`own` was said by the user (J4); `primary` are values of the asked things, `direct` their
     relations, `supporting` is all the rest, with what holds no more. Where nothing was asked
     about, every relation is direct.
@@ -35,15 +35,15 @@ class Levels(Struct, frozen=True):
     supporting: tuple[FactView, ...] = ()
 
 
-def levels_of(
+def group_by_level(
     facts: Sequence[FactView],
     hits: Sequence[Hit],
     *,
     asked: Collection[EntityId],
     weigh: Weigh,
-    asking: Asking = NOTHING_ASKED,
+    asking: QuestionFocus = NOTHING_ASKED,
     in_order_of_time: bool = False,
-) -> Levels:
+) -> FactLevels:
     """The facts, each statement once, by level.
 
     `in_order_of_time` is for questions of how something changed: the earliest comes first then,
@@ -58,11 +58,11 @@ def levels_of(
     for fact in ranked:
         level = _level(fact, asked, keep_past=in_order_of_time)
         sorted_in.setdefault(level, []).append(fact)
-    return Levels(**{level: tuple(inside) for level, inside in sorted_in.items()})
+    return FactLevels(**{level: tuple(inside) for level, inside in sorted_in.items()})
 
 
 def _level(fact: FactView, asked: Collection[EntityId], *, keep_past: bool) -> str:
-    if is_own(fact):
+    if is_user_stated(fact):
         return "own"
     is_over = fact.status in {"superseded", "stale"} or fact.closed_at is not None
     if is_over and not keep_past:
@@ -75,7 +75,7 @@ def _level(fact: FactView, asked: Collection[EntityId], *, keep_past: bool) -> s
 
 def _statement(fact: FactView) -> tuple[object, ...]:
     who = (fact.subject_id, fact.subject, fact.predicate, fact.object_id, fact.object)
-    return (*who, fact.valid_from, fact.valid_to, fact.modality, fact.status, is_own(fact))
+    return (*who, fact.valid_from, fact.valid_to, fact.modality, fact.status, is_user_stated(fact))
 
 
 def _by_time(facts: Sequence[FactView]) -> list[FactView]:
@@ -110,7 +110,7 @@ def _ranked(
     *,
     asked: Collection[EntityId],
     weigh: Weigh,
-    asking: Asking,
+    asking: QuestionFocus,
 ) -> list[FactView]:
     """By D7: a fact is relevant as the passage is from which it comes, and when it speaks of what
     is asked, half each; importance is how many of the facts found are about the thing at its end,
@@ -156,17 +156,17 @@ def _relevance(facts: Sequence[FactView], hits: Sequence[Hit]) -> Scores:
     unit = min_max(np.array([hit.score for hit in hits], np.float64))
     for at, fact in enumerate(facts):
         holding = (
-            float(score) for hit, score in zip(hits, unit, strict=True) if stands_in(fact, hit)
+            float(score) for hit, score in zip(hits, unit, strict=True) if is_evidence_in(fact, hit)
         )
         found[at] = max(holding, default=0.0)
     return found
 
 
-def _asked_for(facts: Sequence[FactView], asking: Asking) -> Scores:
+def _asked_for(facts: Sequence[FactView], asking: QuestionFocus) -> Scores:
     return np.array([asking.meets(fact) for fact in facts], np.float64)
 
 
-def stands_in(fact: FactView, hit: Hit) -> bool:
+def is_evidence_in(fact: FactView, hit: Hit) -> bool:
     """Whether the passage holds the words from which the fact was read."""
     is_same = bool(fact.path) and (fact.path, fact.part) == (hit.path, hit.part)
     return is_same and hit.start <= fact.start and fact.end <= hit.end

@@ -14,7 +14,7 @@ LEAST_SHARED = 4
 IN_PREDICATE, IN_OBJECT = 1.0, 0.5
 
 
-class Asking(Struct, frozen=True):
+class QuestionFocus(Struct, frozen=True):
     """What a question asks of its things: relations, and stems of words that are no names."""
 
     relations: frozenset[str] = frozenset()
@@ -29,19 +29,19 @@ class Asking(Struct, frozen=True):
         return IN_OBJECT if self._meet(stems(fact.object)) else 0.0
 
     def _meet(self, words: Iterable[str]) -> bool:
-        return any(akin(word, asked) for word in words for asked in self.stems)
+        return any(share_stem(word, asked) for word in words for asked in self.stems)
 
 
-def asking(found: SearchResult, *, names: Collection[str]) -> Asking:
+def question_focus(found: SearchResult, *, names: Collection[str]) -> QuestionFocus:
     """What the question asks; `names` are those of its things, whose words ask for nothing."""
     analysis = found.trace.analysis
     named = {stem for name in names for stem in stems(name)}
     relations = () if analysis is None else (it.predicate for it in analysis.relations)
     words = frozenset(stem for stem in stems(found.question) if stem not in named)
-    return Asking(frozenset(relations), words)
+    return QuestionFocus(frozenset(relations), words)
 
 
-def akin(one: str, other: str) -> bool:
+def share_stem(one: str, other: str) -> bool:
     """Whether two stems are forms of one word, as far as their beginnings tell."""
     if one == other:
         return True

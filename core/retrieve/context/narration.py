@@ -21,7 +21,7 @@ _MODALITY: dict[Modality, str] = {
 Cite = Callable[[FactView], str]
 
 
-def is_own(fact: FactView) -> bool:
+def is_user_stated(fact: FactView) -> bool:
     """Whether the user said it, and not a file."""
     return fact.source in {"user_edit", "conversation"}
 

@@ -10,9 +10,9 @@ from core.extract.words.sentences import sentences
 from core.records.answers.context import ContextPassage
 from core.records.knowledge import FactView
 from core.retrieve.context.chains import Chain
-from core.retrieve.context.fact_levels import Levels
+from core.retrieve.context.fact_levels import FactLevels
 from core.retrieve.context.narration import fact_sentence, narrate_group, narrate_passage
-from core.retrieve.context.stitching import Distinct
+from core.retrieve.context.stitching import DistinctPassage
 
 # This much of the room facts and chains may take before the second passage.
 FACTS_SHARE = 0.35
@@ -23,10 +23,10 @@ CountTokens = Callable[[str], int]
 T = TypeVar("T")
 
 
-class Chosen(Struct, frozen=True):
+class Selection(Struct, frozen=True):
     """What goes into the context, the most important first in each of its parts."""
 
-    passages: tuple[Distinct, ...] = ()
+    passages: tuple[DistinctPassage, ...] = ()
     facts: tuple[FactView, ...] = ()
     chains: tuple[Chain, ...] = ()
     supporting: tuple[FactView, ...] = ()
@@ -35,7 +35,7 @@ class Chosen(Struct, frozen=True):
         """Whether there is anything in it."""
         return bool(self.passages or self.facts or self.chains or self.supporting)
 
-    def less(self) -> "Chosen":
+    def less(self) -> "Selection":
         """Without the least important: what stands further off, passages but the best, chains,
         then facts, the best passage last.
         """
@@ -47,16 +47,18 @@ class Chosen(Struct, frozen=True):
             return replace(self, chains=self.chains[:-1])
         if self.facts:
             return replace(self, facts=self.facts[:-1])
-        return Chosen()
+        return Selection()
 
 
-def everything(passages: Sequence[Distinct], levels: Levels, chains: Sequence[Chain]) -> Chosen:
+def select_all(
+    passages: Sequence[DistinctPassage], levels: FactLevels, chains: Sequence[Chain]
+) -> Selection:
     """All that was found."""
     facts = (*levels.own, *levels.primary, *levels.direct)
-    return Chosen(tuple(passages), facts, tuple(chains), levels.supporting)
+    return Selection(tuple(passages), facts, tuple(chains), levels.supporting)
 
 
-def choose(whole: Chosen, *, room: int, count_tokens: CountTokens) -> Chosen:
+def select_within(whole: Selection, *, room: int, count_tokens: CountTokens) -> Selection:
     """What fits, by what it is worth: the best passage, the facts of the things asked about and
     the chains up to `FACTS_SHARE`, the other passages by rank, the rest of the facts.
 
@@ -66,7 +68,7 @@ def choose(whole: Chosen, *, room: int, count_tokens: CountTokens) -> Chosen:
     purse = _Purse(room, count_tokens)
     first = _afford_passages(whole.passages[:1], purse)
     if not first:
-        return Chosen()
+        return Selection()
     for_facts = _Purse(min(int(room * FACTS_SHARE), purse.left), count_tokens)
     facts = tuple(_afford(whole.facts, for_facts, _fact_line))
     chains = tuple(_afford(whole.chains, for_facts, _chain_line))
@@ -76,7 +78,7 @@ def choose(whole: Chosen, *, room: int, count_tokens: CountTokens) -> Chosen:
     chains += tuple(_afford(whole.chains[len(chains) :], purse, _chain_line))
     is_all = len(facts) == len(whole.facts) and len(first) + len(others) == len(whole.passages)
     supporting = tuple(_afford(whole.supporting, purse, _fact_line)) if is_all else ()
-    return Chosen((*first, *others), facts, chains, supporting)
+    return Selection((*first, *others), facts, chains, supporting)
 
 
 class _Purse:
@@ -116,8 +118,10 @@ def _chain_line(chain: Chain) -> str:
     return f"- {chain.text} [{LONGEST_MARK}]\n"
 
 
-def _afford_passages(passages: Sequence[Distinct], purse: _Purse) -> tuple[Distinct, ...]:
-    kept: list[Distinct] = []
+def _afford_passages(
+    passages: Sequence[DistinctPassage], purse: _Purse
+) -> tuple[DistinctPassage, ...]:
+    kept: list[DistinctPassage] = []
     for one in passages:
         if purse.pays(_passage_text(one)):
             kept.append(one)
@@ -129,12 +133,12 @@ def _afford_passages(passages: Sequence[Distinct], purse: _Purse) -> tuple[Disti
     return tuple(kept)
 
 
-def _passage_text(one: Distinct) -> str:
+def _passage_text(one: DistinctPassage) -> str:
     shown = ContextPassage(LONGEST_MARK, one.hit, (), one.also, one.whole)
     return narrate_passage(shown) + "\n\n"
 
 
-def _cut(one: Distinct, purse: _Purse) -> Distinct | None:
+def _cut(one: DistinctPassage, purse: _Purse) -> DistinctPassage | None:
     """As many of the passage's first sentences as there is room for; None for not even one."""
     text = one.hit.text
     ends = [end for _, end in sentences(text, 0, len(text)) if end < len(text)]
@@ -149,6 +153,6 @@ def _cut(one: Distinct, purse: _Purse) -> Distinct | None:
     return _until(one, ends[low - 1]) if low else None
 
 
-def _until(one: Distinct, end: int) -> Distinct:
+def _until(one: DistinctPassage, end: int) -> DistinctPassage:
     hit = replace(one.hit, end=one.hit.start + end, text=one.hit.text[:end])
     return replace(one, hit=hit, whole=False)

@@ -12,14 +12,14 @@ from core.records.answers.context import ContextPassage
 from core.retrieve.context.narration import title_of
 
 # Where a passage begins; that stays the same when its document is read again unchanged.
-Place = tuple[str, str | None, int]
+PassageLocation = tuple[str, str | None, int]
 
 RUN = 4
 CONTAINED = 0.8
 _WORD = re.compile(r"\w+")
 
 
-class Distinct(Struct, frozen=True):
+class DistinctPassage(Struct, frozen=True):
     """A passage, and what other documents that say the same are called."""
 
     hit: Hit
@@ -27,19 +27,19 @@ class Distinct(Struct, frozen=True):
     whole: bool = True
 
 
-def place_of(hit: Hit) -> Place:
+def passage_location(hit: Hit) -> PassageLocation:
     """Where the passage begins."""
     return hit.path, hit.part, hit.start
 
 
-def distinct(hits: Iterable[Hit]) -> list[Distinct]:
+def deduplicate(hits: Iterable[Hit]) -> list[DistinctPassage]:
     """The passages in order, without those that say nothing which a better one does not say.
 
     Such a one has no word of its own, and at least `CONTAINED` of its runs of `RUN` words
     stand in the other (containment of Broder 1997). A changed name or number is a word of its
     own: forms and letters that differ in nothing else stay.
     """
-    kept: list[Distinct] = []
+    kept: list[DistinctPassage] = []
     seen: list[tuple[frozenset[str], list[str]]] = []
     for hit in hits:
         words = _WORD.findall(hit.text.casefold())
@@ -54,14 +54,14 @@ def distinct(hits: Iterable[Hit]) -> list[Distinct]:
         )
         if same is None:
             seen.append((own, words))
-            kept.append(Distinct(hit))
+            kept.append(DistinctPassage(hit))
         else:
             kept[same] = _with(kept[same], hit)
     return kept
 
 
-def stitched(
-    chosen: Sequence[Distinct], *, known: Mapping[Place, int]
+def stitch(
+    chosen: Sequence[DistinctPassage], *, known: Mapping[PassageLocation, int]
 ) -> tuple[ContextPassage, ...]:
     """The chosen passages, best first, those that touch each other in one document as one.
 
@@ -69,26 +69,31 @@ def stitched(
     by rank. Two of different number or page are not stitched, so that each number and page stays
     true.
     """
-    ranks = {place_of(it.hit): at for at, it in enumerate(chosen)}
+    ranks = {passage_location(it.hit): at for at, it in enumerate(chosen)}
     groups = sorted(
-        _groups(chosen, known), key=lambda group: min(ranks[place_of(it.hit)] for it in group)
+        _groups(chosen, known),
+        key=lambda group: min(ranks[passage_location(it.hit)] for it in group),
     )
     free = count(max(known.values(), default=0) + 1)
     passages: list[ContextPassage] = []
     for group in groups:
-        given = (known[place_of(it.hit)] for it in group if place_of(it.hit) in known)
+        given = (
+            known[passage_location(it.hit)] for it in group if passage_location(it.hit) in known
+        )
         number = next(given, None) or next(free)
         passages.append(_joined(group, number))
     return tuple(passages)
 
 
-def numbers(passages: Iterable[ContextPassage], *, known: Mapping[Place, int]) -> dict[Place, int]:
+def assign_numbers(
+    passages: Iterable[ContextPassage], *, known: Mapping[PassageLocation, int]
+) -> dict[PassageLocation, int]:
     """The numbers given up to now: each stands for one place, that where its passage first began.
 
     What was stitched behind that has no number of its own yet.
     """
     taken = set(known.values())
-    new = {place_of(it.hit): it.n for it in passages if it.n not in taken}
+    new = {passage_location(it.hit): it.n for it in passages if it.n not in taken}
     return {**known, **new}
 
 
@@ -102,7 +107,7 @@ def _runs(words: Sequence[str]) -> set[tuple[str, ...]]:
     return {tuple(words[start : start + RUN]) for start in starts}
 
 
-def _with(kept: Distinct, hit: Hit) -> Distinct:
+def _with(kept: DistinctPassage, hit: Hit) -> DistinctPassage:
     name = title_of(hit)
     if name == title_of(kept.hit):
         name = hit.path if hit.part is None else f"{hit.path}, part {hit.part}"
@@ -112,9 +117,11 @@ def _with(kept: Distinct, hit: Hit) -> Distinct:
     return replace(kept, also=(*kept.also, name))
 
 
-def _groups(chosen: Sequence[Distinct], known: Mapping[Place, int]) -> list[list[Distinct]]:
+def _groups(
+    chosen: Sequence[DistinctPassage], known: Mapping[PassageLocation, int]
+) -> list[list[DistinctPassage]]:
     """The passages in reading order, those together that may be stitched."""
-    groups: list[list[Distinct]] = []
+    groups: list[list[DistinctPassage]] = []
     order = sorted(chosen, key=lambda it: (it.hit.path, it.hit.part or "", it.hit.start))
     for one in order:
         if groups and _touch(groups[-1], one, known):
@@ -124,9 +131,13 @@ def _groups(chosen: Sequence[Distinct], known: Mapping[Place, int]) -> list[list
     return groups
 
 
-def _touch(group: Sequence[Distinct], one: Distinct, known: Mapping[Place, int]) -> bool:
+def _touch(
+    group: Sequence[DistinctPassage], one: DistinctPassage, known: Mapping[PassageLocation, int]
+) -> bool:
     before, after = group[-1].hit, one.hit
-    given = {known[place_of(it.hit)] for it in (*group, one) if place_of(it.hit) in known}
+    given = {
+        known[passage_location(it.hit)] for it in (*group, one) if passage_location(it.hit) in known
+    }
     return (
         (before.path, before.part, before.page) == (after.path, after.part, after.page)
         and group[-1].whole
@@ -135,7 +146,7 @@ def _touch(group: Sequence[Distinct], one: Distinct, known: Mapping[Place, int])
     )
 
 
-def _joined(group: Sequence[Distinct], number: int) -> ContextPassage:
+def _joined(group: Sequence[DistinctPassage], number: int) -> ContextPassage:
     first, last = group[0], group[-1]
     best = max(group, key=lambda it: it.hit.score)
     hit = replace(

@@ -6,7 +6,7 @@ from core.records.answers.questions import Analysis
 PLAIN_SHARE = 0.5
 
 
-def context_room(*, window: int, most_tokens: int, analysis: Analysis | None = None) -> int:
+def context_token_budget(*, window: int, most_tokens: int, analysis: Analysis | None = None) -> int:
     """Tokens for the context: at most `most_tokens` (T11), and a share of the model's window.
 
     A plain question gets half the window (D8), because more material is read slowly and hides
@@ -25,6 +25,6 @@ def _need(analysis: Analysis | None) -> float:
     return min(max(analysis.complexity, 0.0), 1.0)
 
 
-def estimated_tokens(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """About as many tokens as a language model would count, rather too many than too few."""
     return -(-len(text.encode()) // 3)

@@ -1,6 +1,6 @@
 """Other words to search for (T17): the names under which things are known that are named."""
 
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.store.normalize import normalize

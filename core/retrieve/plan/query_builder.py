@@ -8,8 +8,8 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.leaving_out import without_things
-from core.graph.names import NameBook
+from core.graph.entity_exclusion import without_things
+from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QueryOptions, QuestionTime
 from core.records.dates import parse_date_range

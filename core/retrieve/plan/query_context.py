@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis, Plan, QueryOptions
 from core.records.dates import CalendarPeriod

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionTime
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.question.cues import language_of_question

@@ -11,14 +11,14 @@ from core.retrieve.rank.evidence_features import EvidenceFeatures, evidence_feat
 from core.retrieve.rank.evidence_input import EvidenceInput
 
 
-class Weights(Struct, frozen=True):
+class EvidenceWeights(Struct, frozen=True):
     """Weights of a logistic regression, fitted by `bench/answers/answerability_weights.py`."""
 
     bias: float
     weights: EvidenceFeatures
 
 
-class Judged(Struct, frozen=True):
+class EvidenceEstimate(Struct, frozen=True):
     """The probability that the passages answer the question, and what it was made from."""
 
     evidence: float
@@ -29,21 +29,21 @@ class Judged(Struct, frozen=True):
         return structs.asdict(self.features) if self.features is not None else {}
 
 
-def judge(observed: EvidenceInput) -> Judged:
+def estimate_evidence(observed: EvidenceInput) -> EvidenceEstimate:
     """How likely the passages hold an answer; 0 where there are none."""
     if not observed.seen:
-        return Judged(0.0)
+        return EvidenceEstimate(0.0)
     fitted = fitted_weights()
     found = evidence_features(observed)
     weights = structs.asdict(fitted.weights)
     score = fitted.bias + sum(
         weights[name] * value for name, value in structs.asdict(found).items()
     )
-    return Judged(1.0 / (1.0 + math.exp(-score)), found)
+    return EvidenceEstimate(1.0 / (1.0 + math.exp(-score)), found)
 
 
 @cache
-def fitted_weights() -> Weights:
+def fitted_weights() -> EvidenceWeights:
     """The weights in `resources/evidence.toml`."""
     text = files("resources").joinpath("evidence.toml").read_text("utf-8")
-    return convert(tomllib.loads(text), Weights)
+    return convert(tomllib.loads(text), EvidenceWeights)

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.records.ids import PassageId
 from core.retrieve.question.cues import cue
-from core.retrieve.rank.question_names import names_asked
+from core.retrieve.rank.question_names import question_names
 from core.retrieve.recall.passage_features import PassageFeatures, PassageTerms
 from core.retrieve.recall.passage_pairs import link_strengths
 from core.retrieve.stemming import stems
@@ -45,18 +45,18 @@ class QuestionTerms(Struct, frozen=True):
     names: tuple[tuple[str, ...], ...]
 
 
-def wording_of(sight: PassageFeatures) -> QuestionTerms:
+def question_terms(sight: PassageFeatures) -> QuestionTerms:
     """The words and names of the question that passages are looked at for."""
     question = sight.question
-    written = names_asked(question.text, known=[thing.surface for thing in question.things])
+    written = question_names(question.text, known=[thing.surface for thing in question.things])
     names = tuple(tuple(found) for name in written if (found := stems(name)))
-    words = telling_words(question.text)
+    words = content_stems(question.text)
     in_names = {word for name in names for word in name}
     asked = {*words, *in_names}
     # A name's word may be cut otherwise than in the whole question ("Jong-un's").
     more = sight.store.index.word_counts(asked.difference(question.words))
     counts, passages = {**sight.counts, **more}, len(sight.snapshot.passage_ids)
-    return QuestionTerms(words, rarity_of(asked, counts, passages, in_names=in_names), names)
+    return QuestionTerms(words, term_rarity(asked, counts, passages, in_names=in_names), names)
 
 
 def evidence_input(
@@ -81,7 +81,7 @@ def evidence_input(
     )
 
 
-def telling_words(text: str) -> tuple[str, ...]:
+def content_stems(text: str) -> tuple[str, ...]:
     """Stems of the question in order, without the words by which it asks for a list or summary."""
     bare = text
     for name in ("summarize", "list"):
@@ -89,7 +89,7 @@ def telling_words(text: str) -> tuple[str, ...]:
     return tuple(stems(bare) or stems(text))
 
 
-def rarity_of(
+def term_rarity(
     words: Iterable[str],
     counts: Mapping[str, int],
     passages: int,

@@ -16,7 +16,7 @@ _WITHIN = frozenset(
 )
 
 
-def names_asked(text: str, *, known: Iterable[str] = ()) -> tuple[str, ...]:
+def question_names(text: str, *, known: Iterable[str] = ()) -> tuple[str, ...]:
     """Quoted words and runs of words that are written like names, in order.
 
     `known` are names in the question that documents use. The first word of a sentence is written

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.history import held_in, history_of
+from core.graph.fact_history import held_in, history_of
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
 from core.records.dates import CalendarPeriod

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.facts import FactGraph, among
-from core.graph.names import NameBook
+from core.graph.fact_graph import FactGraph, among
+from core.graph.name_index import NameBook
 from core.graph.walk.activation import ActivationLimits, Told, spread
 from core.graph.walk.scores import ScoreWeights, score_fact
 from core.records.answers.answers import ActivatedFact, Anchor

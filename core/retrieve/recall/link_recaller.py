@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from core.graph.memory.graph import MemoryGraph
-from core.graph.memory.likeness import VectorLikeness
-from core.graph.memory.memories import Memories
+from core.graph.memory_graph.cache import Memories
+from core.graph.memory_graph.memory_graph import MemoryGraph
+from core.graph.memory_graph.vertex_similarity import VectorLikeness
 from core.graph.snapshot import Snapshot
 from core.graph.traverse.traversed import Step
 from core.records.answers.questions import Method

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from core.graph.links import joining
+from core.graph.mention_links import joining
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId, PassageId

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory.graph import (
+from core.graph.memory_graph.memory_graph import (
     FACT,
     JOINS,
     NAMES,
@@ -17,8 +17,8 @@ from core.graph.memory.graph import (
     VALUE,
     MemoryGraph,
 )
-from core.graph.memory.likeness import Likeness
-from core.graph.names import NameBook
+from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.name_index import NameBook
 from core.graph.traverse.mixture import METHODS
 from core.graph.traverse.traversed import Starts, Step, Traversed
 from core.graph.walk.walk import top

@@ -15,7 +15,7 @@ _SPACES = re.compile(r"\s+")
 _ENDINGS = r"(?:e?s|ed|ing|ies|ly|er|ers|ment|ments|ion|ions|ation|ations)?"
 
 
-class Marker:
+class Highlighter:
     """Finds the words of one search in texts."""
 
     def __init__(self, sought: Sequence[str], *, begun: Sequence[str] = ()) -> None:
@@ -30,7 +30,7 @@ class Marker:
         """Where the words stand, in order."""
         if self._pattern is None:
             return []
-        folded = fold(text)
+        folded = fold_accents(text)
         return [found.span() for found in self._pattern.finditer(folded)]
 
     def mark(self, text: str) -> HighlightedText:
@@ -57,7 +57,7 @@ class Marker:
         return marked, place
 
 
-def fold(text: str) -> str:
+def fold_accents(text: str) -> str:
     """The text without accents, of the same length: letters that would become two stay."""
     if text.isascii():
         return text
@@ -73,7 +73,7 @@ def _bare(letter: str) -> str:
 
 
 def _form(sought: str, *, is_begun: bool) -> str:
-    words = [re.escape(word) for word in re.findall(r"\w+", fold(sought))]
+    words = [re.escape(word) for word in re.findall(r"\w+", fold_accents(sought))]
     if len(words) > 1:
         return r"\W+".join(words) + r"(?!\w)"
     word = words[0] if words else re.escape(sought)

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.extract.structure.links import link_name_of_path
-from core.graph.links import spread
-from core.graph.names import NameBook
+from core.graph.mention_links import spread
+from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
-from core.retrieve.typeahead.highlighting import fold
+from core.retrieve.typeahead.highlighting import fold_accents
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
 
@@ -27,7 +27,8 @@ class Titles:
         self.written_at = arrays.written_at
         self._arrays = arrays
         self._forms = [
-            " " + " ".join(_WORD.findall(fold(f"{title} {_file_name(path, part)}").casefold()))
+            " "
+            + " ".join(_WORD.findall(fold_accents(f"{title} {_file_name(path, part)}").casefold()))
             for title, path, part in zip(
                 arrays.titles.tolist(), arrays.paths.tolist(), arrays.parts.tolist(), strict=True
             )
@@ -74,7 +75,7 @@ class Names:
     def __init__(self, book: NameBook) -> None:
         self._book = book
         names = book.names()
-        self._names = list(zip(map(fold, names), names, strict=True))
+        self._names = list(zip(map(fold_accents, names), names, strict=True))
 
     def holding(self, words: Sequence[str]) -> dict[int, tuple[float, str]]:
         """Things with a name in which a word begins with each of the words; score and that name."""
@@ -120,7 +121,7 @@ def _begins(name: str, word: str) -> bool:
 
 
 def _plain(words: Sequence[str]) -> list[str]:
-    return [part for word in words for part in _WORD.findall(fold(normalize(word)))]
+    return [part for word in words for part in _WORD.findall(fold_accents(normalize(word)))]
 
 
 def _file_name(path: str, part: str) -> str:

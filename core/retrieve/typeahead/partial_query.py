@@ -17,7 +17,7 @@ _NO_FILTER = re.compile(r"(?<![^\s(])[-~]?(?P<name>[^\W\d_]{2,12}):(?=[^\s/:])")
 _MOST_WORDS = 24
 
 
-class Typed(Struct, frozen=True):
+class PartialQuery(Struct, frozen=True):
     """Whole words and phrases that have to occur, beginnings of words, and words that must not."""
 
     query: Query
@@ -37,7 +37,7 @@ class Typed(Struct, frozen=True):
         return tuple(sorted({*self.phrases, *self.words, *self.begun}, key=len, reverse=True))
 
 
-def read_typed(text: str) -> Typed:
+def parse_partial_query(text: str) -> PartialQuery:
     """What was typed, taken apart; a word at its end is a beginning until a space follows it."""
     query = parse_query(text)
     bare = _QUOTE.sub(" ", query.text)
@@ -47,7 +47,7 @@ def read_typed(text: str) -> Typed:
     if last and last in words:
         words.remove(last)
         begun.append(last)
-    return Typed(
+    return PartialQuery(
         query=query,
         words=tuple(word for word in words if word not in begun),
         phrases=query.phrases,
@@ -56,7 +56,7 @@ def read_typed(text: str) -> Typed:
     )
 
 
-def mistyped(typed: Typed) -> str:
+def suggest_filter(typed: PartialQuery) -> str:
     """A sentence on a word before a colon that is nearly the name of a filter; else empty."""
     for found in _NO_FILTER.finditer(typed.query.text):
         name = found["name"].lower()

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.retrieve.typeahead.partial_query import Typed
+from core.retrieve.typeahead.partial_query import PartialQuery
 from core.store.index.bm25 import WordQuery, parse_word_query
 from core.store.index.search_index import SearchIndex
 from core.store.records import Ids
@@ -29,7 +29,7 @@ class Ranked(Struct, frozen=True):
 NOTHING = Ranked(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
-def rank_passages(index: SearchIndex, typed: Typed, *, among: Ids | None) -> Ranked:
+def rank_passages(index: SearchIndex, typed: PartialQuery, *, among: Ids | None) -> Ranked:
     """The passages that hold everything that was typed, else those that hold some of it.
 
     The word at the end may be the beginning of one. Where the index keeps only a stem that is
@@ -49,13 +49,13 @@ def rank_passages(index: SearchIndex, typed: Typed, *, among: Ids | None) -> Ran
     return Ranked(*index.words(some, MOST, among=among), is_loose=True)
 
 
-def _query(typed: Typed, *, begun: tuple[str, ...], stem: str = "") -> WordQuery:
+def _query(typed: PartialQuery, *, begun: tuple[str, ...], stem: str = "") -> WordQuery:
     telling = parse_word_query(" ".join(typed.words), every=True).must
     whole = (*telling, stem) if stem else telling
     return WordQuery(must=(*whole, *typed.phrases), must_begin=begun, must_not=typed.without)
 
 
-def _stems(index: SearchIndex, typed: Typed) -> tuple[str, ...]:
+def _stems(index: SearchIndex, typed: PartialQuery) -> tuple[str, ...]:
     """The longest word of the index that the one begun word goes on from, if there is one."""
     if len(typed.begun) != 1:
         return ()

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import WrongUse
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
-from core.graph.snapshots import Snapshots
+from core.graph.snapshot_cache import Snapshots
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import (
     DocumentMatch,
@@ -26,9 +26,9 @@ from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import Entity
 from core.retrieve.filters.facets import FacetIndex
 from core.retrieve.typeahead.facet_counts import Counting
-from core.retrieve.typeahead.highlighting import Marker
+from core.retrieve.typeahead.highlighting import Highlighter
 from core.retrieve.typeahead.name_index import Names, Titles, best_first, named_in
-from core.retrieve.typeahead.partial_query import Typed, mistyped, read_typed
+from core.retrieve.typeahead.partial_query import PartialQuery, parse_partial_query, suggest_filter
 from core.retrieve.typeahead.passage_search import Ranked, rank_passages
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
@@ -39,7 +39,7 @@ _MOST_THINGS = 200
 DOCUMENT = "Document"
 
 
-class LookingUp:
+class TypeaheadSearch:
     """Answers each letter that is typed. Any thread may ask."""
 
     def __init__(self, store: Store, snapshots: Snapshots) -> None:
@@ -53,7 +53,7 @@ class LookingUp:
     ) -> TypeaheadResult:
         """What fits; `offset` counts passages, documents and things alike."""
         begun = time.perf_counter()
-        typed = read_typed(replace_surrogates(text)[:_LONGEST])
+        typed = parse_partial_query(replace_surrogates(text)[:_LONGEST])
         if not typed.query.text.strip() and not typed.query.filters and not typed.has_words:
             return TypeaheadResult(text, typed.query)
         snapshot, book = self._snapshots.current()
@@ -78,7 +78,7 @@ class LookingUp:
             things_total=len(things),
             facets=kept.counting.count(np.array(documents, np.int64)),
             is_loose=ranked.is_loose,
-            problem=problem or ("" if typed.query.filters else mistyped(typed)),
+            problem=problem or ("" if typed.query.filters else suggest_filter(typed)),
             took_ms=(time.perf_counter() - begun) * 1000,
         )
 
@@ -176,13 +176,13 @@ class _Look:
 
     def __init__(
         self,
-        typed: Typed,
+        typed: PartialQuery,
         at: tuple[Snapshot, NameBook],
         kept: _Kept,
         allowed: NDArray[np.bool_] | None,
     ) -> None:
         snapshot, self._book = at
-        self.marker = Marker(typed.sought, begun=typed.begun)
+        self.marker = Highlighter(typed.sought, begun=typed.begun)
         self.among: Ids | None = None if allowed is None else snapshot.passage_ids[allowed]
         self._typed = typed
         self._snapshot = snapshot
@@ -293,7 +293,9 @@ class _Look:
         return arrays.written_at[at]
 
 
-def _allowed(typed: Typed, snapshot: Snapshot, facets: FacetIndex) -> NDArray[np.bool_] | None:
+def _allowed(
+    typed: PartialQuery, snapshot: Snapshot, facets: FacetIndex
+) -> NDArray[np.bool_] | None:
     filters = typed.query.filters
     if not filters.must and not filters.must_not:
         return None

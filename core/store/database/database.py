@@ -18,7 +18,7 @@ from core.store.database.migrations import SCHEMA_VERSION, migrate
 from core.store.database.schema import TABLES, column_arrays, replace_surrogates
 from core.store.records import Ids
 
-FILE_NAME = "loci.duckdb"
+DATABASE_FILE = "loci.duckdb"
 COUNTERS = ("commit_number", "source", "document", "passage", "entity", "fact", "thesis",
            "edit", "review", "session", "episode", "proposal", "remark",
            "consolidation", "activity")  # fmt: skip
@@ -88,14 +88,14 @@ class Database:
         """The result as one array for each column; columns must hold no NULL but times."""
         with translate_errors(str(self.path)):
             cursor: Any = self._ask(sql, values, ids)
-            found: dict[str, Any] = cursor.fetchnumpy()
+            columns: dict[str, Any] = cursor.fetchnumpy()
         # An absent time is masked: filled it is not-a-time, while bare it would be 1970.
-        return [np.ma.filled(column) for column in found.values()]
+        return [np.ma.filled(column) for column in columns.values()]
 
     def one(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         """The first row, or None."""
-        found = self.rows(sql, *values)
-        return found[0] if found else None
+        rows = self.rows(sql, *values)
+        return rows[0] if rows else None
 
     def number(self, sql: str, *values: Any) -> int:
         """The single number that the question asks for."""
@@ -120,9 +120,9 @@ class Database:
         """What the statement returns, inside the writer's transaction."""
         table, sql = self._told(sql)
         with translate_errors(str(self.path)):
-            found = _execute(self.writer, sql, values, ids).fetchall()
-        self._note(table, (row[0] for row in found))
-        return found
+            rows = _execute(self.writer, sql, values, ids).fetchall()
+        self._note(table, (row[0] for row in rows))
+        return rows
 
     def roll_back(self) -> None:
         """The open transaction is undone; nothing happens where the failure has ended it."""
@@ -143,11 +143,11 @@ class Database:
         with translate_errors(str(self.path)):
             self.writer.register("incoming", incoming)
             try:
-                found = self.writer.execute(sql).fetchall()
+                rows = self.writer.execute(sql).fetchall()
             finally:
                 self.writer.unregister("incoming")
-        self._note(table, (row[0] for row in found))
-        return found
+        self._note(table, (row[0] for row in rows))
+        return rows
 
     # Within
 

@@ -29,30 +29,30 @@ class RowCache:
     from the truth until `fill` has made them anew.
     """
 
-    def __init__(self, truth: Database, record: RowCacheTables) -> None:
-        self._truth = truth
+    def __init__(self, db: Database, record: RowCacheTables) -> None:
+        self._db = db
         self._record = record
         # What is being changed, or was changed and is not yet copied, by table.
         self._owed: dict[str, set[int]] = {}
         self._to_fill: Iterator[tuple[str, int]] | None = None
         self._fills = 0
-        truth.follow(returning_ids)
-        self.is_whole = not truth.marks["commit_number"] or record.mark() == self._mark()
+        db.follow(returning_ids)
+        self.is_whole = not db.marks["commit_number"] or record.mark() == self._mark()
 
     def rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
         """The copied columns of the rows with these ids that exist, in no order."""
         owed, fills = self._owed.get(table), self._fills
         is_copied = self.is_whole and len(ids) <= _MAX_CACHED_LOOKUP
         if is_copied and (not owed or owed.isdisjoint(_as_sequence(ids))):
-            found = self._record.rows(table, ids)
+            cached = self._record.rows(table, ids)
             # Else the copies were thrown away meanwhile.
             if self.is_whole and fills == self._fills:
-                return found
-        return self._of_truth(table, ids)
+                return cached
+        return self._query_rows(table, ids)
 
     def expect(self) -> None:
         """What the open transaction has changed is not copied yet. Called before it ends."""
-        for table, ids in self._truth.changed.items():
+        for table, ids in self._db.changed.items():
             # A reader may be looking: sets are replaced, not changed.
             self._owed = {**self._owed, table: self._owed.get(table, set()) | ids}
         if self._owed and self.is_whole:
@@ -61,7 +61,7 @@ class RowCache:
     def settle(self) -> None:
         """What was changed is copied as the truth has it now; after the transaction."""
         owed = self._owed
-        came = {table: self._of_truth(table, sorted(ids)) for table, ids in owed.items()}
+        came = {table: self._query_rows(table, sorted(ids)) for table, ids in owed.items()}
         gone = {table: ids - {row[0] for row in came[table]} for table, ids in owed.items()}
         if owed:
             self._record.replace(came, gone)
@@ -94,7 +94,7 @@ class RowCache:
 
     def fill_if_few(self) -> None:
         """All is copied, if that is a matter of a moment."""
-        marks = self._truth.marks
+        marks = self._db.marks
         if marks["passage"] + marks["fact"] <= _BATCH_SIZE:
             while self.fill():
                 pass
@@ -102,23 +102,23 @@ class RowCache:
     # Within
 
     def _mark(self) -> int:
-        return self._truth.marks["commit_number"] * _VERSION_FACTOR + SCHEMA_VERSION
+        return self._db.marks["commit_number"] * _VERSION_FACTOR + SCHEMA_VERSION
 
-    def _of_truth(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
+    def _query_rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
         sql = fill_template("SELECT :columns FROM :table WHERE :id IN :ids", table)
-        return self._truth.rows(sql, ids=ids)
+        return self._db.rows(sql, ids=ids)
 
     def _between(self, table: str, after: int, last: int) -> list[Row]:
         """The rows with ids above `after` up to `last`."""
         sql = fill_template("SELECT :columns FROM :table WHERE :id > ? AND :id <= ?", table)
-        return self._truth.rows(sql, after, last)
+        return self._db.rows(sql, after, last)
 
     def _pieces(self) -> Iterator[tuple[str, int]]:
         """Each table, and the id after which a piece of it begins, so that all are covered."""
         for table in CACHED_COLUMNS:
             highest = fill_template("SELECT coalesce(max( :id ), 0) FROM :table", table)
             after = 0
-            while after < self._truth.number(highest):
+            while after < self._db.number(highest):
                 yield table, after
                 after += _BATCH_SIZE
 

@@ -53,10 +53,10 @@ def returning_ids(sql: str) -> tuple[str, str]:
     The table is empty where nothing copied changes. A statement that returns something already
     must return the id first.
     """
-    found = _CHANGES.match(sql)
-    if found is None or found[1] not in CACHED_COLUMNS:
+    match = _CHANGES.match(sql)
+    if match is None or match[1] not in CACHED_COLUMNS:
         return "", sql
-    table = found[1]
+    table = match[1]
     if _RETURNING.search(sql):
         return table, sql
     return table, f"{sql.rstrip()} RETURNING {table}.{CACHED_COLUMNS[table][0]}"

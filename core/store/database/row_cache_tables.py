@@ -45,8 +45,8 @@ class RowCacheTables:
         places = 1 << (len(asked) - 1).bit_length()
         asked += asked[-1:] * (places - len(asked))
         with translate_errors(str(self._path)):
-            found = self._reader().execute(_select_by_ids(table, places), asked).fetchall()
-        return decode_rows(table, found)
+            rows = self._reader().execute(_select_by_ids(table, places), asked).fetchall()
+        return decode_rows(table, rows)
 
     def mark(self) -> int:
         """The commit whose rows these are; -1 where that is not known."""

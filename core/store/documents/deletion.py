@@ -22,49 +22,47 @@ class DeletedRows(Struct, frozen=True):
     theses: tuple[int, ...] = ()
 
 
-def find_heirs(truth: Database, paths: Iterable[str], *, leaving: bool) -> dict[str, str]:
+def find_heirs(db: Database, paths: Iterable[str], *, leaving: bool) -> dict[str, str]:
     """For each path whose content lies elsewhere too: the first such path.
 
     With `leaving` the paths are about to go, so none of them can be an heir.
     """
     stays = "AND path NOT IN (SELECT path FROM incoming)" if leaving else ""
-    found = truth.run_with(
+    rows = db.run_with(
         (
             "SELECT same_as, min(path) FROM files WHERE state = 'duplicate'"
             " AND same_as IN (SELECT path FROM incoming) :stays GROUP BY same_as"
         ).replace(":stays", stays),
         {"path": text_column(paths)},
     )
-    return dict(found)
+    return dict(rows)
 
 
-def transfer_documents(truth: Database, inherited: Mapping[str, str]) -> None:
+def transfer_documents(db: Database, inherited: Mapping[str, str]) -> None:
     """The documents of each path belong to its heir, and the other duplicates refer to it."""
     if not inherited:
         return
     incoming = {"old": text_column(inherited), "heir": text_column(inherited.values())}
-    truth.run_with(
+    db.run_with(
         "UPDATE documents SET path = i.heir FROM incoming i WHERE documents.path = i.old", incoming
     )
-    truth.run_with(
+    db.run_with(
         "UPDATE files SET state = 'read', same_as = '', kind = o.kind, title = o.title,"
         " inside = o.inside FROM incoming i JOIN files o ON o.path = i.old"
         " WHERE files.path = i.heir",
         incoming,
     )
-    truth.run_with(
+    db.run_with(
         "UPDATE files SET same_as = i.heir FROM incoming i WHERE files.same_as = i.old", incoming
     )
 
 
-def find_affected_paths(
-    truth: Database, dropping: Mapping[str, str]
-) -> tuple[list[str], list[str]]:
+def find_affected_paths(db: Database, dropping: Mapping[str, str]) -> tuple[list[str], list[str]]:
     """Paths whose old content others share and that change; and paths with documents.
 
     `dropping` has the new content, as its SHA-256, of each path.
     """
-    found = truth.run_with(
+    rows = db.run_with(
         """
         SELECT path, sha256, true FROM documents WHERE path IN (SELECT path FROM incoming)
         UNION SELECT same_as, sha256, false FROM files
@@ -72,23 +70,23 @@ def find_affected_paths(
         {"path": text_column(dropping)},
     )
     new = {replace_surrogates(path): sha256 for path, sha256 in dropping.items()}
-    changed = {path for path, sha256, held in found if not held and sha256 != new[path]}
-    return sorted(changed), sorted({path for path, _, held in found if held})
+    changed = {path for path, sha256, held in rows if not held and sha256 != new[path]}
+    return sorted(changed), sorted({path for path, _, held in rows if held})
 
 
 def delete_documents(
-    truth: Database, paths: Iterable[str], *, but: Collection[int] = ()
+    db: Database, paths: Iterable[str], *, but: Collection[int] = ()
 ) -> DeletedRows:
     """Only documents of these ids lie at these paths, nor is there anything found in others."""
-    found = truth.run_with(
+    rows = db.run_with(
         "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},
     )
-    ids = [row[0] for row in found if row[0] not in but]
+    ids = [row[0] for row in rows if row[0] not in but]
     if not ids:
         return DeletedRows()
-    passages = truth.run("SELECT id FROM passages WHERE document_id IN :ids", ids=ids)
-    entities = truth.run(
+    passages = db.run("SELECT id FROM passages WHERE document_id IN :ids", ids=ids)
+    entities = db.run(
         """
         SELECT unnest([entity_id, named_id]) FROM mentions WHERE document_id IN :ids
         UNION SELECT unnest([subject_id, object_id, subject_named, object_named])
@@ -97,12 +95,12 @@ def delete_documents(
         UNION SELECT entity_id FROM aliases WHERE document_id IN :ids""",
         ids=ids,
     )
-    theses = truth.run("SELECT id FROM theses WHERE document_id IN :ids", ids=ids)
-    facts = truth.run("SELECT id FROM facts WHERE document_id IN :ids", ids=ids)
-    delete_fact_references(truth, [row[0] for row in facts])
+    theses = db.run("SELECT id FROM theses WHERE document_id IN :ids", ids=ids)
+    facts = db.run("SELECT id FROM facts WHERE document_id IN :ids", ids=ids)
+    delete_fact_references(db, [row[0] for row in facts])
     for table in _DOCUMENT_TABLES:
-        truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
-    truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
+        db.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
+    db.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
     return DeletedRows(
         passages=tuple(row[0] for row in passages),
         entities=tuple(row[0] for row in entities if row[0]),
@@ -110,16 +108,16 @@ def delete_documents(
     )
 
 
-def delete_fact_references(truth: Database, ids: Sequence[int]) -> None:
+def delete_fact_references(db: Database, ids: Sequence[int]) -> None:
     """Nothing beside the facts themselves tells of them any more."""
     if ids:
-        truth.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
-        truth.run(
+        db.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
+        db.run(
             "DELETE FROM contradictions WHERE first_fact IN :ids OR second_fact IN :ids", ids=ids
         )
 
 
-def delete_orphans(truth: Database, entities: Iterable[int]) -> tuple[int, ...]:
+def delete_orphans(db: Database, entities: Iterable[int]) -> tuple[int, ...]:
     """Those of the entities that nothing names or means any more; they are gone now.
 
     Those that were merged with them are touched, and questions about them are gone.
@@ -127,7 +125,7 @@ def delete_orphans(truth: Database, entities: Iterable[int]) -> tuple[int, ...]:
     asked = sorted(set(entities))
     if not asked:
         return ()
-    found = truth.run(
+    rows = db.run(
         """
         SELECT id FROM entities WHERE id IN :ids AND id NOT IN (
             SELECT unnest([entity_id, named_id]) FROM mentions
@@ -137,30 +135,28 @@ def delete_orphans(truth: Database, entities: Iterable[int]) -> tuple[int, ...]:
                 OR subject_named IN :ids OR object_named IN :ids)""",
         ids=asked,
     )
-    orphans = tuple(row[0] for row in found)
+    orphans = tuple(row[0] for row in rows)
     if orphans:
-        truth.run(
+        db.run(
             """
             INSERT INTO touched SELECT id FROM entities
             WHERE id NOT IN :ids AND (merged_into IN :ids OR id IN (
                 SELECT merged_into FROM entities WHERE id IN :ids))""",
             ids=orphans,
         )
-        truth.run("DELETE FROM entities WHERE id IN :ids", ids=orphans)
-        truth.run("DELETE FROM aliases WHERE entity_id IN :ids", ids=orphans)
-        truth.run(
-            "DELETE FROM thesis_names WHERE named_id IN :ids OR entity_id IN :ids", ids=orphans
-        )
-        truth.run("DELETE FROM touched WHERE entity_id IN :ids", ids=orphans)
-        truth.run("DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=orphans)
+        db.run("DELETE FROM entities WHERE id IN :ids", ids=orphans)
+        db.run("DELETE FROM aliases WHERE entity_id IN :ids", ids=orphans)
+        db.run("DELETE FROM thesis_names WHERE named_id IN :ids OR entity_id IN :ids", ids=orphans)
+        db.run("DELETE FROM touched WHERE entity_id IN :ids", ids=orphans)
+        db.run("DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=orphans)
     return orphans
 
 
-def mark_touched(truth: Database, ids: Iterable[int]) -> None:
+def mark_touched(db: Database, ids: Iterable[int]) -> None:
     """These entities are to be looked at, if they are there."""
     asked = np.array(sorted(set(ids)), dtype=np.int64)
     if len(asked):
-        truth.run_with(
+        db.run_with(
             "INSERT INTO touched SELECT id FROM incoming WHERE id IN (SELECT id FROM entities)"
             " AND id NOT IN (SELECT entity_id FROM touched)",
             {"id": asked},

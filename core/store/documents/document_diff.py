@@ -45,25 +45,25 @@ def match_passages(
 
 
 def diff_document(
-    old: StoredDocument, found: ExtractedRows, *, kept: Mapping[int, tuple[StoredPassage, int]]
+    old: StoredDocument, new: ExtractedRows, *, kept: Mapping[int, tuple[StoredPassage, int]]
 ) -> DocumentDiff:
     """The rows of the document as it is now; `kept` has passages by id with their new start.
 
     What a passage that stayed says has the row that it had, with what became of it. A fact that
     another passage says now has its former row, too. What a model read stays with its passage.
     """
-    _keep_model_rows(old.rows, found, kept)
+    _keep_model_rows(old.rows, new, kept)
     before = [msgspec.structs.replace(fact) for fact in old.rows.facts]
-    lost = _keep_fact_rows(before, found.facts, old.refined)
-    _keep_thesis_rows(old.rows.theses, found.theses, kept)
-    touched = _changed_mentions(old.rows.mentions, found.mentions, kept)
-    touched |= _changed_facts(old.rows.facts, found.facts)
+    lost = _keep_fact_rows(before, new.facts, old.refined)
+    _keep_thesis_rows(old.rows.theses, new.theses, kept)
+    touched = _changed_mentions(old.rows.mentions, new.mentions, kept)
+    touched |= _changed_facts(old.rows.facts, new.facts)
     for fact in lost:
         if fact.stale_at is None:
             touched |= fact.ends
     here = set(kept)
     return DocumentDiff(
-        rows=found,
+        rows=new,
         lost=tuple(lost),
         touched=frozenset(touched - {0}),
         gone_passages=tuple(one.id for one in old.passages if one.id not in here),
@@ -71,21 +71,21 @@ def diff_document(
 
 
 def _keep_model_rows(
-    old: ExtractedRows, found: ExtractedRows, kept: Mapping[int, tuple[StoredPassage, int]]
+    old: ExtractedRows, new: ExtractedRows, kept: Mapping[int, tuple[StoredPassage, int]]
 ) -> None:
     """What a model found in passages that stay is found again, where these stand now."""
-    said = {(fact.passage_id, fact.statement) for fact in found.facts}
-    named = {(one.passage_id, one.named_id, one.start) for one in found.mentions}
-    spans = {(one.passage_id, one.start, one.end) for one in found.theses}
+    statements = {(fact.passage_id, fact.statement) for fact in new.facts}
+    named = {(one.passage_id, one.named_id, one.start) for one in new.mentions}
+    spans = {(one.passage_id, one.start, one.end) for one in new.theses}
     for fact in _shifted_model_rows(old.facts, kept):
-        if (fact.passage_id, fact.statement) not in said:
-            found.facts.append(fact)
+        if (fact.passage_id, fact.statement) not in statements:
+            new.facts.append(fact)
     for one in _shifted_model_rows(old.mentions, kept):
         if (one.passage_id, one.named_id, one.start) not in named:
-            found.mentions.append(one)
+            new.mentions.append(one)
     for thesis in _shifted_model_rows(old.theses, kept):
         if (thesis.passage_id, thesis.start, thesis.end) not in spans:
-            found.theses.append(thesis)
+            new.theses.append(thesis)
 
 
 def _shifted_model_rows(
@@ -106,19 +106,21 @@ def _shift(kept: tuple[StoredPassage, int]) -> int:
 
 
 def _keep_fact_rows(
-    old: list[FactRow], found: Sequence[FactRow], refined: frozenset[int]
+    old: list[FactRow], new: Sequence[FactRow], refined: frozenset[int]
 ) -> list[FactRow]:
     """Each fact has the row of the same statement, first in the same passage; returns the rest."""
-    there = {fact.id for fact in found if fact.id}
+    there = {fact.id for fact in new if fact.id}
     rest = [fact for fact in old if fact.id not in there]
     for key in (_in_passage, _anywhere):
         waiting: dict[object, list[FactRow]] = defaultdict(list)
-        for fact in sorted(rest, key=lambda it: (it.stale_at is not None, it.start), reverse=True):
+        for fact in sorted(
+            rest, key=lambda fact: (fact.stale_at is not None, fact.start), reverse=True
+        ):
             waiting[key(fact)].append(fact)
-        for fact in sorted(found, key=lambda it: it.start):
+        for fact in sorted(new, key=lambda fact: fact.start):
             if not fact.id and waiting.get(key(fact)):
                 _copy_identity(fact, waiting[key(fact)].pop(), refined)
-        taken = {fact.id for fact in found if fact.id}
+        taken = {fact.id for fact in new if fact.id}
         rest = [fact for fact in rest if fact.id not in taken]
     return rest
 
@@ -143,25 +145,25 @@ def _copy_identity(fact: FactRow, before: FactRow, refined: frozenset[int]) -> N
 
 def _keep_thesis_rows(
     old: Sequence[ThesisRow],
-    found: Sequence[ThesisRow],
+    new: Sequence[ThesisRow],
     kept: Mapping[int, tuple[StoredPassage, int]],
 ) -> None:
     """Each thesis has the row of the one that stood in its place."""
     ids: dict[tuple[int, int, int], list[int]] = defaultdict(list)
-    taken = {thesis.id for thesis in found}
+    taken = {thesis.id for thesis in new}
     for thesis in old:
         if thesis.passage_id in kept and thesis.id not in taken:
             shift = _shift(kept[thesis.passage_id])
             ids[thesis.passage_id, thesis.start + shift, thesis.end + shift].append(thesis.id)
-    for thesis in found:
-        known = ids.get((thesis.passage_id, thesis.start, thesis.end))
-        if not thesis.id and known:
-            thesis.id = known.pop(0)
+    for thesis in new:
+        existing = ids.get((thesis.passage_id, thesis.start, thesis.end))
+        if not thesis.id and existing:
+            thesis.id = existing.pop(0)
 
 
 def _changed_mentions(
     old: Iterable[MentionRow],
-    found: Iterable[MentionRow],
+    new: Iterable[MentionRow],
     kept: Mapping[int, tuple[StoredPassage, int]],
 ) -> set[int]:
     """Entities that are named at more, fewer or other places of the text."""
@@ -170,15 +172,15 @@ def _changed_mentions(
     for one in old:
         shift = _shift(kept[one.passage_id]) if one.passage_id in kept else 0
         before[one.named_id, one.passage_id, one.start + shift, one.name] += 1
-    after = Counter((one.named_id, one.passage_id, one.start, one.name) for one in found)
+    after = Counter((one.named_id, one.passage_id, one.start, one.name) for one in new)
     changed = {key[0] for key in ((before - after) + (after - before))}
     return changed | {meant[one] for one in changed if one in meant}
 
 
-def _changed_facts(old: Iterable[FactRow], found: Iterable[FactRow]) -> set[int]:
+def _changed_facts(old: Iterable[FactRow], new: Iterable[FactRow]) -> set[int]:
     """Things of facts that are new, or said with another time, confidence or sureness."""
     before = {fact.id: _comparable(fact) for fact in old}
-    return {end for fact in found if before.get(fact.id) != _comparable(fact) for end in fact.ends}
+    return {end for fact in new if before.get(fact.id) != _comparable(fact) for end in fact.ends}
 
 
 def _comparable(fact: FactRow) -> tuple[object, ...]:

@@ -17,60 +17,60 @@ from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays,
 class DocumentQueries:
     """What was read. A duplicate's path finds the documents of the file whose content it shares."""
 
-    def __init__(self, truth: Database, copies: RowCache) -> None:
-        self._truth = truth
+    def __init__(self, db: Database, copies: RowCache) -> None:
+        self._db = db
         self._copies = copies
 
     def count(self) -> int:
         """How many documents there are."""
-        return self._truth.number("SELECT count(*) FROM documents")
+        return self._db.number("SELECT count(*) FROM documents")
 
     def passages_count(self) -> int:
         """How many passages there are."""
-        return self._truth.number("SELECT count(*) FROM passages")
+        return self._db.number("SELECT count(*) FROM passages")
 
     def find(self, path: str, part: str | None = None) -> DocumentId | None:
         """The document at that path and part, if there is one."""
         asked = "SELECT id FROM documents WHERE path = ? AND part = ?"
-        row = self._truth.one(asked, path, part or "")
+        row = self._db.one(asked, path, part or "")
         if row is None:
-            shared = self._truth.one(
+            shared = self._db.one(
                 "SELECT same_as FROM files WHERE path = ? AND same_as != ''", path
             )
-            row = self._truth.one(asked, shared[0], part or "") if shared else None
+            row = self._db.one(asked, shared[0], part or "") if shared else None
         return DocumentId(row[0]) if row else None
 
     def of_path(self, path: str) -> tuple[DocumentId, ...]:
         """All documents that the file at that path holds, as read."""
-        found = self._truth.rows("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
-        return tuple(DocumentId(row[0]) for row in found)
+        rows = self._db.rows("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
+        return tuple(DocumentId(row[0]) for row in rows)
 
     def called(self, stems: Sequence[str]) -> tuple[str, ...]:
         """The paths of documents whose file has one of these names, in lower case, sans ending."""
         if not stems:
             return ()
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT path FROM (SELECT path FROM documents WHERE part = '' UNION"
             " SELECT path FROM files WHERE same_as != '') WHERE list_contains($1,"
             " lower(regexp_replace(parse_filename(path), '\\.[^.]*$', ''))) ORDER BY path",
             [replace_surrogates(stem) for stem in stems],
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)
 
     def count_at(self, paths: Sequence[str]) -> int:
         """How many documents the files at these paths hold."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT count(*) FROM documents WHERE list_contains($1, path)",
             [replace_surrogates(path) for path in paths],
         )
-        return int(found[0][0])
+        return int(rows[0][0])
 
     def text(self, document_id: DocumentId) -> DocumentText | None:
         """The document as the reader shows it, with every path at which it lies."""
         whole = self.whole(document_id)
         if whole is None:
             return None
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT path FROM files WHERE path = $1 OR same_as = $1 ORDER BY path != $1, path",
             whole.path,
         )
@@ -84,17 +84,15 @@ class DocumentQueries:
             headings=whole.headings,
             author=whole.author,
             written_at=whole.written_at,
-            paths=tuple(row[0] for row in found) or (whole.path,),
+            paths=tuple(row[0] for row in rows) or (whole.path,),
             recognized=whole.recognized,
             seen=whole.seen,
         )
 
     def whole(self, document_id: DocumentId) -> Document | None:
         """The document as it was read, so that later stages can run again without the file."""
-        row = self._truth.one(
-            "SELECT text, structure FROM texts WHERE document_id = ?", document_id
-        )
-        head = self._truth.one("SELECT path FROM documents WHERE id = ?", document_id)
+        row = self._db.one("SELECT text, structure FROM texts WHERE document_id = ?", document_id)
+        head = self._db.one("SELECT path FROM documents WHERE id = ?", document_id)
         if row is None or head is None:
             return None
         structure = msgspec.json.decode(row[1], type=Document)
@@ -122,42 +120,43 @@ class DocumentQueries:
 
     def passages_of(self, document_id: DocumentId) -> tuple[Passage, ...]:
         """The passages of one document, in order."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
             " FROM passages WHERE document_id = ? ORDER BY ordinal",
             document_id,
         )
-        return tuple(_passage(row) for row in found)
+        return tuple(_passage(row) for row in rows)
 
     def passages_at(
         self, paths: Sequence[str]
     ) -> dict[tuple[str, str, str], tuple[StoredPassage, ...]]:
         """The passages of documents at these paths, by path, part (or "") and title."""
-        heads = self._truth.rows(
+        heads = self._db.rows(
             "SELECT id, path, part, title FROM documents WHERE list_contains($1, path)",
             [replace_surrogates(path) for path in paths],
         )
         if not heads:
             return {}
-        found: dict[int, list[StoredPassage]] = {}
-        for document, *row in self._truth.rows(
+        passages: dict[int, list[StoredPassage]] = {}
+        for document, *row in self._db.rows(
             "SELECT document_id, id, start_at, heading, text FROM passages"
             " WHERE document_id IN :ids ORDER BY document_id, ordinal",
             ids=[head[0] for head in heads],
         ):
-            found.setdefault(document, []).append(StoredPassage(*row))
+            passages.setdefault(document, []).append(StoredPassage(*row))
         return {
-            (path, part, title): tuple(found.get(number, ())) for number, path, part, title in heads
+            (path, part, title): tuple(passages.get(number, ()))
+            for number, path, part, title in heads
         }
 
     def titles(self) -> TitleArrays:
         """The title of every document."""
-        return TitleArrays(*self._truth.arrays("SELECT id, title FROM documents ORDER BY id"))
+        return TitleArrays(*self._db.arrays("SELECT id, title FROM documents ORDER BY id"))
 
     def document_arrays(self) -> DocumentArrays:
         """What every document can be filtered by, in order of their ids."""
         # A missing time would come as 1970: not-a-time is the least whole number.
-        *columns, moments = self._truth.arrays(
+        *columns, moments = self._db.arrays(
             "SELECT id, path, coalesce(copies, ''), part, kind, title, author, language, tags,"
             " coalesce(epoch_us(written_at), (-9223372036854775808)::BIGINT)"
             " FROM documents LEFT JOIN (SELECT same_as, string_agg(path, chr(10)) AS copies"
@@ -169,7 +168,7 @@ class DocumentQueries:
     def all_passages(self) -> PassageArrays:
         """Id, document and ordinal of every passage."""
         return PassageArrays(
-            *self._truth.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")
+            *self._db.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")
         )
 
 

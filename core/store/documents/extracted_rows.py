@@ -124,20 +124,20 @@ def build_rows(
     return ExtractedRows(mentions, facts, theses)
 
 
-def load_rows(truth: Database, *, where: str, ids: Sequence[int]) -> ExtractedRows:
+def load_rows(db: Database, *, where: str, ids: Sequence[int]) -> ExtractedRows:
     """The rows that stand in the transaction, of the documents or passages (`where`) with ids."""
 
     def ask(sql: str) -> list[tuple[object, ...]]:
-        return truth.run(sql.replace(":where", where), ids=ids)
+        return db.run(sql.replace(":where", where), ids=ids)
 
     names: dict[int, list[tuple[int, int]]] = {}
-    for thesis, meant, named in truth.run(
+    for thesis, meant, named in db.run(
         "SELECT thesis_id, entity_id, named_id FROM thesis_names WHERE thesis_id IN"
         " (SELECT id FROM theses WHERE :where IN :ids)".replace(":where", where),
         ids=ids,
     ):
         names.setdefault(thesis, []).append((meant, named))
-    theses = truth.run("FROM theses WHERE :where IN :ids".replace(":where", where), ids=ids)
+    theses = db.run("FROM theses WHERE :where IN :ids".replace(":where", where), ids=ids)
     return ExtractedRows(
         [MentionRow(*row) for row in ask("FROM mentions WHERE :where IN :ids")],  # pyright: ignore[reportArgumentType]
         [FactRow(*row) for row in ask("FROM facts WHERE :where IN :ids ORDER BY id")],  # pyright: ignore[reportArgumentType]

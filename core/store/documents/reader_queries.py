@@ -12,14 +12,14 @@ MAX_ROWS = 5000
 class ReaderQueries:
     """Reads only; any thread may ask."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def mentions(
         self, document_id: DocumentId, start: int, end: int
     ) -> tuple[tuple[int, int, EntityId], ...]:
         """Where things are named that begin between these offsets."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             "SELECT DISTINCT start_at, end_at, entity_id FROM mentions WHERE document_id = ?"
             " AND entity_id != 0 AND start_at >= ? AND start_at < ? ORDER BY ALL LIMIT ?",
             document_id,
@@ -31,14 +31,14 @@ class ReaderQueries:
 
     def things(self, ids: Sequence[EntityId]) -> dict[EntityId, MentionedEntity]:
         """Those of these that are shown."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id, name, kind FROM entities WHERE merged_into = 0 AND id IN :ids", ids=ids
         )
         return {EntityId(row[0]): MentionedEntity(EntityId(row[0]), row[1], row[2]) for row in rows}
 
     def fact_ids(self, document_id: DocumentId) -> tuple[FactId, ...]:
         """The facts that were read in the document, in the order of its text."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id FROM facts WHERE document_id = ? AND subject_id != 0"
             " AND status != 'rejected' ORDER BY start_at, id",
             document_id,
@@ -47,7 +47,7 @@ class ReaderQueries:
 
     def parts(self, path: str) -> tuple[PartInfo, ...]:
         """The documents of a file; the file itself is the part ""."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             "SELECT part, title, kind FROM documents WHERE path = ? ORDER BY id LIMIT ?",
             path,
             MAX_ROWS,

@@ -27,7 +27,7 @@ class ReplacedDocument(Struct, frozen=True):
 
 
 def settle_lost_facts(
-    truth: Database, old: StoredDocument, new: NewDocument, revision: DocumentDiff
+    db: Database, old: StoredDocument, new: NewDocument, revision: DocumentDiff
 ) -> ReplacedDocument:
     """Facts that were lost are stale, unless another document says them or the text is the same.
 
@@ -36,7 +36,7 @@ def settle_lost_facts(
     lost = revision.lost
     if old.sha256 == new.sha256:
         lost = tuple(fact for fact in lost if fact.stale_at is not None)
-    elsewhere = _stated_elsewhere(truth, old.id, lost)
+    elsewhere = _stated_elsewhere(db, old.id, lost)
     stale = stale_facts(
         lost,
         at=new.read_at or datetime.now(UTC),
@@ -47,35 +47,35 @@ def settle_lost_facts(
     return ReplacedDocument(revision.gone_passages, gone, tuple(stale))
 
 
-def delete_replaced_rows(truth: Database, revised: Mapping[int, ReplacedDocument]) -> None:
+def delete_replaced_rows(db: Database, revised: Mapping[int, ReplacedDocument]) -> None:
     """The old rows of these documents are gone; the new ones are about to come."""
     if not revised:
         return
     ids = list(revised)
     for table in _REPLACED_TABLES:
-        truth.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
-    truth.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
+        db.run("DELETE FROM :table WHERE document_id IN :ids".replace(":table", table), ids=ids)
+    db.run("DELETE FROM documents WHERE id IN :ids", ids=ids)
     passages = [one for replaced in revised.values() for one in replaced.gone_passages]
-    truth.run("DELETE FROM refined WHERE passage_id IN :ids", ids=passages)
+    db.run("DELETE FROM refined WHERE passage_id IN :ids", ids=passages)
     delete_fact_references(
-        truth, [one for replaced in revised.values() for one in replaced.gone_facts]
+        db, [one for replaced in revised.values() for one in replaced.gone_facts]
     )
 
 
 def _stated_elsewhere(
-    truth: Database, document_id: int, lost: tuple[FactRow, ...]
+    db: Database, document_id: int, lost: tuple[FactRow, ...]
 ) -> set[tuple[int, str, int, str, str]]:
     """What other documents say about the things of these facts."""
     if not lost:
         return set()
     subjects = np.unique(np.array([fact.subject_id for fact in lost], dtype=np.int64))
-    found = truth.run(
+    rows = db.run(
         "SELECT subject_id, predicate, object_id, literal, modality FROM facts"
         " WHERE subject_id IN :ids AND document_id != ? AND stale_at IS NULL",
         document_id,
         ids=subjects,
     )
-    return set(found)
+    return set(rows)
 
 
 def _resolved_statement(fact: FactRow) -> tuple[int, str, int, str, str]:

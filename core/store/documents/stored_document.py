@@ -33,13 +33,13 @@ class StoredDocument(Struct, frozen=True):
 
     def meanings(self) -> dict[int, int]:
         """What each thing means in this document; left out where it means several."""
-        found: dict[int, set[int]] = defaultdict(set)
+        meanings: dict[int, set[int]] = defaultdict(set)
         for one in self.rows.mentions:
-            found[one.named_id].add(one.entity_id)
+            meanings[one.named_id].add(one.entity_id)
         for fact in self.rows.facts:
-            found[fact.subject_named].add(fact.subject_id)
-            found[fact.object_named].add(fact.object_id)
-        return {named: meant.pop() for named, meant in found.items() if len(meant) == 1}
+            meanings[fact.subject_named].add(fact.subject_id)
+            meanings[fact.object_named].add(fact.object_id)
+        return {named: meant.pop() for named, meant in meanings.items() if len(meant) == 1}
 
     def of_several_meanings(self) -> set[int]:
         """Things that mean several in this document."""
@@ -47,9 +47,9 @@ class StoredDocument(Struct, frozen=True):
         return named - self.meanings().keys()
 
 
-def load_documents(truth: Database, paths: Iterable[str]) -> dict[tuple[str, str], StoredDocument]:
+def load_documents(db: Database, paths: Iterable[str]) -> dict[tuple[str, str], StoredDocument]:
     """The documents at these paths inside the transaction, by path and part."""
-    heads = truth.run_with(
+    heads = db.run_with(
         "SELECT id, path, part, title, sha256 FROM documents"
         " WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},
@@ -58,22 +58,22 @@ def load_documents(truth: Database, paths: Iterable[str]) -> dict[tuple[str, str
         return {}
     ids = [head[0] for head in heads]
     passages = _by_document(
-        truth.run(
+        db.run(
             "SELECT document_id, id, start_at, heading, text FROM passages"
             " WHERE document_id IN :ids ORDER BY document_id, ordinal",
             ids=ids,
         )
     )
     aliases = _by_document(
-        truth.run(
+        db.run(
             "SELECT document_id, entity_id, normalized FROM aliases WHERE document_id IN :ids",
             ids=ids,
         )
     )
     refined = _by_document(
-        truth.run("SELECT document_id, passage_id FROM refined WHERE document_id IN :ids", ids=ids)
+        db.run("SELECT document_id, passage_id FROM refined WHERE document_id IN :ids", ids=ids)
     )
-    rows = _rows_by_document(load_rows(truth, where="document_id", ids=ids), ids)
+    rows = _rows_by_document(load_rows(db, where="document_id", ids=ids), ids)
     return {
         (path, part): StoredDocument(
             id=number,
@@ -90,18 +90,18 @@ def load_documents(truth: Database, paths: Iterable[str]) -> dict[tuple[str, str
 
 def _by_document(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
     """The rows without their first column, which is the document."""
-    found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    grouped: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for document, *row in rows:
-        found[document].append(tuple(row))
-    return found
+        grouped[document].append(tuple(row))
+    return grouped
 
 
 def _rows_by_document(rows: ExtractedRows, ids: Iterable[int]) -> dict[int, ExtractedRows]:
-    found = {one: ExtractedRows([], [], []) for one in ids}
+    grouped = {one: ExtractedRows([], [], []) for one in ids}
     for mention in rows.mentions:
-        found[mention.document_id].mentions.append(mention)
+        grouped[mention.document_id].mentions.append(mention)
     for fact in rows.facts:
-        found[fact.document_id].facts.append(fact)
+        grouped[fact.document_id].facts.append(fact)
     for thesis in rows.theses:
-        found[thesis.document_id].theses.append(thesis)
-    return found
+        grouped[thesis.document_id].theses.append(thesis)
+    return grouped

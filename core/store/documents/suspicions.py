@@ -9,21 +9,21 @@ from core.store.database.database import Database
 class SuspicionQueries:
     """Reads what was flagged when documents were read."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def of(self, document_id: DocumentId) -> tuple[Suspicion, ...]:
         """The suspicious words of the document, in the order of its text."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT start_at, end_at, reason FROM flags WHERE document_id = ?"
             " ORDER BY start_at, end_at, reason",
             document_id,
         )
-        return tuple(Suspicion(*row) for row in found)
+        return tuple(Suspicion(*row) for row in rows)
 
     def documents(self) -> tuple[FlaggedSummary, ...]:
         """The documents that hold suspicious words, by path and part."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT path, part, any_value(title), count(*),"
             " list_sort(list(DISTINCT reason)) FROM flags"
             " JOIN documents ON documents.id = flags.document_id"
@@ -31,5 +31,5 @@ class SuspicionQueries:
         )
         return tuple(
             FlaggedSummary(path, part or None, title, spans, tuple(reasons))
-            for path, part, title, spans, reasons in found
+            for path, part, title, spans, reasons in rows
         )

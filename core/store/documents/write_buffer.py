@@ -62,10 +62,10 @@ class WriteBuffer:
         entities = [self._entity(name) for name in new.names]
         self.touched.update(entities)
         self._add_aliases(document_id, new, entities)
-        found = build_rows(
+        extracted = build_rows(
             document_id, new, passages=passages, entities=entities, meaning=self.meaning
         )
-        self.add_found(document_id, found)
+        self.add_found(document_id, extracted)
         return DocumentId(document_id)
 
     def revise(self, new: NewDocument, old: StoredDocument) -> DocumentDiff:
@@ -78,13 +78,13 @@ class WriteBuffer:
         entities = [self._entity(name) for name in new.names]
         aliases = self._add_aliases(old.id, new, entities)
         meant = old.meanings()
-        found = build_rows(
+        extracted = build_rows(
             old.id, new, passages=passages, entities=entities,
             meaning=lambda named: meant.get(named, self.meaning(named)),
         )  # fmt: skip
         starts = {passage.ordinal: passage.start for passage in new.passages}
         revision = diff_document(
-            old, found, kept={one.id: (one, starts[at]) for at, one in kept.items()}
+            old, extracted, kept={one.id: (one, starts[at]) for at, one in kept.items()}
         )
         stay = {thesis.id for thesis in revision.rows.theses}
         self.gone_theses.update(one.id for one in old.rows.theses if one.id not in stay)
@@ -93,15 +93,15 @@ class WriteBuffer:
         self.touched.update(revision.touched, lost_names, old.of_several_meanings())
         return revision
 
-    def write(self, truth: Database) -> None:
+    def write(self, db: Database) -> None:
         """All rows are in the truth."""
         for table, rows in self._rows.items():
             if not rows:
                 continue
             if table == "aliases":
-                truth.run_with(_ALIASES, column_arrays(TABLES[table], rows))
+                db.run_with(_ALIASES, column_arrays(TABLES[table], rows))
             else:
-                truth.insert(table, rows)
+                db.insert(table, rows)
             rows.clear()
 
     def forget_passages(self, ids: tuple[int, ...]) -> None:
@@ -191,24 +191,24 @@ class WriteBuffer:
         self, document_id: int, new: NewDocument, entities: Sequence[int]
     ) -> set[tuple[int, str]]:
         """The other names that the document tells, as (entity, normalized name)."""
-        told: set[tuple[int, str]] = set()
+        aliases: set[tuple[int, str]] = set()
         for index, alias in new.aliases:
             folded = normalize(alias)
             if folded != normalize(new.names[index].name):
                 self._rows["aliases"].append((entities[index], alias, folded, document_id))
-                told.add((entities[index], folded))
-        return told
+                aliases.add((entities[index], folded))
+        return aliases
 
-    def add_found(self, document_id: int, found: ExtractedRows) -> None:
+    def add_found(self, document_id: int, extracted: ExtractedRows) -> None:
         """The rows wait for `write`; those without an id have one."""
-        for what, rows in (("fact", found.facts), ("thesis", found.theses)):
+        for what, rows in (("fact", extracted.facts), ("thesis", extracted.theses)):
             fresh = [row for row in rows if not row.id]
             first = self.next(what, len(fresh))
             for number, row in enumerate(fresh, start=first):
                 row.id = number
-        self._rows["mentions"] += map(msgspec.structs.astuple, found.mentions)
-        self._rows["facts"] += map(msgspec.structs.astuple, found.facts)
-        for thesis in found.theses:
+        self._rows["mentions"] += map(msgspec.structs.astuple, extracted.mentions)
+        self._rows["facts"] += map(msgspec.structs.astuple, extracted.facts)
+        for thesis in extracted.theses:
             self._rows["theses"].append(msgspec.structs.astuple(thesis)[:-1])
             self._rows["thesis_names"] += [
                 (thesis.id, meant, document_id, named) for meant, named in thesis.names
@@ -226,11 +226,11 @@ class WriteBuffer:
 
     def _entity(self, name: NewName) -> int:
         if name.entity_id is not None:
-            known = int(name.entity_id)
-            if known not in self._alive and known not in self.came:
-                self.revived.add(known)
-                self._new_entity(known, name)
-            return known
+            entity_id = int(name.entity_id)
+            if entity_id not in self._alive and entity_id not in self.came:
+                self.revived.add(entity_id)
+                self._new_entity(entity_id, name)
+            return entity_id
         key = entity_key(name)
         if key not in self.given:
             self.given[key] = EntityId(self.next("entity"))

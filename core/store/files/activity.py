@@ -14,10 +14,10 @@ _SLACK = 1_000
 
 
 def read_activity(
-    truth: Database, *, source_id: SourceId | None, text: str, before: int, limit: int
+    db: Database, *, source_id: SourceId | None, text: str, before: int, limit: int
 ) -> tuple[Activity, ...]:
     """Deeds before that one, of a source, at paths that hold the text; the newest first."""
-    found = truth.rows(
+    rows = db.rows(
         """
         SELECT id, done_at, kind, path, detail, source_id FROM activity
         WHERE ($1 = 0 OR source_id = $1) AND ($2 = '' OR contains(lower(path), lower($2)))
@@ -25,15 +25,15 @@ def read_activity(
         ORDER BY id DESC LIMIT $4""",
         source_id or 0, text, before, limit,
     )  # fmt: skip
-    return tuple(_activity(row) for row in found)
+    return tuple(_activity(row) for row in rows)
 
 
-def append_activity(truth: Database, rows: Sequence[tuple[Any, ...]]) -> None:
+def append_activity(db: Database, rows: Sequence[tuple[Any, ...]]) -> None:
     """These deeds are in the log, and no more than it may hold."""
-    truth.insert("activity", rows)
+    db.insert("activity", rows)
     newest = int(rows[-1][0])
     if newest % _SLACK < len(rows):
-        truth.run("DELETE FROM activity WHERE id <= ?", newest - MAX_ENTRIES)
+        db.run("DELETE FROM activity WHERE id <= ?", newest - MAX_ENTRIES)
 
 
 def _activity(row: tuple[Any, ...]) -> Activity:

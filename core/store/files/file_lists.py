@@ -11,20 +11,20 @@ from core.store.files.problems import count_ignored, problem_groups
 class FileLists:
     """Files, problems by cause, and the log of what was done."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def browse(self, query: FileQuery, *, offset: int, limit: int) -> FilePage:
         """Rows in the order of the query, how many fit in all, and which kinds there are."""
-        return browse_files(self._truth, query, offset=offset, limit=limit)
+        return browse_files(self._db, query, offset=offset, limit=limit)
 
     def problems(self, *, ignored: bool) -> tuple[ProblemGroup, ...]:
         """Groups of files that share the reason for which they were not read."""
-        return problem_groups(self._truth, ignored=ignored)
+        return problem_groups(self._db, ignored=ignored)
 
     def ignored(self) -> int:
         """How many files were put aside."""
-        return count_ignored(self._truth)
+        return count_ignored(self._db)
 
     def activity(
         self,
@@ -35,6 +35,4 @@ class FileLists:
         limit: int = 200,
     ) -> tuple[Activity, ...]:
         """Deeds before that one, the newest first."""
-        return read_activity(
-            self._truth, source_id=source_id, text=text, before=before, limit=limit
-        )
+        return read_activity(self._db, source_id=source_id, text=text, before=before, limit=limit)

@@ -26,17 +26,17 @@ FILE_COLUMNS = (
 class FileQueries:
     """One row for each file on disk. The pending ones are the backlog, kept through a kill."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def seen(self, source_id: SourceId) -> dict[str, FileRecord]:
         """Every file of a source by path."""
-        found = self._truth.rows(_SELECT_RECORD + " WHERE source_id = ?", source_id)
-        return {row[0]: FileRecord(*row) for row in found}
+        rows = self._db.rows(_SELECT_RECORD + " WHERE source_id = ?", source_id)
+        return {row[0]: FileRecord(*row) for row in rows}
 
     def kept(self, path: str) -> FileRecord | None:
         """The file at that path, if it is known."""
-        row = self._truth.one(_SELECT_RECORD + " WHERE path = ?", path)
+        row = self._db.one(_SELECT_RECORD + " WHERE path = ?", path)
         return FileRecord(*row) if row else None
 
     def pending(self, limit: int) -> tuple[str, ...]:
@@ -44,30 +44,30 @@ class FileQueries:
 
         Sources that are paused give none; what is to be recognized comes last, it takes longest.
         """
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'pending' AND source_id NOT IN"
             " (SELECT id FROM sources WHERE paused = 1)"
             " ORDER BY recognize, size_bytes, path LIMIT ?",
             limit,
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)
 
     def counts(self) -> Mapping[FileState, int]:
         """How many files there are of each state that occurs."""
-        return dict(self._truth.rows("SELECT state, count(*) FROM files GROUP BY state"))
+        return dict(self._db.rows("SELECT state, count(*) FROM files GROUP BY state"))
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         """Read files with that content; the one that holds the documents comes first.
 
         `but` is left out with its own duplicates: it holds the documents itself.
         """
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
             " AND ($2 = '' OR (path != $2 AND same_as != $2)) ORDER BY state DESC, path",
             sha256,
             but,
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)
 
     def rows(
         self,
@@ -79,7 +79,7 @@ class FileQueries:
         limit: int = 500,
     ) -> tuple[FileRow, ...]:
         """Files by path, filtered by source, state and a part of the path (in any case)."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             f"""
             WITH asked AS (
                 SELECT {FILE_COLUMNS} FROM files
@@ -99,44 +99,44 @@ class FileQueries:
             ORDER BY a.path""",  # noqa: S608
             source_id or 0, state, text, limit, offset,
         )  # fmt: skip
-        return tuple(file_row(row) for row in found)
+        return tuple(file_row(row) for row in rows)
 
     def without_text(self) -> tuple[str, ...]:
         """FileQueries in which text could be recognized, and was not tried yet."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
             " AND ignored = 0 ORDER BY path"
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)
 
     def recognizing(self) -> tuple[str, ...]:
         """FileQueries that wait until text is recognized in them."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'pending' AND recognize = 1 ORDER BY path"
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)
 
     def at(self, paths: Sequence[str]) -> dict[str, FileRecord]:
         """The files at these paths, of those that are known."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             _SELECT_RECORD + " WHERE list_contains($1, path)",
             [replace_surrogates(path) for path in paths],
         )
-        return {row[0]: FileRecord(*row) for row in found}
+        return {row[0]: FileRecord(*row) for row in rows}
 
     def problems(self) -> FileProblems:
         """All that was not read, by path, with reasons and remedies."""
-        found = self._truth.rows("""
+        rows = self._db.rows("""
             SELECT path, state, title, detail, remedy, same_as, inside FROM files
             WHERE state IN ('duplicate', 'skipped', 'failed') OR inside != '' ORDER BY path""")
-        duplicates = [DuplicateFile(row[0], row[5]) for row in found if row[1] == "duplicate"]
+        duplicates = [DuplicateFile(row[0], row[5]) for row in rows if row[1] == "duplicate"]
         skipped = [
-            SkippedFile(row[0], row[3] or row[2], row[4]) for row in found if row[1] == "skipped"
+            SkippedFile(row[0], row[3] or row[2], row[4]) for row in rows if row[1] == "skipped"
         ]
-        failed = [FailedFile(row[0], row[2], row[3], row[4]) for row in found if row[1] == "failed"]
+        failed = [FailedFile(row[0], row[2], row[3], row[4]) for row in rows if row[1] == "failed"]
         inside = [
             FailedFile(row[0], part.title, part.detail, part.remedy, part=part.part)
-            for row in found
+            for row in rows
             if row[6]
             for part in msgspec.json.decode(row[6], type=tuple[PartProblem, ...])
         ]

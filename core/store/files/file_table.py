@@ -29,19 +29,19 @@ _COUNT_PASSAGES = """
     FROM documents d LEFT JOIN passages p ON p.document_id = d.id"""
 
 
-def browse_files(truth: Database, query: FileQuery, *, offset: int, limit: int) -> FilePage:
+def browse_files(db: Database, query: FileQuery, *, offset: int, limit: int) -> FilePage:
     """Rows in the order of the query, how many fit in all, and which kinds there are."""
     values = (
         query.source_id, list(query.states), list(query.kinds), query.text, query.cause,
     )  # fmt: skip
-    total = truth.number(f"SELECT count(*) FROM files WHERE {_WHERE}", *values)  # noqa: S608
-    kinds = truth.rows(
+    total = db.number(f"SELECT count(*) FROM files WHERE {_WHERE}", *values)  # noqa: S608
+    kinds = db.rows(
         "SELECT DISTINCT kind FROM files WHERE kind != '' AND ($1 = 0 OR source_id = $1)"
         " ORDER BY kind",
         query.source_id,
     )
-    found = truth.rows(_rows_sql(query), *values, limit, offset)
-    return FilePage(tuple(file_row(one) for one in found), total, tuple(one[0] for one in kinds))
+    rows = db.rows(_rows_sql(query), *values, limit, offset)
+    return FilePage(tuple(file_row(one) for one in rows), total, tuple(one[0] for one in kinds))
 
 
 def _rows_sql(query: FileQuery) -> str:

@@ -15,9 +15,9 @@ PROBLEM_CAUSE = (
 )
 
 
-def problem_groups(truth: Database, *, ignored: bool) -> tuple[ProblemGroup, ...]:
+def problem_groups(db: Database, *, ignored: bool) -> tuple[ProblemGroup, ...]:
     """What may be recognized first, then failures, the largest groups first."""
-    found = truth.rows(
+    rows = db.rows(
         f"""
         SELECT {PROBLEM_CAUSE} AS cause, ignored, any_value(state), any_value(error),
                arg_min(title, path), arg_min(detail, path), arg_min(remedy, path), count(*),
@@ -28,12 +28,12 @@ def problem_groups(truth: Database, *, ignored: bool) -> tuple[ProblemGroup, ...
                  count(*) DESC, cause""",  # noqa: S608
         ignored,
     )
-    return tuple(_group(row) for row in found)
+    return tuple(_group(row) for row in rows)
 
 
-def count_ignored(truth: Database) -> int:
+def count_ignored(db: Database) -> int:
     """How many files were put aside."""
-    return truth.number("SELECT count(*) FROM files WHERE ignored = 1")
+    return db.number("SELECT count(*) FROM files WHERE ignored = 1")
 
 
 def _group(row: tuple[Any, ...]) -> ProblemGroup:

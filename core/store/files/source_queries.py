@@ -20,12 +20,12 @@ _DEEM = msgspec.json.Decoder(AssessDocument)
 class SourceQueries:
     """What the user asked Loci to watch."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def list(self) -> tuple[Source, ...]:
         """All sources by path, with the counts of their files."""
-        found = self._truth.rows("""
+        rows = self._db.rows("""
             SELECT s.id, s.path, s.added_at, s.tiers, s.include, s.exclude, s.paused,
                    count(f.path), count(*) FILTER (f.state = 'pending'),
                    count(*) FILTER (f.state = 'failed' AND f.ignored = 0),
@@ -33,14 +33,14 @@ class SourceQueries:
                    count(*) FILTER (f.state = 'pending' AND f.recognize = 1)
             FROM sources s LEFT JOIN files f ON f.source_id = s.id
             GROUP BY ALL ORDER BY s.path""")
-        return tuple(source_from_row(row) for row in found)
+        return tuple(source_from_row(row) for row in rows)
 
     def held(self) -> dict[SourceId, tuple[int, datetime | None]]:
         """For each source with documents: how many, and when one was last read."""
-        found = self._truth.rows("""
+        rows = self._db.rows("""
             SELECT f.source_id, count(*), max(d.read_at) FROM documents d
             JOIN files f ON f.path = d.path GROUP BY f.source_id""")
-        return {SourceId(row[0]): (row[1], with_utc(row[2])) for row in found}
+        return {SourceId(row[0]): (row[1], with_utc(row[2])) for row in rows}
 
     def marked(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
         """The path of each source with its tiers; nothing while none has any.
@@ -48,7 +48,7 @@ class SourceQueries:
         Documents that the user deems never to be quoted stand beside them, as sources of their
         own.
         """
-        rows = self._truth.rows("SELECT path, tiers FROM sources")
+        rows = self._db.rows("SELECT path, tiers FROM sources")
         marked: list[tuple[str, frozenset[Tier]]] = [
             (path, frozenset(_parse_tiers(tiers))) for path, tiers in rows
         ]
@@ -56,7 +56,7 @@ class SourceQueries:
         return tuple(marked + apart) if apart or any(tiers for _, tiers in marked) else ()
 
     def _never_quoted(self) -> tuple[str, ...]:
-        rows = self._truth.rows(
+        rows = self._db.rows(
             "SELECT change FROM edits WHERE undone_at IS NULL"
             ' AND starts_with(change, \'{"type":"deem"\') ORDER BY id'
         )
@@ -67,7 +67,7 @@ class SourceQueries:
 def _inherited_tiers(path: str, marked: Sequence[tuple[str, frozenset[Tier]]]) -> frozenset[Tier]:
     """The tiers of the innermost source in which the path lies."""
     covering = [(root, tiers) for root, tiers in marked if path.startswith(root.rstrip("/") + "/")]
-    return max(covering, key=lambda it: len(it[0]))[1] if covering else frozenset()
+    return max(covering, key=lambda source: len(source[0]))[1] if covering else frozenset()
 
 
 def _parse_tiers(listed: str) -> tuple[Tier, ...]:

@@ -15,34 +15,34 @@ from core.store.files.source_queries import source_from_row
 class SourceWriter:
     """The part of a `Write` that is about how sources and files are looked after."""
 
-    def __init__(self, truth: Database, *, next_id: Callable[[str], int], kinds: set[Kind]) -> None:
-        self._truth = truth
+    def __init__(self, db: Database, *, next_id: Callable[[str], int], kinds: set[Kind]) -> None:
+        self._db = db
         self._next_id = next_id
         self._kinds = kinds
 
     def add_source(self, path: str, *, at: datetime) -> Source:
         """The source with that path, watched from now on."""
-        known = self._truth.run(
+        existing = self._db.run(
             "SELECT id, path, added_at, tiers, include, exclude, paused, 0, 0, 0, 0, 0"
             " FROM sources WHERE path = ?",
             path,
         )
-        if known:
-            return source_from_row(known[0])
+        if existing:
+            return source_from_row(existing[0])
         source_id = SourceId(self._next_id("source"))
-        self._truth.insert("sources", [(source_id, path, at, "", "", "", 0)])
+        self._db.insert("sources", [(source_id, path, at, "", "", "", 0)])
         self._kinds.add("sources")
         return Source(id=source_id, path=path, added_at=at)
 
     def drop_source(self, source_id: SourceId) -> None:
         """The source is gone, and what the log tells of it; its files went before."""
-        self._truth.run("DELETE FROM sources WHERE id = ?", source_id)
-        self._truth.run("DELETE FROM activity WHERE source_id = ?", source_id)
+        self._db.run("DELETE FROM sources WHERE id = ?", source_id)
+        self._db.run("DELETE FROM activity WHERE source_id = ?", source_id)
         self._kinds.add("sources")
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
         """The tiers say how much may be made of the source (D11)."""
-        self._truth.run(
+        self._db.run(
             "UPDATE sources SET tiers = ? WHERE id = ?",
             ",".join(dict.fromkeys(tiers)),
             source_id,
@@ -53,7 +53,7 @@ class SourceWriter:
         self, source_id: SourceId, *, include: Sequence[str], exclude: Sequence[str]
     ) -> None:
         """The patterns of the source."""
-        self._truth.run(
+        self._db.run(
             "UPDATE sources SET include = ?, exclude = ? WHERE id = ?",
             "\n".join(include),
             "\n".join(exclude),
@@ -63,13 +63,13 @@ class SourceWriter:
 
     def pause_source(self, source_id: SourceId, *, paused: bool) -> None:
         """No file of the source is handed out to be read, or they are again."""
-        self._truth.run("UPDATE sources SET paused = ? WHERE id = ?", int(paused), source_id)
+        self._db.run("UPDATE sources SET paused = ? WHERE id = ?", int(paused), source_id)
         self._kinds |= {"sources", "files"}
 
     def want_recognized(self, paths: Sequence[str], *, wanted: bool) -> None:
         """Text in the pictures of these files is to be recognized, or is not."""
         if paths:
-            set_recognition(self._truth, paths, wanted=wanted)
+            set_recognition(self._db, paths, wanted=wanted)
             self._kinds.add("files")
 
     def put_aside(self, paths: Sequence[str], *, ignored: bool) -> int:
@@ -77,4 +77,4 @@ class SourceWriter:
         if not paths:
             return 0
         self._kinds.add("files")
-        return set_ignored(self._truth, paths, ignored=ignored)
+        return set_ignored(self._db, paths, ignored=ignored)

@@ -40,13 +40,13 @@ class EditWriter:
 
     def __init__(
         self,
-        truth: Database,
+        db: Database,
         *,
         meaning: ResolutionWriter,
         next_id: Callable[[str], int],
         kinds: set[Kind],
     ) -> None:
-        self._truth = truth
+        self._db = db
         self._meaning = meaning
         self._next_id = next_id
         self._kinds = kinds
@@ -55,13 +55,13 @@ class EditWriter:
         """The change holds from now on."""
         edit = Edit(EditId(self._next_id("edit")), change, at)
         written = replace_surrogates(msgspec.json.encode(change).decode())
-        self._truth.insert("edits", [(edit.id, written, at, None)])
+        self._db.insert("edits", [(edit.id, written, at, None)])
         self._kinds.add("entities")
         return edit
 
     def undo_edit(self, edit_id: EditId, *, at: datetime) -> None:
         """The change holds no more; one that was undone before stays as it is."""
-        self._truth.run(
+        self._db.run(
             "UPDATE edits SET undone_at = ? WHERE id = ? AND undone_at IS NULL",
             to_datetime64(at).astype(datetime), edit_id,
         )  # fmt: skip
@@ -69,35 +69,35 @@ class EditWriter:
 
     def put_user_facts(self, facts: Sequence[UserFact]) -> None:
         """The user says exactly this; what was said before keeps its row. Things are touched."""
-        known: dict[tuple[Any, ...], int] = {
+        existing: dict[tuple[Any, ...], int] = {
             row[1:]: row[0]
-            for row in self._truth.run(
+            for row in self._db.run(
                 "SELECT id, subject_named, predicate, object_named, literal, valid_from, valid_to,"
                 " precision FROM facts WHERE source = 'user_edit' AND document_id = 0"
             )
         }
         wanted = {self._key(fact): fact for fact in facts}
-        gone = {number: key for key, number in known.items() if key not in wanted}
-        new = {key: fact for key, fact in wanted.items() if key not in known}
+        gone = {number: key for key, number in existing.items() if key not in wanted}
+        new = {key: fact for key, fact in wanted.items() if key not in existing}
         if gone:
-            self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=list(gone))
-            delete_fact_references(self._truth, list(gone))
-        self._truth.insert("facts", [self._row(key, fact) for key, fact in new.items()])
-        held = {int(one) for key in (*gone.values(), *new) for one in (key[0], key[2])}
-        if held:
-            self._meaning.doubt(held - {0})
-            mark_touched(self._truth, held - {0})
+            self._db.run("DELETE FROM facts WHERE id IN :ids", ids=list(gone))
+            delete_fact_references(self._db, list(gone))
+        self._db.insert("facts", [self._row(key, fact) for key, fact in new.items()])
+        entity_ids = {int(one) for key in (*gone.values(), *new) for one in (key[0], key[2])}
+        if entity_ids:
+            self._meaning.doubt(entity_ids - {0})
+            mark_touched(self._db, entity_ids - {0})
             self._kinds.update(("entities", "facts"))
 
     def pin(self, path: str, *, at: datetime) -> None:
         """The document at that path is pinned."""
         self.unpin(path)
-        self._truth.insert("pins", [(path, at)])
+        self._db.insert("pins", [(path, at)])
         self._kinds.add("documents")
 
     def unpin(self, path: str) -> None:
         """The document at that path is not pinned."""
-        self._truth.run("DELETE FROM pins WHERE path = ?", path)
+        self._db.run("DELETE FROM pins WHERE path = ?", path)
         self._kinds.add("documents")
 
     def put_replies(self, replies: Sequence[tuple[str, str]], *, at: datetime) -> None:
@@ -105,11 +105,11 @@ class EditWriter:
         if not replies:
             return
         last = dict(replies)
-        self._truth.run_with(
+        self._db.run_with(
             "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
             {"key": text_column(last)},
         )
-        self._truth.insert("replies", [(key, reply, at) for key, reply in last.items()])
+        self._db.insert("replies", [(key, reply, at) for key, reply in last.items()])
 
     # Within
 
@@ -133,14 +133,14 @@ class EditWriter:
         )  # fmt: skip
 
 
-def update_edit_paths(truth: Database, moved: Mapping[str, str]) -> None:
+def update_edit_paths(db: Database, moved: Mapping[str, str]) -> None:
     """Changes that speak of the files at these paths speak of their new paths."""
 
-    def follow(told: re.Match[str]) -> str:
-        new = moved.get(msgspec.json.decode(told[0], type=str))
-        return told[0] if new is None else msgspec.json.encode(new).decode()
+    def follow(match: re.Match[str]) -> str:
+        new = moved.get(msgspec.json.decode(match[0], type=str))
+        return match[0] if new is None else msgspec.json.encode(new).decode()
 
-    for number, change in truth.run("SELECT id, change FROM edits"):
+    for number, change in db.run("SELECT id, change FROM edits"):
         followed = _JSON_STRING.sub(follow, change)
         if followed != change:
-            truth.run("UPDATE edits SET change = ? WHERE id = ?", followed, number)
+            db.run("UPDATE edits SET change = ? WHERE id = ?", followed, number)

@@ -25,23 +25,23 @@ class MentioningDocument(Struct, frozen=True):
 class ExploreQueries:
     """Reads only; any thread may ask."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def views(self) -> tuple[SavedView, ...]:
         """The saved views by name."""
-        rows = self._truth.rows("SELECT body FROM views ORDER BY name")
+        rows = self._db.rows("SELECT body FROM views ORDER BY name")
         return tuple(msgspec.json.decode(row[0], type=SavedView) for row in rows)
 
     def dismissed(self) -> frozenset[frozenset[int]]:
         """Pairs of things of which the user wants to hear no more that they may be related."""
         return frozenset(
-            frozenset(row) for row in self._truth.rows("SELECT first_id, second_id FROM dismissed")
+            frozenset(row) for row in self._db.rows("SELECT first_id, second_id FROM dismissed")
         )
 
     def named_at(self, entity_id: EntityId, *, limit: int) -> tuple[MentioningDocument, ...]:
         """The documents that name the thing, the latest first."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             """
             SELECT m.document_id, m.times, m.passage_id, m.start_at, m.end_at, d.written_at
             FROM (SELECT document_id, count(*) AS times, min_by(passage_id, start_at) AS passage_id,
@@ -56,7 +56,7 @@ class ExploreQueries:
 
     def seen(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
         """The days of the oldest and of the newest document that name the thing."""
-        row = self._truth.one(
+        row = self._db.one(
             "SELECT min(written_at), max(written_at) FROM documents WHERE id IN"
             " (SELECT document_id FROM mentions WHERE entity_id = ?)",
             entity_id,
@@ -67,14 +67,14 @@ class ExploreQueries:
 class ViewWriter:
     """The part of a transaction that keeps views; nobody is told, as nothing new is known."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def save_view(self, view: SavedView, *, at: datetime) -> SavedView:
         """The view is kept; one of the same name is replaced."""
         kept = msgspec.structs.replace(view, saved_at=at)
         self.delete_view(view.name)
-        self._truth.run(
+        self._db.run(
             "INSERT INTO views VALUES (?, ?, ?)",
             kept.name,
             msgspec.json.encode(kept).decode(),
@@ -84,11 +84,11 @@ class ViewWriter:
 
     def delete_view(self, name: str) -> None:
         """There is no view of that name."""
-        self._truth.run("DELETE FROM views WHERE name = ?", name)
+        self._db.run("DELETE FROM views WHERE name = ?", name)
 
     def dismiss(self, first: EntityId, second: EntityId, *, dismissed: bool) -> None:
         """The pair is never suggested again, or may be again."""
         pair = (min(first, second), max(first, second))
-        self._truth.run("DELETE FROM dismissed WHERE first_id = ? AND second_id = ?", *pair)
+        self._db.run("DELETE FROM dismissed WHERE first_id = ? AND second_id = ?", *pair)
         if dismissed:
-            self._truth.run("INSERT INTO dismissed VALUES (?, ?)", *pair)
+            self._db.run("INSERT INTO dismissed VALUES (?, ?)", *pair)

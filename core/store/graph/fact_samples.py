@@ -38,23 +38,23 @@ class FactSample(Struct, frozen=True):
 class FactSampler:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
         self._known: FactSample | None = None
 
     def now(self) -> FactSample:
         """The sample as it is: in a large library it takes seconds, so that it is remembered."""
         # First: what is committed meanwhile is looked at again the next time.
-        commit, known = self._truth.marks["commit_number"], self._known
-        if known is None or known.commit != commit:
-            self._known = known = self._look(commit)
-        return known
+        commit, sample = self._db.marks["commit_number"], self._known
+        if sample is None or sample.commit != commit:
+            self._known = sample = self._look(commit)
+        return sample
 
     def _look(self, commit: int) -> FactSample:
         right: Counter[str] = Counter()
         wrong: Counter[str] = Counter()
         waiting: list[FactId] = []
-        for predicate, fact, is_right, is_wrong in self._truth.rows(_SELECT_SAMPLE):
+        for predicate, fact, is_right, is_wrong in self._db.rows(_SELECT_SAMPLE):
             if is_right:
                 right[predicate] += 1
             elif is_wrong:
@@ -62,15 +62,15 @@ class FactSampler:
             else:
                 waiting.append(FactId(fact))
         judged = [(it, right[it], wrong[it]) for it in {*right, *wrong}]
-        judged.sort(key=lambda it: (-it[1] - it[2], it[0]))
+        judged.sort(key=lambda row: (-row[1] - row[2], row[0]))
         return FactSample(commit, tuple(waiting), tuple(judged))
 
     def places_of(self, entity_id: EntityId, *, limit: int) -> list[tuple[int, int, int]]:
         """(passage, start, end) where the thing is named, the surest first."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT passage_id, start_at, end_at FROM mentions WHERE entity_id = ?"
             " ORDER BY confidence DESC, document_id, start_at LIMIT ?",
             entity_id,
             limit,
         )
-        return [(row[0], row[1], row[2]) for row in found]
+        return [(row[0], row[1], row[2]) for row in rows]

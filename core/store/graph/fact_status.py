@@ -31,30 +31,30 @@ class FactStatusWriter:
 
     def __init__(
         self,
-        truth: Database,
+        db: Database,
         *,
         next_id: Callable[[str], int],
         kinds: set[Kind],
         doubtful: set[int],
     ) -> None:
-        self._truth = truth
+        self._db = db
         self._doubtful = doubtful
         self._next_id = next_id
         self._kinds = kinds
 
     def touch(self, ids: Sequence[int] | Ids) -> None:
         """These entities are to be looked at."""
-        mark_touched(self._truth, ids)
+        mark_touched(self._db, ids)
 
     def clear_touched(self, ids: Sequence[int] | Ids) -> None:
         """These entities have been looked at."""
-        self._truth.run("DELETE FROM touched WHERE entity_id IN :ids", ids=ids)
+        self._db.run("DELETE FROM touched WHERE entity_id IN :ids", ids=ids)
 
-    def set_statuses(self, held: Sequence[FactStatusUpdate]) -> None:
+    def set_statuses(self, updates: Sequence[FactStatusUpdate]) -> None:
         """Each fact has its status, and tells what closed it. Nothing else of it changes."""
-        if not held:
+        if not updates:
             return
-        changed = self._truth.run_with(
+        changed = self._db.run_with(
             """
             UPDATE facts SET status = i.status, closed_at = i.closed_at,
                 superseded_by = i.superseded_by
@@ -62,10 +62,10 @@ class FactStatusWriter:
                 facts.status != i.status OR facts.superseded_by != i.superseded_by
                 OR facts.closed_at IS DISTINCT FROM i.closed_at) RETURNING facts.id""",
             {
-                "id": np.array([one.id for one in held], dtype=np.int64),
-                "status": text_column(one.status for one in held),
-                "closed_at": np.array([to_datetime64(one.closed_at) for one in held]),
-                "superseded_by": np.array([one.superseded_by or 0 for one in held], np.int64),
+                "id": np.array([one.id for one in updates], dtype=np.int64),
+                "status": text_column(one.status for one in updates),
+                "closed_at": np.array([to_datetime64(one.closed_at) for one in updates]),
+                "superseded_by": np.array([one.superseded_by or 0 for one in updates], np.int64),
             },
         )
         if changed:
@@ -73,46 +73,50 @@ class FactStatusWriter:
 
     def forget_stale(self, *, before: datetime) -> None:
         """Facts that have been stale since before that time are gone."""
-        found = self._truth.run(
+        rows = self._db.run(
             "SELECT id, unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
             " WHERE stale_at < ?",
             to_datetime64(before).astype(datetime),
         )
-        if not found:
+        if not rows:
             return
-        ids = sorted({row[0] for row in found})
-        delete_fact_references(self._truth, ids)
-        self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
-        self._doubtful.update(row[1] for row in found if row[1])
+        ids = sorted({row[0] for row in rows})
+        delete_fact_references(self._db, ids)
+        self._db.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
+        self._doubtful.update(row[1] for row in rows if row[1])
         self._kinds.add("facts")
 
     def put_reviews(self, reviews: Sequence[ReviewRow], *, of: Sequence[int] | Ids) -> None:
         """The questions about any of these entities are these; the same pair keeps its number."""
-        known = self._truth.run(
+        existing = self._db.run(
             "SELECT id, first_id, second_id, score, reason FROM reviews"
             " WHERE first_id IN :ids OR second_id IN :ids",
             ids=of,
         )
         wanted = [(one.first, one.second, one.score, one.reason) for one in reviews]
-        self._put("reviews", known, wanted)
+        self._put("reviews", existing, wanted)
 
     def put_contradictions(
-        self, found: Sequence[ContradictionRow], *, of: Sequence[int] | Ids
+        self, contradictions: Sequence[ContradictionRow], *, of: Sequence[int] | Ids
     ) -> None:
         """The contradictions in which any of these facts stands are these; pairs keep numbers."""
-        known = self._truth.run(
+        existing = self._db.run(
             "SELECT id, first_fact, second_fact, reason FROM contradictions"
             " WHERE first_fact IN :ids OR second_fact IN :ids",
             ids=of,
         )
-        self._put("contradictions", known, [(one.first, one.second, one.reason) for one in found])
+        self._put(
+            "contradictions",
+            existing,
+            [(one.first, one.second, one.reason) for one in contradictions],
+        )
 
     def _put(
-        self, table: str, known: Sequence[tuple[Any, ...]], wanted: Sequence[tuple[Any, ...]]
+        self, table: str, existing: Sequence[tuple[Any, ...]], wanted: Sequence[tuple[Any, ...]]
     ) -> None:
         """The known rows (number first) give way to the wanted ones where they differ."""
-        numbers = {frozenset(row[1:3]): row[0] for row in known}
-        kept = {row[0]: row[1:] for row in known}
+        numbers = {frozenset(row[1:3]): row[0] for row in existing}
+        kept = {row[0]: row[1:] for row in existing}
         rows: dict[int, tuple[Any, ...]] = {}
         for row in wanted:
             number = numbers.get(frozenset(row[:2]))
@@ -122,9 +126,7 @@ class FactStatusWriter:
         gone = [number for number, row in kept.items() if rows.get(number) != row]
         came = [(number, *row) for number, row in rows.items() if kept.get(number) != row]
         if gone:
-            self._truth.run(
-                "DELETE FROM :table WHERE id IN :ids".replace(":table", table), ids=gone
-            )
-        self._truth.insert(table, came)
+            self._db.run("DELETE FROM :table WHERE id IN :ids".replace(":table", table), ids=gone)
+        self._db.insert(table, came)
         if gone or came:
             self._kinds.add("entities" if table == "reviews" else "facts")

@@ -56,25 +56,25 @@ class GraphQueries:
     Plain scans joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
     """
 
-    def __init__(self, truth: Database, copies: RowCache) -> None:
-        self._truth = truth
+    def __init__(self, db: Database, copies: RowCache) -> None:
+        self._db = db
         self._copies = copies
 
     def counts(self) -> GraphCounts:
         """How much there is of each; a day is no thing, and on no map."""
-        return count_graph(self._truth)
+        return count_graph(self._db)
 
     def entities(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, Entity]:
         """Those of these that are shown, with counts; names of merged ones are aliases."""
         aliases: dict[int, dict[str, str]] = {}
-        for number, alias, folded in self._truth.rows(_OTHER_NAMES, ids=ids):
+        for number, alias, folded in self._db.rows(_OTHER_NAMES, ids=ids):
             aliases.setdefault(number, {}).setdefault(folded, alias)
-        named, documents = self._truth.arrays(
+        named, documents = self._db.arrays(
             "SELECT entity_id, document_id FROM mentions WHERE entity_id IN :ids", ids=ids
         )
         mentions = _count_ids(named)
         spread = _count_ids(np.unique(np.stack([named, documents]), axis=1)[0])
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id, name, kind, shown_normalized FROM entities"
             " WHERE id IN :ids AND merged_into = 0",
             ids=ids,
@@ -90,7 +90,7 @@ class GraphQueries:
                 mentions=mentions.get(number, 0),
                 documents=spread.get(number, 0),
             )
-            for number, name, kind, folded in found
+            for number, name, kind, folded in rows
         }
 
     def find(self, name: str) -> EntityId | None:
@@ -101,26 +101,26 @@ class GraphQueries:
             _BY_FOUND_NAME,
             _with_all_names("SELECT DISTINCT shown FROM named WHERE name = $1"),
         ):
-            found = [row[0] for row in self._truth.rows(asked, wanted)]
-            if found:
-                return EntityId(self._most_mentioned(found, limit=1)[0])
+            ids = [row[0] for row in self._db.rows(asked, wanted)]
+            if ids:
+                return EntityId(self._most_mentioned(ids, limit=1)[0])
         return None
 
     def search(self, text: str, limit: int = 20) -> tuple[Entity, ...]:
         """Entities whose name or alias holds the text, the most mentioned first; all for ''."""
-        found = self._truth.arrays(
+        matches = self._db.arrays(
             _with_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
             normalize(text),
         )[0]
-        there = np.setdiff1d(found, _unsupported(self._truth))
+        there = np.setdiff1d(matches, _unsupported(self._db))
         ids = [EntityId(one) for one in self._most_mentioned(there, limit=limit)]
-        known = self.entities(ids)
-        return tuple(known[one] for one in ids if one in known)
+        entities = self.entities(ids)
+        return tuple(entities[one] for one in ids if one in entities)
 
     def names(self) -> NameArrays:
         """Every name and alias, normalized, with the entity shown for it and that one's kind."""
         return NameArrays(
-            *self._truth.arrays(
+            *self._db.arrays(
                 _with_all_names(
                     "SELECT DISTINCT n.shown, n.name, e.kind FROM named n"
                     " JOIN entities e ON e.id = n.shown"
@@ -131,30 +131,30 @@ class GraphQueries:
     def found(self) -> EntityKeyArrays:
         """Every entity, hidden or not, as documents name it."""
         return EntityKeyArrays(
-            *self._truth.arrays("SELECT id, normalized, found_kind, variant FROM entities")
+            *self._db.arrays("SELECT id, normalized, found_kind, variant FROM entities")
         )
 
     def found_names(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, str]:
         """The names that documents use, of the entities that exist among these, hidden or not."""
-        found = self._truth.rows("SELECT id, found_name FROM entities WHERE id IN :ids", ids=ids)
-        return {EntityId(row[0]): row[1] for row in found}
+        rows = self._db.rows("SELECT id, found_name FROM entities WHERE id IN :ids", ids=ids)
+        return {EntityId(row[0]): row[1] for row in rows}
 
     def shown_as(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, EntityId]:
         """For each of these that exists and is not hidden: the entity that it is shown as."""
-        found = self._copies.rows("entities", ids)
-        return {EntityId(one): EntityId(into or one) for one, into in found if into >= 0}
+        rows = self._copies.rows("entities", ids)
+        return {EntityId(one): EntityId(into or one) for one, into in rows if into >= 0}
 
     def labels(self) -> dict[EntityId, str]:
         """The name under which each entity is shown."""
-        ids, names = self._truth.arrays("SELECT id, name FROM entities WHERE merged_into = 0")
+        ids, names = self._db.arrays("SELECT id, name FROM entities WHERE merged_into = 0")
         return dict(zip(ids.tolist(), names.tolist(), strict=True))
 
     def namesakes(self) -> dict[EntityId, EntityId]:
         """For each entity that is not the first of its normalized name, that first one."""
-        found = self._truth.rows("""
+        rows = self._db.rows("""
             SELECT id, min(id) OVER (PARTITION BY shown_normalized) AS first FROM entities
             WHERE merged_into = 0 QUALIFY id != first""")
-        return {EntityId(row[0]): EntityId(row[1]) for row in found}
+        return {EntityId(row[0]): EntityId(row[1]) for row in rows}
 
     def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
         """The facts that exist among these."""
@@ -172,7 +172,7 @@ class GraphQueries:
 
         An entity's facts are those of which it is the subject; with `both` also the object.
         """
-        near = self._truth.arrays(_SELECT_NEAR + (" OR object_id IN :ids" if both else ""), ids=ids)
+        near = self._db.arrays(_SELECT_NEAR + (" OR object_id IN :ids" if both else ""), ids=ids)
         fitting = np.isin(near[4], list(statuses))
         numbers, subjects, objects, confidences = (column[fitting] for column in near[:4])
         order = np.lexsort((numbers, -confidences))
@@ -182,12 +182,12 @@ class GraphQueries:
             if both:
                 own |= objects[order] == one
             chosen.update(dict.fromkeys(numbers[order][own][:limit_each].tolist()))
-        found = self.facts(list(chosen)).values()
-        return tuple(sorted(found, key=lambda fact: (-fact.confidence, fact.id)))
+        facts = self.facts(list(chosen)).values()
+        return tuple(sorted(facts, key=lambda fact: (-fact.confidence, fact.id)))
 
     def facts_within(self, document_id: DocumentId, start: int, end: int) -> tuple[FactId, ...]:
         """The facts whose evidence in the document lies at least partly within these offsets."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id FROM facts WHERE document_id = ? AND start_at < ? AND end_at > ?"
             " ORDER BY id",
             document_id,
@@ -199,7 +199,7 @@ class GraphQueries:
     def mention_arrays(self) -> MentionArrays:
         """How often each entity is named in each passage."""
         return MentionArrays(
-            *self._truth.arrays("""
+            *self._db.arrays("""
             SELECT entity_id, passage_id, count(*) FROM mentions WHERE entity_id != 0
             GROUP BY entity_id, passage_id ORDER BY passage_id, entity_id""")
         )
@@ -207,68 +207,66 @@ class GraphQueries:
     def fact_arrays(self) -> FactArrays:
         """All facts as arrays."""
         return FactArrays(
-            *self._truth.arrays("""
+            *self._db.arrays("""
             SELECT id, subject_id, object_id, predicate, status, confidence, document_id,
                    passage_id, modality FROM facts WHERE subject_id != 0 ORDER BY id""")
         )
 
     def thesis_arrays(self) -> ThesisArrays:
         """All theses, with the passage in which each was read and the entities that it joins."""
-        ids, passages = self._truth.arrays("SELECT id, passage_id FROM theses ORDER BY id")
+        ids, passages = self._db.arrays("SELECT id, passage_id FROM theses ORDER BY id")
         return ThesisArrays(
             ids,
             passages,
-            *self._truth.arrays(
-                "SELECT thesis_id, entity_id FROM thesis_names WHERE entity_id != 0"
-            ),
+            *self._db.arrays("SELECT thesis_id, entity_id FROM thesis_names WHERE entity_id != 0"),
         )
 
     def mention_rows(self) -> MentionArrays:
         """Each mention by itself, in no order: for whoever counts them, in a third of the time."""
         return MentionArrays(
-            *self._truth.arrays(
+            *self._db.arrays(
                 "SELECT entity_id, passage_id, 1::BIGINT FROM mentions WHERE entity_id != 0"
             )
         )
 
     def thesis_ids(self) -> Ids:
         """The ids of all theses, ascending."""
-        return self._truth.arrays("SELECT id FROM theses ORDER BY id")[0]
+        return self._db.arrays("SELECT id FROM theses ORDER BY id")[0]
 
     def thesis_texts(self, ids: Sequence[int] | Ids) -> dict[int, ThesisText]:
         """The words of the theses that exist among these, each with its passage."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT t.id, t.passage_id, length(p.text),"
             " substr(p.text, t.start_at - p.start_at + 1, t.end_at - t.start_at)"
             " FROM theses t JOIN passages p ON p.id = t.passage_id WHERE t.id IN :ids",
             ids=ids,
         )
-        return {row[0]: ThesisText(*row[1:]) for row in found}
+        return {row[0]: ThesisText(*row[1:]) for row in rows}
 
     def methods(self) -> dict[str, int]:
         """How many facts each method found, the most frequent first."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT method, count(*) FROM facts WHERE subject_id != 0 GROUP BY method"
             " ORDER BY count(*) DESC, method"
         )
-        return {row[0]: row[1] for row in found}
+        return {row[0]: row[1] for row in rows}
 
     def entity_ids(self) -> Ids:
         """The ids of all entities, merged and hidden ones too."""
-        return np.asarray(self._truth.arrays("SELECT id FROM entities ORDER BY id")[0])
+        return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
-    def _facts(self, found: Sequence[Row]) -> tuple[Fact, ...]:
+    def _facts(self, rows: Sequence[Row]) -> tuple[Fact, ...]:
         """The rows as facts, with how often each was opened."""
-        opened = {row[0]: row[1:] for row in self._copies.rows("access", [row[0] for row in found])}
-        return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in found)
+        opened = {row[0]: row[1:] for row in self._copies.rows("access", [row[0] for row in rows])}
+        return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in rows)
 
     def _most_mentioned(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:
         """The ids by the number of their mentions, then by id; at most `limit`."""
         if len(ids) <= 1:
             return [int(one) for one in ids][:limit]
-        named = self._truth.arrays(
-            "SELECT entity_id FROM mentions WHERE entity_id IN :ids", ids=ids
-        )[0]
+        named = self._db.arrays("SELECT entity_id FROM mentions WHERE entity_id IN :ids", ids=ids)[
+            0
+        ]
         mentions = _count_ids(named)
         ranked = sorted(map(int, ids), key=lambda one: (-mentions.get(one, 0), one))
         return ranked[:limit]
@@ -313,27 +311,27 @@ def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> 
     )
 
 
-def count_graph(truth: Database) -> GraphCounts:
+def count_graph(db: Database) -> GraphCounts:
     """How much there is of each in these files."""
-    row = truth.one("""
+    row = db.one("""
         SELECT (SELECT count(*) FROM entities WHERE merged_into = 0 AND kind <> 'Date'),
                (SELECT count(*) FROM facts), (SELECT count(*) FROM theses),
                (SELECT count(*) FROM mentions)""")
     entities, *others = row or (0, 0, 0, 0)
-    unsaid = truth.rows(
-        "SELECT id FROM entities WHERE id IN :ids AND kind <> 'Date'", ids=_unsupported(truth)
+    unsaid = db.rows(
+        "SELECT id FROM entities WHERE id IN :ids AND kind <> 'Date'", ids=_unsupported(db)
     )
     return GraphCounts(entities - len(unsaid), *others)
 
 
-def _unsupported(truth: Database) -> Ids:
+def _unsupported(db: Database) -> Ids:
     """Shown things that only statements tell of which nothing says any more."""
-    stale = truth.arrays(
+    stale = db.arrays(
         "SELECT DISTINCT unnest([subject_id, object_id]) FROM facts WHERE stale_at IS NOT NULL"
     )[0]
     if not len(stale):
         return stale
-    return truth.arrays(
+    return db.arrays(
         """
         SELECT id FROM entities WHERE id IN :ids AND merged_into = 0
         AND id NOT IN (SELECT entity_id FROM mentions WHERE entity_id IN :ids)

@@ -62,21 +62,21 @@ class MapPositions(Struct, frozen=True):
 class MapQueries:
     """Reads only; any thread may ask."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def facts(self) -> TimedFacts:
         """The facts between two things, those that others replaced among them."""
-        found = self._truth.arrays("""
+        columns = self._db.arrays("""
             SELECT id, subject_id, object_id, predicate, status, modality, confidence,
                    document_id, valid_from, valid_to, closed_at, superseded_by FROM facts
             WHERE subject_id != 0 AND object_id != 0 AND subject_id != object_id ORDER BY id""")
-        found[8:11] = [to_days(times) for times in found[8:11]]
-        return TimedFacts(*found)
+        columns[8:11] = [to_days(times) for times in columns[8:11]]
+        return TimedFacts(*columns)
 
     def documents(self) -> DatedDocuments:
         """Every document with its source and its day."""
-        ids, sources, written = self._truth.arrays("""
+        ids, sources, written = self._db.arrays("""
             SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at)
             FROM documents d LEFT JOIN files f ON f.path = d.path GROUP BY d.id ORDER BY d.id""")
         return DatedDocuments(ids, sources, to_days(written))
@@ -84,7 +84,7 @@ class MapQueries:
     def named_in(self) -> EntityDocumentPairs:
         """Which documents name which things."""
         return EntityDocumentPairs(
-            *self._truth.arrays(
+            *self._db.arrays(
                 "SELECT DISTINCT entity_id, document_id FROM mentions WHERE entity_id != 0"
                 " ORDER BY entity_id, document_id"
             )
@@ -93,7 +93,7 @@ class MapQueries:
     def places(self) -> MapPositions:
         """The places that were kept, by id."""
         return MapPositions(
-            *self._truth.arrays(
+            *self._db.arrays(
                 "SELECT entity_id, x, y, pinned, added FROM map_places ORDER BY entity_id"
             )
         )
@@ -102,12 +102,12 @@ class MapQueries:
 class MapPositionWriter:
     """The part of a transaction that keeps places; nobody is told, as nothing new is known."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def put(self, places: MapPositions) -> None:
         """These things stand there; places of things that are gone are gone too."""
-        self._truth.run("DELETE FROM map_places WHERE entity_id NOT IN (SELECT id FROM entities)")
+        self._db.run("DELETE FROM map_places WHERE entity_id NOT IN (SELECT id FROM entities)")
         incoming = {
             "entity_id": places.ids,
             "x": places.xs,
@@ -115,10 +115,10 @@ class MapPositionWriter:
             "pinned": places.pinned,
             "added": places.added,
         }
-        self._truth.run_with(
+        self._db.run_with(
             "DELETE FROM map_places WHERE entity_id IN (SELECT entity_id FROM incoming)", incoming
         )
-        self._truth.run_with("INSERT INTO map_places SELECT * FROM incoming", incoming)
+        self._db.run_with("INSERT INTO map_places SELECT * FROM incoming", incoming)
 
 
 def to_days(times: NDArray[Any]) -> Ids:

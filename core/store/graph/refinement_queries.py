@@ -54,13 +54,13 @@ class EntityMention(Struct, frozen=True):
 class RefinementQueries:
     """Reads only; what is written goes through a transaction of the store."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def passages(self) -> PassageSizes:
         """Every passage, by id."""
         return PassageSizes(
-            *self._truth.arrays(
+            *self._db.arrays(
                 "SELECT id, document_id, ordinal, end_at - start_at FROM passages ORDER BY id"
             )
         )
@@ -68,20 +68,18 @@ class RefinementQueries:
     def documents(self) -> DocumentDates:
         """Every document, by id."""
         return DocumentDates(
-            *self._truth.arrays(
-                "SELECT id, path, title, kind, written_at FROM documents ORDER BY id"
-            )
+            *self._db.arrays("SELECT id, path, title, kind, written_at FROM documents ORDER BY id")
         )
 
     def refined(self, recipe: str) -> Ids:
         """The passages that were read by that recipe."""
         asked = "SELECT DISTINCT passage_id FROM refined WHERE recipe = ? ORDER BY passage_id"
-        return self._truth.arrays(asked, recipe)[0]
+        return self._db.arrays(asked, recipe)[0]
 
     def uses(self) -> IdPairs:
         """For each passage with facts that the user opened, pinned or confirmed: how often."""
         return IdPairs(
-            *self._truth.arrays("""
+            *self._db.arrays("""
             SELECT f.passage_id, sum(a.accesses)::BIGINT
             FROM access a JOIN facts f ON f.id = a.fact_id
             WHERE f.passage_id > 0 GROUP BY f.passage_id ORDER BY f.passage_id""")
@@ -90,7 +88,7 @@ class RefinementQueries:
     def links(self) -> IdPairs:
         """Each document that links to or cites something, and the thing that is meant."""
         return IdPairs(
-            *self._truth.arrays(
+            *self._db.arrays(
                 "SELECT DISTINCT document_id, object_id FROM facts"
                 " WHERE predicate IN (?, ?) AND object_id > 0 AND document_id > 0"
                 " ORDER BY document_id, object_id",
@@ -101,7 +99,7 @@ class RefinementQueries:
     def shared(self) -> IdPairs:
         """Each document and the things that it shares with others by naming them."""
         return IdPairs(
-            *self._truth.arrays("""
+            *self._db.arrays("""
             WITH named AS (SELECT DISTINCT document_id, entity_id FROM mentions)
             SELECT document_id, entity_id FROM named WHERE entity_id > 0
             QUALIFY count(*) OVER (PARTITION BY entity_id) > 1
@@ -110,52 +108,52 @@ class RefinementQueries:
 
     def replies(self, keys: Sequence[str]) -> dict[str, str]:
         """The kept replies of the model among these keys."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT key, reply FROM replies WHERE list_contains(?, key)", list(keys)
         )
-        return dict(found)
+        return dict(rows)
 
     def pins(self) -> tuple[str, ...]:
         """The paths that are pinned, the first pinned first."""
-        found = self._truth.rows("SELECT path FROM pins ORDER BY pinned_at, path")
-        return tuple(row[0] for row in found)
+        rows = self._db.rows("SELECT path FROM pins ORDER BY pinned_at, path")
+        return tuple(row[0] for row in rows)
 
     def pinned_paths(self) -> frozenset[str]:
         """The paths at which pinned documents lie: for a duplicate also that of its original."""
-        found = self._truth.rows("""
+        rows = self._db.rows("""
             SELECT path FROM pins UNION
             SELECT f.same_as FROM pins p JOIN files f ON f.path = p.path WHERE f.same_as != ''""")
-        return frozenset(row[0] for row in found)
+        return frozenset(row[0] for row in rows)
 
     def refined_count(self) -> int:
         """How many passages were read by any recipe."""
-        return self._truth.number("SELECT count(DISTINCT passage_id) FROM refined")
+        return self._db.number("SELECT count(DISTINCT passage_id) FROM refined")
 
     def mentioned(self, document_id: int) -> tuple[EntityMention, ...]:
         """Where the document names things, with the names and types they were found under."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT e.id, m.start_at, m.end_at, e.found_name, e.found_kind"
             " FROM mentions m JOIN entities e ON e.id = m.named_id"
             " WHERE m.document_id = ? AND m.method != 'model' ORDER BY m.start_at, m.end_at",
             document_id,
         )
-        return tuple(EntityMention(*row) for row in found)
+        return tuple(EntityMention(*row) for row in rows)
 
     def named(self, names: Sequence[str]) -> dict[tuple[str, str], EntityId]:
         """The things of these names, by normalized name and type as found; the first of each."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT normalized, found_kind, min(id) FROM entities"
             " WHERE variant = '' AND list_contains(?, normalized) GROUP BY ALL",
             [normalize(name) for name in names],
         )
-        return {(row[0], row[1]): EntityId(row[2]) for row in found}
+        return {(row[0], row[1]): EntityId(row[2]) for row in rows}
 
     def facts_at(self, path: str) -> tuple[int, ...]:
         """The facts that were read in the documents at that path, or at that of its original."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT f.id FROM facts f JOIN documents d ON d.id = f.document_id WHERE d.path = $1"
             " OR d.path IN (SELECT same_as FROM files WHERE path = $1 AND same_as != '')"
             " ORDER BY f.id",
             path,
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)

@@ -47,52 +47,52 @@ class RefinementResult(Struct, frozen=True):
 class RefinementWriter:
     """The part of a transaction that keeps what a model found."""
 
-    def __init__(self, truth: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
-        self._truth = truth
+    def __init__(self, db: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
+        self._db = db
         self._new = new
         self._kinds = kinds
 
-    def put(self, found: RefinementResult) -> None:
+    def put(self, result: RefinementResult) -> None:
         """In these passages a model found exactly this, and they are marked as read.
 
         A statement, place or thesis that is there already keeps its row, whoever found it; of two
         confidences the greater one stays. Where the rules are surer that it is meant otherwise
         (denied, planned), the model's is left out. So are passages that are gone.
         """
-        passages = self._passages(found)
+        passages = self._passages(result)
         if not passages:
             return
         ids = [one for one, _ in passages.values()]
-        entities = [self._new.entity(name) for name in found.names]
-        changed = self._facts(found, passages, entities)
-        changed = self._mentions(found, passages, entities) or changed
-        changed = self._theses(found, passages, entities) or changed
-        self._truth.run("DELETE FROM refined WHERE passage_id IN :ids", ids=ids)
-        self._truth.insert(
-            "refined", [(one, found.document_id, found.recipe, found.read_at) for one in ids]
+        entities = [self._new.entity(name) for name in result.names]
+        changed = self._facts(result, passages, entities)
+        changed = self._mentions(result, passages, entities) or changed
+        changed = self._theses(result, passages, entities) or changed
+        self._db.run("DELETE FROM refined WHERE passage_id IN :ids", ids=ids)
+        self._db.insert(
+            "refined", [(one, result.document_id, result.recipe, result.read_at) for one in ids]
         )
         if changed:
             self._kinds.update(("entities", "facts"))
 
-    def _passages(self, found: RefinementResult) -> dict[int, tuple[int, int]]:
+    def _passages(self, result: RefinementResult) -> dict[int, tuple[int, int]]:
         """Id and page of each passage that is there, by ordinal."""
-        rows = self._truth.run(
+        rows = self._db.run(
             "SELECT ordinal, id, page FROM passages WHERE document_id = ? AND id IN :ids",
-            int(found.document_id),
-            ids=[passage.id for passage in found.passages],
+            int(result.document_id),
+            ids=[passage.id for passage in result.passages],
         )
         return {row[0]: (row[1], row[2]) for row in rows}
 
     def _facts(
         self,
-        found: RefinementResult,
+        result: RefinementResult,
         passages: Mapping[int, tuple[int, int]],
         entities: Sequence[int],
     ) -> bool:
-        known = self._known_facts([one for one, _ in passages.values()])
-        otherwise = _rule_confidences(known)
+        existing = self._known_facts([one for one, _ in passages.values()])
+        otherwise = _rule_confidences(existing)
         wanted: dict[_StatementKey, NewFact] = {}
-        for fact in found.facts:
+        for fact in result.facts:
             if fact.passage not in passages:
                 continue
             target = entities[fact.object] if fact.object >= 0 else 0
@@ -100,28 +100,28 @@ class RefinementWriter:
                 passages[fact.passage][0], entities[fact.subject], replace_surrogates(fact.predicate), target,
                 replace_surrogates(fact.literal), fact.modality,
             )  # fmt: skip
-            if key not in known and otherwise.get(key[:5], 0.0) >= fact.confidence:
+            if key not in existing and otherwise.get(key[:5], 0.0) >= fact.confidence:
                 continue
             if key not in wanted or fact.confidence > wanted[key].confidence:
                 wanted[key] = fact
-        gone = [it.id for key, it in known.items() if it.method == _MODEL and key not in wanted]
+        gone = [it.id for key, it in existing.items() if it.method == _MODEL and key not in wanted]
         self._drop_facts(gone)
         surer = {
-            known[key].id: fact.confidence
+            existing[key].id: fact.confidence
             for key, fact in wanted.items()
-            if key in known and fact.confidence > known[key].confidence
+            if key in existing and fact.confidence > existing[key].confidence
         }
         if surer:
-            self._truth.run_with(
+            self._db.run_with(
                 "UPDATE facts SET confidence = i.confidence FROM incoming i WHERE facts.id = i.id",
                 {"id": _id_array(surer), "confidence": np.array(list(surer.values()))},
             )
-        new = {key: fact for key, fact in wanted.items() if key not in known}
-        self._truth.insert("facts", self._fact_rows(found, new, passages))
+        new = {key: fact for key, fact in wanted.items() if key not in existing}
+        self._db.insert("facts", self._fact_rows(result, new, passages))
         return bool(new or surer or gone)
 
     def _known_facts(self, passages: Sequence[int]) -> dict[_StatementKey, _StoredFact]:
-        rows = self._truth.run(
+        rows = self._db.run(
             "SELECT passage_id, subject_named, predicate, object_named, literal, modality, id,"
             " method, confidence FROM facts WHERE passage_id IN :ids ORDER BY id DESC",
             ids=passages,
@@ -130,21 +130,21 @@ class RefinementWriter:
 
     def _fact_rows(
         self,
-        found: RefinementResult,
+        result: RefinementResult,
         new: Mapping[_StatementKey, NewFact],
         passages: Mapping[int, tuple[int, int]],
     ) -> list[tuple[Any, ...]]:
-        written = self._truth.run(
-            "SELECT written_at FROM documents WHERE id = ?", int(found.document_id)
+        written = self._db.run(
+            "SELECT written_at FROM documents WHERE id = ?", int(result.document_id)
         )
         stated = written[0][0] if written else None
         first = self._new.next("fact", len(new))
         return [
             (
                 number, self._new.meaning(key[1]), fact.predicate, self._new.meaning(key[3]),
-                fact.literal, fact.confidence, fact.status, fact.source, found.document_id, key[0],
+                fact.literal, fact.confidence, fact.status, fact.source, result.document_id, key[0],
                 fact.start, fact.end, passages[fact.passage][1], fact.valid_from, fact.valid_to,
-                found.read_at, key[1], key[3], fact.modality, fact.method, fact.precision, stated,
+                result.read_at, key[1], key[3], fact.modality, fact.method, fact.precision, stated,
                 None, 0, None,
             )
             for number, (key, fact) in enumerate(new.items(), start=first)
@@ -153,104 +153,109 @@ class RefinementWriter:
     def _drop_facts(self, ids: Sequence[int]) -> None:
         if not ids:
             return
-        rows = self._truth.run(
+        rows = self._db.run(
             "SELECT unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
             " WHERE id IN :ids",
             ids=ids,
         )
         self._let_go(row[0] for row in rows)
-        self._truth.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
-        self._truth.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
-        self._truth.run(
+        self._db.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
+        self._db.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
+        self._db.run(
             "DELETE FROM contradictions WHERE first_fact IN :ids OR second_fact IN :ids", ids=ids
         )
 
     def _mentions(
         self,
-        found: RefinementResult,
+        result: RefinementResult,
         passages: Mapping[int, tuple[int, int]],
         entities: Sequence[int],
     ) -> bool:
-        rows = self._truth.run(
+        rows = self._db.run(
             "SELECT passage_id, named_id, start_at, end_at, method, entity_id, rowid FROM mentions"
             " WHERE passage_id IN :ids",
             ids=[one for one, _ in passages.values()],
         )
-        known = {row[:4] for row in rows}
+        existing = {row[:4] for row in rows}
         wanted = {
-            (passages[it.passage][0], entities[it.name], it.start, it.end): it
-            for it in found.mentions
-            if it.passage in passages
+            (
+                passages[mention.passage][0],
+                entities[mention.name],
+                mention.start,
+                mention.end,
+            ): mention
+            for mention in result.mentions
+            if mention.passage in passages
         }
         gone = [row for row in rows if row[4] == _MODEL and row[:4] not in wanted]
         if gone:
             self._let_go(one for row in gone for one in (row[1], row[5]))
-            self._truth.run(
-                "DELETE FROM mentions WHERE rowid IN :ids", ids=[row[6] for row in gone]
-            )
-        new = {key: it for key, it in wanted.items() if key not in known}
-        self._truth.insert(
+            self._db.run("DELETE FROM mentions WHERE rowid IN :ids", ids=[row[6] for row in gone])
+        new = {key: it for key, it in wanted.items() if key not in existing}
+        self._db.insert(
             "mentions",
             [
                 (
-                    self._new.meaning(key[1]), key[0], found.document_id, it.start, it.end,
-                    it.confidence, key[1], it.said, it.kind_confidence, it.method,
+                    self._new.meaning(key[1]), key[0], result.document_id, mention.start, mention.end,
+                    mention.confidence, key[1], mention.said, mention.kind_confidence, mention.method,
                 )
-                for key, it in new.items()
+                for key, mention in new.items()
             ],
         )  # fmt: skip
         return bool(new) or bool(gone)
 
     def _theses(
         self,
-        found: RefinementResult,
+        result: RefinementResult,
         passages: Mapping[int, tuple[int, int]],
         entities: Sequence[int],
     ) -> bool:
-        rows = self._truth.run(
+        rows = self._db.run(
             "SELECT passage_id, start_at, end_at, method, id FROM theses WHERE passage_id IN :ids",
             ids=[one for one, _ in passages.values()],
         )
-        known = {row[:3] for row in rows}
+        existing = {row[:3] for row in rows}
         wanted = {
-            (passages[it.passage][0], it.start, it.end): it
-            for it in found.theses
-            if it.passage in passages
+            (passages[thesis.passage][0], thesis.start, thesis.end): thesis
+            for thesis in result.theses
+            if thesis.passage in passages
         }
         gone = [row[4] for row in rows if row[3] == _MODEL and row[:3] not in wanted]
         if gone:
-            self._truth.run("DELETE FROM theses WHERE id IN :ids", ids=gone)
-            self._truth.run("DELETE FROM thesis_names WHERE thesis_id IN :ids", ids=gone)
+            self._db.run("DELETE FROM theses WHERE id IN :ids", ids=gone)
+            self._db.run("DELETE FROM thesis_names WHERE thesis_id IN :ids", ids=gone)
             self._new.gone_theses.update(gone)
-        new = {key: it for key, it in wanted.items() if key not in known}
+        new = {key: it for key, it in wanted.items() if key not in existing}
         first = self._new.next("thesis", len(new))
         numbered = list(enumerate(new.items(), start=first))
-        document = found.document_id
-        self._truth.insert(
+        document = result.document_id
+        self._db.insert(
             "theses",
             [(number, document, *key, it.method) for number, (key, it) in numbered],
         )
-        self._truth.insert(
+        self._db.insert(
             "thesis_names",
             [
                 (number, self._new.meaning(one), document, one)
-                for number, (_, it) in numbered
-                for one in dict.fromkeys(entities[name] for name in it.names)
+                for number, (_, thesis) in numbered
+                for one in dict.fromkeys(entities[name] for name in thesis.names)
             ],
         )
         return bool(new) or bool(gone)
 
     def _let_go(self, ids: Any) -> None:
         """These things lost something: they are looked at, and go when nothing is left of them."""
-        held = set(ids) - {0}
-        self._new.doubtful.update(held)
-        self._new.touched.update(held)
+        entity_ids = set(ids) - {0}
+        self._new.doubtful.update(entity_ids)
+        self._new.touched.update(entity_ids)
 
 
-def _rule_confidences(known: Mapping[_StatementKey, _StoredFact]) -> dict[tuple[Any, ...], float]:
+def _rule_confidences(
+    existing: Mapping[_StatementKey, _StoredFact],
+) -> dict[tuple[Any, ...], float]:
     """How sure the rules are of each statement, in whichever way it is meant."""
     sure: dict[tuple[Any, ...], float] = {}
-    for key, fact in known.items():
+    for key, fact in existing.items():
         if fact.method != _MODEL:
             sure[key[:5]] = max(fact.confidence, sure.get(key[:5], 0.0))
     return sure

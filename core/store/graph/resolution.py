@@ -80,38 +80,38 @@ class ContradictionRow(Struct, frozen=True):
 class ResolutionQueries:
     """Everything by ids and in bulk: one question for many things, none for each."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     # What is to be looked at
 
     def touched(self, limit: int) -> tuple[EntityId, ...]:
         """Entities of what came or went since they were last looked at, lowest ids first."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT DISTINCT entity_id FROM touched ORDER BY entity_id LIMIT ?", limit
         )
-        return tuple(EntityId(row[0]) for row in found)
+        return tuple(EntityId(row[0]) for row in rows)
 
     def touched_count(self) -> int:
         """How many entities are still to be looked at."""
-        return self._truth.number("SELECT count(DISTINCT entity_id) FROM touched")
+        return self._db.number("SELECT count(DISTINCT entity_id) FROM touched")
 
     def has_stale(self, *, before: datetime) -> bool:
         """Whether a fact has been stale since before that time."""
         at = to_datetime64(before).astype(datetime)
-        return self._truth.one("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
+        return self._db.one("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
 
     def meanings(self) -> dict[int, int]:
         """For each entity that is not shown as itself: as which, 0 for none."""
-        found = self._truth.rows("SELECT id, merged_into FROM entities WHERE merged_into != 0")
-        return {one: max(shown, 0) for one, shown in found}
+        rows = self._db.rows("SELECT id, merged_into FROM entities WHERE merged_into != 0")
+        return {one: max(shown, 0) for one, shown in rows}
 
     def groups_of(self, ids: Sequence[int] | Ids) -> tuple[EntityId, ...]:
         """All entities that are shown as one with any of these, and all that share their name.
 
         The latter are the variants of a name ("John Smith" and "John Smith").
         """
-        found = self._truth.rows(
+        rows = self._db.rows(
             """
             WITH asked AS (FROM entities WHERE id IN :ids),
             heads AS (SELECT CASE WHEN merged_into > 0 THEN merged_into ELSE id END AS head
@@ -121,13 +121,13 @@ class ResolutionQueries:
             ORDER BY id""",
             ids=ids,
         )
-        return tuple(EntityId(row[0]) for row in found)
+        return tuple(EntityId(row[0]) for row in rows)
 
     # Things
 
     def find_things(self, normalized: Sequence[str]) -> tuple[EntityId, ...]:
         """Entities found, shown or also called by any of these normalized names, hidden or not."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             """
             SELECT id FROM entities
             WHERE list_contains($1, normalized) OR list_contains($1, shown_normalized)
@@ -135,22 +135,22 @@ class ResolutionQueries:
             ORDER BY 1""",
             list(normalized),
         )
-        return tuple(EntityId(row[0]) for row in found)
+        return tuple(EntityId(row[0]) for row in rows)
 
     def thing_ids(self) -> Ids:
         """The ids of all entities, hidden or not."""
-        return np.asarray(self._truth.arrays("SELECT id FROM entities ORDER BY id")[0])
+        return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
     def things(self, ids: Sequence[int] | Ids) -> tuple[EntityRecord, ...]:
         """The entities that exist among these, hidden or not, in order of their ids."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id, found_name, found_kind, normalized, variant, name, kind, merged_into"
             " FROM entities WHERE id IN :ids ORDER BY id",
             ids=ids,
         )
         spellings: dict[int, list[tuple[str, int]]] = {}
         kinds: dict[int, tuple[int, float]] = {}
-        for one, name, count, sure in self._truth.rows(
+        for one, name, count, sure in self._db.rows(
             "SELECT named_id, name, count(*), sum(kind_confidence) FROM mentions"
             " WHERE named_id IN :ids GROUP BY ALL ORDER BY count(*) DESC, name",
             ids=ids,
@@ -160,7 +160,7 @@ class ResolutionQueries:
             before, sum_before = kinds.get(one, (0, 0.0))
             kinds[one] = (before + count, sum_before + sure)
         aliases: dict[int, list[tuple[str, int]]] = {}
-        for one, alias, count in self._truth.rows(
+        for one, alias, count in self._db.rows(
             "SELECT entity_id, alias, count(DISTINCT document_id) FROM aliases"
             " WHERE entity_id IN :ids GROUP BY ALL ORDER BY alias",
             ids=ids,
@@ -176,13 +176,13 @@ class ResolutionQueries:
                 aliases=tuple(aliases.get(row[0], ())),
                 documents=tuple(documents.get(row[0], ())),
             )
-            for row in found
+            for row in rows
         )
 
     def statements(self, ids: Sequence[int] | Ids) -> StatementArrays:
         """Facts of files and of the user in which any of these is named, by fact id."""
         return StatementArrays(
-            *self._truth.arrays(
+            *self._db.arrays(
                 """
             SELECT id, subject_named, object_named, predicate, literal, document_id, modality,
                    confidence
@@ -194,41 +194,41 @@ class ResolutionQueries:
 
     def aliases_said(self, ids: Sequence[int] | Ids) -> tuple[tuple[int, int, str], ...]:
         """What documents call these besides: (entity, document, alias)."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT entity_id, document_id, alias FROM aliases WHERE entity_id IN :ids"
             " ORDER BY ALL",
             ids=ids,
         )
-        return tuple((row[0], row[1], row[2]) for row in found)
+        return tuple((row[0], row[1], row[2]) for row in rows)
 
     def things_of_facts(self, ids: Sequence[int] | Ids) -> tuple[EntityId, ...]:
         """The things as which subjects and objects of these facts are shown."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT DISTINCT unnest([subject_id, object_id]) AS one FROM facts WHERE id IN :ids"
             " ORDER BY one",
             ids=ids,
         )
-        return tuple(EntityId(row[0]) for row in found if row[0])
+        return tuple(EntityId(row[0]) for row in rows if row[0])
 
     def facts_about(self, ids: Sequence[int] | Ids) -> tuple[FactId, ...]:
         """Facts of every status whose subject or object is shown as any of these."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id FROM facts WHERE subject_id IN :ids OR object_id IN :ids ORDER BY id",
             ids=ids,
         )
-        return tuple(FactId(row[0]) for row in found)
+        return tuple(FactId(row[0]) for row in rows)
 
     def facts_said_of(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str] | None = None
     ) -> tuple[FactId, ...]:
         """Facts of every status whose subject is shown as any of these; of these predicates."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id FROM facts WHERE subject_id IN :ids"
             " AND ($1 IS NULL OR list_contains($1, predicate)) ORDER BY id",
             None if predicates is None else list(predicates),
             ids=ids,
         )
-        return tuple(FactId(row[0]) for row in found)
+        return tuple(FactId(row[0]) for row in rows)
 
     def facts_that_name(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str]
@@ -236,65 +236,63 @@ class ResolutionQueries:
         """Facts of these predicates and every status whose object is shown as any of these."""
         if not predicates:
             return ()
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id FROM facts WHERE object_id IN :ids AND list_contains($1, predicate)"
             " ORDER BY id",
             list(predicates),
             ids=ids,
         )
-        return tuple(FactId(row[0]) for row in found)
+        return tuple(FactId(row[0]) for row in rows)
 
     def predicates_that_name(self, ids: Sequence[int] | Ids) -> tuple[str, ...]:
         """The predicates of the facts whose object is shown as any of these."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT DISTINCT predicate FROM facts WHERE object_id IN :ids ORDER BY predicate",
             ids=ids,
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)
 
     # Decisions and questions
 
     def edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
         """The user's changes that hold, oldest first; with `undone` also those taken back."""
-        found = self._truth.rows("SELECT id, change, made_at, undone_at FROM edits ORDER BY id")
-        return tuple(_edit(*row) for row in found if undone or row[3] is None)
+        rows = self._db.rows("SELECT id, change, made_at, undone_at FROM edits ORDER BY id")
+        return tuple(_edit(*row) for row in rows if undone or row[3] is None)
 
     def edit(self, edit_id: EditId) -> Edit | None:
         """The change with that number, undone or not."""
-        row = self._truth.one(
-            "SELECT id, change, made_at, undone_at FROM edits WHERE id = ?", edit_id
-        )
+        row = self._db.one("SELECT id, change, made_at, undone_at FROM edits WHERE id = ?", edit_id)
         return _edit(*row) if row else None
 
     def reviews(self) -> tuple[ReviewRow, ...]:
         """All questions whether two things are one, the likeliest first."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT first_id, second_id, score, reason, id FROM reviews ORDER BY score DESC, id"
         )
-        return tuple(ReviewRow(*row) for row in found)
+        return tuple(ReviewRow(*row) for row in rows)
 
     def contradictions(self) -> tuple[ContradictionRow, ...]:
         """All pairs of facts that cannot both hold, by number."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT first_fact, second_fact, reason, id FROM contradictions ORDER BY id"
         )
-        return tuple(ContradictionRow(*row) for row in found)
+        return tuple(ContradictionRow(*row) for row in rows)
 
     def reply(self, key: str) -> str | None:
         """The model's reply that was kept under that key."""
-        row = self._truth.one("SELECT reply FROM replies WHERE key = ?", key)
+        row = self._db.one("SELECT reply FROM replies WHERE key = ?", key)
         return row[0] if row else None
 
     def pins(self) -> tuple[str, ...]:
         """Paths that the user pinned, first to last."""
-        found = self._truth.rows("SELECT DISTINCT path FROM pins ORDER BY path")
-        return tuple(row[0] for row in found)
+        rows = self._db.rows("SELECT DISTINCT path FROM pins ORDER BY path")
+        return tuple(row[0] for row in rows)
 
     # Within
 
     def _documents(self, ids: Sequence[int] | Ids) -> dict[int, list[int]]:
-        found: dict[int, list[int]] = {}
-        for one, document in self._truth.rows(
+        documents: dict[int, list[int]] = {}
+        for one, document in self._db.rows(
             """
             SELECT named_id, document_id FROM mentions WHERE named_id IN :ids
             UNION SELECT subject_named, document_id FROM facts
@@ -304,8 +302,8 @@ class ResolutionQueries:
             ORDER BY ALL""",
             ids=ids,
         ):
-            found.setdefault(one, []).append(document)
-        return found
+            documents.setdefault(one, []).append(document)
+        return documents
 
 
 def _mean(count: int, total: float) -> float:

@@ -56,8 +56,8 @@ _NO_EXCEPTIONS = ResolutionExceptions()
 class ResolutionWriter:
     """The part of a transaction that says what the things mean that documents name."""
 
-    def __init__(self, truth: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
-        self._truth = truth
+    def __init__(self, db: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
+        self._db = db
         self._new = new
         self._kinds = kinds
 
@@ -66,20 +66,20 @@ class ResolutionWriter:
 
         It is gone again when the transaction ends and nothing names or means it.
         """
-        found = self._truth.run(
+        rows = self._db.run(
             "SELECT min(id) FROM entities WHERE normalized = ? AND found_kind = ? AND variant = ?",
             normalize(name.name), name.kind, name.variant,
         )  # fmt: skip
-        if found[0][0] is not None:
-            return EntityId(found[0][0])
+        if rows[0][0] is not None:
+            return EntityId(rows[0][0])
         made = self._new.entity(name)
-        self._new.write(self._truth)
+        self._new.write(self._db)
         self._kinds.add("entities")
         return EntityId(made)
 
     def variant(self, of: EntityId, variant: str) -> EntityId:
         """The thing with the found name and type of another, told apart by `variant`."""
-        ((name, kind),) = self._truth.run(
+        ((name, kind),) = self._db.run(
             "SELECT found_name, found_kind FROM entities WHERE id = ?", of
         )
         made = self.thing(NewName(name, kind, variant=variant))
@@ -91,7 +91,7 @@ class ResolutionWriter:
         """Each thing is shown under its name and type."""
         if not shown:
             return
-        changed = self._truth.run_with(
+        changed = self._db.run_with(
             """
             UPDATE entities SET name = i.name, kind = i.kind, shown_normalized = i.folded
             FROM incoming i WHERE entities.id = i.id
@@ -127,7 +127,7 @@ class ResolutionWriter:
         if special:
             moved |= self._move_special(sorted(special), shown_as, but)
         is_changed = self._merge(shown_as)
-        mark_touched(self._truth, moved - {0})
+        mark_touched(self._db, moved - {0})
         self._new.doubtful.update(moved - {0})
         self._tell(bool(moved) or is_changed)
         return frozenset(moved - {0})
@@ -149,7 +149,7 @@ class ResolutionWriter:
     def _merge(self, shown_as: Mapping[EntityId, EntityId]) -> bool:
         """The entities know as which they are shown; returns whether any did not."""
         into = {named: 0 if named == shown else (shown or -1) for named, shown in shown_as.items()}
-        changed = self._truth.run_with(
+        changed = self._db.run_with(
             """
             UPDATE entities SET merged_into = i.into FROM incoming i
             WHERE entities.id = i.id AND entities.merged_into != i.into RETURNING entities.id""",
@@ -161,7 +161,7 @@ class ResolutionWriter:
 
     def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:
         """Ids that rows of the table meant or mean, where that changed."""
-        found = self._truth.run_with(
+        rows = self._db.run_with(
             _fill_template(
                 "SELECT DISTINCT t.:meant, i.shown FROM :table t"
                 " JOIN incoming i ON t.:named = i.named WHERE t.:meant != i.shown",
@@ -169,8 +169,8 @@ class ResolutionWriter:
             ),
             incoming,
         )  # fmt: skip
-        if found:
-            self._truth.run_with(
+        if rows:
+            self._db.run_with(
                 _fill_template(
                     "UPDATE :table SET :meant = i.shown FROM incoming i"
                     " WHERE :table.:named = i.named AND :table.:meant != i.shown",
@@ -178,7 +178,7 @@ class ResolutionWriter:
                 ),
                 incoming,
             )  # fmt: skip
-        return {one for row in found for one in row}
+        return {one for row in rows for one in row}
 
     def _move_special(
         self,
@@ -190,7 +190,7 @@ class ResolutionWriter:
         wanted = _MeaningLookup(shown_as, but, self._said(special))
         moved: set[int] = set()
         for table, named, meant in _MEANING_COLUMNS:
-            rows = self._truth.run(
+            rows = self._db.run(
                 _fill_template(
                     _SELECT_PLACES[table] + " WHERE :named IN :ids", table, named, meant
                 ),
@@ -203,7 +203,7 @@ class ResolutionWriter:
             }
             moved.update(one for change in changes.values() for one in change)
             if changes:
-                self._truth.run_with(
+                self._db.run_with(
                     _fill_template(
                         "UPDATE :table SET :meant = i.shown FROM incoming i"
                         " WHERE :table.rowid = i.at",
@@ -216,16 +216,18 @@ class ResolutionWriter:
                 )  # fmt: skip
         return moved
 
-    def _said(self, ids: Sequence[EntityId]) -> "dict[tuple[int, int], list[_Said]]":
+    def _said(self, ids: Sequence[EntityId]) -> "dict[tuple[int, int], list[_SurfaceForm]]":
         """What these things are called and where, by thing and document."""
-        said: dict[tuple[int, int], list[_SurfaceForm]] = {}
-        for named, document, start, end, name in self._truth.run(
+        surface_forms: dict[tuple[int, int], list[_SurfaceForm]] = {}
+        for named, document, start, end, name in self._db.run(
             "SELECT named_id, document_id, start_at, end_at, name FROM mentions"
             " WHERE named_id IN :ids",
             ids=ids,
         ):
-            said.setdefault((named, document), []).append(_SurfaceForm(start, end, normalize(name)))
-        return said
+            surface_forms.setdefault((named, document), []).append(
+                _SurfaceForm(start, end, normalize(name))
+            )
+        return surface_forms
 
 
 class _SurfaceForm(Struct, frozen=True):
@@ -243,12 +245,12 @@ class _MeaningLookup:
         self,
         shown_as: Mapping[EntityId, EntityId],
         but: ResolutionExceptions,
-        said: Mapping[tuple[int, int], Sequence[_SurfaceForm]],
+        surface_forms: Mapping[tuple[int, int], Sequence[_SurfaceForm]],
     ) -> None:
         self._base = {int(named): int(shown) for named, shown in shown_as.items()}
         self._documents = {(named, document): shown for named, document, shown in but.documents}
         self._names = {(named, name): shown for named, name, shown in but.names}
-        self._said = said
+        self._said = surface_forms
 
     def at(self, named: int, document: int, start: int, end: int) -> int:
         """The thing that is meant there; by a name only if all names there mean the same one."""
@@ -257,9 +259,9 @@ class _MeaningLookup:
             return by_document
         base = self._base[named]
         meant = {
-            int(self._names.get((EntityId(named), said.name), base))
-            for said in self._said.get((named, document), ())
-            if start <= said.start and said.end <= end
+            int(self._names.get((EntityId(named), form.name), base))
+            for form in self._said.get((named, document), ())
+            if start <= form.start and form.end <= end
         }
         return meant.pop() if len(meant) == 1 else base
 

@@ -70,8 +70,8 @@ class DatedIds(Struct, frozen=True):
 class TimelineQueries:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def documents(self, narrowed: TimelineFilter) -> tuple[DatedIds, DatedIds]:
         """Documents by their own date, and those that have none by their file's."""
@@ -89,24 +89,24 @@ class TimelineQueries:
 
     def undated_facts(self) -> int:
         """How many facts hold without a date."""
-        return self._truth.number(_UNDATED_FACTS)
+        return self._db.number(_UNDATED_FACTS)
 
     def heads(self, ids: Sequence[int]) -> dict[int, tuple[str, str, str | None]]:
         """(title, path, part) of the documents that exist among these."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id, title, path, part FROM documents WHERE id IN :ids", ids=list(ids)
         )
-        return {row[0]: (row[1], row[2], row[3] or None) for row in found}
+        return {row[0]: (row[1], row[2], row[3] or None) for row in rows}
 
     def talks(self, ids: Sequence[int]) -> dict[int, tuple[str, datetime | None]]:
         """(title, last moment) of the conversations that exist among these."""
-        found = self._truth.rows(
+        rows = self._db.rows(
             "SELECT id, title, last_at FROM sessions WHERE id IN :ids", ids=list(ids)
         )
-        return {row[0]: (row[1], with_utc(row[2])) for row in found}
+        return {row[0]: (row[1], with_utc(row[2])) for row in rows}
 
     def _arrays(self, sql: str, narrowed: TimelineFilter) -> list[NDArray[Any]]:
-        return self._truth.arrays(
+        return self._db.arrays(
             sql,
             narrowed.text,
             narrowed.folder,

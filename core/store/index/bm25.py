@@ -40,8 +40,8 @@ class WordQuery(Struct, frozen=True):
 
 def parse_word_query(text: str, *, every: bool) -> WordQuery:
     """Any (or `every`) word of the text; stop words are cut if others remain."""
-    found = list(dict.fromkeys(_WORD.findall(text.casefold())))
-    telling = tuple([word for word in found if word not in _STOP_WORDS] or found)[:_MAX_WORDS]
+    words = list(dict.fromkeys(_WORD.findall(text.casefold())))
+    telling = tuple([word for word in words if word not in _STOP_WORDS] or words)[:_MAX_WORDS]
     return WordQuery(must=telling) if every else WordQuery(words=telling)
 
 
@@ -88,57 +88,61 @@ class WordSearch:
             **self._asked(query.prefixes, are_prefixes=True),
         }
         forbidden = self._asked(query.must_not)
-        parts, found = self._parts({**wanted, **forbidden}, among=among)
-        scores = np.zeros(len(found.ids), dtype=np.float32)
+        parts, matches = self._parts({**wanted, **forbidden}, among=among)
+        scores = np.zeros(len(matches.ids), dtype=np.float32)
         for asked in wanted:
             scores[parts[asked].rows] += parts[asked].scores
         for asked in forbidden:
-            found.allowed[parts[asked].rows] = False
+            matches.allowed[parts[asked].rows] = False
         least = (
-            0.0 if must else _score_floor([parts[asked].rows for asked in wanted], scores, found, k)
+            0.0
+            if must
+            else _score_floor([parts[asked].rows for asked in wanted], scores, matches, k)
         )
         rows = np.flatnonzero(scores >= least if least > 0.0 else scores > 0.0)
         if must:
-            held = np.zeros(len(found.ids), dtype=np.int32)
+            counts = np.zeros(len(matches.ids), dtype=np.int32)
             for asked in must:
-                held[parts[asked].rows] += 1
-            rows = rows[held[rows] == len(must)]
-        rows = rows[found.allowed[rows]]
-        return top_k(found.ids[rows], scores[rows], k)
+                counts[parts[asked].rows] += 1
+            rows = rows[counts[rows] == len(must)]
+        rows = rows[matches.allowed[rows]]
+        return top_k(matches.ids[rows], scores[rows], k)
 
     def _asked(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Term, str]:
         """What is asked for, each once, with a text that says it; texts without a word are none."""
         tokens = [tuple(self._tokens(text)) for text in texts]
         return {
-            _Term(held, are_prefixes): text
-            for held, text in zip(tokens, texts, strict=True)
-            if held
+            _Term(words, are_prefixes): text
+            for words, text in zip(tokens, texts, strict=True)
+            if words
         }
 
     def _parts(
         self, asked: Mapping[_Term, str], *, among: Ids | None
     ) -> tuple[dict[_Term, ScoredRows], PostingMatches]:
         words = [one for one in asked if one.is_word]
-        found = self._postings.find([one.tokens[0] for one in words], among=among)
-        parts = dict(zip(words, found.parts, strict=True))
+        matches = self._postings.find([one.tokens[0] for one in words], among=among)
+        parts = dict(zip(words, matches.parts, strict=True))
         for one, text in asked.items():
             if not one.is_word:
                 ids, scores = self._holding(fts_phrase(text, is_prefix=one.is_prefix))
-                rows = found.rows_of(ids)
+                rows = matches.rows_of(ids)
                 parts[one] = ScoredRows(rows[rows >= 0], scores[rows >= 0])
-        return parts, found
+        return parts, matches
 
 
-def _score_floor(held: Sequence[Rows], scores: Scores, found: PostingMatches, k: int) -> float:
+def _score_floor(
+    rows_by_term: Sequence[Rows], scores: Scores, matches: PostingMatches, k: int
+) -> float:
     """A score that at least `k` passages reach, or 0: what has less is not among the best.
 
     It is told from one word alone, the rarest that so many passages hold. Some common word is in
     a third of all passages, which then need not be compared with each other.
     """
-    enough = min((rows for rows in held if len(rows) >= k > 0), key=len, default=None)
+    enough = min((rows for rows in rows_by_term if len(rows) >= k > 0), key=len, default=None)
     if enough is None:
         return 0.0
-    sample = scores[enough[found.allowed[enough]]]
+    sample = scores[enough[matches.allowed[enough]]]
     return float(np.partition(sample, -k)[-k]) if len(sample) >= k else 0.0
 
 

@@ -34,10 +34,10 @@ def create_word_tables(con: apsw.Connection, *, anew: bool = False) -> None:
     if con.table_exists(None, "bags"):
         return
     con.execute("CREATE TABLE bags (id INTEGER PRIMARY KEY, bag BLOB)")
-    held = set(read_ids(con, "words_docsize").tolist())
-    if held:
-        bags = {one: bag for one, bag in _rebuild_bags(con).items() if one in held}
-        bags |= {one: make_bag((), ()) for one in held - bags.keys()}
+    indexed = set(read_ids(con, "words_docsize").tolist())
+    if indexed:
+        bags = {one: bag for one, bag in _rebuild_bags(con).items() if one in indexed}
+        bags |= {one: make_bag((), ()) for one in indexed - bags.keys()}
         _insert_bags(con, list(bags), list(bags.values()))
 
 
@@ -45,10 +45,10 @@ def tokenize(con: apsw.Connection, text: str) -> list[str]:
     """The words of the text as FTS5 cuts and stems them."""
     cut = con.fts5_tokenizer(*_TOKENIZER)
     raw = replace_surrogates(text).encode()
-    found = cut(
+    tokens = cut(
         raw, apsw.FTS5_TOKENIZE_DOCUMENT, None, include_offsets=False, include_colocated=False
     )
-    return [str(word) for word in found]
+    return [str(word) for word in tokens]
 
 
 def make_bags(con: apsw.Connection, titles: Sequence[str], texts: Sequence[str]) -> list[Bag]:
@@ -81,12 +81,12 @@ def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
 
 def match_fts(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
     """All passages that match the expression in FTS5's language, and their scores by BM25."""
-    found = con.execute(
+    rows = con.execute(
         "SELECT rowid, rank FROM words WHERE words MATCH ? AND rank MATCH 'bm25(2.0, 1.0)'",
         (expression,),
     ).fetchall()
-    ids = np.array([row[0] for row in found], dtype=np.int64)
-    return ids, -np.array([row[1] for row in found], dtype=np.float32)
+    ids = np.array([row[0] for row in rows], dtype=np.int64)
+    return ids, -np.array([row[1] for row in rows], dtype=np.float32)
 
 
 def _insert_bags(con: apsw.Connection, ids: Sequence[int], bags: Sequence[Bag]) -> None:

@@ -4,15 +4,14 @@ import zlib
 from pathlib import Path
 
 from core.errors import Damaged, WrongKey
-from core.store.index import search_index as index_file
-from core.store.index.search_index import SearchIndex
+from core.store.index.search_index import INDEX_FILE, NEXT_INDEX_FILE, SearchIndex
 
 
 def activate_next_index(folder: Path) -> None:
     """The next index of the closed store in that folder is the one in use."""
-    if (folder / index_file.NEXT_FILE_NAME).exists():
-        delete_index(folder / index_file.FILE_NAME)
-        (folder / index_file.NEXT_FILE_NAME).replace(folder / index_file.FILE_NAME)
+    if (folder / NEXT_INDEX_FILE).exists():
+        delete_index(folder / INDEX_FILE)
+        (folder / NEXT_INDEX_FILE).replace(folder / INDEX_FILE)
 
 
 def encoder_checksum(encoder: str) -> int:

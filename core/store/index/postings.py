@@ -60,11 +60,11 @@ class PostingMatches(NamedTuple):
 
     def rows_of(self, ids: Ids) -> Rows:
         """The row of each id; -1 where there is none that is allowed."""
-        rows, held = self.order
-        if not len(held):
+        rows, sorted_ids = self.order
+        if not len(sorted_ids):
             return np.full(len(ids), -1, dtype=np.int64)
-        at = np.minimum(held.searchsorted(ids), len(held) - 1)
-        return np.where((held[at] == ids) & self.allowed[rows[at]], rows[at], -1)
+        at = np.minimum(sorted_ids.searchsorted(ids), len(sorted_ids) - 1)
+        return np.where((sorted_ids[at] == ids) & self.allowed[rows[at]], rows[at], -1)
 
 
 _EMPTY = SortedPostings(
@@ -146,8 +146,8 @@ class PostingLists:
     def counts(self, words: Iterable[str]) -> dict[str, int]:
         """In how many passages each of the words is; those in none are left out."""
         with self._lock:
-            found = {word: self._count(word_key(word)) for word in words}
-        return {word: count for word, count in found.items() if count}
+            counts = {word: self._count(word_key(word)) for word in words}
+        return {word: count for word, count in counts.items() if count}
 
     def find(self, words: Sequence[str], *, among: Ids | None = None) -> PostingMatches:
         """The passages that hold each of the words, with what that adds to their scores."""

@@ -90,8 +90,8 @@ def nearest_by_signs(
 
 def cosines(rows: Rows, asked: NDArray[np.float32], *, of: Int8Vectors, scale: Vectors) -> Vectors:
     """The cosine of each of these rows to the asked unit vector."""
-    found = np.empty(len(rows), dtype=np.float32)
+    products = np.empty(len(rows), dtype=np.float32)
     for start in range(0, len(rows), _EXACT_BLOCK):
         some = rows[start : start + _EXACT_BLOCK]
-        found[start : start + len(some)] = of[some].astype(np.float32) @ asked
-    return found * scale[rows]
+        products[start : start + len(some)] = of[some].astype(np.float32) @ asked
+    return products * scale[rows]

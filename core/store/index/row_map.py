@@ -50,12 +50,12 @@ class RowMap:
 
     def rows_of(self, ids: Ids) -> Rows:
         """The row of each id; -1 where it has none."""
-        order, held = self.in_order()
+        order, sorted_ids = self.in_order()
         if not len(order):
             return np.full(len(ids), -1, dtype=np.int64)
-        at = np.minimum(held.searchsorted(ids), len(order) - 1)
+        at = np.minimum(sorted_ids.searchsorted(ids), len(order) - 1)
         rows = order[at]
-        return np.where((held[at] == ids) & self.alive[rows], rows, -1)
+        return np.where((sorted_ids[at] == ids) & self.alive[rows], rows, -1)
 
     def mask(self, among: Ids | None) -> NDArray[np.bool_]:
         """Which rows are not dead; with `among` only of these ids. A copy."""

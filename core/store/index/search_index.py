@@ -38,9 +38,9 @@ from core.store.index.vector_tables import (
 from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.records import Ids, IndexChanges, IndexedIds, Vectors
 
-FILE_NAME = "loci.index"
+INDEX_FILE = "loci.index"
 # What another encoder fills, until it takes the place of the one in use.
-NEXT_FILE_NAME = "loci.index.next"
+NEXT_INDEX_FILE = "loci.index.next"
 
 IdFilter = Ids | NDArray[np.bool_] | None
 

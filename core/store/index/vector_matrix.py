@@ -85,12 +85,12 @@ class VectorMatrix:
 
     def get(self, ids: Ids) -> Vectors:
         """The unit vectors of these ids; zeros where there is none."""
-        found = np.zeros((len(ids), self._dimensions), dtype=np.float32)
+        vectors = np.zeros((len(ids), self._dimensions), dtype=np.float32)
         with self._lock:
             rows = self._places.rows_of(np.asarray(ids, dtype=np.int64))
             there = rows >= 0
-            found[there] = self._small[rows[there]] * self._scale[rows[there], None]
-        return found
+            vectors[there] = self._small[rows[there]] * self._scale[rows[there], None]
+        return vectors
 
     def cosines(self, ids: Ids, vector: NDArray[np.float32]) -> tuple[Vectors, NDArray[np.bool_]]:
         """The cosine of each id's vector to this one, and which ids have one; 0 without."""
@@ -100,9 +100,9 @@ class VectorMatrix:
             of, scale = self._small, self._scale
         there = rows >= 0
         there[there] = scale[rows[there]] > 0
-        found = np.zeros(len(ids), dtype=np.float32)
-        found[there] = cosines(rows[there], asked, of=of, scale=scale)
-        return found, there
+        scores = np.zeros(len(ids), dtype=np.float32)
+        scores[there] = cosines(rows[there], asked, of=of, scale=scale)
+        return scores, there
 
     def nearest(
         self, vector: NDArray[np.float32], k: int, *, among: Ids | None = None

@@ -65,21 +65,23 @@ def read_vectors(
     by row; the layout is that of the pinned version and a test compares both ways.
     """
     number = np.int8 if VECTOR_TYPES[what] == "int8" else np.float32
-    found: Any = con.execute(
+    cursor: Any = con.execute(
         "SELECT c.size, c.validity, c.rowids, v.vectors FROM :table_chunks c"
         " JOIN :table_vector_chunks00 v ON v.rowid = c.chunk_id".replace(
             ":table", vector_table(what, dimensions)
         )
     )
-    while chunks := list(islice(found, _CHUNKS)):
+    while chunks := list(islice(cursor, _CHUNKS)):
         ids: list[Ids] = []
         all_vectors: list[Any] = []
         for size, validity, rowids, vectors in chunks:
             bits = np.unpackbits(np.frombuffer(validity, dtype=np.uint8), bitorder="little")
             valid = bits[:size].astype(np.bool_)
-            held = slice(size) if valid.all() else np.flatnonzero(valid)
-            ids.append(np.frombuffer(rowids, dtype=np.int64)[held])
-            all_vectors.append(np.frombuffer(vectors, dtype=number).reshape(-1, dimensions)[held])
+            valid_rows = slice(size) if valid.all() else np.flatnonzero(valid)
+            ids.append(np.frombuffer(rowids, dtype=np.int64)[valid_rows])
+            all_vectors.append(
+                np.frombuffer(vectors, dtype=number).reshape(-1, dimensions)[valid_rows]
+            )
         yield np.concatenate(ids), np.concatenate(all_vectors)
 
 
@@ -106,10 +108,10 @@ def insert_vectors(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors)
 
 def nearest_by_sqlite_vec(con: apsw.Connection, table: str, vector: Vectors, k: int) -> Ids:
     """What sqlite-vec itself finds nearest, by looking at all: what memory is measured against."""
-    found = con.execute(
+    cursor = con.execute(
         "SELECT id FROM :table WHERE vector MATCH ? AND k = ? ORDER BY distance".replace(
             ":table", table
         ),
         (vector.tobytes(), k),
     )
-    return np.array([row[0] for row in found], dtype=np.int64)
+    return np.array([row[0] for row in cursor], dtype=np.int64)

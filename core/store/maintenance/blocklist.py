@@ -48,28 +48,28 @@ def blocklist_hash(what: BlockedKind, word: str, *, secret: bytes) -> str:
     )
 
 
-def load_blocklist(truth: Database) -> Blocklist:
+def load_blocklist(db: Database) -> Blocklist:
     """All marks of the store."""
-    held = frozenset(row[0] for row in truth.rows("SELECT mark FROM forgotten"))
-    return Blocklist(_join_secret(truth.rows(_SECRET)), held) if held else Blocklist()
+    hashes = frozenset(row[0] for row in db.rows("SELECT mark FROM forgotten"))
+    return Blocklist(_join_secret(db.rows(_SECRET)), hashes) if hashes else Blocklist()
 
 
 def add_to_blocklist(
-    truth: Database, paths: Iterable[str], digests: Iterable[str], *, at: datetime
+    db: Database, paths: Iterable[str], digests: Iterable[str], *, at: datetime
 ) -> None:
     """These paths and contents are known as forgotten (in the writer's transaction)."""
-    if not truth.run(_SECRET):
+    if not db.run(_SECRET):
         for row in range(_PIECES):
-            truth.run("INSERT INTO meta VALUES (?, ?)", f"{_NAME}{row}", secrets.randbits(_BITS))
-    marks = _hashes(_join_secret(truth.run(_SECRET)), paths, digests)
-    _delete_hashes(truth, marks)
-    truth.insert("forgotten", [(mark, at) for mark in sorted(marks)])
+            db.run("INSERT INTO meta VALUES (?, ?)", f"{_NAME}{row}", secrets.randbits(_BITS))
+    marks = _hashes(_join_secret(db.run(_SECRET)), paths, digests)
+    _delete_hashes(db, marks)
+    db.insert("forgotten", [(mark, at) for mark in sorted(marks)])
 
 
-def remove_from_blocklist(truth: Database, paths: Iterable[str], digests: Iterable[str]) -> bool:
+def remove_from_blocklist(db: Database, paths: Iterable[str], digests: Iterable[str]) -> bool:
     """These paths and contents may be read again; returns whether any of them was forgotten."""
-    found = truth.run(_SECRET)
-    return bool(found) and _delete_hashes(truth, _hashes(_join_secret(found), paths, digests))
+    secret = db.run(_SECRET)
+    return bool(secret) and _delete_hashes(db, _hashes(_join_secret(secret), paths, digests))
 
 
 def _hashes(secret: bytes, paths: Iterable[str], digests: Iterable[str]) -> set[str]:
@@ -77,8 +77,8 @@ def _hashes(secret: bytes, paths: Iterable[str], digests: Iterable[str]) -> set[
     return marks | {blocklist_hash("content", it, secret=secret) for it in digests if it}
 
 
-def _delete_hashes(truth: Database, marks: set[str]) -> bool:
-    gone = truth.run_with(
+def _delete_hashes(db: Database, marks: set[str]) -> bool:
+    gone = db.run_with(
         "DELETE FROM forgotten WHERE mark IN (SELECT mark FROM incoming) RETURNING mark",
         {"mark": text_column(sorted(marks))},
     )

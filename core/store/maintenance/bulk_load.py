@@ -18,10 +18,10 @@ _DEFAULTS: dict[ColumnType, NDArray[Any]] = {
 }
 
 
-def load_table(truth: Database, table: str, given: Mapping[str, NDArray[Any]]) -> None:
+def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> None:
     """The rows are in the table; columns that are not given are empty, confidences 1."""
     count = len(next(iter(given.values())))
-    truth.run_with(
+    db.run_with(
         "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
         {
             name: given[name] if name in given else np.repeat(_DEFAULTS[kind], count)
@@ -30,10 +30,10 @@ def load_table(truth: Database, table: str, given: Mapping[str, NDArray[Any]]) -
     )
 
 
-def set_counters(truth: Database, marks: Mapping[str, int]) -> None:
+def set_counters(db: Database, marks: Mapping[str, int]) -> None:
     """The store counts on from these numbers."""
-    truth.run_with(
+    db.run_with(
         "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
         {"name": text_column(marks), "value": np.array(list(marks.values()), dtype=np.int64)},
     )
-    truth.marks = {**truth.marks, **marks}
+    db.marks = {**db.marks, **marks}

@@ -31,21 +31,21 @@ class LostContent(Struct, frozen=True):
     edits: frozenset[int] = frozenset()
 
 
-def erase_edits(truth: Database, meaning: ResolutionWriter, lost: LostContent) -> int:
+def erase_edits(db: Database, meaning: ResolutionWriter, lost: LostContent) -> int:
     """No change speaks of what is lost, undone or not; returns how many facts went with them.
 
     Things that only these facts named go when the transaction ends.
     """
     gone = [
         number
-        for number, change in truth.run("SELECT id, change FROM edits")
+        for number, change in db.run("SELECT id, change FROM edits")
         if number in lost.edits or _refers_to(msgspec.json.decode(change), lost)
     ]
     if not gone:
         return 0
-    truth.run("DELETE FROM edits WHERE id IN :ids", ids=gone)
-    truth.run("UPDATE proposals SET edit_id = 0 WHERE edit_id IN :ids", ids=gone)
-    return _delete_unsupported_facts(truth, meaning)
+    db.run("DELETE FROM edits WHERE id IN :ids", ids=gone)
+    db.run("UPDATE proposals SET edit_id = 0 WHERE edit_id IN :ids", ids=gone)
+    return _delete_unsupported_facts(db, meaning)
 
 
 def _refers_to(change: Any, lost: LostContent) -> bool:
@@ -56,24 +56,24 @@ def _refers_to(change: Any, lost: LostContent) -> bool:
     return tag in _QUOTING_EDITS and bool(words & lost.literals)
 
 
-def _strings_in(told: Any) -> Iterator[str]:
+def _strings_in(value: Any) -> Iterator[str]:
     """All texts within a change that may name something."""
-    if isinstance(told, str):
-        yield told
-    elif isinstance(told, Mapping):
-        for name, value in cast("Mapping[str, Any]", told).items():
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for name, inner in cast("Mapping[str, Any]", value).items():
             if name not in _SKIPPED_FIELDS:
-                yield from _strings_in(value)
+                yield from _strings_in(inner)
 
 
-def _delete_unsupported_facts(truth: Database, meaning: ResolutionWriter) -> int:
+def _delete_unsupported_facts(db: Database, meaning: ResolutionWriter) -> int:
     """No fact of the user is left that no change says; returns how many went."""
-    said = {
+    stated = {
         _statement_key(change)
-        for (text,) in truth.run("SELECT change FROM edits WHERE undone_at IS NULL")
+        for (text,) in db.run("SELECT change FROM edits WHERE undone_at IS NULL")
         if isinstance(change := msgspec.json.decode(text, type=Change), AddFact)
     }
-    rows = truth.run(
+    rows = db.run(
         """
         SELECT f.id, s.normalized, s.found_kind, s.variant, f.predicate,
                coalesce(o.normalized, ''), coalesce(o.found_kind, ''), coalesce(o.variant, ''),
@@ -81,34 +81,34 @@ def _delete_unsupported_facts(truth: Database, meaning: ResolutionWriter) -> int
         FROM facts f JOIN entities s ON s.id = f.subject_named
         LEFT JOIN entities o ON o.id = f.object_named WHERE f.document_id = 0"""
     )
-    gone = [row[0] for row in rows if row[1:] not in said]
+    gone = [row[0] for row in rows if row[1:] not in stated]
     if gone:
-        named = truth.run(
+        named = db.run(
             "SELECT unnest([subject_named, object_named]) FROM facts WHERE id IN :ids", ids=gone
         )
-        truth.run("DELETE FROM facts WHERE id IN :ids", ids=gone)
-        delete_fact_references(truth, gone)
+        db.run("DELETE FROM facts WHERE id IN :ids", ids=gone)
+        delete_fact_references(db, gone)
         meaning.doubt([row[0] for row in named if row[0]])
     return len(gone)
 
 
 def _statement_key(change: AddFact) -> tuple[str, ...]:
-    said = change.said
-    subject = (normalize(said.subject.name), said.subject.kind, said.subject.variant)
-    if said.object_kind:
-        target = (normalize(said.object), said.object_kind, said.object_variant, "")
+    statement = change.said
+    subject = (normalize(statement.subject.name), statement.subject.kind, statement.subject.variant)
+    if statement.object_kind:
+        target = (normalize(statement.object), statement.object_kind, statement.object_variant, "")
     else:
-        target = ("", "", "", replace_surrogates(said.object))
-    return (*subject, said.predicate, *target)
+        target = ("", "", "", replace_surrogates(statement.object))
+    return (*subject, statement.predicate, *target)
 
 
-def lost_literals(truth: Database, values: Collection[str]) -> frozenset[str]:
+def lost_literals(db: Database, values: Collection[str]) -> frozenset[str]:
     """Those of the values that no document states."""
     if not values:
         return frozenset()
     stated = {
         row[0]
-        for row in truth.run(
+        for row in db.run(
             "SELECT DISTINCT literal FROM facts WHERE document_id != 0 AND literal != ''"
         )
     }

@@ -14,15 +14,15 @@ import apsw
 
 from core.errors import ConversionFailed, DiskFull, LociError
 from core.store.database import connection as duck
-from core.store.database import database as truth
+from core.store.database.database import DATABASE_FILE
 from core.store.database.error_translation import translate_errors
 from core.store.database.fsync import fsync_folder
-from core.store.index import search_index as index_file
 from core.store.index import sqlite_connection
+from core.store.index.search_index import INDEX_FILE, NEXT_INDEX_FILE
 
 MARKER = "loci.exchange"
 _NEW = ".new"
-_NAMES = (truth.FILE_NAME, index_file.FILE_NAME)
+_NAMES = (DATABASE_FILE, INDEX_FILE)
 
 Step = Callable[[str], None]
 
@@ -30,12 +30,12 @@ Step = Callable[[str], None]
 def is_encrypted(folder: Path) -> bool:
     """Whether the store in that folder needs a key."""
     recover(folder)
-    return duck.is_encrypted_file(folder / truth.FILE_NAME)
+    return duck.is_encrypted_file(folder / DATABASE_FILE)
 
 
 def looks_encrypted(folder: Path) -> bool:
     """Whether the store's file is encrypted as it stands; others may be at work on it."""
-    return duck.is_encrypted_file(folder / truth.FILE_NAME)
+    return duck.is_encrypted_file(folder / DATABASE_FILE)
 
 
 def recover(folder: Path) -> None:
@@ -62,7 +62,7 @@ def change_encryption(
     """
     recover(folder)
     # It has words too, and no other key: it is begun anew.
-    _remove(folder / index_file.NEXT_FILE_NAME)
+    _remove(folder / NEXT_INDEX_FILE)
     try:
         check_space(folder)
         with translate_errors(str(folder)):
@@ -92,10 +92,10 @@ def _clean_up(folder: Path) -> None:
 def _write_new(
     folder: Path, *, from_key: bytes | None, to_key: bytes | None, on_step: Step
 ) -> None:
-    old, new = folder / truth.FILE_NAME, folder / f"{truth.FILE_NAME}{_NEW}"
-    _copy_truth(old, new, from_key=from_key, to_key=to_key)
+    old, new = folder / DATABASE_FILE, folder / f"{DATABASE_FILE}{_NEW}"
+    _copy_database(old, new, from_key=from_key, to_key=to_key)
     on_step("truth written")
-    old, new = folder / index_file.FILE_NAME, folder / f"{index_file.FILE_NAME}{_NEW}"
+    old, new = folder / INDEX_FILE, folder / f"{INDEX_FILE}{_NEW}"
     if old.exists():
         _copy_index(old, new, from_key=from_key, to_key=to_key)
     on_step("index written")
@@ -103,7 +103,7 @@ def _write_new(
         _fsync_file(folder / f"{name}{_NEW}")
 
 
-def _copy_truth(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
+def _copy_database(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
     """The new file holds the same rows as the old one, which has no log beside it any more."""
     con = duck.connect_in_memory(crypto=from_key is not None or to_key is not None)
     try:

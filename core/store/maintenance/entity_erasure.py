@@ -24,9 +24,9 @@ class DocumentNames(Struct, frozen=True):
     literals: frozenset[str]
 
 
-def names_in_documents(truth: Database, document_ids: Sequence[int]) -> DocumentNames:
+def names_in_documents(db: Database, document_ids: Sequence[int]) -> DocumentNames:
     """What these documents name."""
-    ids = truth.run(
+    ids = db.run(
         """
         SELECT named_id FROM mentions WHERE document_id IN :ids
         UNION SELECT unnest([subject_named, object_named]) FROM facts WHERE document_id IN :ids
@@ -34,12 +34,12 @@ def names_in_documents(truth: Database, document_ids: Sequence[int]) -> Document
         UNION SELECT entity_id FROM aliases WHERE document_id IN :ids""",
         ids=document_ids,
     )
-    names = truth.run(
+    names = db.run(
         "SELECT name FROM mentions WHERE document_id IN :ids"
         " UNION SELECT alias FROM aliases WHERE document_id IN :ids",
         ids=document_ids,
     )
-    literals = truth.run(
+    literals = db.run(
         "SELECT DISTINCT literal FROM facts WHERE document_id IN :ids AND literal != ''",
         ids=document_ids,
     )
@@ -50,9 +50,9 @@ def names_in_documents(truth: Database, document_ids: Sequence[int]) -> Document
     )
 
 
-def unmentioned_entities(truth: Database, ids: Collection[int]) -> tuple[int, ...]:
+def unmentioned_entities(db: Database, ids: Collection[int]) -> tuple[int, ...]:
     """Those of the things that no document names."""
-    found = truth.run(
+    rows = db.run(
         """
         SELECT id FROM entities WHERE id IN :ids AND id NOT IN (
             SELECT named_id FROM mentions WHERE named_id IN :ids
@@ -61,30 +61,30 @@ def unmentioned_entities(truth: Database, ids: Collection[int]) -> tuple[int, ..
         ORDER BY id""",
         ids=sorted(ids),
     )
-    return tuple(row[0] for row in found)
+    return tuple(row[0] for row in rows)
 
 
-def detach_entities(truth: Database, meaning: ResolutionWriter, ids: Sequence[int]) -> None:
+def detach_entities(db: Database, meaning: ResolutionWriter, ids: Sequence[int]) -> None:
     """Nothing is shown as one of these things, and they go unless the user speaks of them.
 
     What was shown as one of them stands for itself until it is looked at.
     """
     if not ids:
         return
-    followers = truth.run("SELECT id FROM entities WHERE merged_into IN :ids", ids=ids)
+    followers = db.run("SELECT id FROM entities WHERE merged_into IN :ids", ids=ids)
     own = {EntityId(row[0]): EntityId(row[0]) for row in followers}
     meaning.set_meaning({**own, **{EntityId(it): EntityId(it) for it in ids}})
     meaning.doubt(ids)
 
 
-def lost_names(truth: Database, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:
+def lost_names(db: Database, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:
     """The names of these things, and those of the given names, that no other thing bears."""
-    own = truth.run("SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id IN :ids",
+    own = db.run("SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id IN :ids",
                     ids=ids)  # fmt: skip
     asked = {row[0] for row in own} | set(names)
     borne = {
         row[0]
-        for row in truth.run(
+        for row in db.run(
             "SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id NOT IN :ids"
             " UNION SELECT normalized FROM aliases WHERE entity_id NOT IN :ids",
             ids=list(ids) or [0],
@@ -93,12 +93,12 @@ def lost_names(truth: Database, ids: Sequence[int], names: Iterable[str]) -> fro
     return frozenset(asked - borne - {""})
 
 
-def restore_spellings(truth: Database, ids: Collection[int]) -> None:
+def restore_spellings(db: Database, ids: Collection[int]) -> None:
     """These things bear no name that only an erased document spelled so.
 
     The name is the most frequent spelling that is left; a name that the user gave stays.
     """
-    rows = truth.run(
+    rows = db.run(
         """
         WITH near AS (FROM entities WHERE id IN :ids OR merged_into IN :ids OR id IN (
             SELECT merged_into FROM entities WHERE id IN :ids))
@@ -106,11 +106,11 @@ def restore_spellings(truth: Database, ids: Collection[int]) -> None:
                CASE WHEN merged_into > 0 THEN merged_into ELSE id END FROM near""",
         ids=sorted(ids) or [0],
     )
-    spelled = _spellings(truth, [row[0] for row in rows])
+    spelled = _spellings(db, [row[0] for row in rows])
     by_head: dict[int, set[str]] = defaultdict(set)
     for one, _, _, _, head in rows:
         by_head[head].update(spelled[one])
-    given = _user_names(truth)
+    given = _user_names(db)
     changed = [
         (one, *new)
         for one, name, found_name, folded, head in rows
@@ -118,7 +118,7 @@ def restore_spellings(truth: Database, ids: Collection[int]) -> None:
         != (name, found_name)
     ]
     for one, name, found_name in changed:
-        truth.run(
+        db.run(
             "UPDATE entities SET name = ?, found_name = ?, shown_normalized = ? WHERE id = ?",
             name, found_name, normalize(name), one,
         )  # fmt: skip
@@ -135,73 +135,69 @@ def _respell(
     return (name if name in shown or name == found_name else found_name), found_name
 
 
-def _spellings(truth: Database, ids: Sequence[int]) -> dict[int, list[str]]:
+def _spellings(db: Database, ids: Sequence[int]) -> dict[int, list[str]]:
     """How documents spell each of these things, the most frequent spelling first."""
-    found: dict[int, list[str]] = defaultdict(list)
-    for one, name, _ in truth.run(
+    spellings: dict[int, list[str]] = defaultdict(list)
+    for one, name, _ in db.run(
         "SELECT named_id, name, count(*) AS times FROM mentions"
         " WHERE named_id IN :ids AND name != '' GROUP BY ALL ORDER BY times DESC, name",
         ids=list(ids) or [0],
     ):
-        found[one].append(name)
-    for one, alias in truth.run(
+        spellings[one].append(name)
+    for one, alias in db.run(
         "SELECT DISTINCT entity_id, alias FROM aliases WHERE entity_id IN :ids ORDER BY ALL",
         ids=list(ids) or [0],
     ):
-        found[one].append(alias)
-    return found
+        spellings[one].append(alias)
+    return spellings
 
 
-def _user_names(truth: Database) -> set[str]:
+def _user_names(db: Database) -> set[str]:
     """The names that the user gave to things."""
-    found: set[str] = set()
-    for (change,) in truth.run("SELECT change FROM edits WHERE contains(change, '\"rename\"')"):
-        told = msgspec.json.decode(change, type=dict[str, object])
-        if told.get("type") == "rename":
-            found.add(str(told.get("to", "")))
-    return found
+    names: set[str] = set()
+    for (change,) in db.run("SELECT change FROM edits WHERE contains(change, '\"rename\"')"):
+        decoded = msgspec.json.decode(change, type=dict[str, object])
+        if decoded.get("type") == "rename":
+            names.add(str(decoded.get("to", "")))
+    return names
 
 
-def delete_reviews(truth: Database, ids: Collection[int]) -> None:
+def delete_reviews(db: Database, ids: Collection[int]) -> None:
     """Nobody is asked about these things until they are looked at again."""
     if ids:
-        truth.run(
-            "DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=sorted(ids)
-        )
+        db.run("DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=sorted(ids))
 
 
-def paths_of_content(
-    truth: Database, paths: Iterable[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those of the paths that are known and all that hold the same content, and its digests."""
-    known = truth.run_with(
+    known_paths = db.run_with(
         "SELECT path FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT path FROM documents WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},
     )
-    if not known:
+    if not known_paths:
         return (), ()
-    incoming = {"path": text_column(row[0] for row in known)}
-    digests = truth.run_with(
+    incoming = {"path": text_column(row[0] for row in known_paths)}
+    digests = db.run_with(
         "SELECT DISTINCT sha256 FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT DISTINCT sha256 FROM documents WHERE path IN (SELECT path FROM incoming)",
         incoming,
     )
     content = tuple(sorted(row[0] for row in digests if row[0]))
-    found = truth.run_with(
+    rows = db.run_with(
         "SELECT path FROM files WHERE sha256 IN (SELECT sha256 FROM incoming)"
         " UNION SELECT path FROM documents WHERE sha256 IN (SELECT sha256 FROM incoming)",
         {"sha256": text_column(content)},
     )
-    return tuple(sorted({*incoming["path"].tolist(), *(row[0] for row in found)})), content
+    return tuple(sorted({*incoming["path"].tolist(), *(row[0] for row in rows)})), content
 
 
-def delete_views(truth: Database, names: Collection[str]) -> None:
+def delete_views(db: Database, names: Collection[str]) -> None:
     """No saved view of the graph has one of these names in its own."""
     lost = {f" {words} " for name in names if (words := _folded_words(name))}
-    for (view,) in truth.run("SELECT name FROM views"):
+    for (view,) in db.run("SELECT name FROM views"):
         if any(name in f" {_folded_words(view)} " for name in lost):
-            truth.run("DELETE FROM views WHERE name = ?", view)
+            db.run("DELETE FROM views WHERE name = ?", view)
 
 
 def _folded_words(name: str) -> str:

@@ -44,13 +44,13 @@ class ErasureWriter:
 
     def __init__(
         self,
-        truth: Database,
+        db: Database,
         *,
         meaning: ResolutionWriter,
         forget_files: Callable[[Sequence[str]], None],
         kinds: set[Kind],
     ) -> None:
-        self._truth = truth
+        self._db = db
         self._meaning = meaning
         self._forget_files = forget_files
         self._kinds = kinds
@@ -62,36 +62,36 @@ class ErasureWriter:
         only this document says; so do conversations that quoted it. The files are known as
         forgotten by keyed hashes.
         """
-        paths, digests = paths_of_content(self._truth, [path])
+        paths, digests = paths_of_content(self._db, [path])
         if not paths:
             return ErasedRows()
         ids = self._documents_at(paths)
         facts = self._count("SELECT count(*) FROM facts WHERE document_id IN :ids", ids)
-        named = names_in_documents(self._truth, ids)
-        self._truth.run("DELETE FROM flags WHERE document_id IN :ids", ids=list(ids) or [0])
+        named = names_in_documents(self._db, ids)
+        self._db.run("DELETE FROM flags WHERE document_id IN :ids", ids=list(ids) or [0])
         self._forget_files(paths)
-        left_alone = unmentioned_entities(self._truth, named.ids)
-        names = lost_names(self._truth, left_alone, named.names)
-        detach_entities(self._truth, self._meaning, left_alone)
+        left_alone = unmentioned_entities(self._db, named.ids)
+        names = lost_names(self._db, left_alone, named.names)
+        detach_entities(self._db, self._meaning, left_alone)
         gone = self._episodes(
-            rows_of_episodes.episodes_based_on(self._truth, paths=paths, names=names), sessions=()
+            rows_of_episodes.episodes_based_on(self._db, paths=paths, names=names), sessions=()
         )
         facts += erase_edits(
-            self._truth,
+            self._db,
             self._meaning,
             LostContent(
                 names=names,
-                literals=lost_literals(self._truth, named.literals),
+                literals=lost_literals(self._db, named.literals),
                 paths=frozenset(paths),
                 edits=gone.edits,
             ),
         )
         self._drop_traces(paths, reply_key)
-        delete_views(self._truth, names)
-        delete_reviews(self._truth, named.ids)
-        restore_spellings(self._truth, set(named.ids) - set(left_alone))
-        mark_touched(self._truth, named.ids)
-        add_to_blocklist(self._truth, paths, digests, at=at)
+        delete_views(self._db, names)
+        delete_reviews(self._db, named.ids)
+        restore_spellings(self._db, set(named.ids) - set(left_alone))
+        mark_touched(self._db, named.ids)
+        add_to_blocklist(self._db, paths, digests, at=at)
         self._kinds |= {"files", "documents", "entities", "facts", "sources"}
         return ErasedRows(len(ids), facts, len(gone.sessions), gone.episodes, paths)
 
@@ -101,39 +101,39 @@ class ErasureWriter:
         """The episodes are gone, with whole sessions and all that name the topic."""
         asked = set(ids)
         if topic:
-            asked |= set(rows_of_episodes.episodes_about(self._truth, topic))
-        sessions = rows_of_episodes.existing_sessions(self._truth, sessions)
-        all_asked = rows_of_episodes.with_replies(self._truth, asked)
+            asked |= set(rows_of_episodes.episodes_about(self._db, topic))
+        sessions = rows_of_episodes.existing_sessions(self._db, sessions)
+        all_asked = rows_of_episodes.with_replies(self._db, asked)
         gone = self._episodes(all_asked, sessions=sessions)
         facts = self._unsay(gone.edits)
         return ErasedRows(0, facts, len(gone.sessions), gone.episodes)
 
     def expired(self, ids: Collection[int]) -> ErasedRows:
         """The episodes are gone because their time is over; what was made of them stays."""
-        gone = rows_of_episodes.erase_expired(self._truth, ids)
+        gone = rows_of_episodes.erase_expired(self._db, ids)
         self._kinds.add("memories")
         return ErasedRows(sessions=len(gone.sessions), episodes=gone.episodes)
 
     def all_memory(self) -> ErasedRows:
         """No conversation is left, nothing learned from one, and no line of the user's context."""
-        sessions = [row[0] for row in self._truth.run("SELECT id FROM sessions")]
-        stray = [row[0] for row in self._truth.run("SELECT id FROM episodes")]
-        learned = self._truth.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
+        sessions = [row[0] for row in self._db.run("SELECT id FROM sessions")]
+        stray = [row[0] for row in self._db.run("SELECT id FROM episodes")]
+        learned = self._db.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
         gone = self.episodes(stray, sessions=sessions)
         # Also what was learned in turns whose time was over before.
         facts = gone.facts + self._unsay(frozenset(row[0] for row in learned))
         for table in ("remarks", "proposals", "consolidations"):
-            self._truth.run("DELETE FROM :table".replace(":table", table))
+            self._db.run("DELETE FROM :table".replace(":table", table))
         self._kinds.add("memories")
         return replace(gone, facts=facts)
 
     def take_back(self, path: str, *, sha256: str) -> bool:
         """The file may be read again; returns whether it was forgotten."""
-        return remove_from_blocklist(self._truth, [path], [sha256])
+        return remove_from_blocklist(self._db, [path], [sha256])
 
     def mark_path(self, path: str, *, at: datetime) -> None:
         """The file holds content that was forgotten: it is not looked into again."""
-        add_to_blocklist(self._truth, [path], (), at=at)
+        add_to_blocklist(self._db, [path], (), at=at)
         self._forget_files([path])
 
     # Within
@@ -143,43 +143,43 @@ class ErasureWriter:
         if not edits:
             return 0
         self._kinds |= {"entities", "facts"}
-        return erase_edits(self._truth, self._meaning, LostContent(edits=edits))
+        return erase_edits(self._db, self._meaning, LostContent(edits=edits))
 
     def _episodes(
         self, ids: Collection[int], *, sessions: Sequence[int]
     ) -> rows_of_episodes.ErasedEpisodes:
-        gone = rows_of_episodes.erase_episodes(self._truth, ids, sessions=sessions)
+        gone = rows_of_episodes.erase_episodes(self._db, ids, sessions=sessions)
         if gone.episodes or gone.sessions:
             self._kinds.add("memories")
         return gone
 
     def _documents_at(self, paths: Sequence[str]) -> tuple[int, ...]:
-        found = self._truth.run_with(
+        rows = self._db.run_with(
             "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
             {"path": text_column(paths)},
         )
-        return tuple(row[0] for row in found)
+        return tuple(row[0] for row in rows)
 
     def _count(self, sql: str, ids: Sequence[int]) -> int:
-        return int(self._truth.run(sql, ids=list(ids) or [0])[0][0])
+        return int(self._db.run(sql, ids=list(ids) or [0])[0][0])
 
     def _drop_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
         """Pins, sources and deeds of the files are gone, and replies about passages that went."""
         for table in ("pins", "sources", "activity"):
-            self._truth.run_with(
+            self._db.run_with(
                 "DELETE FROM :table WHERE path IN (SELECT path FROM incoming)".replace(
                     ":table", table
                 ),
                 {"path": text_column(paths)},
             )
-        kept = {row[0] for row in self._truth.run("SELECT key FROM replies")}
+        kept = {row[0] for row in self._db.run("SELECT key FROM replies")}
         if not kept:
             return
-        read = self._truth.run(
+        read = self._db.run(
             "SELECT DISTINCT p.text, r.recipe FROM refined r JOIN passages p ON p.id = r.passage_id"
         )
         gone = kept - {reply_key(text, recipe) for text, recipe in read}
-        self._truth.run_with(
+        self._db.run_with(
             "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
             {"key": text_column(sorted(gone))},
         )

@@ -9,13 +9,13 @@ from pathlib import Path
 
 from core.store.database.fsync import fsync_folder
 
-FILE_NAME = "loci.erasing"
+JOURNAL_FILE = "loci.erasing"
 _NOTE = "Something was erased; the files of this folder are to be written anew.\n"
 
 
 def begin(folder: Path) -> None:
     """The note is on the disk."""
-    with (folder / FILE_NAME).open("w", encoding="utf-8") as file:
+    with (folder / JOURNAL_FILE).open("w", encoding="utf-8") as file:
         file.write(_NOTE)
         file.flush()
         os.fsync(file.fileno())
@@ -24,10 +24,10 @@ def begin(folder: Path) -> None:
 
 def is_pending(folder: Path) -> bool:
     """Whether files are still to be written anew."""
-    return (folder / FILE_NAME).exists()
+    return (folder / JOURNAL_FILE).exists()
 
 
 def end(folder: Path) -> None:
     """The note is gone."""
-    (folder / FILE_NAME).unlink(missing_ok=True)
+    (folder / JOURNAL_FILE).unlink(missing_ok=True)
     fsync_folder(folder)

@@ -17,10 +17,9 @@ from pathlib import Path
 import apsw
 import numpy as np
 
-from core.store.database import database as truth_file
-from core.store.database.database import Database
+from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.error_translation import translate_errors
-from core.store.index import search_index as index_file
+from core.store.index.search_index import INDEX_FILE
 from core.store.index.sqlite_connection import close_and_fold, connect
 from core.store.index.vector_tables import delete_rows, read_ids
 from core.store.maintenance import erasure_journal as journal
@@ -49,7 +48,7 @@ def rewrite_files(
     on_step("leftovers gone")
     journal.end(folder)
     on_step("note gone")
-    return (truth_file.FILE_NAME, index_file.FILE_NAME, *emptied)
+    return (DATABASE_FILE, INDEX_FILE, *emptied)
 
 
 def empty_leftovers(folder: Path) -> tuple[str, ...]:
@@ -66,7 +65,7 @@ def empty_leftovers(folder: Path) -> tuple[str, ...]:
 
 def _clean_index(folder: Path, *, key: bytes | None) -> None:
     """The index holds nothing of rows that are not in the truth, and no word that none has."""
-    path = folder / index_file.FILE_NAME
+    path = folder / INDEX_FILE
     if not path.exists():
         return
     living = _living_ids(folder, key=key)
@@ -74,11 +73,11 @@ def _clean_index(folder: Path, *, key: bytes | None) -> None:
         con = connect(path, key=key)
         rows = con.execute("SELECT name, sql FROM sqlite_schema WHERE type = 'table'").fetchall()
         for name, sql in rows:
-            found = _VECTORS.fullmatch(str(name))
-            if found and found[1] in _TABLES:
+            match = _VECTORS.fullmatch(str(name))
+            if match and match[1] in _TABLES:
                 is_virtual = str(sql).startswith("CREATE VIRTUAL")
-                held = read_ids(con, f"{name}_rowids") if is_virtual else _ids(con, str(name))
-                delete_rows(con, str(name), np.setdiff1d(held, living[found[1]]).tolist())
+                indexed = read_ids(con, f"{name}_rowids") if is_virtual else _ids(con, str(name))
+                delete_rows(con, str(name), np.setdiff1d(indexed, living[match[1]]).tolist())
             elif _WORDS.match(str(sql)):
                 con.execute("INSERT INTO :t (:t) VALUES ('optimize')".replace(":t", str(name)))
             elif str(name).startswith(_COPIES) and not _is_cache_valid(con):
@@ -87,8 +86,8 @@ def _clean_index(folder: Path, *, key: bytes | None) -> None:
 
 
 def _ids(con: apsw.Connection, table: str) -> Ids:
-    found = con.execute("SELECT DISTINCT id FROM :t".replace(":t", table)).fetchall()
-    return np.array([int(str(row[0])) for row in found], dtype=np.int64)
+    rows = con.execute("SELECT DISTINCT id FROM :t".replace(":t", table)).fetchall()
+    return np.array([int(str(row[0])) for row in rows], dtype=np.int64)
 
 
 def _is_cache_valid(con: apsw.Connection) -> bool:
@@ -99,14 +98,14 @@ def _is_cache_valid(con: apsw.Connection) -> bool:
 
 def _living_ids(folder: Path, *, key: bytes | None) -> Mapping[str, Ids]:
     """The ids of all rows of which something is derived, by the beginning of the table's name."""
-    truth = Database.open(folder / truth_file.FILE_NAME, key=key)
+    db = Database.open(folder / DATABASE_FILE, key=key)
     try:
         return {
             what: np.asarray(
-                truth.arrays("SELECT id FROM :table ORDER BY id".replace(":table", table))[0],
+                db.arrays("SELECT id FROM :table ORDER BY id".replace(":table", table))[0],
                 dtype=np.int64,
             )
             for what, table in _TABLES.items()
         }
     finally:
-        truth.close()
+        db.close()

@@ -40,16 +40,18 @@ class IndexSync:
         passages = self.documents.all_passages().ids
         entities = self.graph.entity_ids()
         theses = self.graph.thesis_ids()
-        held = self.index.held()
+        indexed = self.index.held()
         return IndexDiff(
-            passages=_union(_difference(passages, held.vectors), _difference(passages, held.words)),
-            entities=_difference(entities, held.entities),
-            gone_passages=_union(
-                _difference(held.vectors, passages), _difference(held.words, passages)
+            passages=_union(
+                _difference(passages, indexed.vectors), _difference(passages, indexed.words)
             ),
-            gone_entities=_difference(held.entities, entities),
-            theses=_difference(theses, held.theses),
-            gone_theses=_difference(held.theses, theses),
+            entities=_difference(entities, indexed.entities),
+            gone_passages=_union(
+                _difference(indexed.vectors, passages), _difference(indexed.words, passages)
+            ),
+            gone_entities=_difference(indexed.entities, entities),
+            theses=_difference(theses, indexed.theses),
+            gone_theses=_difference(indexed.theses, theses),
         )
 
     def blunt_theses(self) -> Ids:
@@ -63,12 +65,12 @@ class IndexSync:
             heads = self.documents.of_ids(list({one.document_id for one in passages.values()}))
             there = [row for row, one in enumerate(ids.tolist()) if one in passages]
             kept = ids[there]
-            found = [passages[one] for one in kept.tolist()]
+            kept_passages = [passages[one] for one in kept.tolist()]
             self._apply(
                 IndexChanges(
                     passages=kept,
-                    titles=[heads[one.document_id].title for one in found],
-                    texts=[one.text for one in found],
+                    titles=[heads[one.document_id].title for one in kept_passages],
+                    texts=[one.text for one in kept_passages],
                     vector_ids=kept,
                     vectors=vectors[there],
                 )

@@ -5,11 +5,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.store.database import database as truth_file
-from core.store.database.database import Database
+from core.store.database.database import DATABASE_FILE, Database
 from core.store.graph.graph_queries import count_graph
-from core.store.index import search_index as index_file
-from core.store.index.search_index import SearchIndex
+from core.store.index.search_index import INDEX_FILE, SearchIndex
 from core.store.maintenance.encryption import recover
 
 SAMPLES = 8
@@ -44,20 +42,20 @@ def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> Stor
     The files then stand alone, without logs beside them.
     """
     recover(folder)
-    truth = Database.open(folder / truth_file.FILE_NAME, key=key)
+    db = Database.open(folder / DATABASE_FILE, key=key)
     try:
-        rows = _rows(truth)
-        things = count_graph(truth).entities
-        path = folder / index_file.FILE_NAME
+        rows = _rows(db)
+        things = count_graph(db).entities
+        path = folder / INDEX_FILE
         if not path.exists():
             return StoreSummary(rows, things=things)
         index = SearchIndex.open(path, key=key, dimensions=dimensions)
         try:
-            return StoreSummary(rows, _samples(truth, index), things)
+            return StoreSummary(rows, _samples(db, index), things)
         finally:
             index.close()
     finally:
-        truth.close()
+        db.close()
 
 
 def describe_difference(one: StoreSummary, other: StoreSummary) -> str:
@@ -74,25 +72,27 @@ def describe_difference(one: StoreSummary, other: StoreSummary) -> str:
     return ""
 
 
-def _rows(truth: Database) -> dict[str, int]:
-    tables = truth.rows(
+def _rows(db: Database) -> dict[str, int]:
+    tables = db.rows(
         "SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb' ORDER BY table_name"
     )
-    return {name: truth.number(f"SELECT count(*) FROM {name}") for (name,) in tables}  # noqa: S608
+    return {name: db.number(f"SELECT count(*) FROM {name}") for (name,) in tables}  # noqa: S608
 
 
-def _samples(truth: Database, index: SearchIndex) -> tuple[SearchSample, ...]:
+def _samples(db: Database, index: SearchIndex) -> tuple[SearchSample, ...]:
     """Passages from all over the store, each searched for by its own words."""
-    count = truth.number("SELECT count(*) FROM passages")
+    count = db.number("SELECT count(*) FROM passages")
     taken: list[SearchSample] = []
     least = min(SAMPLES, count)
     for number in range(least):
-        row = truth.one(
+        row = db.one(
             "SELECT id, text FROM passages ORDER BY id LIMIT 1 OFFSET ?", number * count // least
         )
         if row is None:
             continue
-        words = sorted(set(_WORD.findall(str(row[1]).casefold())), key=lambda it: (-len(it), it))
-        found = index.words(" ".join(words[:_WORDS]), _NEAREST)[0] if words else ()
-        taken.append(SearchSample(int(row[0]), tuple(int(one) for one in found)))
+        words = sorted(
+            set(_WORD.findall(str(row[1]).casefold())), key=lambda word: (-len(word), word)
+        )
+        passage_ids = index.words(" ".join(words[:_WORDS]), _NEAREST)[0] if words else ()
+        taken.append(SearchSample(int(row[0]), tuple(int(one) for one in passage_ids)))
     return tuple(taken)

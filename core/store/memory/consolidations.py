@@ -16,13 +16,13 @@ _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM
 class ConsolidationQueries:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Database, episodes: EpisodeQueries) -> None:
-        self._truth = truth
+    def __init__(self, db: Database, episodes: EpisodeQueries) -> None:
+        self._db = db
         self._episodes = episodes
 
     def list(self) -> tuple[Consolidation, ...]:
         """Those that hold, the newest first."""
-        rows = self._truth.rows(_COLUMNS + " WHERE undone_at IS NULL ORDER BY id DESC")
+        rows = self._db.rows(_COLUMNS + " WHERE undone_at IS NULL ORDER BY id DESC")
         summaries = self._episodes.of_ids([row[1] for row in rows])
         return tuple(
             Consolidation(
@@ -39,9 +39,7 @@ class ConsolidationQueries:
 
     def undone(self) -> frozenset[EpisodeId]:
         """Episodes that the user took out of a summary: they stay as they are."""
-        rows = self._truth.rows(
-            "SELECT episode_ids FROM consolidations WHERE undone_at IS NOT NULL"
-        )
+        rows = self._db.rows("SELECT episode_ids FROM consolidations WHERE undone_at IS NOT NULL")
         return frozenset(one for row in rows for one in parse_episode_ids(row[0]))
 
 
@@ -51,30 +49,30 @@ def parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
 
 
 def undo_consolidation(
-    truth: Database, consolidation_id: ConsolidationId, *, at: datetime
+    db: Database, consolidation_id: ConsolidationId, *, at: datetime
 ) -> EpisodeId | None:
     """What went into the summary is as before and the summary is gone; its id, None if unknown.
 
     In the writer's transaction.
     """
-    rows: list[tuple[Any, ...]] = truth.run(
+    rows: list[tuple[Any, ...]] = db.run(
         "SELECT summary_id FROM consolidations WHERE id = ? AND undone_at IS NULL",
         consolidation_id,
     )
     if not rows:
         return None
     summary = EpisodeId(rows[0][0])
-    truth.run("UPDATE episodes SET state = 'active', went_into = 0 WHERE went_into = ?", summary)
+    db.run("UPDATE episodes SET state = 'active', went_into = 0 WHERE went_into = ?", summary)
     for table, column in (
         ("episodes", "id"), ("episode_things", "episode_id"), ("episode_uses", "episode_id"),
     ):  # fmt: skip
-        truth.run(
+        db.run(
             "DELETE FROM :table WHERE :column = ?".replace(":table", table).replace(
                 ":column", column
             ),
             summary,
         )
-    truth.run(
+    db.run(
         "UPDATE consolidations SET undone_at = ? WHERE id = ?",
         to_datetime64(at).astype(datetime),
         consolidation_id,

@@ -53,13 +53,13 @@ class EpisodeVectors:
             " digest INTEGER, vector BLOB, PRIMARY KEY (id, part)) WITHOUT ROWID"
         )
 
-    def read(self, said: Mapping[int, str]) -> dict[int, Vectors]:
+    def read(self, texts: Mapping[int, str]) -> dict[int, Vectors]:
         """The vectors of those of the episodes (id: text) that have some: (parts, dimensions)."""
-        wanted = {one: text_digest(text) for one, text in said.items()}
-        found: dict[int, list[bytes]] = {}
+        wanted = {one: text_digest(text) for one, text in texts.items()}
+        vectors: dict[int, list[bytes]] = {}
         few = (
-            f"WHERE id IN ({', '.join(str(int(one)) for one in said)})"
-            if len(said) <= _MAX_ID_LIST
+            f"WHERE id IN ({', '.join(str(int(one)) for one in texts)})"
+            if len(texts) <= _MAX_ID_LIST
             else ""
         )
         with translate_errors(str(self._path)):
@@ -69,13 +69,13 @@ class EpisodeVectors:
             )
             for one, of, vector in rows:
                 if wanted.get(one) == of:
-                    found.setdefault(one, []).append(vector)
+                    vectors.setdefault(one, []).append(vector)
         return {
             one: np.frombuffer(b"".join(parts), np.float32).reshape(-1, self._dimensions)
-            for one, parts in found.items()
+            for one, parts in vectors.items()
         }
 
-    def put(self, ids: Sequence[int], said: Sequence[str], vectors: Sequence[Vectors]) -> None:
+    def put(self, ids: Sequence[int], texts: Sequence[str], vectors: Sequence[Vectors]) -> None:
         """Each episode has these vectors (one row for each part) and no others."""
         with translate_errors(str(self._path)), self._writer:
             self._erase(ids)
@@ -83,7 +83,7 @@ class EpisodeVectors:
                 f"INSERT INTO {self._table} VALUES (?, ?, ?, ?)",  # noqa: S608 - names of our own
                 (
                     (int(one), part, text_digest(text), row.tobytes())
-                    for one, text, rows in zip(ids, said, vectors, strict=True)
+                    for one, text, rows in zip(ids, texts, vectors, strict=True)
                     for part, row in enumerate(np.asarray(rows, np.float32))
                 ),
             )
@@ -97,10 +97,10 @@ class EpisodeVectors:
         """No episode but these has vectors."""
         kept = set(ids)
         with translate_errors(str(self._path)), self._writer:
-            found = self._writer.execute(
+            rows = self._writer.execute(
                 f"SELECT DISTINCT id FROM {self._table}"  # noqa: S608 - names of our own
             ).fetchall()
-            self._erase({int(str(row[0])) for row in found} - kept)
+            self._erase({int(str(row[0])) for row in rows} - kept)
 
     def _erase(self, ids: Iterable[int]) -> None:
         self._writer.executemany(

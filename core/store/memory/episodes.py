@@ -32,20 +32,20 @@ class EpisodeFilter(Struct, frozen=True):
 class EpisodeQueries:
     """Reads only, from any thread."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def count(self) -> int:
         """How many there are, archived ones too."""
-        return self._truth.number("SELECT count(*) FROM episodes")
+        return self._db.number("SELECT count(*) FROM episodes")
 
     def ids(self) -> list[int]:
         """The ids of all, archived ones too."""
-        return [int(row[0]) for row in self._truth.rows("SELECT id FROM episodes ORDER BY id")]
+        return [int(row[0]) for row in self._db.rows("SELECT id FROM episodes ORDER BY id")]
 
     def of_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
         """Those that exist among these, by id."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             _SELECT + " WHERE id IN :ids ORDER BY id",
             ids=ids,
         )
@@ -54,7 +54,7 @@ class EpisodeQueries:
     def of_session(self, session_id: SessionId) -> tuple[Episode, ...]:
         """All that was said in the conversation, in order."""
         return self._complete(
-            self._truth.rows(
+            self._db.rows(
                 _SELECT + " WHERE session_id = ? ORDER BY happened_at, id",
                 session_id,
             )
@@ -63,7 +63,7 @@ class EpisodeQueries:
     def wanted(self, wanted: EpisodeFilter) -> tuple[Episode, ...]:
         """All that fit, the newest first."""
         return self._complete(
-            self._truth.rows(
+            self._db.rows(
                 _SELECT + " e"
                 " WHERE ($1 = 0 OR session_id = $1)"
                 " AND (len($2) = 0 OR list_contains($2, kind))"
@@ -81,11 +81,11 @@ class EpisodeQueries:
 
     def all(self) -> tuple[Episode, ...]:
         """Everything that was said, archived or not, conversation by conversation in order."""
-        return self._complete(self._truth.rows(_SELECT + " ORDER BY session_id, happened_at, id"))
+        return self._complete(self._db.rows(_SELECT + " ORDER BY session_id, happened_at, id"))
 
     def last_of(self, session_id: SessionId) -> EpisodeId | None:
         """The episode that the next one of the conversation follows; None in an empty one."""
-        row = self._truth.one(
+        row = self._db.one(
             "SELECT id FROM episodes WHERE session_id = ? AND kind IN ('turn', 'reply')"
             " ORDER BY happened_at DESC, id DESC LIMIT 1",
             session_id,
@@ -97,13 +97,13 @@ class EpisodeQueries:
         ids = [row[0] for row in rows]
         things: dict[int, list[EntityName]] = {}
         used: dict[int, list[SourceSpan]] = {}
-        for one, name, kind, variant in self._truth.rows(
+        for one, name, kind, variant in self._db.rows(
             "SELECT episode_id, name, kind, variant FROM episode_things WHERE episode_id IN :ids"
             " ORDER BY rowid",
             ids=ids,
         ):
             things.setdefault(one, []).append(EntityName(name, kind, variant))
-        for one, path, part, start, end in self._truth.rows(
+        for one, path, part, start, end in self._db.rows(
             "SELECT episode_id, path, part, start_at, end_at FROM episode_uses"
             " WHERE episode_id IN :ids ORDER BY rowid",
             ids=ids,

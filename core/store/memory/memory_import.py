@@ -12,7 +12,7 @@ from core.store.memory.memory_rows import entity_rows, episode_row, use_rows
 
 
 def import_conversations(
-    truth: Database,
+    db: Database,
     sessions: Sequence[Session],
     episodes: Sequence[Episode],
     consolidations: Sequence[Consolidation],
@@ -28,7 +28,7 @@ def import_conversations(
     new = [it for it in sessions if it.id > 0]
     numbers = {it.id: SessionId(next_id("session")) for it in new}
     numbers |= {it.id: SessionId(-it.id) for it in sessions if it.id < 0}
-    truth.insert(
+    db.insert(
         "sessions",
         [
             (numbers[it.id], replace_surrogates(it.title), it.begun_at, it.last_at, int(it.pinned))
@@ -46,10 +46,10 @@ def import_conversations(
         )
         for it in episodes
     ]
-    truth.insert("episodes", [episode_row(it) for it in kept])
-    truth.insert("episode_things", [row for it in kept for row in entity_rows(it)])
-    truth.insert("episode_uses", [row for it in kept for row in use_rows(it)])
-    truth.insert(
+    db.insert("episodes", [episode_row(it) for it in kept])
+    db.insert("episode_things", [row for it in kept for row in entity_rows(it)])
+    db.insert("episode_uses", [row for it in kept for row in use_rows(it)])
+    db.insert(
         "consolidations",
         [
             (

@@ -53,7 +53,8 @@ def entity_rows(episode: Episode) -> list[tuple[Any, ...]]:
 def use_rows(episode: Episode) -> list[tuple[Any, ...]]:
     """The rows of the table `episode_uses`, each place once."""
     return [
-        (episode.id, it.path, it.part or "", it.start, it.end) for it in dict.fromkeys(episode.used)
+        (episode.id, used.path, used.part or "", used.start, used.end)
+        for used in dict.fromkeys(episode.used)
     ]
 
 

@@ -26,52 +26,50 @@ class MemoryStore:
     store was opened; `told` is called after each transaction.
     """
 
-    def __init__(
-        self, truth: Database, vectors: EpisodeVectors, *, writing: threading.Lock
-    ) -> None:
-        self.episodes = EpisodeQueries(truth)
-        self.consolidations = ConsolidationQueries(truth, self.episodes)
-        self.sessions = SessionQueries(truth)
-        self.learned = ProposalQueries(truth)
+    def __init__(self, db: Database, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
+        self.episodes = EpisodeQueries(db)
+        self.consolidations = ConsolidationQueries(db, self.episodes)
+        self.sessions = SessionQueries(db)
+        self.learned = ProposalQueries(db)
         self.changes = 0
         self.told: Callable[[], None] | None = None
         self._vectors = vectors
-        self._truth = truth
+        self._db = db
         self._writing = writing
 
     @contextmanager
     def write(self) -> Generator[MemoryTransaction]:
         """One transaction (write lane): all that is done in the block, or nothing if it raises."""
         with self._writing:
-            marks = dict(self._truth.marks)
+            marks = dict(self._db.marks)
 
             def next_id(what: str) -> int:
                 marks[what] += 1
                 return marks[what]
 
-            self._truth.run("BEGIN")
+            self._db.run("BEGIN")
             try:
-                yield MemoryTransaction(self._truth, next_id=next_id)
+                yield MemoryTransaction(self._db, next_id=next_id)
                 self._keep_marks(marks)
-                self._truth.run("COMMIT")
+                self._db.run("COMMIT")
             except BaseException:
-                self._truth.roll_back()
+                self._db.roll_back()
                 raise
-            self._truth.marks = marks
+            self._db.marks = marks
             self.changes += 1
         if self.told is not None:
             self.told()
 
-    def vectors(self, said: Mapping[int, str]) -> dict[int, Vectors]:
+    def vectors(self, texts: Mapping[int, str]) -> dict[int, Vectors]:
         """The vectors of those of these episodes (id: text) that have some, by id."""
-        return self._vectors.read(said)
+        return self._vectors.read(texts)
 
     def put_vectors(
-        self, ids: Sequence[int], said: Sequence[str], vectors: Sequence[Vectors]
+        self, ids: Sequence[int], texts: Sequence[str], vectors: Sequence[Vectors]
     ) -> None:
         """Each episode has one vector for each of its parts (write lane)."""
         with self._writing:
-            self._vectors.put(ids, said, vectors)
+            self._vectors.put(ids, texts, vectors)
             self.changes += 1
 
     def drop_vectors(self, ids: Sequence[int]) -> None:
@@ -88,10 +86,10 @@ class MemoryStore:
 
     def _keep_marks(self, marks: Mapping[str, int]) -> None:
         counted = {
-            name: marks[name] for name in MEMORY_COUNTERS if marks[name] != self._truth.marks[name]
+            name: marks[name] for name in MEMORY_COUNTERS if marks[name] != self._db.marks[name]
         }
         if counted:
-            self._truth.run_with(
+            self._db.run_with(
                 "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
                 {
                     "name": text_column(counted),

@@ -23,19 +23,19 @@ _SESSION = (
 class SessionQueries:
     """Reads only, from any thread. How old a conversation may grow is not known here."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def one(self, session_id: SessionId) -> Session | None:
         """The conversation with that number."""
-        row = self._truth.one(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
+        row = self._db.one(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
         return session_from_row(row) if row else None
 
     def list(self, *, text: str = "") -> tuple[Session, ...]:
         """Those in whose title or words the text occurs, pinned first, then the latest."""
         return tuple(
             session_from_row(row)
-            for row in self._truth.rows(
+            for row in self._db.rows(
                 _SESSION
                 + " WHERE $1 = '' OR contains(lower(s.title), lower($1)) OR EXISTS (FROM episodes w"
                 " WHERE w.session_id = s.id AND contains(lower(w.text), lower($1)))"
@@ -48,30 +48,30 @@ class SessionQueries:
 class ProposalQueries:
     """What turns led to: statements to be confirmed, and the user's own context."""
 
-    def __init__(self, truth: Database) -> None:
-        self._truth = truth
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     def proposals(self) -> tuple[Proposal, ...]:
         """Statements that wait for an answer, the oldest first."""
-        rows = self._truth.rows(
+        rows = self._db.rows(
             f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE answer = '' ORDER BY id"  # noqa: S608 - names of our own
         )
         return tuple(proposal_from_row(row) for row in rows)
 
     def proposal(self, proposal_id: ProposalId) -> Proposal | None:
         """The statement with that number, if it still waits."""
-        row = self._truth.one(
+        row = self._db.one(
             f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE id = ? AND answer = ''",  # noqa: S608 - names of our own
             proposal_id,
         )
         return proposal_from_row(row) if row else None
 
-    def was_proposed(self, said: StatementRef) -> bool:
+    def was_proposed(self, statement: StatementRef) -> bool:
         """Whether that was ever proposed, whatever was answered."""
-        written = msgspec.json.encode(said).decode()
-        return bool(self._truth.number("SELECT count(*) FROM proposals WHERE said = ?", written))
+        written = msgspec.json.encode(statement).decode()
+        return bool(self._db.number("SELECT count(*) FROM proposals WHERE said = ?", written))
 
     def remarks(self) -> tuple[Remark, ...]:
         """The user's own context, the oldest first."""
-        rows = self._truth.rows("SELECT id, text, made_at, episode_id FROM remarks ORDER BY id")
+        rows = self._db.rows("SELECT id, text, made_at, episode_id FROM remarks ORDER BY id")
         return tuple(remark_from_row(row) for row in rows)

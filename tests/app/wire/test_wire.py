@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.wire.methods import LOCAL, all_methods, encode_call
-from app.wire.wire import (
+from app.wire.messages import (
     Refused,
     Returned,
     decode_returned,
@@ -16,6 +15,7 @@ from app.wire.wire import (
     error_of,
     refusal,
 )
+from app.wire.methods import LOCAL, all_methods, encode_call
 from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, LociError, Unreadable, WrongUse, all_errors
 from core.events import Changes, ProgressEvent
@@ -288,7 +288,7 @@ def test_a_listener_that_has_left_hears_nothing(served, engine):
 
 
 def test_a_client_of_another_version_is_told_so(served, monkeypatch):
-    monkeypatch.setattr("app.wire.link.version", lambda: "9.9.9")
+    monkeypatch.setattr("app.wire.engine_connection.version", lambda: "9.9.9")
 
     with pytest.raises(EngineMismatch, match=r"this is Loci 9\.9\.9") as caught:
         served.client()
@@ -297,7 +297,7 @@ def test_a_client_of_another_version_is_told_so(served, monkeypatch):
 
 
 def test_a_client_of_another_protocol_is_told_so(served, monkeypatch):
-    monkeypatch.setattr("app.wire.link.PROTOCOL", 99)
+    monkeypatch.setattr("app.wire.engine_connection.PROTOCOL", 99)
 
     with pytest.raises(EngineMismatch):
         served.client()

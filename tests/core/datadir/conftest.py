@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.encryption import protect
-from core.datadir.verified_copy import Meter
+from core.datadir.encryption import encrypt_home
+from core.datadir.verified_copy import CopyMeter
 from core.lanes import Cancel
 from core.store.store import Store
 from tests.core.store.samples import catch_up, put, sample_document
 from tests.keychain import DictKeychain
 
 
-def make_meter(told=lambda _: None, cancel: Cancel | None = None) -> Meter:
-    return Meter(0, told=told, cancel=cancel or Cancel())
+def make_meter(told=lambda _: None, cancel: Cancel | None = None) -> CopyMeter:
+    return CopyMeter(0, told=told, cancel=cancel or Cancel())
 
 
 def fill(home: Path, *, rows: int) -> None:
@@ -58,7 +58,7 @@ def keychain() -> DictKeychain:
 
 @pytest.fixture
 def protected(filled: Path, keychain: DictKeychain) -> Path:
-    protect(filled, keychain=keychain)
+    encrypt_home(filled, keychain=keychain)
     return filled
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from core.datadir.backup import write_backup
 from core.datadir.layout import BEFORE, RESTORED
-from core.datadir.restore import examine, read_manifest, unpack
+from core.datadir.restore import read_backup_manifest, unpack_backup, verify_backup
 from core.datadir.swap import swap_back, swap_in
 from core.errors import Cancelled, Damaged, DiskFull, KeychainError, TooNew, WrongUse
 from core.keys import load_key
@@ -27,9 +27,9 @@ def back_up(home: Path, target: Path, *, key: bytes | None = None) -> Path:
 
 
 def restore(home: Path, file: Path, *, keychain: DictKeychain | None = None) -> None:
-    manifest = read_manifest(file)
-    folder = unpack(home, file, manifest, meter=make_meter())
-    examine(file, folder, manifest, keychain=keychain, dimensions=384)
+    manifest = read_backup_manifest(file)
+    folder = unpack_backup(home, file, manifest, meter=make_meter())
+    verify_backup(file, folder, manifest, keychain=keychain, dimensions=384)
     swap_in(home)
 
 
@@ -46,7 +46,7 @@ def rewrite(file: Path, target: Path, **changes: bytes | None) -> Path:
 def test_a_backup_is_one_file_with_a_manifest_of_what_is_in_it(filled, tmp_path):
     file = back_up(filled, tmp_path / "a.locibackup")
 
-    manifest = read_manifest(file)
+    manifest = read_backup_manifest(file)
 
     assert {one.name for one in manifest.files} == {"loci.duckdb", "loci.index", "settings.toml"}
     assert all(len(one.sha256) == 64 for one in manifest.files)
@@ -62,7 +62,7 @@ def test_a_file_of_the_user_is_never_written_over(filled, tmp_path, content):
 
     file = back_up(filled, tmp_path / "a.locibackup")
 
-    assert read_manifest(file).stock.rows["documents"] == 9
+    assert read_backup_manifest(file).stock.rows["documents"] == 9
     assert own.read_bytes() == content
     assert list(tmp_path.glob("*.part")) == [own]
 
@@ -81,7 +81,7 @@ def test_an_unfinished_file_that_cannot_be_read_stays(filled, tmp_path, monkeypa
         patch.setattr(Path, "open", refuse)
         file = back_up(filled, tmp_path / "a.locibackup")
 
-    assert read_manifest(file).stock.rows["documents"] == 9
+    assert read_backup_manifest(file).stock.rows["documents"] == 9
     assert own.read_bytes() == b"locked"
     assert list(tmp_path.glob("*.part")) == [own]
 
@@ -119,7 +119,7 @@ def test_a_whole_backup_under_the_name_of_an_unfinished_one_stays(filled, tmp_pa
 
     back_up(filled, file)
 
-    assert read_manifest(whole).stock.rows["documents"] == 9
+    assert read_backup_manifest(whole).stock.rows["documents"] == 9
 
 
 def test_a_disk_that_fills_while_unpacking_is_told_as_that(filled, tmp_path, monkeypatch):
@@ -184,7 +184,7 @@ def test_a_protected_store_is_backed_up_without_a_readable_word(protected, keych
 
     file = back_up(protected, tmp_path / "a.locibackup", key=key)
 
-    assert read_manifest(file).encrypted
+    assert read_backup_manifest(file).encrypted
     content = file.read_bytes()
     assert b" met Ada" not in content
     assert b"/notes/" not in content
@@ -225,7 +225,7 @@ def test_a_cut_off_backup_is_refused(filled, tmp_path):
     file.write_bytes(file.read_bytes()[:-2000])
 
     with pytest.raises(Damaged):
-        read_manifest(file)
+        read_backup_manifest(file)
 
 
 def test_a_missing_part_is_noticed(filled, tmp_path):
@@ -293,7 +293,7 @@ def test_names_that_lead_out_of_the_folder_are_refused(filled, tmp_path, name):
     forged = rewrite(file, tmp_path / "b.locibackup", manifest_json=json.dumps(manifest).encode())
 
     with pytest.raises(Damaged, match="do not belong"):
-        read_manifest(forged)
+        read_backup_manifest(forged)
 
 
 def test_a_backup_of_a_newer_version_is_refused_politely(filled, tmp_path):
@@ -303,18 +303,18 @@ def test_a_backup_of_a_newer_version_is_refused_politely(filled, tmp_path):
     newer = rewrite(file, tmp_path / "b.locibackup", manifest_json=json.dumps(manifest).encode())
 
     with pytest.raises(TooNew):
-        read_manifest(newer)
+        read_backup_manifest(newer)
 
 
 def test_what_is_no_backup_is_refused(tmp_path):
     (tmp_path / "a.txt").write_text("hello", "utf-8")
 
     with pytest.raises(Damaged, match="no backup of Loci"):
-        read_manifest(tmp_path / "a.txt")
+        read_backup_manifest(tmp_path / "a.txt")
     with pytest.raises(WrongUse, match="no such file"):
-        read_manifest(tmp_path / "b.txt")
+        read_backup_manifest(tmp_path / "b.txt")
     with pytest.raises(WrongUse, match="folder"):
-        read_manifest(tmp_path)
+        read_backup_manifest(tmp_path)
 
 
 def test_a_backup_inside_the_home_is_refused(filled):

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from core.datadir.backup import write_backup
-from core.datadir.erase import erase
-from core.datadir.layout import BEFORE, RESTORED, persistent_files
-from core.datadir.move import move, settle_move
-from core.datadir.pointer import check_opening, followed
+from core.datadir.erase import erase_home
+from core.datadir.layout import BEFORE, RESTORED, library_files
+from core.datadir.move import move_home, settle_move
+from core.datadir.pointer import check_opening, resolve_home
 from core.datadir.recover import recover_home
-from core.datadir.swap import drop, swap_back, swap_in
+from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.errors import Damaged
 from core.store.maintenance.verification import summarize_store
 from tests.core.datadir.conftest import documents_in, fill, make_meter
@@ -39,7 +39,7 @@ def swap_back_and_die(home: Path, step: str) -> None:
 
 
 def move_and_die(home: Path, target: Path, step: str) -> None:
-    move(home, target, keychain=None, dimensions=384, meter=make_meter(), on_step=die_at(step))
+    move_home(home, target, keychain=None, dimensions=384, meter=make_meter(), on_step=die_at(step))
 
 
 def settle_and_die(home: Path, step: str) -> None:
@@ -55,7 +55,7 @@ def back_up_and_die(home: Path, target: Path) -> None:
 
 
 def erase_and_die(home: Path, step: str) -> None:
-    erase(home, keychain=None, on_step=die_at(step))
+    erase_home(home, keychain=None, on_step=die_at(step))
 
 
 @pytest.fixture
@@ -102,8 +102,8 @@ def test_a_return_killed_at_any_step_is_finished_at_the_next_start(unpacked, kil
     recover_home(unpacked)
 
     assert documents_in(unpacked) == 3
-    drop(unpacked, RESTORED)
-    assert sorted(path.name for path in persistent_files(unpacked)) == [
+    remove_subfolder(unpacked, RESTORED)
+    assert sorted(path.name for path in library_files(unpacked)) == [
         "loci.duckdb", "loci.index", "settings.toml",
     ]  # fmt: skip
 
@@ -139,12 +139,12 @@ def test_a_move_killed_before_the_switch_has_not_happened(filled, tmp_path, kill
 
     killed(move_and_die, filled, target, step)
 
-    assert followed(filled) == filled
+    assert resolve_home(filled) == filled
     assert documents_in(filled) == 9
     with pytest.raises(Damaged, match="not finished"):
         check_opening(target)
-    move(filled, target, keychain=None, dimensions=384, meter=make_meter())
-    assert followed(filled) == target
+    move_home(filled, target, keychain=None, dimensions=384, meter=make_meter())
+    assert resolve_home(filled) == target
     assert documents_in(target) == 9
 
 
@@ -153,24 +153,24 @@ def test_a_move_killed_after_the_switch_has_happened(filled, tmp_path, killed):
 
     killed(move_and_die, filled, target, "switched")
 
-    assert followed(filled) == target
+    assert resolve_home(filled) == target
     recover_home(target)
     assert documents_in(target) == 9
     assert documents_in(filled) == 9
     settle_move(target)
-    assert persistent_files(filled) == ()
+    assert library_files(filled) == ()
 
 
 @pytest.mark.parametrize("step", ["removed loci.duckdb"])
 def test_tidying_up_after_a_move_goes_on_after_a_kill(filled, tmp_path, killed, step):
     target = tmp_path / "new"
-    move(filled, target, keychain=None, dimensions=384, meter=make_meter())
+    move_home(filled, target, keychain=None, dimensions=384, meter=make_meter())
 
     killed(settle_and_die, target, step)
     settle_move(target)
 
-    assert persistent_files(filled) == ()
-    assert followed(filled) == target
+    assert library_files(filled) == ()
+    assert resolve_home(filled) == target
     assert documents_in(target) == 9
 
 

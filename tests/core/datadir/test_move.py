@@ -1,10 +1,10 @@
 import pytest
 
 from core.datadir import move as moving
-from core.datadir.erase import erase
-from core.datadir.layout import POINTER, persistent_files
-from core.datadir.move import move, settle_move
-from core.datadir.pointer import followed, moved_from
+from core.datadir.erase import erase_home
+from core.datadir.layout import POINTER, library_files
+from core.datadir.move import move_home, settle_move
+from core.datadir.pointer import moved_from, resolve_home
 from core.errors import Cancelled, Damaged, WrongUse
 from core.lanes import Cancel
 from tests.core.datadir.conftest import documents_in, fill, make_meter
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def move_plain(home, target, **options):
-    move(home, target, keychain=None, dimensions=384, meter=make_meter(**options))
+    move_home(home, target, keychain=None, dimensions=384, meter=make_meter(**options))
 
 
 def test_after_a_move_the_old_folder_points_to_the_new_one(filled, tmp_path):
@@ -22,7 +22,7 @@ def test_after_a_move_the_old_folder_points_to_the_new_one(filled, tmp_path):
     move_plain(filled, target)
     settle_move(target)
 
-    assert followed(filled) == target
+    assert resolve_home(filled) == target
     assert documents_in(target) == 9
     assert (target / "settings.toml").read_text("utf-8") == "hops = 3\n"
     assert [path.name for path in filled.iterdir()] == [POINTER]
@@ -36,14 +36,14 @@ def test_a_home_can_come_back_and_go_on_from_there(filled, tmp_path):
     settle_move(second)
 
     move_plain(second, filled)
-    assert followed(second) == followed(filled) == filled
+    assert resolve_home(second) == resolve_home(filled) == filled
     settle_move(filled)
-    assert followed(second) == followed(filled) == filled
+    assert resolve_home(second) == resolve_home(filled) == filled
     assert not (filled / POINTER).exists()
 
     move_plain(filled, third)
     settle_move(third)
-    assert {followed(one) for one in (filled, second, third)} == {third}
+    assert {resolve_home(one) for one in (filled, second, third)} == {third}
     assert documents_in(third) == 9
 
 
@@ -57,7 +57,7 @@ def test_a_home_can_return_to_a_place_between(filled, tmp_path):
     move_plain(third, second)
     settle_move(second)
 
-    assert {followed(one) for one in (filled, second, third)} == {second}
+    assert {resolve_home(one) for one in (filled, second, third)} == {second}
     assert documents_in(second) == 9
 
 
@@ -80,7 +80,7 @@ def test_a_protected_home_is_moved_with_the_name_of_its_key(protected, keychain,
 
     target = tmp_path / "new"
 
-    move(protected, target, keychain=keychain, dimensions=384, meter=make_meter())
+    move_home(protected, target, keychain=keychain, dimensions=384, meter=make_meter())
 
     assert documents_in(target, key=load_key(target, keychain=keychain)) == 9
 
@@ -113,7 +113,7 @@ def test_a_copy_that_differs_is_not_switched_to(filled, tmp_path, monkeypatch):
     with pytest.raises(Damaged, match="differs"):
         move_plain(filled, tmp_path / "new")
 
-    assert followed(filled) == filled
+    assert resolve_home(filled) == filled
     assert documents_in(filled) == 9
     assert list((tmp_path / "new").iterdir()) == []
 
@@ -125,7 +125,7 @@ def test_a_stopped_move_leaves_nothing_behind(filled, tmp_path):
     with pytest.raises(Cancelled):
         move_plain(filled, tmp_path / "new", cancel=cancel)
 
-    assert followed(filled) == filled
+    assert resolve_home(filled) == filled
     assert list((tmp_path / "new").iterdir()) == []
 
 
@@ -135,7 +135,7 @@ def test_a_drive_that_is_not_there_is_told_and_no_empty_home_is_made(filled, tmp
     target.rename(tmp_path / "elsewhere")
 
     with pytest.raises(WrongUse, match="not there now"):
-        followed(filled)
+        resolve_home(filled)
 
     assert not target.exists()
 
@@ -144,7 +144,7 @@ def test_erasing_takes_the_key_first_and_nothing_of_the_user(protected, keychain
     (protected / "thesis.docx").write_text("the user's own", "utf-8")
     seen: list[tuple[str, bool]] = []
 
-    gone = erase(
+    gone = erase_home(
         protected,
         keychain=keychain,
         on_step=lambda step: seen.append((step, bool(keychain.kept))),
@@ -161,8 +161,8 @@ def test_erasing_a_moved_home_takes_the_pointer_to_it_too(filled, tmp_path):
     move_plain(filled, tmp_path / "new")
     settle_move(tmp_path / "new")
 
-    erase(tmp_path / "new", keychain=None)
+    erase_home(tmp_path / "new", keychain=None)
 
     assert not (filled / POINTER).exists()
-    assert persistent_files(tmp_path / "new") == ()
-    assert followed(filled) == filled
+    assert library_files(tmp_path / "new") == ()
+    assert resolve_home(filled) == filled

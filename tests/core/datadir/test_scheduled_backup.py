@@ -1,4 +1,4 @@
-"""Backups that are made by themselves."""
+"""BackupScheduler that are made by themselves."""
 
 import threading
 from datetime import date, timedelta
@@ -6,7 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from core.datadir.scheduled_backup import Backups, Means, made_in, thin
+from core.datadir.scheduled_backup import (
+    BackupDeps,
+    BackupScheduler,
+    prune_backups,
+    scheduled_backups_in,
+)
 from core.errors import Cancelled, DiskFull, EngineBusy
 from core.settings.options import Settings
 
@@ -27,8 +32,8 @@ class World:
         self.is_calm = True
         self.error: Exception | None = None
         self.tried = self.told = 0
-        self.backups = Backups(
-            Means(
+        self.backups = BackupScheduler(
+            BackupDeps(
                 self.home,
                 settings=lambda: self.settings,
                 is_calm=lambda: self.is_calm,
@@ -49,7 +54,7 @@ class World:
         self.told += 1
 
     def days(self):
-        return [it.day.day for it in made_in(self.folder, self.home)]
+        return [it.day.day for it in scheduled_backups_in(self.folder, self.home)]
 
     def pass_days(self, count):
         for _ in range(count):
@@ -168,7 +173,7 @@ def test_another_folder_is_tried_at_once(world, tmp_path):
     world.settings = world.settings.changed("backups_folder", str(other))
 
     assert world.backups.step()
-    assert len(made_in(other, world.home)) == 1
+    assert len(scheduled_backups_in(other, world.home)) == 1
 
 
 def test_only_what_loci_made_by_itself_is_thinned(world):
@@ -181,7 +186,7 @@ def test_only_what_loci_made_by_itself_is_thinned(world):
         path.write_bytes(b"mine")
     world.pass_days(6)
 
-    assert thin(world.folder, world.home, keep=1) == 2
+    assert prune_backups(world.folder, world.home, keep=1) == 2
     assert all(path.exists() for path in own)
 
 
@@ -203,8 +208,8 @@ def test_the_folder_that_nobody_chose_is_made(world, tmp_path, monkeypatch):
 def test_backups_are_made_without_anybody_asking_and_end_with_the_library(world):
     made = threading.Event()
     world.make = lambda path, cancel: made.set()
-    backups = Backups(
-        Means(
+    backups = BackupScheduler(
+        BackupDeps(
             world.home,
             settings=lambda: world.settings,
             is_calm=lambda: True,
@@ -242,7 +247,7 @@ def test_who_asks_often_wakes_no_drive(world, monkeypatch):
 
 def test_who_asks_first_is_told_what_is_there(world):
     world.backups.step()
-    begun_anew = Backups(world.backups._means)
+    begun_anew = BackupScheduler(world.backups._means)
 
     assert begun_anew.last_seen().day == FIRST
 
@@ -255,4 +260,4 @@ def test_a_user_without_a_home_has_a_folder_all_the_same(world, monkeypatch):
     world.settings = world.settings.changed("backups_folder", "")
 
     assert world.backups.step()
-    assert len(made_in(world.home.parent / "Loci backups", world.home)) == 1
+    assert len(scheduled_backups_in(world.home.parent / "Loci backups", world.home)) == 1

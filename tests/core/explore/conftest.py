@@ -1,6 +1,6 @@
 import pytest
 
-from core.explore.explorer import Overview
+from core.explore.explorer import GraphExplorer
 from core.extract.vocabulary.vocabulary import built_in
 from core.store.store import Store
 from tests.core.explore.fixture_graph import NOW, fill
@@ -16,6 +16,6 @@ def store(home):
 
 @pytest.fixture
 def overview(store):
-    """The overview of the small world."""
+    """Explorer over the small fixture graph."""
     fill(store)
-    return Overview(store, weigh=built_in().weight, now=lambda: NOW)
+    return GraphExplorer(store, weigh=built_in().weight, now=lambda: NOW)

@@ -1,4 +1,4 @@
-"""A small world in a real store: a harbor crew and a bakery, joined by one fact."""
+"""A small graph in a real store: a harbor crew and a bakery, joined by one fact."""
 
 from datetime import UTC, datetime
 
@@ -59,7 +59,7 @@ NOTES = {
 
 
 def note(title, text, facts, *, path=None, kinds=None):
-    """A document of one passage as the ingest would put it."""
+    """Return a document of one passage as the ingest would produce it."""
     kinds = KINDS | (kinds or {})
     said = [name for fact in facts for name in (fact[0], fact[2]) if name in kinds]
     names = tuple(dict.fromkeys([*(name for name in kinds if name in text), *said]))
@@ -93,7 +93,7 @@ def note(title, text, facts, *, path=None, kinds=None):
 
 
 def put(store, *notes):
-    """The notes are in the store; names that it knows already are the same things."""
+    """Write notes to the store; known names are the same entities."""
     known = {(entity.name, entity.kind): entity.id for entity in store.graph.search("", limit=1000)}
     with store.write() as write:
         for one in notes:
@@ -104,5 +104,5 @@ def put(store, *notes):
 
 
 def fill(store):
-    """All notes are in the store."""
+    """Write all notes to the store."""
     put(store, *(note(title, *told) for title, told in NOTES.items()))

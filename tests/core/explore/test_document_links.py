@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from tests.fakes import HashEncoder
 
@@ -37,7 +37,7 @@ def led(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[st
         path = notes / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    library = Library.open(base / "home", Parts(HashEncoder()))
+    library = Library.open(base / "home", Backends(HashEncoder()))
     library.add_sources([str(notes)])
     library.settle()
     leads = library.show_about(str(notes / "Daily/Log.md")).leads

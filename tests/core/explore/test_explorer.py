@@ -122,7 +122,7 @@ def test_what_is_described_once_is_not_described_again_until_it_changes(overview
 
 
 def joined_to(overview, name) -> int:
-    """To how many things the thing is joined."""
+    """Return the number of entities linked to the entity."""
     return next(one.degree for one in overview.show_stats().central if one.name == name)
 
 
@@ -174,9 +174,9 @@ def test_numbers_count_what_is_there(overview):
 
 
 def test_an_empty_store_has_an_overview(store):
-    from core.explore.explorer import Overview
+    from core.explore.explorer import GraphExplorer
 
-    empty = Overview(store, weigh=lambda _: 1.0, now=lambda: None)
+    empty = GraphExplorer(store, weigh=lambda _: 1.0, now=lambda: None)
 
     stats = empty.show_stats()
 

@@ -1,4 +1,4 @@
-"""From files that were read to the graph as a whole, through the library itself."""
+"""From files to graph exploration, through the whole library."""
 
 import pytest
 

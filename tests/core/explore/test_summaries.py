@@ -1,11 +1,11 @@
-"""What a language model says a community is about, held against the documents."""
+"""Community summaries by a language model, verified against documents."""
 
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from core.errors import Cancelled, ModelRefused
-from core.explore.explorer import Overview
+from core.explore.explorer import GraphExplorer
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
@@ -18,14 +18,16 @@ LAB = "The Harbor Lab counts kelp plants."
 
 
 class Desk:
-    """An overview with a model; `who` tells the model from others."""
+    """An explorer with a model; `who` identifies the model."""
 
     def __init__(self, store, model, *, who="small"):
         self.model = model
         self.lane = ThreadPoolExecutor(1)
         self.who = who
         writing = ReplyCacheDeps(lambda: model, lambda: self.who, self.lane, lambda: NOW)
-        self.overview = Overview(store, weigh=built_in().weight, now=lambda: NOW, writing=writing)
+        self.overview = GraphExplorer(
+            store, weigh=built_in().weight, now=lambda: NOW, writing=writing
+        )
 
     def write_all(self):
         count = 0

@@ -1,4 +1,4 @@
-"""What lies where in time: over a store with documents, facts and conversations."""
+"""Timeline over a store with documents, facts and conversations."""
 
 from datetime import UTC, datetime, timedelta
 from time import process_time
@@ -27,7 +27,7 @@ def day(year, month=1, number=1):
 def world(store):
     """Ten notes with a date of their own, five with that of their file, and two conversations."""
     fill(store)
-    truth = store._truth
+    truth = store._db
     truth.begin()
     truth.run("DELETE FROM documents")
     truth.run("DELETE FROM files")

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from core.errors import LociError
 from core.extract.injection import HIDDEN, MISLEADING, suspicions_in_document, suspicions_in_text
 from core.extract.injection_patterns import load_patterns
-from core.ingest.parse.reader import Limits
-from core.ingest.parse.registry import read
+from core.ingest.parse.reader import ParseLimits
+from core.ingest.parse.registry import parse_file
 from core.records.files.documents import Document, Field
 
 SMALL = 60_000
@@ -174,7 +174,7 @@ def test_ordinary_documents_are_hardly_ever_flagged(shared):
     paths = (path for path in sorted((shared / "corpora").rglob("*"))[::4] if path.is_file())
     for path in paths:
         try:
-            documents = read(path, limits=Limits(file_bytes=SMALL)).documents
+            documents = parse_file(path, limits=ParseLimits(file_bytes=SMALL)).documents
         except LociError:
             continue
         for document in documents:

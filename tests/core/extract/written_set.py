@@ -24,7 +24,7 @@ from msgspec import Struct
 from core.extract.dates.dates import dates
 from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.history import facts_as_of
+from core.graph.fact_history import facts_as_of
 from core.ingest.workers.worker import FileRead, PartRead, ReadOptions, decode_outcome, read_file
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactView

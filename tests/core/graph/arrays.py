@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.graph.facts import FactGraph
+from core.graph.fact_graph import FactGraph
 from core.graph.snapshot import Snapshot, build_snapshot
 from core.store.records import FactArrays, MentionArrays, PassageArrays
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.graph.history import facts_as_of, history_of
+from core.graph.fact_history import facts_as_of, history_of
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactView
 

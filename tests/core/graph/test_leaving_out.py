@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.leaving_out import without_things
+from core.graph.entity_exclusion import without_things
 from core.graph.snapshot import NO_TITLE
 from tests.core.graph.arrays import snapshot_of, whole
 

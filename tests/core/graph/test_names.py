@@ -1,7 +1,7 @@
 import numpy as np
 
-from core.graph.names import NameBook
-from core.graph.snapshots import title_forms
+from core.graph.name_index import NameBook
+from core.graph.snapshot_cache import title_forms
 from core.store.records import NameArrays
 
 

@@ -5,7 +5,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.facts import FactGraph
+from core.graph.fact_graph import FactGraph
 from core.graph.snapshot import NO_TITLE, build_snapshot
 from core.store.records import FactArrays, MentionArrays, PassageArrays
 from tests.core.graph.arrays import snapshot_of

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from core.graph.snapshots import Snapshots
+from core.graph.snapshot_cache import Snapshots
 from core.store.store import Store
 from tests.core.retrieve.library import NOTES, fill, note
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
@@ -35,7 +35,9 @@ class Files(RuleBasedStateMachine):
         self.library.add_sources([str(self.docs)])
 
     def _open(self) -> None:
-        self.library = Library.open(self.folder / "home", Parts(HashEncoder(), read=read_plainly))
+        self.library = Library.open(
+            self.folder / "home", Backends(HashEncoder(), read=read_plainly)
+        )
 
     def _close(self) -> None:
         if self.library is not None:

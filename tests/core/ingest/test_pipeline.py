@@ -13,14 +13,14 @@ import pytest
 from core.errors import DiskFull
 from core.ingest.batch import Batch, BatchVectors, Embeddings, FileInProgress
 from core.ingest.intake import IntakeQueue
-from core.ingest.parse.reader import Limits
+from core.ingest.parse.reader import ParseLimits
 from core.ingest.pipeline import Pipeline, PipelineOptions, PipelineStages
 from core.ingest.workers.worker import FileRead, FileRefused, ReadOptions
 from core.ingest.writer import WriteResult
 from core.sources.progress import ProgressMeter
 
 T = TypeVar("T")
-MANNER = PipelineOptions(ReadOptions(Limits(), 200, ""), largest_bytes=1_000_000)
+MANNER = PipelineOptions(ReadOptions(ParseLimits(), 200, ""), largest_bytes=1_000_000)
 
 
 class Around:

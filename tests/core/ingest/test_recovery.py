@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from core.ingest import policy as conduct
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.sources import state as standing
 from tests.fakes import HashEncoder
@@ -28,7 +28,7 @@ class Moody(HashEncoder):
 @pytest.fixture
 def library(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
     monkeypatch.setattr(conduct, "_TROUBLE_S", 0.05)
-    library = Library.open(home, Parts(Moody(), read=read_plainly))
+    library = Library.open(home, Backends(Moody(), read=read_plainly))
     yield library
     library.close()
 

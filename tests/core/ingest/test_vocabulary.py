@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
-from core.ingest.parse.reader import Limits
-from core.ingest.parse.registry import read
+from core.ingest.parse.reader import ParseLimits
+from core.ingest.parse.registry import parse_file
 from core.ingest.policy import IngestPolicy
 from core.ingest.vocabulary import TEMPLATE, VocabularyFile
 from core.ingest.workers.worker import ReadOptions, read_part
@@ -53,7 +53,7 @@ def test_readers_use_the_users_relations(tmp_path: Path):
     words, note = tmp_path / "vocabulary.toml", tmp_path / "a.md"
     words.write_text(RECIPES, "utf-8")
     note.write_text("Ann Lee cooks Labskaus Stew every day.\n", "utf-8")
-    (document,) = read(note, limits=Limits()).documents
+    (document,) = parse_file(note, limits=ParseLimits()).documents
     plain, own = ReadOptions(), ReadOptions(vocabulary=str(words), vocabulary_digest="x")
 
     before, after = (

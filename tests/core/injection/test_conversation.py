@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.records.memory import Conversation, Proposal, Remark
 from tests.core.injection.attempts import ATTEMPTS
@@ -37,7 +37,7 @@ def talked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Talked]:
         attempt.put(folder, attempt.name, attempt.order)
     model = ObeyingModel()
     home = tmp_path_factory.mktemp("home")
-    library = Library.open(home, Parts(HashEncoder(), load_model=lambda path, settings: model))
+    library = Library.open(home, Backends(HashEncoder(), load_model=lambda path, settings: model))
     try:
         library.set_option("refine", value=False)
         library.set_option("not_found_below", value=0.0)

@@ -9,7 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 from msgspec import Struct
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.records.answers.answers import Answer, SearchResult
 from core.records.files.status import Status
@@ -44,7 +44,7 @@ def world(tmp_path_factory: pytest.TempPathFactory) -> Iterator[World]:
         attempt.put(folder, attempt.name, attempt.order)
     model = ObeyingModel()
     home = tmp_path_factory.mktemp("home")
-    library = Library.open(home, Parts(HashEncoder(), load_model=lambda path, settings: model))
+    library = Library.open(home, Backends(HashEncoder(), load_model=lambda path, settings: model))
     try:
         yield _played(library, folder, model)
     finally:
@@ -84,7 +84,7 @@ def _state(
     library: Library, folder: Path
 ) -> tuple[dict[str, str], dict[str, str], tuple[OptionInfo, ...]]:
     """A hash of every table and of every file, and the options."""
-    truth = library.store._truth
+    truth = library.store._db
     tables = {
         table: _hash(repr(sorted(map(repr, truth.rows(f"SELECT * FROM {table}")))).encode())
         for table in (*TABLES, "meta", "access", "touched")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import LociError
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.records.answers.questions import Condition, Filters, QueryOptions
 from core.store.database.schema import TABLES
@@ -35,7 +35,7 @@ HOSTILE = [
 def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     folder = tmp_path_factory.mktemp("docs")
     (folder / "heron.md").write_text("Mara Quill works at Heron Labs in Oslo.\n", "utf-8")
-    opened = Library.open(tmp_path_factory.mktemp("home"), Parts(HashEncoder()))
+    opened = Library.open(tmp_path_factory.mktemp("home"), Backends(HashEncoder()))
     opened.add_sources([str(folder)])
     opened.settle()
     yield opened
@@ -43,7 +43,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
 
 
 def _rows(library: Library) -> dict[str, list[str]]:
-    truth = library.store._truth
+    truth = library.store._db
     return {
         table: sorted(map(repr, truth.rows(f"SELECT * FROM {table}")))
         for table in (*TABLES, "meta", "access", "touched")

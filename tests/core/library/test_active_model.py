@@ -2,8 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from core.library.active_model import DECIDING, ChosenModel, at_home, identity_at_home, shown_name
-from core.settings.answer_options import AnsweringOptions
+from core.library.active_model import (
+    RELOAD_OPTIONS,
+    ActiveModel,
+    local_model_id,
+    local_only,
+    model_display_name,
+)
+from core.settings.answer_options import AnswerOptions
 from core.settings.options import Settings
 from tests.scripted_model import ScriptedModel
 
@@ -27,7 +33,7 @@ class Chosen:
     def __init__(self, *, can_reach=True, **values):
         self.settings = Settings(values)
         self.made = []
-        self.chosen = ChosenModel(
+        self.chosen = ActiveModel(
             lambda: self.settings, self.load, self.reach if can_reach else None
         )
 
@@ -82,7 +88,7 @@ def test_where_no_server_can_be_reached_the_file_is_taken():
     assert [what for what, _ in chosen.made] == ["/models/small.gguf"]
 
 
-@pytest.mark.parametrize("name", DECIDING)
+@pytest.mark.parametrize("name", RELOAD_OPTIONS)
 def test_what_decides_about_the_model_makes_it_anew(name):
     chosen = Chosen(model_file="/models/small.gguf")
     first = chosen.chosen.get()
@@ -94,9 +100,9 @@ def test_what_decides_about_the_model_makes_it_anew(name):
 
 
 def test_every_option_of_the_model_decides():
-    said = {name for name in vars(AnsweringOptions) if name.startswith(("model_", "endpoint_"))}
+    said = {name for name in vars(AnswerOptions) if name.startswith(("model_", "endpoint_"))}
 
-    assert said <= set(DECIDING)
+    assert said <= set(RELOAD_OPTIONS)
 
 
 def test_another_option_does_not_load_the_model_anew():
@@ -122,9 +128,9 @@ def test_only_a_model_at_home_reads_documents():
     here, elsewhere = ScriptedModel("yes"), ScriptedModel("yes")
     elsewhere.is_remote = True
 
-    assert at_home(here) is here
-    assert at_home(elsewhere) is None
-    assert at_home(None) is None
+    assert local_only(here) is here
+    assert local_only(elsewhere) is None
+    assert local_only(None) is None
 
 
 def test_a_server_elsewhere_has_no_identity_as_a_reader(tmp_path):
@@ -133,17 +139,20 @@ def test_a_server_elsewhere_has_no_identity_as_a_reader(tmp_path):
     here = Settings({"endpoint_address": "http://localhost:11434", "endpoint_model": "small"})
     both = Settings({"model_file": str(file), "endpoint_address": "https://example.org"})
 
-    assert identity_at_home(Settings()) == ""
-    assert identity_at_home(here) == "http://localhost:11434/v1 small"
-    assert identity_at_home(both) == ""
-    assert identity_at_home(both.changed("endpoint_address", "no address")) == ""
-    assert identity_at_home(both.changed("endpoint_address", "")) != ""
+    assert local_model_id(Settings()) == ""
+    assert local_model_id(here) == "http://localhost:11434/v1 small"
+    assert local_model_id(both) == ""
+    assert local_model_id(both.changed("endpoint_address", "no address")) == ""
+    assert local_model_id(both.changed("endpoint_address", "")) != ""
 
 
 def test_a_model_is_shown_by_its_name():
     server = Settings({"endpoint_address": "http://localhost:11434"})
 
-    assert shown_name(Settings()) == ""
-    assert shown_name(Settings({"model_file": str(Path("models") / "small.gguf")})) == "small.gguf"
-    assert shown_name(server) == "http://localhost:11434"
-    assert shown_name(server.changed("endpoint_model", "llama3")) == "llama3"
+    assert model_display_name(Settings()) == ""
+    assert (
+        model_display_name(Settings({"model_file": str(Path("models") / "small.gguf")}))
+        == "small.gguf"
+    )
+    assert model_display_name(server) == "http://localhost:11434"
+    assert model_display_name(server.changed("endpoint_model", "llama3")) == "llama3"

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import Cancelled, EngineBusy, SettingError, WrongUse
 from core.ingest.workers.page_image import PageRenderer
 from core.lanes import Cancel
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.settings.options import Settings
 from tests.fakes import HashEncoder
@@ -41,7 +41,7 @@ def test_protection_can_be_put_on_and_taken_off(home: Path, docs: Path) -> None:
     (docs / "a.md").write_text(
         "The lighthouse of Ann stands at the northern cape.", encoding="utf-8"
     )
-    library = Library.open(home, Parts(HashEncoder(), keychain=keychain, read=read_plainly))
+    library = Library.open(home, Backends(HashEncoder(), keychain=keychain, read=read_plainly))
     library.add_sources([str(docs)])
     library.settle()
 
@@ -70,7 +70,7 @@ def test_protection_does_not_wait_for_those_who_settle(home: Path, docs: Path) -
     (docs / "a.md").write_text(
         "The lighthouse of Ann stands at the northern cape.", encoding="utf-8"
     )
-    library = Library.open(home, Parts(HeldEncoder(), read=read_plainly))
+    library = Library.open(home, Backends(HeldEncoder(), read=read_plainly))
     library.add_sources([str(docs)])
     assert started.wait(60)
     stop = Cancel()
@@ -183,7 +183,7 @@ def test_a_model_is_loaded_anew_for_another_size_of_its_context(home: Path) -> N
         loaded.append(settings.context_tokens)
         return ScriptedModel()
 
-    library = Library.open(home, Parts(HashEncoder(), load_model=load, read=read_plainly))
+    library = Library.open(home, Backends(HashEncoder(), load_model=load, read=read_plainly))
     library.set_option("model_file", value="/models/small.gguf")
 
     first, same = library._chosen.get(), library._chosen.get()

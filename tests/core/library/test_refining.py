@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.records.files.status import Refinement
 from core.refine import refiner as refine
@@ -51,7 +51,7 @@ class Setting:
 
     def _open(self) -> Library:
         return Library.open(
-            self.home, Parts(HashEncoder(), load_model=lambda path, settings: self.model)
+            self.home, Backends(HashEncoder(), load_model=lambda path, settings: self.model)
         )
 
 
@@ -197,7 +197,7 @@ def test_documents_are_pinned_and_unpinned_by_path(setting: Setting) -> None:
 
 def test_without_a_model_all_else_works(home: Path, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text(WORKS, encoding="utf-8")
-    library = Library.open(home, Parts(HashEncoder()))
+    library = Library.open(home, Backends(HashEncoder()))
     library.add_sources([str(tmp_path / "a.md")])
 
     status = library.settle()

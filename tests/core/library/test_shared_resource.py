@@ -4,7 +4,7 @@ import pytest
 
 from core.errors import EngineBusy
 from core.lanes import Cancel
-from core.library.shared_resource import Lifetime
+from core.library.shared_resource import SharedResource
 
 
 class Thing:
@@ -13,7 +13,7 @@ class Thing:
 
 
 def hold_closed(
-    life: Lifetime[Thing], *, briefly: bool
+    life: SharedResource[Thing], *, briefly: bool
 ) -> tuple[threading.Event, threading.Thread]:
     """It is closed until the event is set, in the thread."""
     is_closed, let_open = threading.Event(), threading.Event()
@@ -30,7 +30,7 @@ def hold_closed(
 
 
 def test_those_who_come_while_it_is_closed_are_told():
-    life = Lifetime(Thing)
+    life = SharedResource(Thing)
     life.open()
     let_open, thread = hold_closed(life, briefly=False)
 
@@ -44,7 +44,7 @@ def test_those_who_come_while_it_is_closed_are_told():
 
 
 def test_those_who_come_while_it_is_briefly_closed_wait_until_it_is_open():
-    life = Lifetime(Thing)
+    life = SharedResource(Thing)
     first = life.open()
     let_open, thread = hold_closed(life, briefly=True)
     got: list[Thing] = []
@@ -67,7 +67,7 @@ def test_those_who_come_while_it_is_briefly_closed_wait_until_it_is_open():
 
 
 def test_nothing_gives_way_to_those_who_wait_patiently():
-    life = Lifetime(Thing)
+    life = SharedResource(Thing)
     life.open()
     give_way = Cancel()
     is_closed, let_open = threading.Event(), threading.Event()
@@ -102,7 +102,7 @@ def test_nothing_gives_way_to_those_who_wait_patiently():
 
 
 def test_those_who_wait_are_told_when_it_could_not_be_opened_again():
-    life = Lifetime(Thing)
+    life = SharedResource(Thing)
     life.open()
 
     def fail() -> None:

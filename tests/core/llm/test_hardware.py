@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import ModelTooLarge
-from core.llm.gguf import GgufFile
+from core.llm.gguf import GgufInfo
 from core.llm.hardware import (
     DEFAULT_TRAINED_TOKENS,
     MIN_WINDOW_TOKENS,
@@ -18,9 +18,9 @@ from core.llm.hardware import (
 GIB = 2**30
 
 
-def model(*, size=2 * GIB, trained=131_072, kv=112 * 1024, heads=24) -> GgufFile:
+def model(*, size=2 * GIB, trained=131_072, kv=112 * 1024, heads=24) -> GgufInfo:
     """By default about a model of three billion weights in four bits."""
-    return GgufFile(
+    return GgufInfo(
         path="model.gguf",
         size_bytes=size,
         version=3,

@@ -1,7 +1,7 @@
 import pytest
 
 from core.errors import ModelDamaged, ModelMissing
-from core.llm.reranker import CrossEncoder, RerankerChoice
+from core.llm.reranker import CrossEncoder, RerankerCache
 
 pytest.importorskip("onnx", reason="the extra `embedder` is not installed")
 
@@ -70,7 +70,7 @@ def test_a_model_that_gives_vectors_is_no_cross_encoder(tmp_path):
 
 
 def test_the_chosen_folder_is_loaded_once_and_follows_the_setting(folder):
-    choice = RerankerChoice(threads=1)
+    choice = RerankerCache(threads=1)
 
     first = choice.at(str(folder))
 
@@ -81,7 +81,7 @@ def test_the_chosen_folder_is_loaded_once_and_follows_the_setting(folder):
 
 
 def test_a_bad_folder_is_told_to_each_question_until_another_is_chosen(tmp_path, folder):
-    choice = RerankerChoice(threads=1)
+    choice = RerankerCache(threads=1)
     for _ in range(2):
         with pytest.raises(ModelMissing):
             choice.at(str(tmp_path)).score(QUESTION, TEXTS)

@@ -87,7 +87,7 @@ def test_a_second_import_adds_nothing(
 def test_what_was_erased_since_comes_back_without_doubling_the_rest(memories: MemoryStore) -> None:
     carried = collect_memory(memories)
     with memories.write() as write:
-        write._truth.run("DELETE FROM episodes WHERE id = 1")
+        write._db.run("DELETE FROM episodes WHERE id = 1")
 
     added = import_memory(memories, carried)
 

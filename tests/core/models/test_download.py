@@ -5,7 +5,7 @@ import pytest
 
 from core.errors import Cancelled, DiskFull, ModelDamaged, ModelMissing, WrongUse
 from core.lanes import Cancel
-from core.models.download import Wanted, download, drop_part, got_bytes
+from core.models.download import DownloadSpec, delete_partial, download, downloaded_bytes
 from tests.core.models.conftest import WORDS
 
 AT_ONCE = (0.0, 0.0, 0.0)
@@ -13,7 +13,7 @@ AT_ONCE = (0.0, 0.0, 0.0)
 
 def fetch(server, target, *, told=None, cancel=None, rests=AT_ONCE, **promised):
     pieces = told if told is not None else []
-    wanted = Wanted(server.address("model.gguf"), **promised)
+    wanted = DownloadSpec(server.address("model.gguf"), **promised)
     download(
         wanted,
         target,
@@ -58,7 +58,7 @@ def test_what_came_stays_when_the_connection_breaks_for_good(server, manners, tm
 
     with pytest.raises(ModelMissing, match="goes on from where it broke off"):
         fetch(server, tmp_path / "m.gguf")
-    assert got_bytes(tmp_path / "m.gguf") == 1000
+    assert downloaded_bytes(tmp_path / "m.gguf") == 1000
     manners.cut_after = []
     fetch(server, tmp_path / "m.gguf")
 
@@ -149,7 +149,7 @@ def test_a_server_that_is_not_there_is_told(server, tmp_path):
 
     with pytest.raises(ModelMissing, match="Check the connection"):
         download(
-            Wanted(address),
+            DownloadSpec(address),
             tmp_path / "m.gguf",
             on_bytes=lambda got, size: None,
             cancel=Cancel(),
@@ -164,7 +164,7 @@ def test_a_pause_ends_a_read_that_waits_and_what_came_stays(server, manners, tmp
     def run():
         try:
             download(
-                Wanted(server.address("model.gguf")),
+                DownloadSpec(server.address("model.gguf")),
                 tmp_path / "m.gguf",
                 on_bytes=lambda got, size: came.set() if got else None,
                 cancel=cancel,
@@ -180,7 +180,7 @@ def test_a_pause_ends_a_read_that_waits_and_what_came_stays(server, manners, tmp
 
     assert not thread.is_alive()
     assert len(outcome) == 1
-    assert got_bytes(tmp_path / "m.gguf") == 5000
+    assert downloaded_bytes(tmp_path / "m.gguf") == 5000
     manners.hang_after = 0
     fetch(server, tmp_path / "m.gguf")
     assert (tmp_path / "m.gguf").read_bytes() == WORDS
@@ -200,7 +200,7 @@ def test_a_dropped_part_leaves_nothing(server, manners, tmp_path):
     with pytest.raises(ModelMissing):
         fetch(server, tmp_path / "m.gguf")
 
-    drop_part(tmp_path / "m.gguf")
+    delete_partial(tmp_path / "m.gguf")
 
     assert left(tmp_path) == []
 
@@ -208,7 +208,7 @@ def test_a_dropped_part_leaves_nothing(server, manners, tmp_path):
 def test_an_address_that_is_no_web_address_is_refused(tmp_path):
     with pytest.raises(WrongUse):
         download(
-            Wanted("file:///etc/passwd"),
+            DownloadSpec("file:///etc/passwd"),
             tmp_path / "m",
             on_bytes=lambda got, size: None,
             cancel=Cancel(),
@@ -221,7 +221,7 @@ def test_the_proxy_of_the_environment_is_used(server, manners, tmp_path, monkeyp
     manners.content["ttp://models.invalid/m.gguf"] = WORDS
 
     download(
-        Wanted("http://models.invalid/m.gguf"),
+        DownloadSpec("http://models.invalid/m.gguf"),
         tmp_path / "m.gguf",
         on_bytes=lambda got, size: None,
         cancel=Cancel(),

@@ -6,8 +6,8 @@ from core.errors import ModelDamaged, ModelMissing, WrongUse
 from core.lanes import Cancel
 from core.llm.embedder import read_manifest
 from core.llm.hardware import MachineInfo
-from core.models.catalog import Catalogue, EncoderEntry, LanguageEntry, built_in
-from core.models.model_store import Shelf
+from core.models.catalog import EncoderEntry, LanguageModelEntry, ModelCatalog, built_in_catalog
+from core.models.model_store import ModelStore
 from tests.gguf_model import write_gguf
 
 SMALL = MachineInfo(memory_bytes=4 * 2**30, free_bytes=3 * 2**30, cores=2)
@@ -30,7 +30,7 @@ def make_shelf(server, manners, small, tmp_path):
     chosen = {"language": "", "encoder": ""}
 
     def language(name, file, **more):
-        return LanguageEntry(
+        return LanguageModelEntry(
             name=name,
             address=server.address(file),
             parameters=10_000_000,
@@ -42,7 +42,7 @@ def make_shelf(server, manners, small, tmp_path):
             **more,
         )
 
-    catalogue = Catalogue(
+    catalogue = ModelCatalog(
         language=(
             language("Small", "small.gguf", sha256=hashlib.sha256(small).hexdigest()),
             language("Cut", "cut.gguf"),
@@ -64,7 +64,7 @@ def make_shelf(server, manners, small, tmp_path):
     )
 
     def make():
-        return Shelf(
+        return ModelStore(
             tmp_path / "models",
             home=tmp_path,
             in_use=lambda: (chosen["language"], chosen["encoder"]),
@@ -211,7 +211,7 @@ def test_an_unknown_name_is_told_the_names_there_are(make_shelf):
 
 
 def test_a_model_too_large_for_the_machine_says_why(make_shelf):
-    large = Shelf(
+    large = ModelStore(
         make_shelf()._folder,
         home=make_shelf()._folder,
         in_use=lambda: ("", ""),
@@ -223,7 +223,7 @@ def test_a_model_too_large_for_the_machine_says_why(make_shelf):
 
 
 def test_the_catalogue_that_comes_with_loci_is_sound():
-    catalogue = built_in()
+    catalogue = built_in_catalog()
 
     names = [it.name for it in (*catalogue.language, *catalogue.encoder)]
     assert len(set(names)) == len(names)
@@ -276,12 +276,12 @@ def test_the_encoder_that_an_installed_program_brings_is_ready_and_stays(tmp_pat
         license="MIT",
         languages=("en",),
     )
-    shelf = Shelf(
+    shelf = ModelStore(
         tmp_path / "models",
         home=tmp_path,
         shipped=shipped,
         in_use=lambda: ("", ""),
-        catalogue=Catalogue(language=(), encoder=(entry,)),
+        catalogue=ModelCatalog(language=(), encoder=(entry,)),
         machine=lambda: SMALL,
     )
 

@@ -1,4 +1,4 @@
-"""A language model that reads: "Ann Smith works at Acme Corp." and nothing else."""
+"""A fake language model that understands "Ann Smith works at Acme Corp." and nothing else."""
 
 import json
 import re
@@ -11,7 +11,7 @@ _WORKS = re.compile(r"([A-Z]\w+(?: [A-Z]\w+)+) works at ([A-Z]\w+(?: [A-Z]\w+)+)
 
 
 class ReadingModel:
-    """Each word counts as a token. `bad` decides from the passages whether it talks nonsense."""
+    """Counts each word as a token. `bad` decides by passages whether a reply is unusable."""
 
     name = "reading"
     is_remote = False

@@ -4,29 +4,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.refine.document_importance import (
-    Web,
-    Weights,
+    DocumentGraph,
+    ImportanceWeights,
+    importance_scores,
     inbound,
     pagerank,
     recency,
-    scores,
-    skeleton,
+    skeleton_documents,
 )
 
 NEVER = float("nan")
 
 
-def web(count, *, links=(), shared=()) -> Web:
-    """Documents by row; `links` as (from, to), `shared` as (document, thing)."""
+def web(count, *, links=(), shared=()) -> DocumentGraph:
+    """Return documents by row; `links` as (from, to), `shared` as (document, entity)."""
     pairs = np.array(links, np.int64).reshape(-1, 2)
     named = np.array(shared, np.int64).reshape(-1, 2)
-    return Web(count, pairs[:, 0], pairs[:, 1], named[:, 0], named[:, 1])
+    return DocumentGraph(count, pairs[:, 0], pairs[:, 1], named[:, 0], named[:, 1])
 
 
 def of(it, *, pinned=(), ages=None, weights=None):
     flags = np.isin(np.arange(it.count), list(pinned))
     age = np.array(ages if ages is not None else [NEVER] * it.count)
-    return scores(it, pinned=flags, age_days=age, weights=weights)
+    return importance_scores(it, pinned=flags, age_days=age, weights=weights)
 
 
 def test_the_score_is_made_of_the_four_terms_with_their_weights():
@@ -54,7 +54,9 @@ def test_where_nothing_is_linked_or_shared_these_terms_are_zero():
 
 
 def test_weights_can_be_chosen():
-    weights = Weights(pagerank=0.0, pinned=0.5, recency=0.5, inbound=0.0, half_life_days=10.0)
+    weights = ImportanceWeights(
+        pagerank=0.0, pinned=0.5, recency=0.5, inbound=0.0, half_life_days=10.0
+    )
 
     found = of(web(2), pinned=[0], ages=[NEVER, 10.0], weights=weights)
 
@@ -109,20 +111,20 @@ def test_the_skeleton_is_what_scores_above_the_threshold_or_is_pinned():
     score = np.array([0.35, 0.3501, 0.1, 0.9])
     pinned = np.array([False, False, True, False])
 
-    assert skeleton(score, pinned=pinned).tolist() == [False, True, True, True]
+    assert skeleton_documents(score, pinned=pinned).tolist() == [False, True, True, True]
 
 
 @pytest.mark.parametrize(("count", "few"), [(1, 1), (10, 1), (100, 4), (1000, 45)])
 def test_an_empty_skeleton_becomes_the_best_four_and_a_half_percent(count, few):
     score = np.linspace(0.0, 0.3, count)
 
-    chosen = skeleton(score, pinned=np.zeros(count, bool))
+    chosen = skeleton_documents(score, pinned=np.zeros(count, bool))
 
     assert np.flatnonzero(chosen).tolist() == list(range(count - few, count))
 
 
 def test_without_documents_there_is_no_skeleton():
-    assert not len(skeleton(of(web(0)), pinned=np.zeros(0, bool)))
+    assert not len(skeleton_documents(of(web(0)), pinned=np.zeros(0, bool)))
 
 
 @given(

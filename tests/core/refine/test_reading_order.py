@@ -6,7 +6,7 @@ from core.refine.reading_order import PassageRows, adjacent_passages, order_pass
 
 
 def rows(*entries) -> PassageRows:
-    """Passages as (document, ordinal, characters, uses)."""
+    """Return passages given as (document, ordinal, characters, uses)."""
     table = np.array(entries, np.int64).reshape(-1, 4)
     return PassageRows(np.arange(100, 100 + len(table)), *table.T)
 

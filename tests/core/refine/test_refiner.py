@@ -1,4 +1,4 @@
-"""The model reads what is stored, in order, while nothing else goes on; nothing is read twice."""
+"""The model reads stored passages in order while idle, and none twice."""
 
 import threading
 from datetime import UTC, datetime, timedelta
@@ -9,8 +9,8 @@ from core.errors import ModelMissing
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.lanes import Lanes
 from core.records.files.documents import Document, Passage
-from core.refine.fingerprints import recipe, reply_key
-from core.refine.refiner import QUIET_S, Means, Refine
+from core.refine.fingerprints import recipe_fingerprint, reply_cache_key
+from core.refine.refiner import QUIET_S, RefineDeps, Refiner
 from core.settings.options import Settings
 from core.store.records import NewDocument, ScannedFile
 from core.store.store import Store
@@ -22,7 +22,7 @@ WORKS = "{} works at {} Corp."
 
 
 class World:
-    """A store, a model and a clock, with the reading by the model over them."""
+    """A store, a model and a clock with a refiner."""
 
     def __init__(self, home):
         self.store = Store.open(home)
@@ -39,8 +39,8 @@ class World:
         self.refine = self.another()
 
     def another(self):
-        return Refine(
-            Means(
+        return Refiner(
+            RefineDeps(
                 store=self.store,
                 lanes=self.lanes,
                 settings=lambda: Settings(self.values),
@@ -57,7 +57,7 @@ class World:
         )
 
     def put(self, path, *texts, written_at=None, kind="md"):
-        """The document is in the store as a reader would put it, without vectors."""
+        """Write the document to the store as a reader would, without vectors."""
         passages, at = [], 0
         for ordinal, text in enumerate(texts):
             passages.append(Passage(ordinal, at, at + len(text), text))
@@ -75,7 +75,7 @@ class World:
         self.refine.look_again()
 
     def run(self, *, most=50):
-        """Steps are taken until the reading waits for something."""
+        """Step until the refiner waits."""
         for _ in range(most):
             if self.refine.step() != 0.0:
                 return self.refine.progress()
@@ -154,9 +154,9 @@ def test_the_same_passage_is_never_sent_twice(world):
 
 def test_a_kept_reply_of_another_form_is_asked_for_again(world):
     text = WORKS.format("Ann Smith", "Acme")
-    how = recipe(world.vocabulary, model=world.identity)
+    how = recipe_fingerprint(world.vocabulary, model=world.identity)
     with world.store.write() as write:
-        write.decisions.put_replies([(reply_key(text, how), '{"things": "?"}')], at=NOW)
+        write.decisions.put_replies([(reply_cache_key(text, how), '{"things": "?"}')], at=NOW)
     world.put("/notes/a.md", text)
 
     world.run()

@@ -1,4 +1,4 @@
-"""Claims for the tests of judging, by names; ids are made from them."""
+"""Claims for tests of fact resolution, by names from which ids are derived."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ ENTITIES = (
 
 
 def day(text: str) -> datetime:
-    """The first moment of a date as written."""
+    """Return the first moment of a date as written."""
     found = dates(f"on {text}")[0].valid_from
     assert found is not None
     return found
@@ -28,7 +28,7 @@ def claim(
     stated: str = "",
     **more: object,
 ) -> Claim:
-    """A claim; a target of capitals is a thing, anything else a literal."""
+    """Return a claim; an object in capitals is an entity, anything else a literal."""
     is_thing = target in ENTITIES
     first = dates(f"on {since}")[0] if since else None
     last = dates(f"on {until}")[0] if until else None

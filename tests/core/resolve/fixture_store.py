@@ -1,10 +1,10 @@
-"""A library over a folder of plain notes, and its graph by names, to be compared."""
+"""A library over a folder of plain notes, and its graph by names for comparison."""
 
 from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.records.knowledge import Fact
 from tests.core.resolve.notes import INSTEAD, read_notes
@@ -18,10 +18,10 @@ class World:
         self.home = home
         self.folder = folder
         folder.mkdir(parents=True, exist_ok=True)
-        self.library = Library.open(home, Parts(HashEncoder(), read=read_notes))
+        self.library = Library.open(home, Backends(HashEncoder(), read=read_notes))
 
     def write(self, notes: Mapping[str, str]) -> None:
-        """The notes are there, and what they say is sorted out."""
+        """Write notes and resolve what they state."""
         for name, text in notes.items():
             (self.folder / f"{name}.md").write_text(text, encoding="utf-8")
         self.library.add_sources([str(self.folder)])
@@ -29,20 +29,20 @@ class World:
         self.library.settle()
 
     def remove(self, name: str) -> None:
-        """The note is gone, and with it what only it said."""
+        """Remove a note and everything that only it stated."""
         (self.folder / f"{name}.md").unlink()
         self.library.sync()
         self.library.settle()
 
     def clear(self) -> None:
-        """No note is left."""
+        """Remove all notes."""
         for path in self.folder.glob("*.md"):
             path.unlink()
         self.library.sync()
         self.library.settle()
 
     def instead(self, old: str, new: str) -> None:
-        """From now on the reader finds a predicate of another name."""
+        """Make the reader replace a predicate from now on."""
         (self.folder.parent / INSTEAD).write_text(f"{old}={new}", encoding="utf-8")
 
     def path(self, name: str) -> str:
@@ -50,20 +50,20 @@ class World:
 
     def reopen(self) -> None:
         self.library.close()
-        self.library = Library.open(self.home, Parts(HashEncoder(), read=read_notes))
+        self.library = Library.open(self.home, Backends(HashEncoder(), read=read_notes))
 
     def things(self) -> set[tuple[str, str]]:
         return {(it.name, it.kind) for it in self.library.find_entities("", limit=10_000)}
 
     def facts(self, name: str, *, kind: str = "", **wanted) -> set[tuple[str, str, str]]:
-        """What is shown of the thing and holds, as subject, predicate, object."""
+        """Return current facts of the entity as (subject, predicate, object)."""
         found = self.library.show_graph(name, kind=kind, **wanted)
         return {
             (it.subject, it.predicate, it.object) for it in found.facts if it.source != "system"
         }
 
     def number(self, subject: str, predicate: str, target: str) -> int:
-        """The number of the fact that says so."""
+        """Return the id of a fact."""
         return next(
             it.id
             for it in self.library.show_graph(subject, history=True).facts
@@ -71,7 +71,7 @@ class World:
         )
 
     def graph(self) -> tuple[object, ...]:
-        """Everything by names: things with aliases and counts, facts with their standing."""
+        """Return everything by names: entities with aliases and counts, facts with status."""
         graph = self.library.store.graph
         things = Counter(
             (it.name, it.kind, it.aliases, it.mentions, it.documents)

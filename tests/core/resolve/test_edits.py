@@ -1,4 +1,4 @@
-"""The user's corrections, through the whole library."""
+"""User edits, tested through the whole library."""
 
 from collections.abc import Iterator
 from contextlib import suppress

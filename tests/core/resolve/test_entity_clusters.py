@@ -1,4 +1,4 @@
-"""Which things of several documents are one, through the whole library."""
+"""Entity resolution across documents, tested through the whole library."""
 
 from collections.abc import Iterator
 from itertools import permutations
@@ -26,7 +26,7 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 
 
 def people(world: World) -> list[tuple[str, int]]:
-    """Name and number of documents of every person, the most first."""
+    """Return name and number of documents of every person, the most documents first."""
     found = world.library.find_entities("", limit=100)
     return sorted(
         ((it.name, it.documents) for it in found if it.kind == "Person"),

@@ -1,4 +1,4 @@
-"""The judging of what was touched, over a real store."""
+"""Fact status of touched entities, over a real store."""
 
 import random
 from datetime import UTC, datetime
@@ -27,7 +27,7 @@ def store(home):
 
 
 def _document(path: str, *said: str, year: int = 0, **more: str) -> NewDocument:
-    """A document that says "subject | predicate | object" each; a bare object is a literal."""
+    """Return a document that states "subject | predicate | object"; a bare object is a literal."""
     rows = [tuple(it.strip() for it in line.split("|")) for line in said]
     names = sorted({name for one, _, other in rows for name in (one, other) if name[0].isupper()})
     return NewDocument(
@@ -57,7 +57,7 @@ def _document(path: str, *said: str, year: int = 0, **more: str) -> NewDocument:
 def _judge(
     store: Store, things: list[int], decided: FactDecisions | None = None
 ) -> FactStatusChanges:
-    """What judging these tells is written."""
+    """Resolve the facts of these entities and write the result."""
     outcome = derive_fact_status(
         store, things, vocabulary=built_in(), decided=decided or FactDecisions()
     )
@@ -73,7 +73,7 @@ def _all(store: Store) -> list[int]:
 
 
 def _standing(store: Store) -> tuple[set[tuple[object, ...]], set[frozenset[object]]]:
-    """Every fact and contradiction by names."""
+    """Return every fact and contradiction by names."""
     labels = store.graph.labels()
     facts = store.graph.facts([int(it) for it in store.graph.fact_arrays().ids])
 

@@ -1,4 +1,4 @@
-"""A language model's word on which of two statements is outdated; the user decides."""
+"""The model's hint on which of two statements is outdated; the user decides."""
 
 import json
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""From what was read to what it means, through the whole library."""
+"""Entity and fact resolution, tested through the whole library."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -179,7 +179,7 @@ def test_what_was_not_sorted_out_is_when_the_library_is_opened_again(world, monk
 
 
 def test_a_failure_in_the_middle_loses_nothing(world, monkeypatch):
-    judge = Resolver._judge
+    judge = Resolver._resolve_facts
     failures = iter([True, False])
 
     def fail_once(self, *args, **others) -> None:
@@ -188,7 +188,7 @@ def test_a_failure_in_the_middle_loses_nothing(world, monkeypatch):
         judge(self, *args, **others)
 
     monkeypatch.setattr("core.ingest.policy._TROUBLE_S", 0.05)
-    monkeypatch.setattr(Resolver, "_judge", fail_once)
+    monkeypatch.setattr(Resolver, "_resolve_facts", fail_once)
     world.write({name: NOTES[name] for name in "ab"})
     while world.library.store.curated.touched_count():
         world.library.settle()

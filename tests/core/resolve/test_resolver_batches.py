@@ -1,4 +1,4 @@
-"""Sorting out in slices: nobody waits long for it, and it can be ended in the middle."""
+"""Resolution in batches: short steps, cancellable at any time."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,7 +32,7 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 
 
 def touch_all(world: World) -> int:
-    """Everything is to be sorted out again, by somebody who knows nothing yet; how much it is."""
+    """Touch everything and start without an index; return the number of entities."""
     with world.library.store.write() as write:
         write.judged.touch(world.library.store.curated.thing_ids())
     return world.library.store.curated.touched_count()
@@ -50,13 +50,13 @@ def newcomer(world: World, *, clock=lambda: 0.0) -> Resolver:
 
 
 def in_write_lane(world: World, work, *given):
-    """What the work returns, done where it belongs."""
+    """Run the work in the write lane and return its result."""
     with world.library._life.using() as it:
         return it.lanes.write.submit(work, *given).result()
 
 
 def steps(world: World, curator: Resolver) -> int:
-    """All is sorted out; in so many steps."""
+    """Resolve everything; return the number of steps."""
     count = 0
     while in_write_lane(world, curator.step, Cancel()):
         count += 1
@@ -66,8 +66,8 @@ def steps(world: World, curator: Resolver) -> int:
 def test_small_slices_find_what_large_ones_do(world, monkeypatch):
     world.write(NOTES)
     before = world.graph()
-    monkeypatch.setattr(unifying, "_PIECE", 2)
-    monkeypatch.setattr(curating, "_PIECE", 3)
+    monkeypatch.setattr(unifying, "_BATCH_SIZE", 2)
+    monkeypatch.setattr(curating, "_MAX_BATCH", 3)
     world.library.pause()
     touch_all(world)
 
@@ -78,8 +78,8 @@ def test_small_slices_find_what_large_ones_do(world, monkeypatch):
 
 
 def test_a_slice_that_took_long_is_followed_by_shorter_ones(world, monkeypatch):
-    monkeypatch.setattr(curating, "_PIECE", 8)
-    monkeypatch.setattr(curating, "_LEAST_PIECE", 2)
+    monkeypatch.setattr(curating, "_MAX_BATCH", 8)
+    monkeypatch.setattr(curating, "_MIN_BATCH", 2)
     world.write(NOTES)
     ticks = iter(range(0, 1000, 5))
     world.library.pause()

@@ -1,11 +1,11 @@
-"""What waits for a decision, with its evidence, over a real library."""
+"""Review inbox with evidence, over a real library."""
 
 from collections.abc import Iterator
 
 import pytest
 
 from core.errors import WrongUse
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.records.graph.edits import AssessDocument, Confirm, EntityName, Merge, Reject
 from core.records.ids import ReviewId
@@ -28,7 +28,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         (docs / f"{first}.md").write_text("\n\n".join(lines), "utf-8")
     (docs / "bad.md").write_text(f"# Plans\n\nThe plan is good. {BAD} The end.\n", "utf-8")
     home = tmp_path_factory.mktemp("inbox") / "home"
-    opened = Library.open(home, Parts(HashEncoder()))
+    opened = Library.open(home, Backends(HashEncoder()))
     opened.set_option("merge_sure", value=1.0)
     opened.add_sources([str(docs)])
     opened.settle()

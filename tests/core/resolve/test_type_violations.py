@@ -1,4 +1,4 @@
-"""Statements that their relation rules out for the types of their ends."""
+"""Statements whose ends have types outside the relation's domain or range."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,11 +1,11 @@
-"""Cases of the written set from files to answers: read, stored, sorted out, shown."""
+"""Written test cases from files to results: read, stored, resolved, shown."""
 
 import shutil
 
 import pytest
 from msgspec.structs import replace
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.resolve.fact_resolution.claims import Claim, FactConflict, FactResolution, ResolvedStatus
 from tests.core.extract.written_set import Case, cases, failures, write
@@ -41,8 +41,8 @@ CASES = [it for _, it in cases() if it.name in NAMES]
 
 @pytest.fixture(scope="module")
 def library(tmp_path_factory):
-    """One library for all cases; each leaves it as empty as it came."""
-    opened = Library.open(tmp_path_factory.mktemp("home"), Parts(HashEncoder()))
+    """One library for all cases; each case leaves it empty."""
+    opened = Library.open(tmp_path_factory.mktemp("home"), Backends(HashEncoder()))
     yield opened
     opened.close()
 
@@ -67,7 +67,7 @@ def test_the_cases_are_there():
 
 
 def _stored(library: Library) -> tuple[list[Claim], FactResolution]:
-    """Facts and contradictions as they are stored."""
+    """Return facts and contradictions as they are stored."""
     store = library.store
     facts = store.graph.facts([int(it) for it in store.graph.fact_arrays().ids]).values()
     things = store.graph.entities(

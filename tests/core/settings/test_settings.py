@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.errors import SettingError
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
-from core.settings.value_types import Choice, Real, Switch, Text, Texts, Whole
+from core.settings.value_types import Choice, Integer, Number, Switch, Text, TextList
 
 LINES = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20).map(str.strip)
 
@@ -16,15 +16,15 @@ def allowed(option):
     match option.kind:
         case Switch():
             return st.booleans()
-        case Whole(low=low, high=high):
+        case Integer(low=low, high=high):
             return st.integers(int(low), int(high))
-        case Real(low=low, high=high):
+        case Number(low=low, high=high):
             return st.floats(low, high)
         case Choice(words=words):
             return st.sampled_from(words)
         case Text():
             return LINES
-        case Texts():
+        case TextList():
             return st.lists(LINES.filter(bool).map(lambda text: text.replace(",", "")), max_size=3)
     raise AssertionError(option)
 

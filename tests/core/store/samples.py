@@ -21,7 +21,7 @@ def vector_of(text, dimensions=DIMENSIONS):
 
 
 def sample_document(
-    path, *, names=("Ada", "Babbage"), kind="Person", sha256="", part=None, known=(), **fields
+    path, *, names=("Ada", "Babbage"), kind="Person", sha256="", part=None, existing=(), **fields
 ):
     """Two passages; each name is mentioned in both, and knows the next one."""
     first = " met ".join(names) + " on a rainy meeting day."
@@ -40,7 +40,7 @@ def sample_document(
         ),
         vectors=np.stack([vector_of(f"{path} 0"), vector_of(f"{path} 1")]),
         names=tuple(
-            NewName(name, kind, entity_id=dict(known).get(name), vector=vector_of(name))
+            NewName(name, kind, entity_id=dict(existing).get(name), vector=vector_of(name))
             for name in names
         ),
         mentions=tuple(
@@ -80,10 +80,10 @@ def put_duplicate(store, path, *, same_as, source="/notes"):
 
 def everything(store):
     """All that the truth holds, in an order that does not depend on the file's layout."""
-    truth = store._truth
-    tables = truth.rows("SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb'")
+    db = store._db
+    tables = db.rows("SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb'")
     return {
-        table: sorted(map(repr, truth.rows(f"FROM {table}")))
+        table: sorted(map(repr, db.rows(f"FROM {table}")))
         for (table,) in tables
     }  # fmt: skip
 
@@ -92,16 +92,16 @@ def assert_copied(store):
     """Rows that are fetched by their ids come from copies, which are what the truth holds."""
     assert store._copies.is_whole
     for table in CACHED_COLUMNS:
-        rows = store._truth.rows(fill_template("SELECT :columns FROM :table", table))
-        held = store.index.copied.rows(table, range(1, max([0, *(row[0] for row in rows)]) + 100))
-        assert sorted(held) == sorted(rows), table
+        rows = store._db.rows(fill_template("SELECT :columns FROM :table", table))
+        copied = store.index.copied.rows(table, range(1, max([0, *(row[0] for row in rows)]) + 100))
+        assert sorted(copied) == sorted(rows), table
         assert sorted(store._copies.rows(table, [row[0] for row in rows])) == sorted(rows)
 
 
 def assert_sound(store):
     """No row refers to one that is not there, nothing is there twice; copies are exact."""
     assert_copied(store)
-    truth = store._truth
+    db = store._db
     for table, column, other in (
         ("texts", "document_id", "documents"),
         ("passages", "document_id", "documents"),
@@ -123,7 +123,7 @@ def assert_sound(store):
         ("refined", "passage_id", "passages"),
     ):
         lost = f"SELECT {column} FROM {table} WHERE {column} NOT IN (SELECT id FROM {other})"
-        assert truth.rows(lost) == [], f"{table}.{column} points at nothing"
+        assert db.rows(lost) == [], f"{table}.{column} points at nothing"
     for table, column, other in (
         ("mentions", "entity_id", "entities"),
         ("facts", "subject_id", "entities"),
@@ -139,7 +139,7 @@ def assert_sound(store):
             f"SELECT {column} FROM {table} WHERE {column} > 0"
             f" AND {column} NOT IN (SELECT id FROM {other})"
         )
-        assert truth.rows(lost) == [], f"{table}.{column} points at nothing"
+        assert db.rows(lost) == [], f"{table}.{column} points at nothing"
     for table, columns in (
         ("documents", "id"), ("documents", "path, part"), ("passages", "id"), ("entities", "id"),
         ("facts", "id"), ("files", "path"), ("sources", "path"),
@@ -148,7 +148,7 @@ def assert_sound(store):
         ("passages", "document_id, ordinal"),
     ):  # fmt: skip
         twice = f"SELECT {columns} FROM {table} GROUP BY {columns} HAVING count(*) > 1"
-        assert truth.rows(twice) == [], f"{table}({columns}) is there twice"
+        assert db.rows(twice) == [], f"{table}({columns}) is there twice"
 
 
 def catch_up(store):

@@ -22,7 +22,7 @@ def ingest(home, begin, pipe):
     turn = begin
     while True:
         turn += 1
-        known = tuple(
+        existing = tuple(
             (name, number) for name in ("Ada", "Bob") if (number := store.graph.find(name))
         )
         with store.write() as write:
@@ -32,7 +32,7 @@ def ingest(home, begin, pipe):
             for path in paths:
                 write.drop_documents(path)
                 write.put_document(
-                    sample_document(path, names=("Ada", "Bob", f"Turn {turn}"), known=known)
+                    sample_document(path, names=("Ada", "Bob", f"Turn {turn}"), known=existing)
                 )
                 write.settle_file(path, state="read", sha256=str(turn))
             if turn > 2:
@@ -59,23 +59,23 @@ def test_a_kill_at_any_moment_of_an_ingest_loses_nothing_and_doubles_nothing(hom
         child = nursery.Process(target=ingest, args=(home, turn, theirs))
         child.start()
         theirs.close()
-        told = mine.recv()
+        reported = mine.recv()
         for _ in range(moments.randint(0, 2)):
             begun = time.monotonic()
-            told = mine.recv()
+            reported = mine.recv()
             turn_s = time.monotonic() - begun
         mine.poll(moments.uniform(0, turn_s))  # somewhere in the next transaction
         child.kill()
         child.join()
         while mine.poll():
             try:
-                told = mine.recv()
+                reported = mine.recv()
             except EOFError:
                 break
 
         store = Store.open(home)
         turn = store.commit_number
-        assert turn in {told, told + 1}, "an acknowledged transaction was lost"
+        assert turn in {reported, reported + 1}, "an acknowledged transaction was lost"
         assert {row.path for row in store.files.rows(limit=100_000)} == expected_paths(turn)
         assert store.documents.count() == len(expected_paths(turn))
         assert_sound(store)

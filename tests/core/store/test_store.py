@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.errors import Busy, Damaged, DiskFull, TooNew
-from core.store.index import search_index as index_file
+from core.store.index.search_index import INDEX_FILE
 from core.store.records import ScannedFile
 from core.store.store import Store
 from tests.core.store.samples import (
@@ -116,8 +116,8 @@ def test_opening_facts_is_counted_without_a_commit(store):
     store.count_access([fact.id], at=NOW)
     store.count_access([fact.id, 999], at=later)
 
-    found = store.graph.facts([fact.id])[fact.id]
-    assert (found.accesses, found.accessed_at) == (2, later)
+    facts = store.graph.facts([fact.id])[fact.id]
+    assert (facts.accesses, facts.accessed_at) == (2, later)
     assert store.commit_number == number
 
 
@@ -182,7 +182,7 @@ def test_an_empty_file_left_by_a_full_disk_becomes_a_new_store(home):
 
 def test_a_newer_store_is_refused_and_left_as_it_is(home):
     store = Store.open(home)
-    store._truth.run("UPDATE meta SET value = 1000 WHERE name = 'form'")
+    store._db.run("UPDATE meta SET value = 1000 WHERE name = 'form'")
     store.close()
     before = (home / "loci.duckdb").read_bytes()
 
@@ -197,7 +197,7 @@ def test_an_index_that_cannot_be_read_is_made_anew_from_the_truth(home):
     store = Store.open(home)
     put(store, sample_document("/notes/a.md"))
     store.close()
-    (home / index_file.FILE_NAME).write_bytes(b"no index " * 1000)
+    (home / INDEX_FILE).write_bytes(b"no index " * 1000)
 
     store = Store.open(home)
     missing = store.stale()

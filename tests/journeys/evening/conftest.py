@@ -15,7 +15,7 @@ import pytest
 from app.cli.sample import sample_folder
 from app.client import Client
 from app.desktop.window import Reach, make_window
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
 from tests.journeys.evening.beat import Beat
 from tests.journeys.evening.offline import forbidden
 from tests.journeys.evening.steps import WAIT_MS, Evening

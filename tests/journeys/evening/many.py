@@ -12,11 +12,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.files.documents import Document
-from core.store.database import database as truth_file
-from core.store.database.database import Database
+from core.store.database.database import DATABASE_FILE, Database
 from core.store.database.schema import text_column as column
-from core.store.index import search_index as index_file
-from core.store.index.search_index import SearchIndex
+from core.store.index.search_index import INDEX_FILE, SearchIndex
 from core.store.maintenance.bulk_load import load_table, set_counters
 from core.store.normalize import normalize
 from core.store.records import IndexChanges
@@ -123,8 +121,8 @@ def _notes(folder: Path) -> Iterator[Note]:
 def fill(home: Path, folder: Path, notes: list[Note]) -> None:
     """The library in the home knows these notes, too; nobody may have it open."""
     Store.open(home, dimensions=WIDTH).close()
-    truth = Database.open(home / truth_file.FILE_NAME)
-    index = SearchIndex.open(home / index_file.FILE_NAME, dimensions=WIDTH)
+    truth = Database.open(home / DATABASE_FILE)
+    index = SearchIndex.open(home / INDEX_FILE, dimensions=WIDTH)
     try:
         _Filling(truth, index, folder, notes).fill()
     finally:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 
 from app.cli.sample import sample_folder
 from app.client import Client
-from app.wire.dial import stop_running_engine
+from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 from tests.journeys.evening import many
 from tests.journeys.evening.conftest import Begin

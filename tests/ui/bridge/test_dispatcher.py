@@ -10,8 +10,8 @@ from shiboken6 import Shiboken
 
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.bridge.dispatcher import Dispatcher, the_dispatcher
-from ui.bridge.link import Link
-from ui.bridge.tasks import Task
+from ui.bridge.engine_link import EngineLink
+from ui.bridge.task import Task
 from ui.bridge.throttle import EventThrottle
 
 # They end with the program.
@@ -27,8 +27,8 @@ class Ear(QObject):
         self.heard += 1
 
 
-def ring_elsewhere(bell) -> None:
-    thread = threading.Thread(target=bell.ring)
+def ring_elsewhere(trigger) -> None:
+    thread = threading.Thread(target=trigger.fire)
     thread.start()
     thread.join()
 
@@ -50,21 +50,21 @@ def reached_from(thing: object) -> list[object]:
 
 def test_a_bell_is_heard_each_time_it_is_rung(qtbot):
     ear = Ear()
-    bell = the_dispatcher().bell(ear.hear)
+    trigger = the_dispatcher().trigger(ear.hear)
 
-    ring_elsewhere(bell)
-    ring_elsewhere(bell)
+    ring_elsewhere(trigger)
+    ring_elsewhere(trigger)
 
     qtbot.waitUntil(lambda: ear.heard == 2)
 
 
 def test_a_bell_for_once_is_heard_once(qtbot):
     ear, other = Ear(), Ear()
-    bell = the_dispatcher().bell_for_once(ear.hear)
+    trigger = the_dispatcher().trigger_once(ear.hear)
 
-    ring_elsewhere(bell)
-    ring_elsewhere(bell)
-    ring_elsewhere(the_dispatcher().bell_for_once(other.hear))
+    ring_elsewhere(trigger)
+    ring_elsewhere(trigger)
+    ring_elsewhere(the_dispatcher().trigger_once(other.hear))
 
     qtbot.waitUntil(lambda: other.heard == 1)
     assert ear.heard == 1
@@ -72,12 +72,12 @@ def test_a_bell_for_once_is_heard_once(qtbot):
 
 def test_a_bell_of_somebody_who_has_gone_is_not_heard(qtbot):
     ear, once, witness = Ear(), Ear(), Ear()
-    bells = the_dispatcher().bell(ear.hear), the_dispatcher().bell_for_once(once.hear)
+    triggers = the_dispatcher().trigger(ear.hear), the_dispatcher().trigger_once(once.hear)
     Shiboken.delete(ear)
     Shiboken.delete(once)
 
-    for bell in (*bells, the_dispatcher().bell(witness.hear)):
-        ring_elsewhere(bell)
+    for trigger in (*triggers, the_dispatcher().trigger(witness.hear)):
+        ring_elsewhere(trigger)
 
     qtbot.waitUntil(lambda: witness.heard == 1)
     assert (ear.heard, once.heard) == (0, 0)
@@ -85,13 +85,13 @@ def test_a_bell_of_somebody_who_has_gone_is_not_heard(qtbot):
 
 def test_whoever_is_not_needed_any_more_is_not_kept_by_a_bell(qtbot):
     ear, gone = Ear(), []
-    bell = the_dispatcher().bell(ear.hear)
+    trigger = the_dispatcher().trigger(ear.hear)
     ear.destroyed.connect(lambda: gone.append(True))
 
     del ear
 
     assert gone
-    bell.ring()
+    trigger.fire()
 
 
 def test_a_future_holds_nothing_of_the_window(qtbot):
@@ -111,6 +111,6 @@ def test_what_is_pushed_into_holds_nothing_of_the_window(qtbot):
 
 
 def test_what_reports_a_loss_holds_nothing_of_the_window(qtbot):
-    link = Link(lambda: hold(FakeEngine()))
+    link = EngineLink(lambda: hold(FakeEngine()))
 
     assert reached_from(link.report_lost) == []

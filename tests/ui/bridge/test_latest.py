@@ -7,8 +7,8 @@ from PySide6.QtCore import QObject
 
 from core.engine.engine import Engine
 from core.errors import WrongUse
+from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
-from ui.bridge.link import Link
 
 
 class SlowClient:
@@ -38,7 +38,7 @@ def client() -> SlowClient:
 def link(qtbot, client):
     reached = Future()
     reached.set_result(client)
-    link = Link(lambda: reached)
+    link = EngineLink(lambda: reached)
     link.connect_engine()
     qtbot.waitUntil(lambda: link.is_ready)
     yield link

@@ -4,7 +4,7 @@ from concurrent.futures import Future
 from PySide6.QtCore import QObject
 
 from core.errors import Cancelled, Unreadable
-from ui.bridge.tasks import Task
+from ui.bridge.task import Task
 
 
 class Ear(QObject):

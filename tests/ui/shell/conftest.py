@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ui.fake_engine.engine import hold
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.shell.window import Window
 
 
@@ -12,7 +12,7 @@ def open_window(qtbot, engine, tmp_path):
     kept = []
 
     def make() -> Window:
-        window = Window(Link(lambda: hold(engine)), home=tmp_path)
+        window = Window(EngineLink(lambda: hold(engine)), home=tmp_path)
         kept.append(window)
         qtbot.addWidget(window)
         with qtbot.waitSignal(window.standing.shown):

@@ -10,7 +10,7 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from core.records.files.status import FailedFile, Progress, ReencodeProgress, Status
 from tests.ui.fake_engine.engine import hold
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.shell.around.door import NOTHING, Door, Wanted
 from ui.shell.around.notices import Notices
 from ui.shell.around.outside import Outside
@@ -126,7 +126,7 @@ def test_a_folder_that_another_start_names_is_read(qtbot, window, engine):
 
 
 def test_a_start_in_the_background_shows_no_window(qtbot, engine):
-    window = Window(Link(lambda: hold(engine)))
+    window = Window(EngineLink(lambda: hold(engine)))
     qtbot.addWidget(window)
 
     with qtbot.waitSignal(window.standing.shown):

@@ -9,8 +9,8 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 
 from core.errors import DiskFull, SettingError
 from core.llm.hardware import MachineInfo
-from core.models.catalog import built_in
-from core.models.fit import fit_of
+from core.models.catalog import built_in_catalog
+from core.models.fit import machine_fit
 from core.resolve.fact_resolution.cycles import CYCLE_REASON
 from ui.bridge.alerts import alert_for
 from ui.theme.language.language import the_language
@@ -192,7 +192,7 @@ def test_how_a_model_fits_is_told_in_german_with_german_numbers(german):
     machine = MachineInfo(8 * 10**9, 4 * 10**9, cores=4)
     both = "Es braucht etwa {} von 8,0 GB Arbeitsspeicher dieses Computers{}."
 
-    said = [retell(fit_of(need * 10**9, machine)[1]) for need in (2, 5, 7)]
+    said = [retell(machine_fit(need * 10**9, machine)[1]) for need in (2, 5, 7)]
 
     assert said == [
         both.format("2,0 GB", ""),
@@ -202,7 +202,7 @@ def test_how_a_model_fits_is_told_in_german_with_german_numbers(german):
 
 
 def test_every_model_on_offer_is_described_in_german(german):
-    offered = (*built_in().language, *built_in().encoder)
+    offered = (*built_in_catalog().language, *built_in_catalog().encoder)
     notes = [it.note for it in offered if it.note]
 
     assert len(notes) > 10

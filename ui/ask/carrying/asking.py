@@ -19,7 +19,7 @@ from ui.ask.carrying.keeping import Keeping
 from ui.ask.carrying.learning import Learning
 from ui.ask.carrying.starting import Starting
 from ui.ask.turns.turn import Turn
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.throttle import EventThrottle
 from ui.theme.language.words import translate
 from ui.widgets.notices.saying import announce
@@ -32,7 +32,7 @@ class Asking(QObject):
     remembered once.
     """
 
-    def __init__(self, view: AskView, link: Link) -> None:
+    def __init__(self, view: AskView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

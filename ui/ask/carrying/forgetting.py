@@ -9,7 +9,7 @@ from core.errors import LociError, WrongUse
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Conversation
 from ui.ask.ask_view import AskView
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 
 REST_MS = 300
 
@@ -17,7 +17,7 @@ REST_MS = 300
 class Forgetting(QObject):
     """Looks after each change of memory whether all that is shown is still remembered."""
 
-    def __init__(self, view: AskView, link: Link, owner: QObject) -> None:
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
         self._view = view
         self._link = link

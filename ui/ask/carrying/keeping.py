@@ -12,7 +12,7 @@ from core.records.memory import NO_SESSION, Conversation, ForgetRequest, Session
 from ui.ask.ask_view import AskView
 from ui.ask.conversations.session_rows import say_title
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.theme.language.words import translate
 from ui.widgets.place import Deed
 
@@ -29,7 +29,7 @@ class Keeping(QObject):
     opened = Signal(object)
     closed = Signal()
 
-    def __init__(self, view: AskView, link: Link, owner: QObject) -> None:
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
         self._view = view
         self._link = link

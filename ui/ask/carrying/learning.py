@@ -9,7 +9,7 @@ from core.records.memory import Proposal, Remark
 from core.records.options import OptionInfo
 from ui.ask.ask_view import AskView
 from ui.ask.turns.turn import Turn
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.theme.language.words import translate
 from ui.widgets.place import Deed
 
@@ -22,7 +22,7 @@ class Learning(QObject):
 
     settled = Signal()
 
-    def __init__(self, view: AskView, link: Link, owner: QObject) -> None:
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
         self._view = view
         self._link = link

@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Slot
 from core.engine.engine import Engine
 from core.records.files.status import Status
 from ui.ask.ask_view import AskView
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 
 ENOUGH = 3
 
@@ -13,7 +13,7 @@ ENOUGH = 3
 class Starting(QObject):
     """Asks for questions while nothing is asked yet; those that others offered stay."""
 
-    def __init__(self, view: AskView, link: Link, owner: QObject) -> None:
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
         self._view = view
         self._link = link

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.records.ids import EntityId
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.edit.editing import Editing
 from ui.graph.graph_view import GraphView
 
@@ -13,7 +13,7 @@ class Correcting(QObject):
 
     changed = Signal()
 
-    def __init__(self, view: GraphView, link: Link) -> None:
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self.editing = Editing(

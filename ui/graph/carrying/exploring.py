@@ -9,7 +9,7 @@ from core.records.files.status import Source, Status
 from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Neighborhood
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.carrying.correcting import Correcting
 from ui.graph.carrying.inspecting import Inspecting
 from ui.graph.carrying.keeping import Keeping
@@ -36,7 +36,7 @@ class Exploring(QObject):
 
     arrived = Signal()
 
-    def __init__(self, view: GraphView, link: Link) -> None:
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

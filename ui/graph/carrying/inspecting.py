@@ -9,7 +9,7 @@ from core.records.graph.entity_details import EntityDetails
 from core.records.graph.graph_summary import Community, LinkSuggestion
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import FactView
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.graph_view import GraphView
 from ui.graph.inspect.thing_page import RELATED
 
@@ -19,7 +19,7 @@ MOST_SUGGESTED = 12
 class Inspecting(QObject):
     """Asks for one thing, link or topic at a time; what is no longer wanted is dropped."""
 
-    def __init__(self, view: GraphView, link: Link) -> None:
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

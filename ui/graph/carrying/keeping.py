@@ -12,7 +12,7 @@ from core.records.graph.entity_details import SavedView
 from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.canvas.sight import Aim
 from ui.graph.bar.tools import OUTLINE
 from ui.graph.graph_view import GraphView
@@ -36,7 +36,7 @@ class Keeping(QObject):
 
     wanted = Signal(object, object)
 
-    def __init__(self, view: GraphView, link: Link) -> None:
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

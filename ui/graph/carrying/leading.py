@@ -7,7 +7,7 @@ from core.errors import LociError
 from core.records.answers.answers import Trace
 from core.records.graph.graph_summary import GraphPath, Paths
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.graph_view import GraphView
 from ui.graph.inspect.paths_page import things_on
 from ui.graph.look.look import Look
@@ -22,7 +22,7 @@ class Leading(QObject):
 
     wanted = Signal(object)
 
-    def __init__(self, view: GraphView, link: Link) -> None:
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

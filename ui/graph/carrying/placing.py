@@ -5,7 +5,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.engine.engine import Engine
 from core.records.graph.map import MapPosition
 from core.records.ids import EntityId
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.graph_view import GraphView
 from ui.theme.language.words import translate
 
@@ -16,7 +16,7 @@ class Placing(QObject):
     placed = Signal()
     arranged = Signal()
 
-    def __init__(self, view: GraphView, link: Link) -> None:
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link

@@ -8,7 +8,7 @@ from core.engine.engine import Engine
 from core.errors import LociError
 from core.records.graph.edits import Change, Edit
 from core.records.ids import EditId
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 
 
 class Correction(QObject):
@@ -22,7 +22,7 @@ class Correction(QObject):
     unmade = Signal()
     failed = Signal(object)
 
-    def __init__(self, owner: QObject, link: Link, changes: Sequence[Change]) -> None:
+    def __init__(self, owner: QObject, link: EngineLink, changes: Sequence[Change]) -> None:
         super().__init__(owner)
         self._link = link
         self._changes = tuple(changes)

@@ -25,7 +25,7 @@ from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.edit.correction import Correction
 from ui.graph.edit.dialogs import (
     EditDialog,
@@ -57,7 +57,7 @@ class Editing(QObject):
     def __init__(
         self,
         inspector: Inspector,
-        link: Link,
+        link: EngineLink,
         *,
         kinds: Callable[[], Sequence[str]],
         relations: Callable[[], Sequence[str]],

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Slot
 
 from core.engine.engine import Engine
 from core.records.knowledge import Entity
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.graph.bar.thing_field import ThingField
 
 MATCHES = 12
@@ -13,7 +13,7 @@ MATCHES = 12
 class Finding(QObject):
     """Asks the engine for names and hands them to the field; older answers are dropped."""
 
-    def __init__(self, field: ThingField, link: Link) -> None:
+    def __init__(self, field: ThingField, link: EngineLink) -> None:
         super().__init__(field)
         self._field = field
         self._link = link

@@ -10,7 +10,7 @@ from core.lanes import Cancel
 from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirErasure, DataDirInfo
 from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.throttle import EventThrottle
 from ui.items.paths import say_path
 from ui.settings.pages.backups import BackupsState
@@ -25,7 +25,7 @@ class Keeping(QObject):
     """Between the pages about privacy and data and the engine; one work at a time."""
 
     def __init__(
-        self, data: DataPage, privacy: PrivacyPage, backups: BackupsState, link: Link
+        self, data: DataPage, privacy: PrivacyPage, backups: BackupsState, link: EngineLink
     ) -> None:
         super().__init__(data)
         self._data = data

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QWidget
 from shiboken6 import Shiboken
 
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.shell.finding.lines import LineDelegate, Lines
 from ui.shell.finding.matches import FEW, Group, Match, find_commands, split_prefix
 from ui.shell.finding.searching import Searching
@@ -36,7 +36,7 @@ class Palette(QDialog):
     asked = Signal(str)
     searched = Signal(str)
 
-    def __init__(self, parent: QWidget, *, link: Link, keys: Keys) -> None:
+    def __init__(self, parent: QWidget, *, link: EngineLink, keys: Keys) -> None:
         super().__init__(parent)
         self.setWindowFlags(Qt.WindowType.Widget)  # given before, a dialog would take its place
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -8,7 +8,7 @@ from core.engine.engine import Engine
 from core.records.files.status import FileRow
 from core.records.knowledge import Entity
 from core.records.memory import Session
-from ui.bridge.link import Link, Request
+from ui.bridge.engine_link import EngineLink, Request
 from ui.shell.finding.matches import (
     FEW,
     Group,
@@ -29,7 +29,7 @@ class Searching(QObject):
     found = Signal(str, object)
     ended = Signal()  # all that can be found was found
 
-    def __init__(self, owner: QObject, link: Link) -> None:
+    def __init__(self, owner: QObject, link: EngineLink) -> None:
         super().__init__(owner)
         self._link = link
         self._group: Group | None = None
@@ -81,7 +81,7 @@ class Round(QObject):
         self._under_way = 0
         self._group: Group | None = None
 
-    def ask(self, link: Link, text: str, group: Group | None) -> None:
+    def ask(self, link: EngineLink, text: str, group: Group | None) -> None:
         """Ask for the groups that are wanted."""
         limit = MANY if group else FEW
         self._group = group

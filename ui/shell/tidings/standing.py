@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from core.engine.engine import Engine
 from core.records.files.status import Progress, Status
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 
 REST_MS = 600
 
@@ -14,7 +14,7 @@ class Standing(QObject):
 
     shown = Signal(object)
 
-    def __init__(self, link: Link, parent: QObject) -> None:
+    def __init__(self, link: EngineLink, parent: QObject) -> None:
         super().__init__(parent)
         self._link = link
         self._state = ""

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from core.errors import EngineMismatch, LociError
 from ui.bridge.alerts import alert_for
-from ui.bridge.link import Link
+from ui.bridge.engine_link import EngineLink
 from ui.theme.language.words import translate
 
 
@@ -18,7 +18,7 @@ class Tidings(QObject):
     away = Signal(str)
     told = Signal(str)
 
-    def __init__(self, link: Link, parent: QObject) -> None:
+    def __init__(self, link: EngineLink, parent: QObject) -> None:
         super().__init__(parent)
         link.ready.connect(self._show_ready)
         link.lost.connect(self._show_lost)

@@ -13,7 +13,7 @@ from core.extract.vocabulary.cues import FIRST_NAMES
 from core.extract.words.sentences import sentences
 from core.records.answers.answers import Hit
 from core.records.knowledge import Precision
-from core.retrieve.context.fact_relevance import akin
+from core.retrieve.context.fact_relevance import share_stem
 from core.retrieve.stemming import stems
 
 _ASKED = re.compile(
@@ -104,7 +104,7 @@ def _is_of(hit: Hit, of: Sequence[str]) -> bool:
 
 
 def _is_said(of: Sequence[str], said: Sequence[str]) -> bool:
-    return all(any(akin(word, it) for it in said) for word in of)
+    return all(any(share_stem(word, it) for it in said) for word in of)
 
 
 def _patterns(office: str) -> tuple[re.Pattern[str], ...]:

@@ -11,13 +11,21 @@ from io import BytesIO
 from typing import IO
 
 from core.errors import SourceError
-from core.ingest.parse.reader import MB, Budget, Context, Item, broken, locked, unreadable
-from core.ingest.parse.zip_package import BROKEN, ENCRYPTED
+from core.ingest.parse.reader import (
+    MB,
+    Blob,
+    ParseContext,
+    UnpackBudget,
+    broken,
+    locked,
+    unreadable,
+)
+from core.ingest.parse.zip_package import ENCRYPTED, ZIP_ERRORS
 from core.records.files.documents import Document, ParseResult, PartProblem
 
 KINDS = frozenset({"zip", "tar", "gz", "bz2", "xz"})
 SETTINGS = "Raise the limit in the settings if you want more of it."
-DAMAGED = (tarfile.TarError, *BROKEN)
+DAMAGED = (tarfile.TarError, *ZIP_ERRORS)
 
 
 class _Member:
@@ -29,7 +37,7 @@ class _Member:
         self.is_locked = is_locked
 
 
-def read_archive(item: Item, kind: str, context: Context) -> ParseResult:
+def read_archive(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """The documents of all members, as far as the limits allow; the rest are problems.
 
     Nothing is ever written: a member's name only labels its part.
@@ -65,7 +73,7 @@ def member_name(name: str) -> str:
     return "/".join(steps)
 
 
-def _read_zip(item: Item, context: Context) -> ParseResult:
+def _read_zip(item: Blob, context: ParseContext) -> ParseResult:
     try:
         archive = zipfile.ZipFile(BytesIO(item.data))
         infos = [info for info in archive.infolist() if not info.is_dir()]
@@ -91,7 +99,7 @@ def _opened(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes] | None
         return None
 
 
-def _read_tar(item: Item, data: bytes, context: Context) -> ParseResult:
+def _read_tar(item: Blob, data: bytes, context: ParseContext) -> ParseResult:
     def members(archive: tarfile.TarFile) -> Iterator[tuple[_Member, IO[bytes] | None]]:
         for info in archive:
             if info.isfile():
@@ -105,7 +113,7 @@ def _read_tar(item: Item, data: bytes, context: Context) -> ParseResult:
 
 
 def _read_members(
-    item: Item, members: Iterator[tuple[_Member, IO[bytes] | None]], context: Context
+    item: Blob, members: Iterator[tuple[_Member, IO[bytes] | None]], context: ParseContext
 ) -> ParseResult:
     documents: list[Document] = []
     problems: list[PartProblem] = []
@@ -132,7 +140,7 @@ def _read_members(
 
 
 def _content(
-    item: Item, name: str, member: _Member, file: IO[bytes] | None, context: Context
+    item: Blob, name: str, member: _Member, file: IO[bytes] | None, context: ParseContext
 ) -> bytes:
     """The member's bytes; raises `Unreadable` when they are locked, damaged or too many."""
     inner = item.inner(name, b"")
@@ -150,7 +158,7 @@ def _content(
         raise broken(inner, "file") from None
 
 
-def _decompressed(item: Item, kind: str, budget: Budget) -> bytes:
+def _decompressed(item: Blob, kind: str, budget: UnpackBudget) -> bytes:
     """The content of a single compressed file, up to what is left of the budget."""
     opened = {"gz": gzip.open, "bz2": bz2.open, "xz": lzma.open}[kind]
     try:

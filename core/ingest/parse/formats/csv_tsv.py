@@ -3,10 +3,10 @@
 import csv
 from collections.abc import Iterator, Sequence
 
-from core.ingest.parse.dates import name_date
+from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.language import language_of
-from core.ingest.parse.reader import Context, Item
+from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, ParseResult, Table
 
 KINDS = frozenset({"csv", "tsv"})
@@ -14,7 +14,7 @@ DELIMITERS = ",;\t|"
 MOST_ROWS = 200_000
 
 
-def read_table(item: Item, kind: str, context: Context) -> ParseResult:
+def read_table(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document whose text is the decoded file."""
     del context
     text = decode(item.data)
@@ -26,7 +26,7 @@ def read_table(item: Item, kind: str, context: Context) -> ParseResult:
         title=item.stem,
         text=text,
         tables=(table,) if table is not None else (),
-        written_at=name_date(item.name),
+        written_at=parse_filename_date(item.name),
         language=language_of(text),
     )
     return ParseResult((document,))

@@ -6,10 +6,10 @@ controls, and takes several times as long on a book.
 
 import re
 
-from core.ingest.parse.builder import Draft, Run
-from core.ingest.parse.element_tree import Element, attribute, local, named
-from core.ingest.parse.reader import Context, Item, broken
-from core.ingest.parse.zip_package import Package, office_properties
+from core.ingest.parse.builder import DocumentBuilder, TextRun
+from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
+from core.ingest.parse.reader import Blob, ParseContext, broken
+from core.ingest.parse.zip_package import ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"docx"})
@@ -21,16 +21,16 @@ MARKS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"
 DROPPED = frozenset({"del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "tblPr", "sectPr"})
 
 
-def read_document(item: Item, kind: str, context: Context) -> ParseResult:
+def read_document(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document, with pages where the file says at which places they ended when last saved."""
-    package = Package(item, context, what="document")
+    package = ZipPackage(item, context, what="document")
     main = MAIN if MAIN in package.names else _other_main(package)
     walk = _Walk(package, main)
     root = package.tree(main)
-    body = next(named(root, "body"), None)
+    body = next(iter_named(root, "body"), None)
     if body is None:
         raise broken(item, "document")
-    if next(named(root, "lastRenderedPageBreak"), None) is not None:
+    if next(iter_named(root, "lastRenderedPageBreak"), None) is not None:
         _forget_manual_breaks(root)
     walk.blocks(body)
     walk.close_pages()
@@ -39,18 +39,18 @@ def read_document(item: Item, kind: str, context: Context) -> ParseResult:
         if root is not None:
             walk.blocks(root)
     _headers(package, walk.draft)
-    about = office_properties(package)
+    about = read_office_properties(package)
     return ParseResult((walk.draft.document(item, kind, about),))
 
 
 def _forget_manual_breaks(root: Element) -> None:
     """Only breaks as rendered remain: each manual one was rendered, too, and would count twice."""
-    for one in list(named(root, "br")):
-        if attribute(one, "type") == "page":
+    for one in list(iter_named(root, "br")):
+        if get_attribute(one, "type") == "page":
             one.tag = f"{W}cr"
 
 
-def _other_main(package: Package) -> str:
+def _other_main(package: ZipPackage) -> str:
     found = sorted(name for name in package.names if re.fullmatch(r"word/document\d*\.xml", name))
     if not found:
         raise broken(package.item, "document")
@@ -60,8 +60,8 @@ def _other_main(package: Package) -> str:
 class _Walk:
     """Writes block after block; remembers the page it is on."""
 
-    def __init__(self, package: Package, main: str) -> None:
-        self.draft = Draft()
+    def __init__(self, package: ZipPackage, main: str) -> None:
+        self.draft = DocumentBuilder()
         self.levels = _styles(package)
         self.targets = package.relations(main)
         self.page = 1
@@ -73,7 +73,7 @@ class _Walk:
         waiting = list(reversed(parent))
         while waiting:
             element = waiting.pop()
-            name = local(element)
+            name = local_name(element)
             if name == "p":
                 self.paragraph(element)
             elif name == "tbl":
@@ -111,10 +111,10 @@ class _Walk:
 
     def table(self, element: Element) -> None:
         """Rows of cells; a table with one cell is a frame around its blocks."""
-        rows = [_row(row) for row in named(element, "tr") if _own_table(row) is element]
+        rows = [_row(row) for row in iter_named(element, "tr") if _own_table(row) is element]
         cells = [cell for row in rows for cell in row]
         if len(cells) == 1:
-            for cell in named(element, "tc"):
+            for cell in iter_named(element, "tc"):
                 self.blocks(cell)
                 return
         shown = [row for row in rows if any(cell.strip() for cell in row)]
@@ -123,58 +123,58 @@ class _Walk:
 
 def _own_table(row: Element) -> Element | None:
     parent = row.getparent()
-    while parent is not None and local(parent) != "tbl":
+    while parent is not None and local_name(parent) != "tbl":
         parent = parent.getparent()
     return parent
 
 
 def _row(row: Element) -> list[str]:
-    cells = [cell for cell in named(row, "tc") if _own_row(cell) is row]
-    return [" ".join(_plain(one) for one in named(cell, "p")) for cell in cells]
+    cells = [cell for cell in iter_named(row, "tc") if _own_row(cell) is row]
+    return [" ".join(_plain(one) for one in iter_named(cell, "p")) for cell in cells]
 
 
 def _own_row(cell: Element) -> Element | None:
     parent = cell.getparent()
-    while parent is not None and local(parent) != "tr":
+    while parent is not None and local_name(parent) != "tr":
         parent = parent.getparent()
     return parent
 
 
 def _plain(paragraph: Element) -> str:
     runs, boxes, _ = _runs(paragraph, {})
-    inner = [_plain(one) for box in boxes for one in named(box, "p")]
+    inner = [_plain(one) for box in boxes for one in iter_named(box, "p")]
     return " ".join(["".join(run.text for run in runs).strip(), *inner])
 
 
 def _runs(
     paragraph: Element, targets: dict[str, str]
-) -> tuple[list[Run], list[Element], tuple[int, int]]:
+) -> tuple[list[TextRun], list[Element], tuple[int, int]]:
     """The text of a paragraph with its links, its text boxes, and page breaks before and in it."""
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     boxes: list[Element] = []
     before, after = 0, 0
     waiting = [(child, "") for child in reversed(paragraph)]
     while waiting:
         element, target = waiting.pop()
-        name = local(element)
+        name = local_name(element)
         if name in DROPPED:
             continue
         if _is_page_break(element):
             before, after = (before, after + 1) if runs else (before + 1, after)
         elif name == "t" or name in MARKS:
-            runs.append(Run(MARKS.get(name, element.text or ""), target))
+            runs.append(TextRun(MARKS.get(name, element.text or ""), target))
         elif name == "txbxContent":
             boxes.append(element)
         else:
             if name == "hyperlink":
-                target = targets.get(attribute(element, "id"), "")
+                target = targets.get(get_attribute(element, "id"), "")
             waiting.extend((child, target) for child in reversed(element))
     return runs, boxes, (before, after)
 
 
 def _is_page_break(element: Element) -> bool:
-    name = local(element)
-    ends = name == "br" and attribute(element, "type") == "page"
+    name = local_name(element)
+    ends = name == "br" and get_attribute(element, "type") == "page"
     return ends or name == "lastRenderedPageBreak"
 
 
@@ -184,40 +184,40 @@ def _paragraph_style(paragraph: Element) -> tuple[str, bool, int]:
     if properties is None:
         return "", False, 0
     style = properties.find(f"{W}pStyle")
-    name = attribute(style, "val") if style is not None else ""
+    name = get_attribute(style, "val") if style is not None else ""
     number = properties.find(f"{W}numPr/{W}numId")
-    listed = number is not None and attribute(number, "val") != "0"
+    listed = number is not None and get_attribute(number, "val") != "0"
     return name, listed or name.startswith("ListBullet"), _outline(properties)
 
 
 def _outline(properties: Element | None) -> int:
     level = properties.find(f"{W}outlineLvl") if properties is not None else None
-    value = attribute(level, "val") if level is not None else ""
+    value = get_attribute(level, "val") if level is not None else ""
     return int(value) + 1 if value.isdigit() and int(value) < 9 else 0
 
 
-def _styles(package: Package) -> dict[str, int]:
+def _styles(package: ZipPackage) -> dict[str, int]:
     """The heading level of each style that has one."""
     levels: dict[str, int] = {"Title": 1, **{f"Heading{n}": n for n in range(1, 10)}}
     root = package.optional("word/styles.xml")
-    for style in named(root, "style") if root is not None else ():
+    for style in iter_named(root, "style") if root is not None else ():
         name = style.find(f"{W}name")
-        shown = attribute(name, "val") if name is not None else ""
+        shown = get_attribute(name, "val") if name is not None else ""
         found = HEADING.match(shown)
         level = int(found[1]) if found else _outline(style.find(f"{W}pPr"))
         if shown.lower() == "title":
             level = 1
         if level:
-            levels[attribute(style, "styleId")] = level
+            levels[get_attribute(style, "styleId")] = level
     return levels
 
 
-def _headers(package: Package, draft: Draft) -> None:
+def _headers(package: ZipPackage, draft: DocumentBuilder) -> None:
     """Headers and footers once each, at the end."""
     seen: set[str] = set()
     for name in sorted(package.names):
         if re.fullmatch(r"word/(?:header|footer)\d*\.xml", name):
-            for paragraph in named(package.tree(name), "p"):
+            for paragraph in iter_named(package.tree(name), "p"):
                 text = _plain(paragraph).strip()
                 if len(text) > 2 and text not in seen:
                     seen.add(text)

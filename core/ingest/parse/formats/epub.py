@@ -1,11 +1,17 @@
 """EPUB: the chapters in reading order."""
 
-from core.ingest.parse.builder import About, Draft
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.element_tree import Element, attribute, html_tree, local, named
+from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata
+from core.ingest.parse.dates import parse_date
+from core.ingest.parse.element_tree import (
+    Element,
+    get_attribute,
+    iter_named,
+    local_name,
+    parse_html,
+)
 from core.ingest.parse.formats.html import draft_of
-from core.ingest.parse.reader import Context, Item, broken, locked
-from core.ingest.parse.zip_package import Package, resolved
+from core.ingest.parse.reader import Blob, ParseContext, broken, locked
+from core.ingest.parse.zip_package import ZipPackage, resolve_target
 from core.records.files.documents import Heading, Link, ParseResult, Table
 
 KINDS = frozenset({"epub"})
@@ -13,20 +19,20 @@ CONTAINER = "META-INF/container.xml"
 LOCKS = "META-INF/rights.xml"
 
 
-def read_book(item: Item, kind: str, context: Context) -> ParseResult:
+def read_book(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with all chapters; its headings are theirs."""
-    package = Package(item, context, what="book")
+    package = ZipPackage(item, context, what="book")
     if LOCKS in package.names:
         raise locked(item, "book")
     container = package.tree(CONTAINER)
-    name = next((attribute(one, "full-path") for one in named(container, "rootfile")), "")
+    name = next((get_attribute(one, "full-path") for one in iter_named(container, "rootfile")), "")
     if name not in package.names:
         raise broken(item, "book")
     root = package.tree(name)
-    draft = Draft()
+    draft = DocumentBuilder()
     for chapter in _chapters(root, name):
         if chapter in package.names:
-            tree = html_tree(package.data(chapter))
+            tree = parse_html(package.data(chapter))
             if tree is not None:
                 _append(draft, draft_of(tree))
     return ParseResult((draft.document(item, kind, _about(root), by_heading=False),))
@@ -35,16 +41,16 @@ def read_book(item: Item, kind: str, context: Context) -> ParseResult:
 def _chapters(root: Element, name: str) -> list[str]:
     """The parts of the spine, in order."""
     targets = {
-        attribute(one, "id"): resolved(name, attribute(one, "href"))
-        for one in named(root, "item")
-        if "html" in attribute(one, "media-type")
-        and "nav" not in attribute(one, "properties").split()
+        get_attribute(one, "id"): resolve_target(name, get_attribute(one, "href"))
+        for one in iter_named(root, "item")
+        if "html" in get_attribute(one, "media-type")
+        and "nav" not in get_attribute(one, "properties").split()
     }
-    ids = [attribute(one, "idref") for one in named(root, "itemref")]
+    ids = [get_attribute(one, "idref") for one in iter_named(root, "itemref")]
     return [targets[one] for one in ids if one in targets]
 
 
-def _append(draft: Draft, chapter: Draft) -> None:
+def _append(draft: DocumentBuilder, chapter: DocumentBuilder) -> None:
     """The chapter follows as a block, with everything noted in it moved along."""
     at, _ = draft.verbatim("".join(chapter.parts))
     draft.headings += [
@@ -61,15 +67,15 @@ def _append(draft: Draft, chapter: Draft) -> None:
     ]
 
 
-def _about(root: Element) -> About:
+def _about(root: Element) -> DocumentMetadata:
     names = ("title", "creator", "date", "language", "subject")
     stated: dict[str, list[str]] = {name: [] for name in names}
-    for one in named(root, *names):
-        stated[local(one)].append("".join(one.itertext()).strip())
-    return About(
+    for one in iter_named(root, *names):
+        stated[local_name(one)].append("".join(one.itertext()).strip())
+    return DocumentMetadata(
         title=next(iter(stated["title"]), ""),
         author=", ".join(filter(None, stated["creator"])),
-        written_at=next((at for at in map(stated_date, stated["date"]) if at is not None), None),
+        written_at=next((at for at in map(parse_date, stated["date"]) if at is not None), None),
         tags=tuple(stated["subject"]),
         language=next(iter(stated["language"]), "")[:2].lower(),
     )

@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from core.ingest.parse.builder import About, Draft, Run, one_line
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.element_tree import Element, etree, html_tree, local
-from core.ingest.parse.reader import Context, Item
-from core.process.import_probes import without_probes
+from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun, one_line
+from core.ingest.parse.dates import parse_date
+from core.ingest.parse.element_tree import Element, local_name, lxml_etree, parse_html
+from core.ingest.parse.reader import Blob, ParseContext
+from core.process.import_probes import disable_import_probes
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"html"})
@@ -49,11 +49,11 @@ DATE_NAMES = (
 )
 
 
-def read_html(item: Item, kind: str, context: Context) -> ParseResult:
+def read_html(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with the page's main content, or all of its text where there is no main part."""
     del context
-    root = html_tree(item.data)
-    draft = Draft()
+    root = parse_html(item.data)
+    draft = DocumentBuilder()
     if root is None:
         return ParseResult((draft.document(item, kind),))
     about = _about(root)
@@ -68,14 +68,14 @@ def read_html(item: Item, kind: str, context: Context) -> ParseResult:
 
 def draft_of(
     root: Element, *, keep_around: bool = True, names: Mapping[str, str] | None = None
-) -> Draft:
+) -> DocumentBuilder:
     """All readable text below an element; menus and footers only when wanted.
 
     `names` says which elements stand for which of HTML, when the tree is of another kind.
     """
-    draft = Draft()
+    draft = DocumentBuilder()
     walk = _Walk(draft, frozenset() if keep_around else AROUND, names or {})
-    for event, element in etree().iterwalk(root, events=("start", "end")):
+    for event, element in lxml_etree().iterwalk(root, events=("start", "end")):
         if event == "start":
             walk.start(element)
         else:
@@ -84,21 +84,23 @@ def draft_of(
     return draft
 
 
-def plain_html(data: bytes, *, charset: str = "") -> Draft:
+def plain_html(data: bytes, *, charset: str = "") -> DocumentBuilder:
     """All readable text of HTML that is part of something else (a mail's body, a chapter)."""
-    root = html_tree(data, charset=charset)
-    return Draft() if root is None else draft_of(root)
+    root = parse_html(data, charset=charset)
+    return DocumentBuilder() if root is None else draft_of(root)
 
 
 class _Walk:
     """Turns the elements of a page into blocks, in one pass and without recursion."""
 
-    def __init__(self, draft: Draft, dropped: frozenset[str], names: Mapping[str, str]) -> None:
+    def __init__(
+        self, draft: DocumentBuilder, dropped: frozenset[str], names: Mapping[str, str]
+    ) -> None:
         self.draft = draft
         self.dropped = DROPPED | dropped
         self.names = names
         self.skipping: Element | None = None
-        self.runs: list[Run] = []
+        self.runs: list[TextRun] = []
         self.links: list[str] = []
         self.level = 0
         self.lead = ""
@@ -113,14 +115,14 @@ class _Walk:
         """An element opens: its own text follows."""
         if self.skipping is not None:
             return
-        name = self.names.get(local(element), local(element))
+        name = self.names.get(local_name(element), local_name(element))
         if name in self.dropped or _is_hidden(element):
             self.skipping = element
             return
         if name == "a":
             self.links.append(_target(element))
         elif name == "br":
-            self.runs.append(Run("\n"))
+            self.runs.append(TextRun("\n"))
         elif name in BLOCKS:
             self.block(name, element)
         self.add(element.text)
@@ -132,7 +134,7 @@ class _Walk:
                 self.skipping = None
                 self.add(element.tail)
             return
-        name = self.names.get(local(element), local(element))
+        name = self.names.get(local_name(element), local_name(element))
         if name == "a" and self.links:
             self.links.pop()
         elif name in BLOCKS:
@@ -193,7 +195,7 @@ class _Walk:
             return
         if not self.verbatim:
             text = re.sub(r"\s+", " ", text)
-        self.runs.append(Run(text, self.links[-1] if self.links else ""))
+        self.runs.append(TextRun(text, self.links[-1] if self.links else ""))
 
     def flush(self) -> None:
         """What was gathered becomes a heading, a list item, a cell or a paragraph."""
@@ -220,17 +222,17 @@ def _arranges(table: Element) -> bool:
     return table.get("role") == "presentation" or any(one is not table for one in inner)
 
 
-def _folded(runs: list[Run]) -> list[Run]:
+def _folded(runs: list[TextRun]) -> list[TextRun]:
     """The runs without spaces around line breaks."""
-    folded: list[Run] = []
+    folded: list[TextRun] = []
     for run in runs:
         text = run.text
         if folded and folded[-1].text.endswith("\n"):
             text = text.lstrip(" ")
         if text == "\n" and folded:
-            folded[-1] = Run(folded[-1].text.rstrip(" "), folded[-1].target)
+            folded[-1] = TextRun(folded[-1].text.rstrip(" "), folded[-1].target)
         if text:
-            folded.append(Run(text, run.target))
+            folded.append(TextRun(text, run.target))
     return folded
 
 
@@ -243,7 +245,7 @@ def _tight(row: list[str]) -> list[str]:
 
 
 def _level(name: str, element: Element) -> int:
-    if local(element) == "head":
+    if local_name(element) == "head":
         return HEADINGS.get(element.get("rend") or "h2", 2)
     return HEADINGS.get(name, 0)
 
@@ -258,7 +260,7 @@ def _is_hidden(element: Element) -> bool:
     return "display:none" in style or element.get("hidden") is not None
 
 
-def _main_content(root: Element, full: int) -> Draft | None:
+def _main_content(root: Element, full: int) -> DocumentBuilder | None:
     """The draft of the main part, when the page has parts around it and the main part is most."""
     menus = any(
         MENUS.search(f"{one.get('class') or ''} {one.get('id') or ''}")
@@ -266,7 +268,7 @@ def _main_content(root: Element, full: int) -> Draft | None:
     )
     if not menus or not 200 < full < LONGEST_FOR_MAIN:
         return None
-    without_probes()
+    disable_import_probes()
     from trafilatura import bare_extraction
 
     html: Any = import_module("lxml.html")
@@ -283,7 +285,7 @@ def _main_content(root: Element, full: int) -> Draft | None:
     return draft if draft is not None and draft.length >= full * LEAST_SHARE else None
 
 
-def _about(root: Element) -> About:
+def _about(root: Element) -> DocumentMetadata:
     """Title, author, date, language and keywords that the page states."""
     stated: dict[str, str] = {}
     for meta in root.iter("meta"):
@@ -291,9 +293,9 @@ def _about(root: Element) -> About:
         if name and meta.get("content"):
             stated.setdefault(name.lower(), str(meta.get("content")))
     title = next(("".join(one.itertext()) for one in root.iter("title")), "")
-    dates = (stated_date(stated[name]) for name in DATE_NAMES if name in stated)
+    dates = (parse_date(stated[name]) for name in DATE_NAMES if name in stated)
     language = (root.get("lang") or root.get("xml:lang") or "")[:2].lower()
-    return About(
+    return DocumentMetadata(
         title=title or stated.get("og:title", ""),
         author=_author(stated),
         written_at=next((at for at in dates if at is not None), None),

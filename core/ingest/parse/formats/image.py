@@ -4,14 +4,14 @@ from functools import partial
 from typing import Any
 
 from core.errors import NothingRecognized, WithoutText
-from core.ingest.parse.builder import Draft
-from core.ingest.parse.reader import Context, Item
+from core.ingest.parse.builder import DocumentBuilder
+from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"image"})
 
 
-def read_picture(item: Item, kind: str, context: Context) -> ParseResult:
+def read_picture(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each picture of the file, its words recognized.
 
     Raises `WithoutText` where nothing is to be recognized, or nothing was.
@@ -22,7 +22,7 @@ def read_picture(item: Item, kind: str, context: Context) -> ParseResult:
     if pages is None:
         raise picture_only(item)
     pages.begin()
-    draft = Draft()
+    draft = DocumentBuilder()
     for number, pixels in enumerate(pictures_of(item), start=1):
         draft.open_page(number)
         pages.read(draft, number, partial(_as_it_is, pixels))
@@ -33,7 +33,7 @@ def read_picture(item: Item, kind: str, context: Context) -> ParseResult:
     return ParseResult((document,), pages.problems(item.part or ""))
 
 
-def picture_only(item: Item) -> WithoutText:
+def picture_only(item: Blob) -> WithoutText:
     """The error for a picture while nothing is recognized."""
     return WithoutText(
         item.place,
@@ -42,7 +42,7 @@ def picture_only(item: Item) -> WithoutText:
     )
 
 
-def nothing_recognized(item: Item, what: str) -> NothingRecognized:
+def nothing_recognized(item: Blob, what: str) -> NothingRecognized:
     """The error for a picture in which no words were found."""
     return NothingRecognized(
         item.place,

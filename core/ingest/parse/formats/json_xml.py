@@ -5,11 +5,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, cast
 
-from core.ingest.parse.builder import Draft, one_line
+from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.decode import decode
-from core.ingest.parse.element_tree import Element, attribute, local, xml_tree
+from core.ingest.parse.element_tree import Element, get_attribute, local_name, parse_xml
 from core.ingest.parse.formats.text import read_text
-from core.ingest.parse.reader import Context, Item, unreadable
+from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"json", "jsonl", "xml"})
@@ -18,7 +18,7 @@ DEEPEST = 100
 ENCODED = re.compile(r"(?:data:[\w/+.\-]+;base64,)?[A-Za-z0-9+/=\n]{400,}")
 
 
-def read_data(item: Item, kind: str, context: Context) -> ParseResult:
+def read_data(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a line for each value. What is no valid JSON is read as plain text."""
     if kind == "xml":
         return _read_xml(item)
@@ -34,7 +34,7 @@ def read_data(item: Item, kind: str, context: Context) -> ParseResult:
             values = _json_lines(text)
         except (ValueError, RecursionError):
             return read_text(item, "txt", context)
-    draft = Draft()
+    draft = DocumentBuilder()
     for value in values:
         for block in _records(value):
             draft.verbatim("\n".join(_lines(item, block)))
@@ -52,7 +52,7 @@ def _records(value: Any) -> Iterable[Any]:
     return values if nested else [value]
 
 
-def _lines(item: Item, value: Any) -> Iterator[str]:
+def _lines(item: Blob, value: Any) -> Iterator[str]:
     """The lines of one value, without recursion."""
     waiting: list[tuple[str, Any, int]] = [("", value, 0)]
     while waiting:
@@ -103,9 +103,9 @@ def _shown(value: Any) -> str:
     return "" if ENCODED.fullmatch(text) else one_line(text)
 
 
-def _read_xml(item: Item) -> ParseResult:
-    root = xml_tree(item, _as_utf8(item.data), what="XML file")
-    draft = Draft()
+def _read_xml(item: Blob) -> ParseResult:
+    root = parse_xml(item, _as_utf8(item.data), what="XML file")
+    draft = DocumentBuilder()
     blocks = list(root) if len(root) > 1 or (len(root) and len(root[0])) else [root]
     for block in blocks:
         draft.verbatim("\n".join(_element_lines(block)))
@@ -125,13 +125,13 @@ def _element_lines(block: Element) -> Iterator[str]:
     waiting: list[tuple[Element, int]] = [(block, 0)]
     while waiting:
         element, depth = waiting.pop()
-        name = local(element)
+        name = local_name(element)
         if not name:
             continue
         mixed = any((child.tail or "").strip() for child in element)
         text = one_line("".join(element.itertext()) if mixed else element.text or "")
         stated = " ".join(
-            filter(None, (attribute(element, key) for key in ("name", "title", "value")))
+            filter(None, (get_attribute(element, key) for key in ("name", "title", "value")))
         )
         shown = " ".join(filter(None, (one_line(stated), text)))
         lead = INDENT * depth
@@ -143,5 +143,5 @@ def _element_lines(block: Element) -> Iterator[str]:
             waiting.extend((child, depth + 1) for child in reversed(element))
 
 
-def _too_deep(item: Item) -> Exception:
+def _too_deep(item: Blob) -> Exception:
     return unreadable(item, "The values are nested too deeply.", "Check where the file comes from.")

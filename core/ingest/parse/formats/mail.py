@@ -11,11 +11,11 @@ from typing import Any, cast
 
 from msgspec import Struct
 
-from core.ingest.parse.builder import About, Draft, one_line
-from core.ingest.parse.dates import mail_date
+from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
+from core.ingest.parse.dates import parse_mail_date
 from core.ingest.parse.decode import decode, one_newline
 from core.ingest.parse.formats.html import plain_html
-from core.ingest.parse.reader import Context, Item, unreadable
+from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import Document, Link, ParseResult, PartProblem
 
 KINDS = frozenset({"eml", "mbox"})
@@ -49,7 +49,7 @@ class Mail(Struct, frozen=True):
     """What a mail's document is made of, whatever file it came in."""
 
     headers: dict[str, str]
-    body: Draft
+    body: DocumentBuilder
     kind: str = "mail"
 
 
@@ -60,12 +60,12 @@ class Attached(Struct, frozen=True):
     data: bytes
 
 
-def read_mail(item: Item, kind: str, context: Context) -> ParseResult:
+def read_mail(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document for each mail, then one for each of its attachments."""
     if kind == "mbox":
         return _read_mailbox(item, context)
     message = _message(item, _as_mail(item.data))
-    body = Draft()
+    body = DocumentBuilder()
     attached = list(_parts(message, body))
     headers = {name: header(message, name) for name in SHOWN}
     if not any(headers.values()) and not body.length and not attached:
@@ -79,9 +79,9 @@ def read_mail(item: Item, kind: str, context: Context) -> ParseResult:
     return ParseResult((document, *documents), problems)
 
 
-def mail_document(item: Item, mail: Mail) -> Document:
+def mail_document(item: Blob, mail: Mail) -> Document:
     """The mail as a document: its headers are lines at the top that can be cited."""
-    draft = Draft()
+    draft = DocumentBuilder()
     for name in SHOWN:
         draft.named_line(name, mail.headers.get(name, ""), kind="mail_header")
     start, _ = draft.verbatim("".join(mail.body.parts))
@@ -90,16 +90,16 @@ def mail_document(item: Item, mail: Mail) -> Document:
         Link(one.target, one.label, one.start + shift, one.end + shift, one.kind)
         for one in mail.body.links
     ]
-    about = About(
+    about = DocumentMetadata(
         title=mail.headers.get("Subject", ""),
         author=author_of(mail.headers.get("From", "")),
-        written_at=mail_date(mail.headers.get("Date", "")),
+        written_at=parse_mail_date(mail.headers.get("Date", "")),
     )
     return draft.document(item, mail.kind, about, by_heading=False)
 
 
 def read_attached(
-    item: Item, attached: list[Attached], context: Context
+    item: Blob, attached: list[Attached], context: ParseContext
 ) -> tuple[tuple[Document, ...], tuple[PartProblem, ...]]:
     """The documents in the attachments, and those that could not be read."""
     documents: list[Document] = []
@@ -159,7 +159,7 @@ def _as_mail(data: bytes) -> bytes:
     return re.sub(rb"\A\s*\d+\s*\n(?=[!-9;-~]+:)", b"", data.lstrip(b"\xef\xbb\xbf"))
 
 
-def _message(item: Item, data: bytes) -> "Message[Any, Any]":
+def _message(item: Blob, data: bytes) -> "Message[Any, Any]":
     try:
         return message_from_bytes(data)
     except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
@@ -169,7 +169,7 @@ def _message(item: Item, data: bytes) -> "Message[Any, Any]":
         ) from None
 
 
-def _parts(message: "Message[Any, Any]", body: Draft) -> Iterator[Attached]:
+def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Attached]:
     """The attachments in order; text that belongs to the mail itself goes into the body."""
     waiting = [message]
     count = 0
@@ -273,7 +273,7 @@ def payload(part: "Message[Any, Any]") -> bytes:
     return raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
 
 
-def _add_text(part: "Message[Any, Any]", body: Draft) -> None:
+def _add_text(part: "Message[Any, Any]", body: DocumentBuilder) -> None:
     data = payload(part)
     charset = str(part.get_param("charset") or "") if "Content-Type" in part else ""
     if part.get_content_type() == "text/html":
@@ -303,7 +303,7 @@ def _unique(name: str, taken: set[str]) -> str:
     return found
 
 
-def _read_mailbox(item: Item, context: Context) -> ParseResult:
+def _read_mailbox(item: Blob, context: ParseContext) -> ParseResult:
     documents: list[Document] = []
     problems: list[PartProblem] = []
     starts = [found.start() for found in STARTS.finditer(item.data)]

@@ -4,12 +4,12 @@ import struct
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from core.ingest.parse.builder import Draft
+from core.ingest.parse.builder import DocumentBuilder
 from core.ingest.parse.decode import decode
 from core.ingest.parse.formats.html import plain_html
 from core.ingest.parse.formats.mail import Attached, Mail, header_text, mail_document, read_attached
 from core.ingest.parse.formats.rtf import rtf_text, unpack_rtf
-from core.ingest.parse.reader import Context, Item, broken
+from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, ParseResult, PartProblem
 
 KINDS = frozenset({"msg"})
@@ -24,7 +24,7 @@ EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 DEEPEST = 5
 
 
-def read_outlook(item: Item, kind: str, context: Context) -> ParseResult:
+def read_outlook(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document for the mail, then one for each attachment."""
     del kind
     import olefile
@@ -45,7 +45,7 @@ class _Message:
         self.streams: list[list[str]] = ole.listdir()
         self.fixed = self._fixed(INNER_HEADER if place else TOP_HEADER)
 
-    def parsed(self, item: Item, context: Context) -> ParseResult:
+    def parsed(self, item: Blob, context: ParseContext) -> ParseResult:
         """The mail's document and what its attachments hold."""
         document = mail_document(item, Mail(self._headers(), self._body(item)))
         documents: list[Document] = [document]
@@ -80,8 +80,8 @@ class _Message:
             "Subject": self._text(SUBJECT) or stated.get("subject", ""),
         }
 
-    def _body(self, item: Item) -> Draft:
-        draft = Draft()
+    def _body(self, item: Blob) -> DocumentBuilder:
+        draft = DocumentBuilder()
         text = self._text(BODY)
         if text.strip():
             draft.verbatim(text)

@@ -1,10 +1,10 @@
 """ODT, ODS, ODP: text, sheets and slides of OpenDocument files."""
 
-from core.ingest.parse.builder import About, Draft, Run
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.element_tree import Element, attribute, local, named
-from core.ingest.parse.reader import Context, Item, locked
-from core.ingest.parse.zip_package import Package
+from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun
+from core.ingest.parse.dates import parse_date
+from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
+from core.ingest.parse.reader import Blob, ParseContext, locked
+from core.ingest.parse.zip_package import ZipPackage
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"odt", "ods", "odp"})
@@ -12,32 +12,32 @@ DROPPED = frozenset({"tracked-changes", "annotation", "sequence-decls", "forms",
 MOST_COPIES = 200
 
 
-def read_opendocument(item: Item, kind: str, context: Context) -> ParseResult:
+def read_opendocument(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document; sheets and slides are its pages."""
-    package = Package(item, context, what="document")
+    package = ZipPackage(item, context, what="document")
     manifest = package.optional("META-INF/manifest.xml")
-    if manifest is not None and next(named(manifest, "encryption-data"), None) is not None:
+    if manifest is not None and next(iter_named(manifest, "encryption-data"), None) is not None:
         raise locked(item, "document")
-    draft = Draft()
-    body = next(named(package.tree("content.xml"), "body"), None)
+    draft = DocumentBuilder()
+    body = next(iter_named(package.tree("content.xml"), "body"), None)
     if body is not None:
         _blocks(draft, body, kind)
     return ParseResult((draft.document(item, kind, _about(package), by_heading=kind != "ods"),))
 
 
-def _blocks(draft: Draft, body: Element, kind: str) -> None:
+def _blocks(draft: DocumentBuilder, body: Element, kind: str) -> None:
     waiting: list[tuple[Element, bool]] = [(body, False)]
     pages = 0
     while waiting:
         element, listed = waiting.pop()
-        name = local(element)
+        name = local_name(element)
         if name in DROPPED:
             continue
         if name == "page" or (name == "table" and kind == "ods"):
             pages += 1
             draft.open_page(pages)
         if name == "h":
-            level = attribute(element, "outline-level")
+            level = get_attribute(element, "outline-level")
             draft.heading(_plain(element), level=int(level) if level.isdigit() else 1)
         elif name == "p":
             gap = "\n" if listed else "\n\n"
@@ -49,25 +49,25 @@ def _blocks(draft: Draft, body: Element, kind: str) -> None:
             waiting.extend((child, inner) for child in reversed(element))
 
 
-def _runs(paragraph: Element) -> list[Run]:
+def _runs(paragraph: Element) -> list[TextRun]:
     """The text with its links; tabs, line breaks and repeated spaces are elements here."""
-    runs: list[Run] = []
+    runs: list[TextRun] = []
     waiting: list[tuple[Element | str, str]] = [(paragraph, "")]
     while waiting:
         one, target = waiting.pop()
         if isinstance(one, str):
-            runs.append(Run(one, target))
+            runs.append(TextRun(one, target))
             continue
-        name = local(one)
+        name = local_name(one)
         if name in {"tab", "s"}:
-            runs.append(Run(" "))
+            runs.append(TextRun(" "))
         elif name == "line-break":
-            runs.append(Run("\n"))
+            runs.append(TextRun("\n"))
         elif name and name not in DROPPED and name != "note-citation":
-            inner = attribute(one, "href") if name == "a" else target
+            inner = get_attribute(one, "href") if name == "a" else target
             for child in reversed(one):
                 waiting.extend(((child.tail or "", inner), (child, inner)))
-            runs.append(Run(one.text or "", inner))
+            runs.append(TextRun(one.text or "", inner))
     return runs
 
 
@@ -75,15 +75,15 @@ def _plain(element: Element) -> str:
     return "".join(run.text for run in _runs(element))
 
 
-def _table(draft: Draft, table: Element, *, titled: bool) -> None:
+def _table(draft: DocumentBuilder, table: Element, *, titled: bool) -> None:
     if titled:
-        draft.heading(attribute(table, "name"), level=1)
+        draft.heading(get_attribute(table, "name"), level=1)
     rows: list[list[str]] = []
-    for row in named(table, "table-row"):
+    for row in iter_named(table, "table-row"):
         cells: list[str] = []
-        for cell in named(row, "table-cell", "covered-table-cell"):
-            text = " ".join(_plain(one) for one in named(cell, "p", "h"))
-            repeated = attribute(cell, "number-columns-repeated")
+        for cell in iter_named(row, "table-cell", "covered-table-cell"):
+            text = " ".join(_plain(one) for one in iter_named(cell, "p", "h"))
+            repeated = get_attribute(cell, "number-columns-repeated")
             copies = int(repeated) if repeated.isdigit() else 1
             cells += [text] * (min(copies, MOST_COPIES) if text else min(copies, 1))
         while cells and not cells[-1]:
@@ -94,15 +94,15 @@ def _table(draft: Draft, table: Element, *, titled: bool) -> None:
     draft.table(rows, header=len(rows) > 1 and worded and len(rows[0]) > 1)
 
 
-def _about(package: Package) -> About:
+def _about(package: ZipPackage) -> DocumentMetadata:
     root = package.optional("meta.xml")
     if root is None:
-        return About()
+        return DocumentMetadata()
     names = ("title", "initial-creator", "creator", "creation-date", "date", "keyword")
-    stated = {local(one): "".join(one.itertext()).strip() for one in named(root, *names)}
-    return About(
+    stated = {local_name(one): "".join(one.itertext()).strip() for one in iter_named(root, *names)}
+    return DocumentMetadata(
         title=stated.get("title", ""),
         author=stated.get("initial-creator", "") or stated.get("creator", ""),
-        written_at=stated_date(stated.get("creation-date", "") or stated.get("date", "")),
-        tags=tuple("".join(one.itertext()) for one in named(root, "keyword")),
+        written_at=parse_date(stated.get("creation-date", "") or stated.get("date", "")),
+        tags=tuple("".join(one.itertext()) for one in iter_named(root, "keyword")),
     )

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from core.errors import WithoutText
-from core.ingest.parse.builder import About, Draft, one_line
-from core.ingest.parse.dates import pdf_date
+from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
+from core.ingest.parse.dates import parse_pdf_date
 from core.ingest.parse.formats.image import nothing_recognized
-from core.ingest.parse.reader import Context, Item, broken, locked, unreadable
+from core.ingest.parse.reader import Blob, ParseContext, broken, locked, unreadable
 from core.records.files.documents import Heading, ParseResult
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ OUTLINE_ENTRIES = 2000
 LEAST_TEXT = 24
 
 
-def read_pdf(item: Item, kind: str, context: Context) -> ParseResult:
+def read_pdf(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each page.
 
     Pages that are pictures are recognized if that is wanted; a PDF of nothing but pictures is
@@ -40,7 +40,7 @@ def read_pdf(item: Item, kind: str, context: Context) -> ParseResult:
     if pictures is not None:
         pictures.begin()
     try:
-        draft = Draft()
+        draft = DocumentBuilder()
         for number, text in enumerate(_page_texts(item, pdf), start=1):
             draft.open_page(number)
             if pictures is not None and len(text.strip()) < LEAST_TEXT:
@@ -61,7 +61,7 @@ def read_pdf(item: Item, kind: str, context: Context) -> ParseResult:
     return ParseResult((seen,), pictures.problems(item.part or ""))
 
 
-def scanned(item: Item) -> WithoutText:
+def scanned(item: Blob) -> WithoutText:
     """The error for a PDF of pictures while nothing is recognized."""
     return WithoutText(
         item.place,
@@ -76,7 +76,7 @@ def _pixels(pdf: Any, number: int) -> Any:
     return pixels_of_page(pdf[number - 1])
 
 
-def _open(item: Item) -> "PdfDocument":
+def _open(item: Blob) -> "PdfDocument":
     from pypdfium2 import PdfDocument, PdfiumError
 
     try:
@@ -87,7 +87,7 @@ def _open(item: Item) -> "PdfDocument":
         raise broken(item, "PDF") from None
 
 
-def _page_texts(item: Item, pdf: "PdfDocument") -> list[str]:
+def _page_texts(item: Blob, pdf: "PdfDocument") -> list[str]:
     """The cleaned text of every page; a damaged page is empty, unless all are."""
     from pypdfium2 import PdfiumError
 
@@ -118,19 +118,19 @@ def _cleaned(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
-def _about(item: Item, pdf: "PdfDocument") -> About:
+def _about(item: Blob, pdf: "PdfDocument") -> DocumentMetadata:
     stated = pdf.get_metadata_dict()
     title = one_line(stated.get("Title", ""))
     usable = len(title) > 3 and not BAD_TITLE.match(title)
-    return About(
+    return DocumentMetadata(
         title=title if usable else item.stem,
         author=stated.get("Author", ""),
-        written_at=pdf_date(stated.get("CreationDate", "")),
+        written_at=parse_pdf_date(stated.get("CreationDate", "")),
         tags=tuple(re.split(r"[,;]", stated.get("Keywords", ""))),
     )
 
 
-def _note_outline(draft: Draft, pdf: "PdfDocument") -> None:
+def _note_outline(draft: DocumentBuilder, pdf: "PdfDocument") -> None:
     """Entries of the outline become headings where their title stands on its page."""
     text = "".join(draft.parts)
     lowered = text.lower()

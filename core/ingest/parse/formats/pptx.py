@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable
 
-from core.ingest.parse.builder import Draft, Run
-from core.ingest.parse.element_tree import Element, attribute, local, named
-from core.ingest.parse.reader import Context, Item, broken
-from core.ingest.parse.zip_package import Package, office_properties
+from core.ingest.parse.builder import DocumentBuilder, TextRun
+from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
+from core.ingest.parse.reader import Blob, ParseContext, broken
+from core.ingest.parse.zip_package import ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"pptx"})
@@ -16,10 +16,10 @@ R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 
 
-def read_slides(item: Item, kind: str, context: Context) -> ParseResult:
+def read_slides(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each slide, in the order of the show."""
-    package = Package(item, context, what="presentation")
-    draft = Draft()
+    package = ZipPackage(item, context, what="presentation")
+    draft = DocumentBuilder()
     for number, name in enumerate(_slide_names(package), start=1):
         draft.open_page(number)
         root = package.optional(name)
@@ -29,17 +29,17 @@ def read_slides(item: Item, kind: str, context: Context) -> ParseResult:
         _shapes(draft, root, targets)
         notes = [one for one in targets.values() if "/notesSlide" in one]
         _notes(draft, package, notes)
-    about = office_properties(package)
+    about = read_office_properties(package)
     return ParseResult((draft.document(item, kind, about),))
 
 
-def _slide_names(package: Package) -> list[str]:
+def _slide_names(package: ZipPackage) -> list[str]:
     """The slides' parts, in order; those that nothing lists come by their number."""
     targets = package.relations(MAIN)
     root = package.optional(MAIN)
     if root is None:
         raise broken(package.item, "presentation")
-    ids = [one.get(f"{R}id") or "" for one in named(root, "sldId")]
+    ids = [one.get(f"{R}id") or "" for one in iter_named(root, "sldId")]
     listed = [targets[one] for one in ids if one in targets]
     return listed or sorted(
         (name for name in package.names if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)),
@@ -47,12 +47,12 @@ def _slide_names(package: Package) -> list[str]:
     )
 
 
-def _shapes(draft: Draft, root: Element, targets: dict[str, str]) -> None:
+def _shapes(draft: DocumentBuilder, root: Element, targets: dict[str, str]) -> None:
     """Every shape's text: titles as headings, tables as tables."""
     waiting = list(reversed(root))
     while waiting:
         element = waiting.pop()
-        name = local(element)
+        name = local_name(element)
         if name == "tbl":
             _table(draft, element)
         elif name in {"sp", "cxnSp"}:
@@ -61,12 +61,12 @@ def _shapes(draft: Draft, root: Element, targets: dict[str, str]) -> None:
             waiting.extend(reversed(element))
 
 
-def _shape(draft: Draft, shape: Element, targets: dict[str, str]) -> None:
-    holder = next(named(shape, "ph"), None)
-    role = (attribute(holder, "type") or "body") if holder is not None else ""
+def _shape(draft: DocumentBuilder, shape: Element, targets: dict[str, str]) -> None:
+    holder = next(iter_named(shape, "ph"), None)
+    role = (get_attribute(holder, "type") or "body") if holder is not None else ""
     if role in FURNITURE:
         return
-    paragraphs = [runs for runs in (_runs(one, targets) for one in named(shape, "p")) if runs]
+    paragraphs = [runs for runs in (_runs(one, targets) for one in iter_named(shape, "p")) if runs]
     if role in TITLES:
         draft.heading(" ".join("".join(run.text for run in runs) for runs in paragraphs), level=1)
         return
@@ -75,38 +75,41 @@ def _shape(draft: Draft, shape: Element, targets: dict[str, str]) -> None:
         draft.runs(runs, gap="\n" if count else "\n\n", lead="- " if listed else "")
 
 
-def _runs(paragraph: Element, targets: dict[str, str]) -> list[Run]:
-    runs: list[Run] = []
+def _runs(paragraph: Element, targets: dict[str, str]) -> list[TextRun]:
+    runs: list[TextRun] = []
     for element in paragraph.iter():
-        name = local(element)
+        name = local_name(element)
         if name == "t":
-            runs.append(Run(element.text or "", _link_of(element, targets)))
+            runs.append(TextRun(element.text or "", _link_of(element, targets)))
         elif name == "br":
-            runs.append(Run("\n"))
+            runs.append(TextRun("\n"))
     return runs if any(run.text.strip() for run in runs) else []
 
 
 def _link_of(text: Element, targets: dict[str, str]) -> str:
     run = text.getparent()
-    click = next(named(run, "hlinkClick"), None) if run is not None else None
-    target = targets.get(attribute(click, "id"), "") if click is not None else ""
+    click = next(iter_named(run, "hlinkClick"), None) if run is not None else None
+    target = targets.get(get_attribute(click, "id"), "") if click is not None else ""
     return target if "://" in target or target.startswith("mailto:") else ""
 
 
-def _table(draft: Draft, table: Element) -> None:
+def _table(draft: DocumentBuilder, table: Element) -> None:
     rows = [
-        [" ".join("".join(p.itertext()) for p in named(cell, "p")) for cell in named(row, "tc")]
-        for row in named(table, "tr")
+        [
+            " ".join("".join(p.itertext()) for p in iter_named(cell, "p"))
+            for cell in iter_named(row, "tc")
+        ]
+        for row in iter_named(table, "tr")
     ]
     rows = [row for row in rows if any(cell.strip() for cell in row)]
     draft.table(rows, header=len(rows) > 1)
 
 
-def _notes(draft: Draft, package: Package, names: Iterable[str]) -> None:
+def _notes(draft: DocumentBuilder, package: ZipPackage, names: Iterable[str]) -> None:
     for name in names:
         root = package.optional(name)
         if root is not None:
-            notes = Draft()
+            notes = DocumentBuilder()
             _shapes(notes, root, {})
             if notes.length:
                 draft.block("Notes: " + "".join(notes.parts))

@@ -5,9 +5,9 @@ import struct
 from importlib import import_module
 from typing import Any
 
-from core.ingest.parse.builder import About, Draft, one_line
-from core.ingest.parse.dates import stated_date
-from core.ingest.parse.reader import Context, Item, broken
+from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
+from core.ingest.parse.dates import parse_date
+from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"rtf"})
@@ -26,25 +26,25 @@ WINDOW = (
 )
 
 
-def read_rich_text(item: Item, kind: str, context: Context) -> ParseResult:
+def read_rich_text(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with the text's paragraphs; rows of tables are lines."""
     del context
     raw = item.data.decode("latin-1")
-    draft = Draft()
+    draft = DocumentBuilder()
     for paragraph in re.split(r"\n\s*\n", rtf_text(item, item.data)):
         draft.block(paragraph)
     stated = {found[1]: one_line(found[2]) for found in INFO.finditer(raw[:50_000])}
     created = CREATED.search(raw[:50_000])
-    about = About(
+    about = DocumentMetadata(
         title=stated.get("title", ""),
         author=stated.get("author", ""),
-        written_at=stated_date("-".join(created.groups())) if created else None,
+        written_at=parse_date("-".join(created.groups())) if created else None,
         tags=tuple(stated.get("keywords", "").split(",")),
     )
     return ParseResult((draft.document(item, kind, about),))
 
 
-def rtf_text(item: Item, data: bytes) -> str:
+def rtf_text(item: Blob, data: bytes) -> str:
     """The plain text of RTF; raises `Unreadable` when it cannot be followed."""
     striprtf: Any = import_module("striprtf.striprtf")
     raw = HEX_RUN.sub("", PICTURE.sub("", data.decode("latin-1")))
@@ -58,7 +58,7 @@ def rtf_text(item: Item, data: bytes) -> str:
     return "\n".join(line if "|" in line else line.rstrip() for line in lines)
 
 
-def unpack_rtf(item: Item, data: bytes) -> bytes:
+def unpack_rtf(item: Blob, data: bytes) -> bytes:
     """RTF out of Outlook's packed form."""
     if len(data) < 16:
         raise broken(item, "text of this mail")

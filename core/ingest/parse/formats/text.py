@@ -5,11 +5,11 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from core.ingest.parse import markdown, markup
-from core.ingest.parse.dates import name_date, stated_date
+from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.front_matter import FrontMatter, read_front_matter
 from core.ingest.parse.language import language_of
-from core.ingest.parse.reader import Context, Item
+from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, Field, Heading, Link, ParseResult, Table
 
 KINDS = frozenset({"txt", "md", "org", "rst", "tex", "code", "config", "log"})
@@ -26,14 +26,14 @@ class Structure(Struct, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-def read_text(item: Item, kind: str, context: Context) -> ParseResult:
+def read_text(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document whose text is the decoded file, with the structure that its kind has."""
     del context
     text = decode(item.data)
     structure = STRUCTURES.get(kind, _plain)(text)
     front = FrontMatter(structure.fields)
     first = structure.headings[0].title if structure.headings else ""
-    dates = (stated_date(front.first(name)) for name in DATES if front.first(name))
+    dates = (parse_date(front.first(name)) for name in DATES if front.first(name))
     document = Document(
         path=item.path,
         part=item.part,
@@ -46,7 +46,8 @@ def read_text(item: Item, kind: str, context: Context) -> ParseResult:
         tables=structure.tables,
         tags=structure.tags,
         author=front.first("author", "authors"),
-        written_at=next((at for at in dates if at is not None), None) or name_date(item.name),
+        written_at=next((at for at in dates if at is not None), None)
+        or parse_filename_date(item.name),
         language=language_of(text),
     )
     return ParseResult((document,))

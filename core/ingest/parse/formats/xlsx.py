@@ -6,24 +6,24 @@ from datetime import date, datetime, time
 from io import BytesIO
 from typing import Any
 
-from core.ingest.parse.builder import Draft, one_line
-from core.ingest.parse.reader import Context, Item, broken, unreadable
-from core.ingest.parse.zip_package import BROKEN, Package, office_properties
+from core.ingest.parse.builder import DocumentBuilder, one_line
+from core.ingest.parse.reader import Blob, ParseContext, broken, unreadable
+from core.ingest.parse.zip_package import ZIP_ERRORS, ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"xlsx"})
 # openpyxl meets damaged parts with whatever Python raises at that place; the errors of both
 # XML parsers are syntax errors.
-DAMAGED = (LookupError, TypeError, AttributeError, ArithmeticError, SyntaxError, *BROKEN)
+DAMAGED = (LookupError, TypeError, AttributeError, ArithmeticError, SyntaxError, *ZIP_ERRORS)
 # The sheet's own cells: a stray format far to the right must not make rows of 16,384 cells.
 WIDEST = 512
 MOST_CELLS = 3_000_000
 
 
-def read_workbook(item: Item, kind: str, context: Context) -> ParseResult:
+def read_workbook(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each sheet; blocks of rows become tables with their header."""
-    package = Package(item, context, what="workbook")
-    draft = Draft()
+    package = ZipPackage(item, context, what="workbook")
+    draft = DocumentBuilder()
     try:
         for number, (title, rows) in enumerate(_sheets(item), start=1):
             draft.open_page(number)
@@ -32,11 +32,11 @@ def read_workbook(item: Item, kind: str, context: Context) -> ParseResult:
                 draft.table(block, header=_has_header(block))
     except DAMAGED:
         raise broken(item, "workbook") from None
-    about = office_properties(package)
+    about = read_office_properties(package)
     return ParseResult((draft.document(item, kind, about, by_heading=False),))
 
 
-def _sheets(item: Item) -> Iterator[tuple[str, list[list[str]]]]:
+def _sheets(item: Blob) -> Iterator[tuple[str, list[list[str]]]]:
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():

@@ -4,7 +4,7 @@ import io
 from collections.abc import Iterator
 from typing import Any
 
-from core.ingest.parse.reader import Item, broken
+from core.ingest.parse.reader import Blob, broken
 
 # Letters of ten points are about thirty pixels high then.
 _PAGE_SCALE = 2.2
@@ -22,7 +22,7 @@ def pixels_of_page(page: Any) -> Any:
     return np.asarray(picture)
 
 
-def pictures_of(item: Item) -> Iterator[Any]:
+def pictures_of(item: Blob) -> Iterator[Any]:
     """Each picture of the file (a TIFF may hold several) as (height, width, 3).
 
     Turned as its camera says, and no larger than recognition can use.

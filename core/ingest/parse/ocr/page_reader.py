@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from core.ingest.parse.builder import Draft, one_line
+from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.ocr.recognizer import Line, Recognizer
 from core.records.files.documents import OcrLine, PartProblem
 
@@ -41,7 +41,7 @@ class PictureReader:
         self.seen = []
         self.left_out = []
 
-    def read(self, draft: Draft, number: int, pixels: Callable[[], Any]) -> None:
+    def read(self, draft: DocumentBuilder, number: int, pixels: Callable[[], Any]) -> None:
         """The words of the page are in the draft; or its number in `left_out` for want of time."""
         if self._clock() >= self._until:
             self.left_out.append(number)

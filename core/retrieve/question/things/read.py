@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.graph.names import LONGEST, NameBook
+from core.graph.name_index import LONGEST, NameBook
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.retrieve.stemming import STOP_WORDS, WORD, stems

@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 
 Ids = NDArray[np.int64]
 # How many trigrams are told apart, and how many names are compared letter by letter.

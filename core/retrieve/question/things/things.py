@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
 from core.retrieve.question.cues import cue_words

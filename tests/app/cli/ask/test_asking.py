@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.cli.ask.wishes import as_typed
+from app.cli.ask.query_options import as_typed
 from core.records.answers.questions import replace_surrogates
 
 

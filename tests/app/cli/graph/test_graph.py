@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli.graph.words import change_words, fact_line, named, thing_words
+from app.cli.graph.formatting import change_words, fact_line, named, thing_words
 from core.records.graph.edits import (
     AddFact,
     Confirm,

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.cli.sources.refining import changing, refined
+from app.cli.sources.refinement import changing, refined
 from core.records.files.status import ReencodeProgress, Refinement
 
 UNKNOWN = "the time left is not known yet"

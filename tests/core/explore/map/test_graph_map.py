@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.errors import Cancelled, WrongUse
-from core.explore.explorer import Overview
+from core.explore.explorer import GraphExplorer
 from core.extract.vocabulary.vocabulary import built_in
 from core.lanes import Cancel
 from core.records.graph.map import NO_DAY, MapPosition, MapQuery
@@ -31,7 +31,7 @@ def maps(store):
 
 
 def make_maps(store):
-    return Overview(store, weigh=built_in().weight, now=lambda: NOW).maps
+    return GraphExplorer(store, weigh=built_in().weight, now=lambda: NOW).maps
 
 
 def show(maps, **wanted):
@@ -48,7 +48,7 @@ def places(shown):
 
 
 def edges(shown):
-    """Pairs of names, and what joins them: the relation, or "" for texts."""
+    """Return pairs of names with their relation, or "" for co-occurrence."""
     said = names(shown)
     pairs = np.frombuffer(shown.edges, np.int32).reshape(-1, 2).tolist()
     relations = np.frombuffer(shown.relation_of, np.int32).tolist()
@@ -204,7 +204,7 @@ def test_what_is_left_out_is_counted_and_what_was_asked_for_is_kept(maps):
 
 
 def dated(title, text, facts, *, path, written, **more):
-    """A note of that day, from the folder of its path."""
+    """Return a note of that day, in the folder of its path."""
     made = note(title, text, facts, path=path, kinds=more.pop("kinds", None))
     return replace(
         made,

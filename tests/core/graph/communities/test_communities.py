@@ -3,9 +3,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.graph.communities.communities import CAPS, find_communities, members_of
-from core.graph.communities.components import components
-from core.graph.communities.shifts import shift_communities
+from core.graph.analytics.communities import CAPS, find_communities, members_of
+from core.graph.analytics.components import components
+from core.graph.analytics.incremental_communities import shift_communities
 from tests.core.graph.graphs import cliques, random_ties, tied
 
 pytestmark = pytest.mark.slow

@@ -3,10 +3,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.communities.communities import LEVELS, find_communities
-from core.graph.communities.community_ids import keep_ids
-from core.graph.measure.analytics import Analytics, analyze, touched_things
-from core.graph.ties import MOST_NAMED, TOGETHER, build_ties
+from core.graph.analytics.analytics import Analytics, analyze, touched_things
+from core.graph.analytics.communities import LEVELS, find_communities
+from core.graph.analytics.community_ids import keep_ids
+from core.graph.entity_graph import MOST_NAMED, TOGETHER, build_ties
 from core.store.records import FactArrays, MentionArrays
 from core.store.store import Store
 from tests.core.explore.fixture_graph import fill, note, put
@@ -214,7 +214,7 @@ def test_betweenness_is_found_anew_only_when_much_has_changed(store, monkeypatch
         lambda strength: found.append(strength) or real(strength),
     )  # fmt: skip
     first = analytics.between()
-    monkeypatch.setattr("core.graph.measure.analytics.STALE", 0.5)
+    monkeypatch.setattr("core.graph.analytics.analytics.STALE", 0.5)
 
     put(store, note("More", "The Corner Bakery praises Rye Bread.", ()))
     kept = analytics.between()

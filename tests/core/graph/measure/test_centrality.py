@@ -4,10 +4,10 @@ import rustworkx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.communities.components import components, orphans
-from core.graph.measure import betweenness as between_room
-from core.graph.measure.betweenness import betweenness
-from core.graph.measure.centrality import closeness, degrees, page_rank
+from core.graph.analytics import betweenness as between_room
+from core.graph.analytics.betweenness import betweenness
+from core.graph.analytics.centrality import closeness, degrees, page_rank
+from core.graph.analytics.components import components, orphans
 from tests.core.graph.graphs import as_rustworkx, random_ties, tied
 
 SEEDS = st.integers(0, 10_000)
@@ -62,7 +62,7 @@ def test_betweenness_is_that_of_another_library(seed):
 def test_a_sample_of_starts_keeps_within_its_bound_and_finds_the_same_top(monkeypatch):
     ties = random_ties(count=600, ties=1000, seed=5)
     exact = betweenness(ties).scores
-    monkeypatch.setattr("core.graph.measure.centrality.EXACT", 100)
+    monkeypatch.setattr("core.graph.analytics.centrality.EXACT", 100)
 
     sampled = betweenness(ties, pivots=200)
 
@@ -75,7 +75,7 @@ def test_a_sample_of_starts_keeps_within_its_bound_and_finds_the_same_top(monkey
 
 def test_few_things_that_are_joined_with_very_many_are_sampled_too(monkeypatch):
     dense, sparse = (random_ties(count=400, ties=it, seed=3) for it in (4000, 400))
-    monkeypatch.setattr("core.graph.measure.centrality.MOST_WORK", 400 * 3000)
+    monkeypatch.setattr("core.graph.analytics.centrality.MOST_WORK", 400 * 3000)
 
     assert betweenness(dense, pivots=100).error > 0.0
     assert betweenness(dense, pivots=100).pivots == 100
@@ -95,7 +95,7 @@ def test_closeness_is_that_of_another_library(seed):
 def test_closeness_of_many_things_is_estimated(monkeypatch):
     ties = random_ties(count=500, ties=2000, seed=2)
     exact = closeness(ties)
-    monkeypatch.setattr("core.graph.measure.centrality.EXACT", 100)
+    monkeypatch.setattr("core.graph.analytics.centrality.EXACT", 100)
 
     estimated = closeness(ties)
 

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.memory.graph import (
+from core.graph.memory_graph.memory_graph import (
     FACT,
     JOINS,
     NAMES,

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from core.graph.memory.likeness import VectorLikeness
-from core.graph.memory.memories import Memories
-from core.graph.snapshots import Snapshots
+from core.graph.memory_graph.cache import Memories
+from core.graph.memory_graph.vertex_similarity import VectorLikeness
+from core.graph.snapshot_cache import Snapshots
 from core.store.records import IndexChanges
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document, vector_of

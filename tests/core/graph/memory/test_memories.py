@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from core.graph.leaving_out import without_things
-from core.graph.memory.memories import Memories
-from core.graph.memory.topics import community_labels
-from core.graph.snapshots import Snapshots
+from core.graph.entity_exclusion import without_things
+from core.graph.memory_graph.cache import Memories
+from core.graph.memory_graph.memory_communities import community_labels
+from core.graph.snapshot_cache import Snapshots
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document
 

@@ -1,6 +1,6 @@
 import numpy as np
 
-from core.graph.memory.topics import NOBODY, carry_over, community_labels
+from core.graph.memory_graph.memory_communities import NOBODY, carry_over, community_labels
 from tests.core.graph.traverse.memories import memory_of
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.graph.matrices import matrix_of
+from core.graph.sparse_matrices import matrix_of
 
 
 def planted(count, *, topics, links, seed=7):

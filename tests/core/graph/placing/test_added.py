@@ -1,10 +1,10 @@
 import numpy as np
 from scipy.spatial import cKDTree
 
-from core.graph.communities.communities import find_communities
-from core.graph.matrices import matrix_of
+from core.graph.analytics.communities import find_communities
 from core.graph.placing.added import add_places
 from core.graph.placing.whole import lay_out
+from core.graph.sparse_matrices import matrix_of
 from tests.core.graph.placing.planted import never, planted
 
 COUNT, BEFORE = 600, 540

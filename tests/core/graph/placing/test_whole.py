@@ -3,9 +3,9 @@ import pytest
 from scipy.spatial import cKDTree
 
 from core.errors import Cancelled
-from core.graph.communities.communities import find_communities
-from core.graph.matrices import matrix_of
+from core.graph.analytics.communities import find_communities
 from core.graph.placing.whole import lay_out
+from core.graph.sparse_matrices import matrix_of
 from core.lanes import Cancel
 from tests.core.graph.placing.planted import never, planted
 

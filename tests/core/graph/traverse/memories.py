@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.graph.memory.build import build_memory
+from core.graph.memory_graph.builder import build_memory
 from core.graph.snapshot import build_snapshot
 from core.graph.traverse.traversed import Starts
 from core.store.records import MentionArrays, PassageArrays, ThesisArrays

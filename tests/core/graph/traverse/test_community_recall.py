@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from core.graph.memory.topics import community_labels
+from core.graph.memory_graph.memory_communities import community_labels
 from core.graph.traverse.community_recall import CommunityShape, recall_communities
 from tests.core.graph.traverse.memories import Said, memory_of, starts_at
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest.parse.reader import Limits
-from core.ingest.parse.registry import read
+from core.ingest.parse.reader import ParseLimits
+from core.ingest.parse.registry import parse_file
 from core.records.files.documents import ParseResult
 
 ReadBytes = Callable[..., ParseResult]
@@ -16,9 +16,9 @@ ReadBytes = Callable[..., ParseResult]
 def read_bytes(tmp_path: Path) -> ReadBytes:
     """A function that writes bytes or text to a file of that name and reads it."""
 
-    def read_it(name: str, data: bytes | str, limits: Limits | None = None) -> ParseResult:
+    def read_it(name: str, data: bytes | str, limits: ParseLimits | None = None) -> ParseResult:
         path = tmp_path / name
         path.write_bytes(data.encode() if isinstance(data, str) else data)
-        return read(path, limits=limits or Limits())
+        return parse_file(path, limits=limits or ParseLimits())
 
     return read_it

@@ -6,8 +6,8 @@ from time import perf_counter
 import pytest
 
 from core.errors import SourceError, UnknownFormat, Unreadable
-from core.ingest.parse.reader import Limits
-from core.ingest.parse.registry import read
+from core.ingest.parse.reader import ParseLimits
+from core.ingest.parse.registry import parse_file
 from core.records.files.documents import Document, ParseResult
 
 KNOWN = [
@@ -64,7 +64,7 @@ REFUSED = [
 
 
 def one(shared: Path, name: str) -> Document:
-    return read(shared / "corpora" / name, limits=Limits()).documents[0]
+    return parse_file(shared / "corpora" / name, limits=ParseLimits()).documents[0]
 
 
 @pytest.mark.parametrize(("name", "kind", "sentence"), KNOWN, ids=[row[0] for row in KNOWN])
@@ -130,7 +130,7 @@ def test_attachments_are_documents_of_their_own(shared: Path) -> None:
         "mixed_docs/eml/fake-email-attachment.eml",
         "mixed_docs/fake-email-attachment.msg",
     ):
-        mail, attached = read(shared / "corpora" / name, limits=Limits()).documents
+        mail, attached = parse_file(shared / "corpora" / name, limits=ParseLimits()).documents
 
         assert "Here's the attachments!" in mail.text
         assert (attached.part, attached.text) == (
@@ -140,7 +140,9 @@ def test_attachments_are_documents_of_their_own(shared: Path) -> None:
 
 
 def test_mails_in_a_digest_are_documents_of_their_own(shared: Path) -> None:
-    parsed = read(shared / "corpora/mixed_docs/eml/mime-multipart-digest.eml", limits=Limits())
+    parsed = parse_file(
+        shared / "corpora/mixed_docs/eml/mime-multipart-digest.eml", limits=ParseLimits()
+    )
 
     assert [(one.part, one.author) for one in parsed.documents] == [
         (None, "alice@example.com"),
@@ -151,9 +153,9 @@ def test_mails_in_a_digest_are_documents_of_their_own(shared: Path) -> None:
 
 
 def test_a_mail_that_is_nothing_but_a_file_says_what_became_of_it(shared: Path) -> None:
-    parsed = read(
+    parsed = parse_file(
         shared / "corpora/mail_fixtures/attachment_emails/attachment_only_email.eml",
-        limits=Limits(),
+        limits=ParseLimits(),
     )
 
     assert [one.part for one in (*parsed.documents, *parsed.problems)] == [None, "blah.gz"]
@@ -204,7 +206,7 @@ def is_whole(document: Document) -> bool:
 
 def settled(path: Path) -> ParseResult | SourceError:
     try:
-        return read(path, limits=Limits())
+        return parse_file(path, limits=ParseLimits())
     except SourceError as error:
         return error
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.ingest.parse.dates import mail_date, name_date, pdf_date, stated_date
+from core.ingest.parse.dates import parse_date, parse_filename_date, parse_mail_date, parse_pdf_date
 
 
 def at(*parts: int) -> datetime:
@@ -30,7 +30,7 @@ def at(*parts: int) -> datetime:
     ],
 )
 def test_stated_dates_are_understood(value: str, when: datetime) -> None:
-    found = stated_date(value)
+    found = parse_date(value)
 
     assert found is not None
     assert found.replace(microsecond=0) == when
@@ -38,7 +38,7 @@ def test_stated_dates_are_understood(value: str, when: datetime) -> None:
 
 @pytest.mark.parametrize("value", ["", "soon", "2024-13-40", "0000-01-01", "9999-12-31", "12"])
 def test_what_is_no_date_is_none(value: str) -> None:
-    assert stated_date(value) is None
+    assert parse_date(value) is None
 
 
 @pytest.mark.parametrize(
@@ -53,23 +53,28 @@ def test_what_is_no_date_is_none(value: str) -> None:
     ],
 )
 def test_dates_in_names_are_found(name: str, when: datetime | None) -> None:
-    assert name_date(name) == when
+    assert parse_filename_date(name) == when
 
 
 def test_dates_of_pdf_properties_count_their_zone() -> None:
-    assert pdf_date("D:20240131120000+01'00'") == at(2024, 1, 31, 11)
-    assert pdf_date("D:20240131120000-05'30'") == at(2024, 1, 31, 17, 30)
-    assert pdf_date("D:20240131") == at(2024, 1, 31)
-    assert pdf_date("") is None
+    assert parse_pdf_date("D:20240131120000+01'00'") == at(2024, 1, 31, 11)
+    assert parse_pdf_date("D:20240131120000-05'30'") == at(2024, 1, 31, 17, 30)
+    assert parse_pdf_date("D:20240131") == at(2024, 1, 31)
+    assert parse_pdf_date("") is None
 
 
 def test_dates_of_mails_count_their_zone() -> None:
-    assert mail_date("Fri, 16 Dec 2022 17:04:16 -0500") == at(2022, 12, 16, 22, 4, 16)
-    assert mail_date("Wed, 9 Jan 2002 19:47:50 MST") == at(2002, 1, 10, 2, 47, 50)
-    assert mail_date("yesterday") is None
+    assert parse_mail_date("Fri, 16 Dec 2022 17:04:16 -0500") == at(2022, 12, 16, 22, 4, 16)
+    assert parse_mail_date("Wed, 9 Jan 2002 19:47:50 MST") == at(2002, 1, 10, 2, 47, 50)
+    assert parse_mail_date("yesterday") is None
 
 
 @given(st.text(max_size=60))
 def test_any_text_gives_a_time_in_utc_or_none(value: str) -> None:
-    for found in (stated_date(value), name_date(value), pdf_date(value), mail_date(value)):
+    for found in (
+        parse_date(value),
+        parse_filename_date(value),
+        parse_pdf_date(value),
+        parse_mail_date(value),
+    ):
         assert found is None or found.tzinfo is UTC or found.utcoffset().total_seconds() == 0

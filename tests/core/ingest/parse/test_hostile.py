@@ -9,10 +9,10 @@ from time import process_time
 import pytest
 
 from core.errors import SourceError, Unreadable
-from core.ingest.parse.reader import MB, Limits
+from core.ingest.parse.reader import MB, ParseLimits
 from core.records.files.documents import ParseResult
 
-SMALL = Limits(file_bytes=10 * MB, members=20, unpacked_bytes=20 * MB, depth=3)
+SMALL = ParseLimits(file_bytes=10 * MB, members=20, unpacked_bytes=20 * MB, depth=3)
 
 
 def zipped(members: dict[str, bytes]) -> bytes:

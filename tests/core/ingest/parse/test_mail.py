@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.ingest.parse.formats.mail import header_text
 from core.ingest.parse.formats.rtf import rtf_text, unpack_rtf
-from core.ingest.parse.reader import Item
+from core.ingest.parse.reader import Blob
 
 MIXED = b"""\
 From: =?utf-8?q?Zo=C3=AB_M=C3=BCller?= <zoe@example.org>
@@ -173,7 +173,7 @@ def packed(raw: bytes) -> bytes:
 
 @given(st.binary(min_size=1, max_size=300))
 def test_packed_rtf_without_repetition_comes_back(raw: bytes) -> None:
-    item = Item("/a.msg", None, "a.msg", b"")
+    item = Blob("/a.msg", None, "a.msg", b"")
 
     assert unpack_rtf(item, packed(raw)) == raw
 
@@ -185,7 +185,7 @@ def test_packed_rtf_with_repetition_comes_back() -> None:
         "6c090020627705b06c647d0a800fa0"
     )
 
-    item = Item("/a.msg", None, "a.msg", b"")
+    item = Blob("/a.msg", None, "a.msg", b"")
     raw = unpack_rtf(item, data)
 
     assert raw == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"

@@ -9,8 +9,8 @@ from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.ocr.available import can_recognize
 from core.ingest.parse.ocr.page_reader import PictureReader
 from core.ingest.parse.ocr.recognizer import Line, in_order
-from core.ingest.parse.reader import Limits
-from core.ingest.parse.registry import read
+from core.ingest.parse.reader import ParseLimits
+from core.ingest.parse.registry import parse_file
 from core.ingest.workers.page_image import page_request, render_page
 from core.records.files.documents import DocumentText
 from tests.core.ingest.parse.scans import LETTER, photo_of, recall, write_scan
@@ -36,7 +36,7 @@ class Typist:
 def test_a_pdf_of_pictures_is_read_and_its_words_can_be_pointed_at(tmp_path: Path) -> None:
     path = write_scan(tmp_path / "letter.pdf", (LETTER[1:6],))
 
-    parsed = read(path, limits=Limits(), pictures=PictureReader(seconds=300))
+    parsed = parse_file(path, limits=ParseLimits(), pictures=PictureReader(seconds=300))
     document = parsed.documents[0]
     text = DocumentText(
         str(path), None, "pdf", "letter", document.text, document.pages, seen=document.seen
@@ -59,7 +59,7 @@ def test_a_noisy_crooked_photograph_that_lies_on_its_side_is_read(tmp_path: Path
     path = tmp_path / "photo.jpg"
     photo_of(LETTER[:5]).rotate(90, expand=True).save(path, quality=82)
 
-    parsed = read(path, limits=Limits(), pictures=PictureReader(seconds=300))
+    parsed = parse_file(path, limits=ParseLimits(), pictures=PictureReader(seconds=300))
 
     assert recall(parsed.documents[0].text, LETTER[:5]) >= 0.85
     assert parsed.documents[0].kind == "image"
@@ -69,7 +69,7 @@ def test_without_recognition_a_scan_says_what_can_be_done(tmp_path: Path) -> Non
     path = write_scan(tmp_path / "letter.pdf", (NOTE,))
 
     with pytest.raises(WithoutText, match="pictures"):
-        read(path, limits=Limits())
+        parse_file(path, limits=ParseLimits())
 
 
 def test_a_picture_without_words_says_so(tmp_path: Path) -> None:
@@ -82,9 +82,9 @@ def test_a_picture_without_words_says_so(tmp_path: Path) -> None:
             return ()
 
     with pytest.raises(NothingRecognized):
-        read(
+        parse_file(
             tmp_path / "sky.png",
-            limits=Limits(),
+            limits=ParseLimits(),
             pictures=PictureReader(seconds=9, recognizer=Blind()),
         )
 
@@ -94,7 +94,7 @@ def test_pages_for_which_there_is_no_time_are_named(tmp_path: Path) -> None:
     moments = iter([0.0, 1.0, 6.0, 7.0])
     reader = PictureReader(seconds=5, recognizer=Typist(), clock=lambda: next(moments))
 
-    parsed = read(path, limits=Limits(), pictures=reader)
+    parsed = parse_file(path, limits=ParseLimits(), pictures=reader)
 
     assert parsed.documents[0].text == "First words.\nSecond."
     assert parsed.problems[0].part == "from page 2"
@@ -105,7 +105,9 @@ def test_pages_with_text_of_their_own_are_not_recognized(tmp_path: Path) -> None
     typist = Typist()
     sample = next((Path(__file__).parents[5] / "resources" / "sample").rglob("*.pdf"))
 
-    parsed = read(sample, limits=Limits(), pictures=PictureReader(seconds=9, recognizer=typist))
+    parsed = parse_file(
+        sample, limits=ParseLimits(), pictures=PictureReader(seconds=9, recognizer=typist)
+    )
 
     assert typist.pages == 0
     assert parsed.documents[0].recognized == 0

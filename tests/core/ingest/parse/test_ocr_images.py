@@ -6,14 +6,14 @@ from PIL import Image
 from core.errors import LociError
 from core.ingest.parse.ocr import images as pictures
 from core.ingest.parse.ocr.images import pictures_of
-from core.ingest.parse.reader import Item
+from core.ingest.parse.reader import Blob
 
 
-def tiff(*sizes: tuple[int, int]) -> Item:
+def tiff(*sizes: tuple[int, int]) -> Blob:
     first, *others = (Image.new("L", size, "white") for size in sizes)
     file = io.BytesIO()
     first.save(file, "TIFF", save_all=True, append_images=others)
-    return Item("/scans/a.tiff", None, "a.tiff", file.getvalue())
+    return Blob("/scans/a.tiff", None, "a.tiff", file.getvalue())
 
 
 def test_each_page_of_a_scan_is_given_in_its_own_size():

@@ -28,8 +28,8 @@ def test_each_kind_has_one_reader() -> None:
 
 
 def test_readers_neither_write_nor_start_threads(shared, tmp_path, monkeypatch) -> None:
-    from core.ingest.parse.reader import Limits
-    from core.ingest.parse.registry import read
+    from core.ingest.parse.reader import ParseLimits
+    from core.ingest.parse.registry import parse_file
 
     names = ["simple.docx", "simple.pptx", "stanley-cups.xlsx", "winter-sports.epub", "fake.odt",
              "pdf/fake-memo.pdf", "example-with-scripts.html", "fake-email.msg"]  # fmt: skip
@@ -37,7 +37,7 @@ def test_readers_neither_write_nor_start_threads(shared, tmp_path, monkeypatch) 
     before = set(threading.enumerate())
 
     for name in names:
-        assert read(shared / "corpora" / "mixed_docs" / name, limits=Limits()).documents
+        assert parse_file(shared / "corpora" / "mixed_docs" / name, limits=ParseLimits()).documents
 
     assert set(threading.enumerate()) <= before
     assert list(tmp_path.iterdir()) == []

@@ -7,8 +7,8 @@ import zipfile
 import pytest
 
 from core.errors import UnknownFormat, Unreadable
-from core.ingest.parse.reader import Limits
-from core.ingest.parse.registry import read
+from core.ingest.parse.reader import ParseLimits
+from core.ingest.parse.registry import parse_file
 
 MAIL = "From: a@b.org\nTo: c@d.org\nSubject: Boats\n\nA mail about boats.\n"
 
@@ -92,7 +92,7 @@ def test_a_file_that_is_too_large_says_so(tmp_path) -> None:
     path.write_bytes(b"x" * 3_000_000)
 
     with pytest.raises(Unreadable) as raised:
-        read(path, limits=Limits(file_bytes=1_000_000))
+        parse_file(path, limits=ParseLimits(file_bytes=1_000_000))
 
     assert "3 MB" in raised.value.detail
     assert "settings" in raised.value.remedy
@@ -100,7 +100,7 @@ def test_a_file_that_is_too_large_says_so(tmp_path) -> None:
 
 def test_a_file_that_is_gone_says_so(tmp_path) -> None:
     with pytest.raises(Unreadable) as raised:
-        read(tmp_path / "gone.txt", limits=Limits())
+        parse_file(tmp_path / "gone.txt", limits=ParseLimits())
 
     assert "not there" in raised.value.detail
 

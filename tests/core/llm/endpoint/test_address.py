@@ -1,7 +1,7 @@
 import pytest
 
 from core.errors import ModelRefused
-from core.llm.endpoint.address import allowed_address, read_address
+from core.llm.endpoint.address import allowed_address, parse_address
 
 
 @pytest.mark.parametrize(
@@ -17,8 +17,8 @@ from core.llm.endpoint.address import allowed_address, read_address
     ],
 )
 def test_an_address_is_completed(text, whole):
-    assert str(read_address(text)) == whole
-    assert read_address(whole) == read_address(text)
+    assert str(parse_address(text)) == whole
+    assert parse_address(whole) == parse_address(text)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_an_address_is_completed(text, whole):
 )
 def test_what_is_no_address_is_refused_with_an_example(text):
     with pytest.raises(ModelRefused) as caught:
-        read_address(text)
+        parse_address(text)
 
     assert "http://" in caught.value.remedy
 
@@ -77,7 +77,7 @@ def test_another_computer_is_refused_without_consent_and_told_what_would_be_sent
 
     for sent in ("questions", "passages", "titles"):
         assert sent in caught.value.detail
-    assert str(read_address(f"http://{host}:11434")) in caught.value.remedy
+    assert str(parse_address(f"http://{host}:11434")) in caught.value.remedy
 
 
 @pytest.mark.parametrize(
@@ -106,4 +106,4 @@ def test_consent_names_exactly_the_address():
 
 
 def test_a_name_of_this_computer_is_never_looked_up():
-    assert read_address("http://localhost:1").hosts == ("127.0.0.1", "::1")
+    assert parse_address("http://localhost:1").hosts == ("127.0.0.1", "::1")

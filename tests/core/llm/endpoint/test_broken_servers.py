@@ -4,8 +4,8 @@ from core.errors import (
     ModelBadReply,
     ModelRefused,
 )
-from core.llm.endpoint.endpoint_model import ServedModel
-from core.llm.endpoint.http_call import Patience
+from core.llm.endpoint.endpoint_model import EndpointModel
+from core.llm.endpoint.http_call import Timeouts
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, says
 
 
@@ -16,7 +16,7 @@ def test_a_server_that_breaks_off_in_the_middle_is_an_error():
 
     pieces = []
     with ModelServer(cut, says("Yes")) as server:
-        model = ServedModel(server.address)
+        model = EndpointModel(server.address)
         with pytest.raises(ModelRefused, match="broke off") as caught:
             model.chat(HELLO, max_tokens=5, on_piece=pieces.append)
 
@@ -35,7 +35,7 @@ def test_half_a_chunk_is_a_server_that_broke_off():
         talk.write(b"ff\r\ndata: {")
 
     with ModelServer(cut) as server, pytest.raises(ModelRefused, match="broke off"):
-        ServedModel(server.address).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 
 def test_a_server_that_hangs_up_without_a_word_is_an_error():
@@ -43,7 +43,7 @@ def test_a_server_that_hangs_up_without_a_word_is_an_error():
         ModelServer(lambda talk: None) as server,
         pytest.raises(ModelRefused, match="broke off"),
     ):
-        ServedModel(server.address).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_garbage_in_the_stream_is_a_bad_reply(body):
         talk.write(body)
 
     with ModelServer(answer) as server, pytest.raises(ModelBadReply) as caught:
-        ServedModel(server.address).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
     assert caught.value.remedy
 
@@ -66,7 +66,7 @@ def test_a_page_for_browsers_is_no_answer_of_a_model():
         ModelServer(lambda talk: talk.send(200, b"<html></html>", kind="text/html")) as server,
         pytest.raises(ModelBadReply),
     ):
-        ServedModel(server.address).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 
 def test_a_line_without_end_is_not_kept():
@@ -76,7 +76,7 @@ def test_a_line_without_end_is_not_kept():
             talk.write(b"x" * 2**10)
 
     with ModelServer(answer) as server, pytest.raises(ModelBadReply, match="line"):
-        ServedModel(server.address).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 
 def test_an_error_in_the_stream_is_told_in_the_servers_words():
@@ -86,7 +86,7 @@ def test_an_error_in_the_stream_is_told_in_the_servers_words():
         talk.event(error={"message": "CUDA out of memory"})
 
     with ModelServer(answer) as server, pytest.raises(ModelRefused, match="CUDA out of memory"):
-        ServedModel(server.address).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
 
 def test_a_server_that_does_not_end_is_not_listened_to_for_ever():
@@ -96,14 +96,14 @@ def test_a_server_that_does_not_end_is_not_listened_to_for_ever():
             talk.event(choices=[{"delta": {"content": "word " * 40}}])
 
     with ModelServer(answer) as server:
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=10)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=10)
 
     assert reply.finish == "length"
     assert len(reply.text) < 2000
 
 
 def test_a_slow_server_is_waited_for_only_so_long():
-    patience = Patience(first_s=0.2, piece_s=0.2)
+    patience = Timeouts(first_s=0.2, piece_s=0.2)
 
     def silent(talk):
         talk.gone.wait(30)
@@ -114,7 +114,7 @@ def test_a_slow_server_is_waited_for_only_so_long():
         talk.gone.wait(30)
 
     with ModelServer(silent, stuck) as server:
-        model = ServedModel(server.address, patience=patience)
+        model = EndpointModel(server.address, patience=patience)
         for _ in range(2):
             with pytest.raises(ModelRefused, match="in time"):
                 model.chat(HELLO, max_tokens=5)

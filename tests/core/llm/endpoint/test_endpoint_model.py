@@ -14,7 +14,7 @@ from core.errors import (
     ModelTooLarge,
 )
 from core.lanes import Cancel
-from core.llm.endpoint.endpoint_model import ServedModel
+from core.llm.endpoint.endpoint_model import EndpointModel
 from core.llm.language_model import LanguageModel, Message
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, refuses, says
 
@@ -30,7 +30,7 @@ PERSON = json.dumps({"type": "object", "properties": {"name": {"type": "string"}
 
 def test_the_adapter_is_a_language_model_on_this_machine():
     with ModelServer(says("Yes")) as server:
-        offered: LanguageModel = ServedModel(server.address, model="small")
+        offered: LanguageModel = EndpointModel(server.address, model="small")
 
         assert offered.name == "small"
         assert not offered.is_remote
@@ -49,7 +49,7 @@ def test_an_answer_comes_in_pieces_with_its_numbers():
 
     pieces = []
     with ModelServer(answer) as server:
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=20, on_piece=pieces.append)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=20, on_piece=pieces.append)
 
     assert pieces == ["Good", " day", " ✓"]
     assert reply.text == "Good day ✓"
@@ -61,7 +61,7 @@ def test_an_answer_comes_in_pieces_with_its_numbers():
 
 def test_tokens_are_estimated_where_the_server_does_not_count():
     with ModelServer(says("a", "b", "c")) as server:
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=20)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=20)
 
     assert reply.tokens_in == 3 + 2
     assert reply.tokens_out == 3
@@ -72,7 +72,7 @@ def test_the_server_is_sent_the_conversation_and_nothing_else():
     turns = [*HELLO, Message("assistant", "Hi."), Message("user", "And \udcff?")]
 
     with ModelServer(says("Yes")) as server:
-        ServedModel(server.address, model="small").chat(
+        EndpointModel(server.address, model="small").chat(
             turns, max_tokens=7, temperature=0.5, seed=3
         )
 
@@ -101,12 +101,12 @@ def test_no_proxy_of_the_environment_is_used(monkeypatch):
         monkeypatch.setenv(name, f"http://127.0.0.1:{free_port()}")
 
     with ModelServer(says("Yes")) as server:
-        assert ServedModel(server.address).chat(HELLO, max_tokens=5).text == "Yes"
+        assert EndpointModel(server.address).chat(HELLO, max_tokens=5).text == "Yes"
 
 
 def test_a_schema_is_passed_on_and_the_reply_checked():
     with ModelServer(says('{"name": ', '"Anna"}'), says("Sure! Anna")) as server:
-        model = ServedModel(server.address)
+        model = EndpointModel(server.address)
         reply = model.chat(HELLO, max_tokens=20, schema=PERSON)
         with pytest.raises(ModelBadReply, match="JSON"):
             model.chat(HELLO, max_tokens=20, schema=PERSON)
@@ -121,14 +121,14 @@ def test_a_schema_is_passed_on_and_the_reply_checked():
 def test_a_schema_that_is_none_is_not_sent():
     with ModelServer(says("Yes")) as server:
         with pytest.raises(ModelBadReply):
-            ServedModel(server.address).chat(HELLO, max_tokens=5, schema="this is not JSON")
+            EndpointModel(server.address).chat(HELLO, max_tokens=5, schema="this is not JSON")
 
         assert server.chats == []
 
 
 def test_an_answer_that_was_cut_off_by_its_length_says_so():
     with ModelServer(says('{"na', finish="length")) as server:
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=5, schema=PERSON)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=5, schema=PERSON)
 
     assert reply.finish == "length"
 
@@ -138,7 +138,7 @@ def test_a_server_that_answers_as_a_whole_is_understood():
     pieces = []
 
     with ModelServer(refuses(200, whole)) as server:
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=5, on_piece=pieces.append)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=5, on_piece=pieces.append)
 
     assert reply.text == "Yes."
     assert pieces == ["Yes."]
@@ -152,13 +152,13 @@ def test_comments_and_lines_of_another_kind_are_left_out():
         talk.write(b": bye\n\n")
 
     with ModelServer(answer) as server:
-        assert ServedModel(server.address).chat(HELLO, max_tokens=5).text == "Yes"
+        assert EndpointModel(server.address).chat(HELLO, max_tokens=5).text == "Yes"
 
 
 def test_what_a_model_thinks_aloud_is_left_out():
     with ModelServer(says("<th", "ink>\nHm.", " Well", "</thi", "nk>\n\n", "Yes")) as server:
         pieces = []
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=50, on_piece=pieces.append)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=50, on_piece=pieces.append)
 
     assert reply.text == "Yes"
     assert "".join(pieces) == "Yes"
@@ -167,7 +167,7 @@ def test_what_a_model_thinks_aloud_is_left_out():
 @pytest.mark.parametrize("said", ["<", "<thin", "a <think>b</think>", " <b>bold</b>"])
 def test_what_only_begins_like_a_thought_is_said(said):
     with ModelServer(says(*said)) as server:
-        assert ServedModel(server.address).chat(HELLO, max_tokens=50).text == said
+        assert EndpointModel(server.address).chat(HELLO, max_tokens=50).text == said
 
 
 def test_a_stop_while_writing_closes_the_connection_and_keeps_what_was_written():
@@ -189,7 +189,7 @@ def test_a_stop_while_writing_closes_the_connection_and_keeps_what_was_written()
             cancel.set()
 
     with ModelServer(answer) as server:
-        reply = ServedModel(server.address).chat(
+        reply = EndpointModel(server.address).chat(
             HELLO, max_tokens=9000, on_piece=stop, cancel=cancel
         )
 
@@ -211,7 +211,7 @@ def test_a_stop_while_the_server_reads_the_prompt_does_not_wait_for_it():
         stopper.start()
         started = time.monotonic()
 
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=5, cancel=cancel)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=5, cancel=cancel)
 
         stopper.join()
         assert time.monotonic() - started < 30, "it did not wait until the server gave up"
@@ -225,7 +225,7 @@ def test_a_question_that_was_stopped_before_is_not_sent():
     cancel.set()
 
     with ModelServer(says("Yes")) as server:
-        reply = ServedModel(server.address).chat(HELLO, max_tokens=5, cancel=cancel)
+        reply = EndpointModel(server.address).chat(HELLO, max_tokens=5, cancel=cancel)
 
         assert server.asked == []
     assert reply.finish == "cancelled"
@@ -236,7 +236,7 @@ def test_getting_ready_can_be_stopped():
     cancel.set()
 
     with pytest.raises(Cancelled):
-        ServedModel(f"http://127.0.0.1:{free_port()}").load(cancel=cancel)
+        EndpointModel(f"http://127.0.0.1:{free_port()}").load(cancel=cancel)
 
 
 def test_closing_breaks_off_an_answer():
@@ -246,7 +246,7 @@ def test_closing_breaks_off_an_answer():
         talk.gone.wait(60)
 
     with ModelServer(answer) as server:
-        model = ServedModel(server.address)
+        model = EndpointModel(server.address)
         with pytest.raises(ModelRefused, match="let go"):
             model.chat(HELLO, max_tokens=5, on_piece=lambda _: model.close())
 
@@ -256,11 +256,11 @@ def test_a_listener_that_raises_hangs_up():
         raise BrokenPipeError("the window is gone")
 
     with ModelServer(says("Yes")) as server, pytest.raises(BrokenPipeError, match="the window"):
-        ServedModel(server.address).chat(HELLO, max_tokens=5, on_piece=fail)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5, on_piece=fail)
 
 
 def test_without_a_server_the_remedy_is_to_start_it():
-    model = ServedModel(f"http://127.0.0.1:{free_port()}", model="small")
+    model = EndpointModel(f"http://127.0.0.1:{free_port()}", model="small")
 
     for ask in (model.load, lambda: model.count_tokens("x"), lambda: model.context_length):
         with pytest.raises(ModelRefused, match="No model server") as caught:
@@ -287,7 +287,7 @@ def test_a_refusal_says_what_to_do(status, body, kind, told):
         ModelServer(refuses(status, body)) as server,
         pytest.raises(ModelError, match=told) as caught,
     ):
-        ServedModel(server.address).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
     assert type(caught.value) is kind
     assert caught.value.remedy
@@ -300,7 +300,7 @@ def test_a_model_that_is_not_there_is_told_with_those_that_are():
         ModelServer(refuses(404), models=models) as server,
         pytest.raises(ModelMissing, match="huge") as caught,
     ):
-        ServedModel(server.address, model="huge").chat(HELLO, max_tokens=5)
+        EndpointModel(server.address, model="huge").chat(HELLO, max_tokens=5)
 
     assert "small, large" in caught.value.remedy
 
@@ -309,14 +309,14 @@ def test_loci_does_not_follow_a_server_that_sends_it_elsewhere():
     with ModelServer(says("Caught")) as other:
         moved = refuses(307, {}, Location=f"{other.address}/v1/chat/completions")
         with ModelServer(moved) as server, pytest.raises(ModelRefused):
-            ServedModel(server.address).chat(HELLO, max_tokens=5)
+            EndpointModel(server.address).chat(HELLO, max_tokens=5)
 
         assert other.asked == []
 
 
 def test_the_first_model_of_the_list_is_asked_where_none_is_wished_for():
     with ModelServer(says("Yes"), models={"data": [{"id": "first"}, {"id": "other"}]}) as server:
-        model = ServedModel(server.address)
+        model = EndpointModel(server.address)
         model.chat(HELLO, max_tokens=5)
 
         assert server.chats[0].body["model"] == "first"
@@ -328,7 +328,7 @@ def test_a_server_without_a_model_is_told():
         ModelServer(says("Yes"), models={"data": []}) as server,
         pytest.raises(ModelMissing, match="no model"),
     ):
-        ServedModel(server.address).load()
+        EndpointModel(server.address).load()
 
 
 @pytest.mark.parametrize("models", [b"<html>", b"[]", b'{"data": 3}'])
@@ -337,7 +337,7 @@ def test_what_is_no_model_server_is_told(models):
         ModelServer(says("Yes"), models=lambda talk: talk.send(200, models)) as server,
         pytest.raises(ModelBadReply, match="no model server"),
     ):
-        ServedModel(server.address).load()
+        EndpointModel(server.address).load()
 
 
 @pytest.mark.parametrize(
@@ -352,8 +352,8 @@ def test_what_is_no_model_server_is_told(models):
 )
 def test_the_window_is_what_the_server_says(entry, window):
     with ModelServer(says("Yes"), models={"data": [{"id": "small", **entry}]}) as server:
-        assert ServedModel(server.address).context_length == window
-        assert ServedModel(server.address, window_tokens=777).context_length == 777
+        assert EndpointModel(server.address).context_length == window
+        assert EndpointModel(server.address, window_tokens=777).context_length == 777
 
 
 def test_llama_server_counts_tokens_and_knows_its_window():
@@ -363,7 +363,7 @@ def test_llama_server_counts_tokens_and_knows_its_window():
     with ModelServer(
         says("Yes"), models=models, props=props, tokenize={"tokens": [1, 2, 3, 4]}
     ) as server:
-        model = ServedModel(server.address)
+        model = EndpointModel(server.address)
 
         assert model.context_length == 6144
         assert model.count_tokens("hello") == 4
@@ -372,7 +372,7 @@ def test_llama_server_counts_tokens_and_knows_its_window():
 
 def test_where_the_server_cannot_count_tokens_are_estimated():
     with ModelServer(says("Yes")) as server:
-        model = ServedModel(server.address)
+        model = EndpointModel(server.address)
 
         assert model.count_tokens("") == 0
         assert model.count_tokens("hello there") == 4

@@ -6,7 +6,7 @@ from core.errors import (
     KeychainError,
     ModelRefused,
 )
-from core.llm.endpoint.endpoint_model import ServedModel
+from core.llm.endpoint.endpoint_model import EndpointModel
 from tests.core.llm.endpoint.model_server import HELLO, ModelServer, says
 
 
@@ -37,7 +37,7 @@ def test_a_key_is_given_only_to_a_server_that_wants_one():
     secret = Secret()
 
     with ModelServer(says("Yes")) as server:
-        ServedModel(server.address, key=secret).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address, key=secret).chat(HELLO, max_tokens=5)
 
         assert secret.given == []
         assert not any("Authorization" in it.headers for it in server.asked)
@@ -48,7 +48,7 @@ def test_a_server_that_wants_a_key_gets_it():
     models = wants("s3cret", lambda talk: talk.send(200, {"data": [{"id": "small"}]}))
 
     with ModelServer(yes, models=models) as server:
-        model = ServedModel(server.address, key=secret)
+        model = EndpointModel(server.address, key=secret)
 
         assert model.chat(HELLO, max_tokens=5).text == "Yes"
         assert set(secret.given) == {f"{server.address}/v1"}
@@ -58,7 +58,7 @@ def test_a_server_that_wants_a_key_gets_it():
 def test_a_wrong_key_is_told_and_not_sent_again_and_again(key):
     with ModelServer(wants("s3cret", says("Yes"))) as server:
         with pytest.raises(ModelRefused, match="key") as caught:
-            ServedModel(server.address, key=Secret(key)).chat(HELLO, max_tokens=5)
+            EndpointModel(server.address, key=Secret(key)).chat(HELLO, max_tokens=5)
 
         assert len(server.chats) <= 2
     assert "wrong" not in str(caught.value)
@@ -71,7 +71,7 @@ def test_a_keychain_that_refuses_is_told_as_it_says():
         ModelServer(wants("s3cret", says("Yes"))) as server,
         pytest.raises(ModelRefused, match="keychain refused") as caught,
     ):
-        ServedModel(server.address, key=Secret(locked)).chat(HELLO, max_tokens=5)
+        EndpointModel(server.address, key=Secret(locked)).chat(HELLO, max_tokens=5)
 
     assert caught.value.remedy == "Unlock it."
 
@@ -92,7 +92,7 @@ def elsewhere(monkeypatch):
 
 def test_a_server_elsewhere_is_neither_asked_nor_looked_up_without_consent(elsewhere):
     with ModelServer(says("Yes")) as server:
-        model = ServedModel(f"http://models.example.org:{server.port}", model="small")
+        model = EndpointModel(f"http://models.example.org:{server.port}", model="small")
 
         for ask in (
             model.load,
@@ -113,7 +113,7 @@ def test_a_server_elsewhere_is_asked_with_consent_and_counts_nothing_for_us(else
 
     with ModelServer(says("Yes"), models=models, tokenize={"tokens": [1]}) as server:
         address = f"http://models.example.org:{server.port}"
-        model = ServedModel(address, consent=address)
+        model = EndpointModel(address, consent=address)
 
         assert model.is_remote
         assert model.chat(HELLO, max_tokens=5).text == "Yes"
@@ -128,7 +128,7 @@ def test_a_key_is_never_sent_unencrypted_to_another_computer(elsewhere):
     with ModelServer(wants("s3cret", says("Yes"))) as server:
         address = f"http://models.example.org:{server.port}"
         with pytest.raises(ModelRefused, match="unencrypted") as caught:
-            ServedModel(address, consent=address, key=secret).chat(HELLO, max_tokens=5)
+            EndpointModel(address, consent=address, key=secret).chat(HELLO, max_tokens=5)
 
         assert not any("Authorization" in it.headers for it in server.asked)
     assert secret.given == []
@@ -139,10 +139,10 @@ def test_a_server_that_cannot_prove_who_it_is_is_refused(elsewhere):
     with ModelServer(says("Yes")) as server:
         address = f"https://models.example.org:{server.port}"
         with pytest.raises(ModelRefused):
-            ServedModel(address, consent=address).chat(HELLO, max_tokens=5)
+            EndpointModel(address, consent=address).chat(HELLO, max_tokens=5)
 
         assert server.asked == []
 
 
 def test_what_is_no_address_counts_as_elsewhere():
-    assert ServedModel("not an address").is_remote
+    assert EndpointModel("not an address").is_remote

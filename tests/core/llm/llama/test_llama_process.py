@@ -22,7 +22,7 @@ from core.lanes import Cancel
 from core.llm.llama import llama_model as llama
 from core.llm.llama.llama_model import LlamaModel
 from core.llm.llama.process import LlamaProcess
-from core.llm.llama.protocol import Failed, Load
+from core.llm.llama.protocol import LoadModel, RequestFailed
 from tests.core.llm.llama.tiny import HELLO, PERSON, needs_llama
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -291,9 +291,9 @@ def test_code_in_the_current_folder_is_not_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     process = LlamaProcess()
 
-    process.send(Load(str(tmp_path / "missing.gguf"), 512, 1))
+    process.send(LoadModel(str(tmp_path / "missing.gguf"), 512, 1))
     reply = process.receive(60)
     process.end()
 
-    assert isinstance(reply, Failed)
+    assert isinstance(reply, RequestFailed)
     assert not (tmp_path / "ran").exists()

@@ -5,15 +5,15 @@ from hypothesis import strategies as st
 
 from core.llm.language_model import Message
 from core.llm.llama.protocol import (
-    Chat,
-    Count,
-    Counted,
-    Failed,
-    Finished,
-    Load,
-    Loaded,
-    Piece,
-    Stop,
+    ChatFinished,
+    ChatRequest,
+    CountTokens,
+    LoadModel,
+    ModelLoaded,
+    ReplyPiece,
+    RequestFailed,
+    StopRequest,
+    TokensCounted,
     read_frame,
     reply_decoder,
     request_decoder,
@@ -25,9 +25,9 @@ reals = st.floats(0.0, 1e6)
 words = st.text(st.characters(exclude_categories=["Cs"]))
 messages = st.builds(Message, content=words)
 requests = st.one_of(
-    st.builds(Load, path=words, context_tokens=numbers, threads=numbers),
+    st.builds(LoadModel, path=words, context_tokens=numbers, threads=numbers),
     st.builds(
-        Chat,
+        ChatRequest,
         number=numbers,
         messages=st.lists(messages, max_size=3),
         max_tokens=numbers,
@@ -35,15 +35,17 @@ requests = st.one_of(
         seed=numbers,
         schema=st.none() | words,
     ),
-    st.builds(Count, number=numbers, text=words),
-    st.builds(Stop, number=numbers),
+    st.builds(CountTokens, number=numbers, text=words),
+    st.builds(StopRequest, number=numbers),
 )
 replies = st.one_of(
-    st.builds(Loaded, context_length=numbers),
-    st.builds(Piece, number=numbers, text=words),
-    st.builds(Counted, number=numbers, tokens=numbers),
-    st.builds(Finished, number=numbers, tokens_in=numbers, tokens_out=numbers, tokens_per_s=reals),
-    st.builds(Failed, number=numbers, kind=words, subject=words, detail=words, remedy=words),
+    st.builds(ModelLoaded, context_length=numbers),
+    st.builds(ReplyPiece, number=numbers, text=words),
+    st.builds(TokensCounted, number=numbers, tokens=numbers),
+    st.builds(
+        ChatFinished, number=numbers, tokens_in=numbers, tokens_out=numbers, tokens_per_s=reals
+    ),
+    st.builds(RequestFailed, number=numbers, kind=words, subject=words, detail=words, remedy=words),
 )
 
 
@@ -72,7 +74,7 @@ def test_requests_arrive_as_they_were_sent(sent):
 @given(cut=st.integers(min_value=1))
 def test_a_frame_that_breaks_off_is_the_end(cut):
     stream = io.BytesIO()
-    write_frame(stream, Piece(1, "some words"))
+    write_frame(stream, ReplyPiece(1, "some words"))
     whole = stream.getvalue()
 
     assert read_frame(io.BytesIO(whole[: -(cut % len(whole)) or -1]), reply_decoder) is None

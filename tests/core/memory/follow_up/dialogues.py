@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand

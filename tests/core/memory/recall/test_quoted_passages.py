@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.graph.snapshots import Snapshots
+from core.graph.snapshot_cache import Snapshots
 from core.memory.recall.episode_index import EpisodeIndex, write_vectors
 from core.memory.recall.quoted_passages import QuotedPassageRecall
 from core.memory.recall.recaller import EpisodeRecaller

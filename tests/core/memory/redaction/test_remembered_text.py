@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
@@ -12,7 +12,7 @@ SAID = "My phone number is +49 171 1234567 and I live in Oslo."
 
 @pytest.fixture
 def library(tmp_path):
-    opened = Library.open(tmp_path / "home", Parts(HashEncoder(), read=read_plainly))
+    opened = Library.open(tmp_path / "home", Backends(HashEncoder(), read=read_plainly))
     opened.set_option("memory", value="on")
     yield opened
     opened.close()

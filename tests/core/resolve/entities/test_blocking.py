@@ -1,4 +1,4 @@
-"""Which things are compared at all."""
+"""Blocking: which entities are compared."""
 
 import random
 
@@ -21,7 +21,7 @@ WORDS = (
 
 
 def world(seed):
-    """Sixty things with names that are alike in many ways, numbered or not."""
+    """Sixty entities with names that are similar in many ways, numbered or not."""
     luck = random.Random(seed)
     axes = np.eye(4, dtype=np.float32)
     return {
@@ -51,7 +51,7 @@ def _said(luck):
 
 
 def found(things):
-    """What is one, and what is asked."""
+    """Return clusters and questions."""
 
     def vectors(ids):
         none = np.zeros(4, np.float32)
@@ -70,7 +70,7 @@ def numbered(count):
 
 
 def near(things):
-    """How many pairs are compared."""
+    """Return the number of compared pairs."""
     blocks = BlockingIndex()
     for it in things.values():
         blocks.add(it)
@@ -81,7 +81,7 @@ def near(things):
 def test_keeping_names_with_other_numbers_apart_changes_nothing_that_is_found(seed, monkeypatch):
     things = world(seed)
     apart = found(things)
-    monkeypatch.setattr(room, "_parted", lambda keys, candidate, rules: keys)
+    monkeypatch.setattr(room, "_with_numbers", lambda keys, candidate, rules: keys)
     together = found(things)
 
     assert apart.groups == together.groups

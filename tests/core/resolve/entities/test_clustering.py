@@ -1,4 +1,4 @@
-"""Things that are one."""
+"""Constrained clustering of entities."""
 
 import random
 import string
@@ -16,7 +16,7 @@ ORG = "Organization"
 
 
 class World:
-    """Things, and the index of them."""
+    """Entities and their blocking index."""
 
     def __init__(self, *things):
         self.things = {it.id: it for it in things}
@@ -27,14 +27,14 @@ class World:
         return {it: self.things[it] for it in ids if it in self.things}
 
     def unify(self, *touched, bound=None):
-        """The groups after these were touched; all if none are named."""
-        found = unify(touched or self.things, look=self.look, blocks=self.blocks, constraints=bound)
+        """Return the clusters after these entities were touched; all if none are named."""
+        found = cluster_entities(touched or self.things, look=self.look, blocks=self.blocks, constraints=bound)
         self.shown = {it: s for it, s in (self.shown | dict(found.groups)).items()
                       if it in self.things}  # fmt: skip
         return found
 
     def groups(self):
-        """Names that are one, whatever their ids."""
+        """Return names that are one, independent of ids."""
         found = {}
         for one, shown in self.shown.items():
             found.setdefault(shown, set()).add(self._name(one))
@@ -149,7 +149,7 @@ KINDS = ["Person", "Concept", ORG, "Document"]
 
 @st.composite
 def worlds(draw):
-    """Things, no two of one name and type."""
+    """Entities, no two of one name and type."""
     keys = draw(
         st.lists(
             st.tuples(st.sampled_from(NAMES), st.sampled_from(KINDS)),
@@ -170,7 +170,7 @@ def worlds(draw):
 
 
 def _numbered(things, chance):
-    """The same things with other ids."""
+    """Return the same entities with other ids."""
     numbers = chance.sample(range(100, 999), len(things))
     return [replace(it, id=number) for it, number in zip(things, numbers, strict=True)]
 
@@ -215,7 +215,7 @@ def test_merging_and_undoing_is_nothing(things, data):
     ids = [it.id for it in pair]
     world.unify(*ids, bound=BoundConstraints(same=((ids[0], ids[1]),)))
     merged = world.shown[ids[0]] == world.shown[ids[1]]
-    # What was shown as one with them is touched, too: the caller sees to that.
+    # The caller also touches former members of their clusters.
     world.unify(*(it for it in world.things if world.shown[it] == world.shown[ids[0]]))
 
     assert merged

@@ -10,7 +10,7 @@ RULES = MatchRules(once=frozenset({"born"}), at_a_time=frozenset({"WORKS_AT", "L
 
 
 def said(number, *attributes, dated=(), near=()):
-    """What a document says of a thing; objects are neighbors, too."""
+    """Return the evidence of a document about an entity; objects are neighbors, too."""
     values = {value.lower() for _, value in attributes}
     return DocumentSignature(
         number, f"/{number}.md", attributes, frozenset(dated), frozenset({*values, *near})

@@ -1,4 +1,4 @@
-"""Names of one document that mean the same."""
+"""Coreferent names of one document."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,7 +7,7 @@ from core.resolve.entities.document_coreference import coreferent_names
 
 
 def joined(*names, kind="Person"):
-    """(full, short) of what means the same."""
+    """Return coreferent names as (full, short)."""
     given_names = [it if isinstance(it, tuple) else (it, kind) for it in names]
     return {(it.full[0], it.short[0]) for it in coreferent_names(given_names)}
 

@@ -1,4 +1,4 @@
-"""Names become things."""
+"""Resolution of the names of one document."""
 
 import random
 
@@ -69,7 +69,7 @@ def _known(*rows: tuple[int, str, str]) -> EntityNameIndex:
 def _groups(
     found: Extraction, resolution: DocumentResolution
 ) -> set[tuple[tuple[str, str], str, str]]:
-    """What each (name, type) as found came to be."""
+    """Return the entity of each (name, type) as found."""
     pairs = zip(found.mentions, resolution.mentions, strict=True)
     return {((it.name, it.kind), *_shown(resolution, at)) for it, at in pairs}
 

@@ -1,4 +1,4 @@
-"""Whether two things are one."""
+"""Pairwise entity matching."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ ORG, TECH, CONCEPT = "Organization", "Technology", "Concept"
 
 
 def verdict(first, second, *, kind="Person", **more):
-    """What is decided about two names and nothing else."""
+    """Return the verdict on two names without further evidence."""
     return compare_entities(
         thing(1, first, kind=kind, **more), thing(2, second, kind=kind, **more)
     ).verdict

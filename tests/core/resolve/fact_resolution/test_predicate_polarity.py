@@ -1,4 +1,4 @@
-"""What predicates come down to."""
+"""Canonical form and polarity of predicates."""
 
 import pytest
 

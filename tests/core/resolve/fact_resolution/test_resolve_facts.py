@@ -1,4 +1,4 @@
-"""What closes what, what contradicts what, and that neither depends on any order."""
+"""Supersession, conflicts, and independence of input order."""
 
 from datetime import datetime
 
@@ -329,7 +329,7 @@ _CLAIMS = st.lists(
 
 
 def _by_content(judged: FactResolution, claims: list[Claim]) -> tuple[object, object]:
-    """The outcome told by what the claims say, not by their numbers."""
+    """Return the result by content, without ids."""
     said = {it.fact: replace(it, fact=0) for it in claims}
     standings = sorted(
         repr((said[it.fact], it.status, it.closed_at, said.get(it.superseded_by or 0)))

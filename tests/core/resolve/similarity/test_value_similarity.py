@@ -1,4 +1,4 @@
-"""Values of one attribute."""
+"""Similarity of attribute values."""
 
 import pytest
 from hypothesis import example, given

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from core.records.answers.answers import Anchor
 from core.records.answers.questions import Analysis, Coverage, QuestionEntity
 from core.records.ids import EntityId
-from core.retrieve.context.context_builder import assemble
-from core.retrieve.context.stitching import numbers
-from core.retrieve.context.token_budget import context_room, estimated_tokens
+from core.retrieve.context.context_builder import build_context
+from core.retrieve.context.stitching import assign_numbers
+from core.retrieve.context.token_budget import context_token_budget, estimate_tokens
 from tests.core.answer.passages import fact, found, hit
 
 IDS = {"Heron": 1, "Mara": 2, "Oslo Institute": 3}
@@ -56,7 +56,7 @@ def words(text):
 def test_the_context_goes_from_the_near_to_the_far():
     hits = [hit(DOCUMENT), hit("Bread needs time.", path="/n/b.md", title="Bread")]
 
-    context = assemble(asking(hits, FACTS), budget_tokens=1000, count_tokens=words)
+    context = build_context(asking(hits, FACTS), budget_tokens=1000, count_tokens=words)
 
     assert context.text == (
         "## What you told Loci\n- I call it the bird (confirmed by you)\n\n"
@@ -78,7 +78,7 @@ def test_without_an_analysis_it_begins_where_the_search_began():
         result, trace=replace(result.trace, anchors=(Anchor(EntityId(2), "Mara", 1.0, "named"),))
     )
 
-    context = assemble(result, budget_tokens=1000, count_tokens=words)
+    context = build_context(result, budget_tokens=1000, count_tokens=words)
 
     assert "## Mara\n" in context.facts_text
     assert "## Oslo Institute\n" in context.supporting_text
@@ -88,7 +88,7 @@ LETTERS = {
     "words": words,
     "bytes": lambda text: len(text.encode()),
     "with marks": lambda text: words(text) + 2,
-    "estimated": estimated_tokens,
+    "estimated": estimate_tokens,
 }
 TEXTS = st.lists(
     st.sampled_from(["Mara leads Heron.", "It is old!", "Why 1921?", "Oslo", "\n\n", "naïve 東京"]),
@@ -112,10 +112,10 @@ HITS = st.lists(st.tuples(st.integers(0, 3), TEXTS), max_size=7).map(
 def test_the_budget_is_kept_and_nothing_is_left_out_unsaid(hits, facts, budget, how):
     count = LETTERS[how]
 
-    context = assemble(asking(hits, facts), budget_tokens=budget, count_tokens=count)
+    context = build_context(asking(hits, facts), budget_tokens=budget, count_tokens=count)
 
     assert (count(context.text) if context.text else 0) == context.tokens <= budget
-    whole = assemble(asking(hits, facts), budget_tokens=10**9, count_tokens=count)
+    whole = build_context(asking(hits, facts), budget_tokens=10**9, count_tokens=count)
     texts = "".join(passage.hit.text for passage in context.passages)
     missing = sum(
         not any(holds(it, one) for it in context.passages)
@@ -139,7 +139,7 @@ def holds(passage, one):
 def test_the_note_counts_what_there_was_no_room_for():
     hits = [hit(f"Passage {n} has some words of its own.", path=f"/n/{n}.md") for n in range(6)]
 
-    context = assemble(asking(hits, FACTS), budget_tokens=60, count_tokens=words)
+    context = build_context(asking(hits, FACTS), budget_tokens=60, count_tokens=words)
 
     shown = re.findall(r"Passage \d", context.passages_text)
     counted = re.search(
@@ -154,7 +154,7 @@ def test_the_note_counts_what_there_was_no_room_for():
 def test_a_passage_that_is_too_long_is_cut_after_a_sentence_and_says_so():
     long = hit(" ".join(f"Sentence number {n} is short." for n in range(60)), start=7)
 
-    context = assemble(asking([long]), budget_tokens=80, count_tokens=words)
+    context = build_context(asking([long]), budget_tokens=80, count_tokens=words)
 
     (passage,) = context.passages
     assert not passage.whole
@@ -167,7 +167,9 @@ def test_a_passage_that_is_too_long_is_cut_after_a_sentence_and_says_so():
 def test_one_long_passage_does_not_push_out_the_asked_things_facts():
     long = hit("word " * 500)
 
-    context = assemble(asking([hit(DOCUMENT), long], FACTS), budget_tokens=120, count_tokens=words)
+    context = build_context(
+        asking([hit(DOCUMENT), long], FACTS), budget_tokens=120, count_tokens=words
+    )
 
     assert "managed by Mara" in context.facts_text
     assert context.passages_left_out == 1
@@ -176,7 +178,7 @@ def test_one_long_passage_does_not_push_out_the_asked_things_facts():
 def test_neighbors_of_one_document_are_told_as_one_passage():
     first, second = hit(DOCUMENT[:61]), hit(DOCUMENT[61:], start=61)
 
-    context = assemble(asking([second, first]), budget_tokens=500, count_tokens=words)
+    context = build_context(asking([second, first]), budget_tokens=500, count_tokens=words)
 
     assert [passage.hit.text for passage in context.passages] == [DOCUMENT]
     assert context.passages[0].n == 1
@@ -185,10 +187,10 @@ def test_neighbors_of_one_document_are_told_as_one_passage():
 def test_a_passage_keeps_its_number_in_the_next_answer():
     one, other = hit("Mara is here."), hit("Bob is there.", path="/n/b.md")
     first = asking([one])
-    context = assemble(first, budget_tokens=500, count_tokens=words)
+    context = build_context(first, budget_tokens=500, count_tokens=words)
 
-    given = numbers(context.passages, known={})
-    then = assemble(asking([other, one]), budget_tokens=500, count_tokens=words, known=given)
+    given = assign_numbers(context.passages, known={})
+    then = build_context(asking([other, one]), budget_tokens=500, count_tokens=words, known=given)
 
     assert {it.hit.path: it.n for it in then.passages} == {"/n/a.md": 1, "/n/b.md": 2}
 
@@ -204,11 +206,11 @@ def test_a_passage_keeps_its_number_in_the_next_answer():
 def test_how_much_of_what_matches_was_read_is_said(coverage, said):
     result = replace(asking([hit(DOCUMENT)]), coverage=coverage)
 
-    assert assemble(result, budget_tokens=500, count_tokens=words).note == said
+    assert build_context(result, budget_tokens=500, count_tokens=words).note == said
 
 
 def test_no_room_at_all_gives_no_context_but_its_figures():
-    context = assemble(asking([hit(DOCUMENT)], FACTS), budget_tokens=0, count_tokens=words)
+    context = build_context(asking([hit(DOCUMENT)], FACTS), budget_tokens=0, count_tokens=words)
 
     assert context.text == ""
     assert context.tokens == 0
@@ -226,25 +228,27 @@ def test_no_room_at_all_gives_no_context_but_its_figures():
     ],
 )
 def test_the_room_follows_the_window_and_the_question(more, room):
-    assert context_room(window=8192, most_tokens=7000, analysis=Analysis("x", **more)) == room
+    assert (
+        context_token_budget(window=8192, most_tokens=7000, analysis=Analysis("x", **more)) == room
+    )
 
 
 def test_the_room_never_passes_the_setting_and_never_is_below_nothing():
-    assert context_room(window=32_768, most_tokens=8000) == 8000
-    assert context_room(window=512, most_tokens=-30) == 0
+    assert context_token_budget(window=32_768, most_tokens=8000) == 8000
+    assert context_token_budget(window=512, most_tokens=-30) == 0
 
 
 def test_tokens_are_rather_estimated_too_many():
-    assert estimated_tokens("") == 0
-    assert estimated_tokens("Anna Meier signed the contract in Lisbon.") >= 9
-    assert estimated_tokens("東京都") >= 3
+    assert estimate_tokens("") == 0
+    assert estimate_tokens("Anna Meier signed the contract in Lisbon.") >= 9
+    assert estimate_tokens("東京都") >= 3
 
 
 def test_the_users_own_lines_come_first_and_take_no_more_than_their_share():
     lines = ("Answer in German.", "I live in Port Ellery.", "word " * 300)
     result = replace(found("Who leads it?", [hit("Mara leads the project.")]), own=lines)
 
-    context = assemble(result, budget_tokens=200, count_tokens=words)
+    context = build_context(result, budget_tokens=200, count_tokens=words)
 
     assert context.text.startswith(
         "## What you want Loci to keep in mind\n- Answer in German.\n- I live in Port Ellery."

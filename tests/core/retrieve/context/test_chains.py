@@ -1,6 +1,6 @@
 from core.records.ids import EntityId
 from core.retrieve.context.chains import find_chains
-from core.retrieve.context.fact_relevance import Asking
+from core.retrieve.context.fact_relevance import QuestionFocus
 from tests.core.answer.passages import fact
 
 IDS = {"Heron": 1, "Mara": 2, "Oslo Institute": 3, "Norway": 4, "Bob": 5}
@@ -86,7 +86,7 @@ def test_chains_that_speak_of_what_is_asked_come_first():
         said("Mara", "was born in", "1980", confidence=0.5),
     ]
 
-    asked_for = told(facts, asking=Asking(stems=frozenset({"manag", "born"})))
+    asked_for = told(facts, asking=QuestionFocus(stems=frozenset({"manag", "born"})))
 
     assert [text.split(" → ")[-1] for text in asked_for] == ["1980", "Dutch"]
 

@@ -4,7 +4,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.retrieve.context.stitching import Distinct, distinct, numbers, place_of, stitched
+from core.retrieve.context.stitching import (
+    DistinctPassage,
+    assign_numbers,
+    deduplicate,
+    passage_location,
+    stitch,
+)
 from tests.core.answer.passages import hit
 
 TEXT = "Mara leads Lantern since 2024. " * 3
@@ -22,7 +28,7 @@ def cut_up(cuts, *, page=None):
 def test_the_same_text_in_two_documents_is_there_once_and_both_are_named():
     first, second = hit(TEXT), hit(f"  {TEXT.upper()}", path="/n/b.md", title="Copy")
 
-    kept = distinct([first, second, second])
+    kept = deduplicate([first, second, second])
 
     assert [it.hit for it in kept] == [first]
     assert kept[0].also == ("Copy",)
@@ -31,7 +37,7 @@ def test_the_same_text_in_two_documents_is_there_once_and_both_are_named():
 def test_a_copy_of_the_same_title_is_named_by_its_path():
     copies = [hit(TEXT, path=f"/n/{name}.md") for name in "abb"]
 
-    (kept,) = distinct(copies)
+    (kept,) = deduplicate(copies)
 
     assert kept.also == ("/n/b.md",)
 
@@ -40,7 +46,7 @@ def test_a_quote_of_a_better_passage_is_left_out():
     whole = hit(f"{TEXT} And the blades turn at night too.")
     quoted = hit("> And the blades\n> turn at night too.", path="/n/mail.eml", title="Re: Blades")
 
-    assert [it.hit for it in distinct([whole, quoted])] == [whole]
+    assert [it.hit for it in deduplicate([whole, quoted])] == [whole]
 
 
 def test_letters_that_differ_in_one_name_or_number_stay():
@@ -50,13 +56,13 @@ def test_letters_that_differ_in_one_name_or_number_stay():
     ]
     letters = [replace(it, path=f"/n/{n}.md") for n, it in enumerate(letters)]
 
-    assert [it.hit for it in distinct(letters)] == letters
+    assert [it.hit for it in deduplicate(letters)] == letters
 
 
 def test_the_words_of_a_passage_in_another_order_say_something_else():
     hits = [hit("Anna called Ben, and Ben paid."), hit("Ben called, and Anna paid.", path="/b")]
 
-    assert len(distinct(hits)) == 2
+    assert len(deduplicate(hits)) == 2
 
 
 @settings(max_examples=60)
@@ -68,9 +74,9 @@ def test_the_words_of_a_passage_in_another_order_say_something_else():
 def test_stitched_text_is_the_documents_text_at_its_offsets(cuts, random, most):
     hits = cut_up(cuts)
     random.shuffle(hits)
-    chosen = distinct(hits[:most])
+    chosen = deduplicate(hits[:most])
 
-    passages = stitched(chosen, known={})
+    passages = stitch(chosen, known={})
 
     for passage in passages:
         assert passage.hit.text == DOCUMENT[passage.hit.start : passage.hit.end]
@@ -93,20 +99,20 @@ def test_a_passage_keeps_its_number_through_a_conversation(cuts, first, second):
     hits = cut_up(cuts)
     known = {}
     for places in (first, second, range(len(hits)), first):
-        found = [Distinct(hits[at]) for at in dict.fromkeys(places) if at < len(hits)]
-        passages = stitched(found, known=known)
-        before, known = known, numbers(passages, known=known)
+        found = [DistinctPassage(hits[at]) for at in dict.fromkeys(places) if at < len(hits)]
+        passages = stitch(found, known=known)
+        before, known = known, assign_numbers(passages, known=known)
         assert len({it.n for it in passages}) == len(passages)
         assert before.items() <= known.items()
         for one in found:
             number = next(it.n for it in passages if it.hit.start <= one.hit.start < it.hit.end)
-            assert known.get(place_of(one.hit), number) == number
+            assert known.get(passage_location(one.hit), number) == number
 
 
 def test_numbers_follow_the_rank():
     hits = [hit(f"Text number {n}.", path=f"/n/{n}.md") for n in range(3)]
 
-    passages = stitched(distinct(hits), known={})
+    passages = stitch(deduplicate(hits), known={})
 
     assert [(it.n, it.hit.path) for it in passages] == [
         (1, "/n/0.md"),
@@ -119,16 +125,16 @@ def test_passages_of_two_pages_or_with_a_gap_are_not_stitched():
     first, second, third = cut_up([400, 800])
     hits = [replace(first, page=1), replace(second, page=2)]
 
-    assert len(stitched(distinct(hits), known={})) == 2
-    assert len(stitched(distinct([first, third]), known={})) == 2
-    assert len(stitched(distinct([third, first, second]), known={})) == 1
+    assert len(stitch(deduplicate(hits), known={})) == 2
+    assert len(stitch(deduplicate([first, third]), known={})) == 2
+    assert len(stitch(deduplicate([third, first, second]), known={})) == 1
 
 
 def test_a_stitched_passage_stands_where_its_best_part_ranked():
     first, second = cut_up([500])
     other = hit("Something else entirely.", path="/n/b.md")
 
-    passages = stitched(distinct([second, other, first]), known={})
+    passages = stitch(deduplicate([second, other, first]), known={})
 
     assert [it.hit.path for it in passages] == ["/n/a.md", "/n/b.md"]
     assert passages[0].hit.start == 0

@@ -2,7 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.answers.questions import Analysis, QuestionRelation
-from core.retrieve.context.fact_relevance import asking
+from core.retrieve.context.fact_relevance import question_focus
 from tests.core.answer.passages import fact, found
 
 
@@ -11,7 +11,7 @@ def of(question, *, names=(), relations=()):
     result = found(question, [])
     asked = tuple(QuestionRelation(predicate, "") for predicate in relations)
     trace = replace(result.trace, analysis=Analysis(question, relations=asked))
-    return asking(replace(result, trace=trace), names=names)
+    return question_focus(replace(result, trace=trace), names=names)
 
 
 @pytest.mark.parametrize(
@@ -40,4 +40,7 @@ def test_the_words_of_a_name_ask_for_nothing():
 
 
 def test_a_question_is_read_without_an_analysis():
-    assert asking(found("Who founded Heron?", []), names=()).meets(fact("M", "founded", "H")) == 1.0
+    assert (
+        question_focus(found("Who founded Heron?", []), names=()).meets(fact("M", "founded", "H"))
+        == 1.0
+    )

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict
 
-from core.retrieve.rank.evidence import fitted_weights, judge
+from core.retrieve.rank.evidence import estimate_evidence, fitted_weights
 from core.settings.options import Settings
 from tests.core.retrieve.evidence.observing import observed
 
@@ -14,7 +14,9 @@ BREAD = ("Bread", "Flour, water, salt and time make bread.")
 
 @given(st.lists(st.sampled_from([QUILL, BREAD]), max_size=4), st.floats(-1, 1))
 def test_evidence_is_a_share(passages, near):
-    found = judge(observed(ASKED, passages, names=["Mara Quill"], near=[near] * len(passages)))
+    found = estimate_evidence(
+        observed(ASKED, passages, names=["Mara Quill"], near=[near] * len(passages))
+    )
 
     assert 0.0 <= found.evidence <= 1.0
 
@@ -22,19 +24,21 @@ def test_evidence_is_a_share(passages, near):
 @given(st.floats(-1, 1), st.floats(-1, 1))
 def test_nearer_passages_are_more_evidence(one, other):
     low, high = sorted((one, other))
-    far = judge(observed(ASKED, [QUILL], names=["Mara Quill"], near=[low]))
-    close = judge(observed(ASKED, [QUILL], names=["Mara Quill"], near=[high]))
+    far = estimate_evidence(observed(ASKED, [QUILL], names=["Mara Quill"], near=[low]))
+    close = estimate_evidence(observed(ASKED, [QUILL], names=["Mara Quill"], near=[high]))
 
     assert far.evidence <= close.evidence
 
 
 def test_nothing_found_is_no_evidence():
-    assert judge(observed(ASKED, [])).evidence == 0.0
+    assert estimate_evidence(observed(ASKED, [])).evidence == 0.0
 
 
 def test_what_answers_is_told_from_what_does_not():
-    answering = judge(observed(ASKED, [QUILL, BREAD], names=["Mara Quill"], near=[0.7, 0.1]))
-    other = judge(observed(ASKED, [BREAD], names=["Mara Quill"], near=[0.1]))
+    answering = estimate_evidence(
+        observed(ASKED, [QUILL, BREAD], names=["Mara Quill"], near=[0.7, 0.1])
+    )
+    other = estimate_evidence(observed(ASKED, [BREAD], names=["Mara Quill"], near=[0.1]))
 
     assert other.evidence < 0.05 < 0.6 < answering.evidence
 
@@ -53,14 +57,14 @@ def test_a_question_without_a_name_that_nothing_speaks_of_has_no_answer(question
         ("Cider", "The cider smells of sulphur."),
         ("Duty", "Called the tax office."),
     ]
-    found = judge(observed(question, passages, near=[0.2, 0.25, 0.15]))
+    found = estimate_evidence(observed(question, passages, near=[0.2, 0.25, 0.15]))
 
     assert found.evidence < Settings().not_found_below
 
 
 def test_a_question_without_a_name_that_a_passage_speaks_of_has_an_answer():
     passages = [("Hedges", "The hedge along the lane was planted in 1974."), BREAD]
-    found = judge(observed("When was the hedge planted?", passages, near=[0.6, 0.1]))
+    found = estimate_evidence(observed("When was the hedge planted?", passages, near=[0.6, 0.1]))
 
     assert found.evidence > Settings().not_found_below
 
@@ -70,7 +74,7 @@ def test_no_observation_speaks_against_an_answer():
 
 
 def test_the_observations_are_told_by_name():
-    judged = judge(observed(ASKED, [QUILL], names=["Mara Quill"]))
+    judged = estimate_evidence(observed(ASKED, [QUILL], names=["Mara Quill"]))
 
     assert set(judged.seen()) == {"about", "named", "phrases", "together", "apart"}
     assert judged.seen()["about"] == pytest.approx(1.0)

@@ -1,6 +1,6 @@
 import pytest
 
-from core.retrieve.rank.question_names import names_asked
+from core.retrieve.rank.question_names import question_names
 
 
 @pytest.mark.parametrize(
@@ -19,20 +19,20 @@ from core.retrieve.rank.question_names import names_asked
     ],
 )
 def test_names_are_read_as_they_are_written(question, names):
-    assert names_asked(question) == names
+    assert question_names(question) == names
 
 
 def test_a_known_name_may_begin_a_question():
-    assert names_asked("Heron Lake lies where?", known=["Heron Lake"]) == ("Heron Lake",)
+    assert question_names("Heron Lake lies where?", known=["Heron Lake"]) == ("Heron Lake",)
 
 
 def test_a_first_word_that_no_document_knows_is_not_part_of_a_name():
-    assert names_asked("Describe Heron Lake", known=["Heron Lake"]) == ("Heron Lake",)
+    assert question_names("Describe Heron Lake", known=["Heron Lake"]) == ("Heron Lake",)
 
 
 def test_in_a_question_without_capitals_known_names_count():
-    assert names_asked("where is heron lake", known=["heron lake"]) == ("heron lake",)
+    assert question_names("where is heron lake", known=["heron lake"]) == ("heron lake",)
 
 
 def test_a_question_all_in_capitals_has_only_known_names():
-    assert names_asked("WHERE IS HERON LAKE", known=["HERON LAKE"]) == ("HERON LAKE",)
+    assert question_names("WHERE IS HERON LAKE", known=["HERON LAKE"]) == ("HERON LAKE",)

@@ -1,28 +1,28 @@
 import pytest
 
-from core.retrieve.rank.evidence_input import rarity_of, telling_words
+from core.retrieve.rank.evidence_input import content_stems, term_rarity
 
 
 def test_rare_words_tell_more():
-    rarity = rarity_of(["tide", "water"], {"tide": 1, "water": 50}, 100)
+    rarity = term_rarity(["tide", "water"], {"tide": 1, "water": 50}, 100)
 
     assert rarity["tide"] > rarity["water"] > 0.0
 
 
 def test_a_name_that_nothing_holds_tells_most():
-    rarity = rarity_of(["vance", "tide"], {"tide": 1}, 100, in_names={"vance"})
+    rarity = term_rarity(["vance", "tide"], {"tide": 1}, 100, in_names={"vance"})
 
     assert rarity["vance"] > rarity["tide"]
 
 
 def test_another_word_that_nothing_holds_is_as_telling_as_the_rest():
-    rarity = rarity_of(["loud", "tide", "water"], {"tide": 1, "water": 50}, 100)
+    rarity = term_rarity(["loud", "tide", "water"], {"tide": 1, "water": 50}, 100)
 
     assert rarity["loud"] == pytest.approx((rarity["tide"] + rarity["water"]) / 2)
 
 
 def test_more_passages_than_there_are_left_do_no_harm():
-    assert rarity_of(["tide"], {"tide": 9}, 4)["tide"] > 0.0
+    assert term_rarity(["tide"], {"tide": 9}, 4)["tide"] > 0.0
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_more_passages_than_there_are_left_do_no_harm():
     ],
 )
 def test_words_of_asking_are_not_looked_for(question, words):
-    assert telling_words(question) == words
+    assert content_stems(question) == words

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.retrieve.plan.list_target import list_target_of
 from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize

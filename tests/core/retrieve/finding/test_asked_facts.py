@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.facts import FactGraph
+from core.graph.fact_graph import FactGraph
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionRelation
 from core.records.ids import EntityId
 from core.retrieve.recall.facts import requested_facts

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from tests.fakes import HashEncoder
 
@@ -22,7 +22,7 @@ def library(tmp_path_factory):
     (notes / "short.md").write_text(f"# Short yield\n\n{HEAD}{_rows(4)}")
     values = "".join(f"2025-01-{n % 28 + 1:02},{n}.50,Fass,Kelter {n}\n" for n in range(90))
     (notes / "spent.csv").write_text(f"Datum,Betrag,Ware,Haus\n{values}")
-    library = Library.open(base / "home", Parts(HashEncoder()))
+    library = Library.open(base / "home", Backends(HashEncoder()))
     library.add_sources([str(notes)])
     library.settle()
     yield library

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.library.composition import Parts
+from core.library.composition import Backends
 from core.library.library import Library
 from core.records.answers.typeahead import TypeaheadResult
 from tests.fakes import HashEncoder
@@ -26,7 +26,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     (docs / "team.md").write_text(TEAM, encoding="utf-8")
     (docs / "2021-03-01 lighthouse.txt").write_text(LOG, encoding="utf-8")
     (docs / "people.csv").write_text(TABLE, encoding="utf-8")
-    library = Library.open(base / "home", Parts(HashEncoder()))
+    library = Library.open(base / "home", Backends(HashEncoder()))
     library.add_sources([str(docs)])
     library.settle()
     yield library
@@ -122,7 +122,7 @@ def test_things_of_one_name_each_tell_only_what_names_them(tmp_path: Path) -> No
     docs.mkdir()
     (docs / "apple.md").write_text("Mara Lindqvist is a botanist. Mara Lindqvist is 40.\n")
     (docs / "boat.md").write_text("We saw Mara Lindqvist, the company.\n")
-    with closing(Library.open(tmp_path / "home", Parts(HashEncoder()))) as library:
+    with closing(Library.open(tmp_path / "home", Backends(HashEncoder()))) as library:
         library.add_sources([str(docs)])
         library.settle()
 
@@ -146,7 +146,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
         "Mara Lindqvist wrote it.\n"
     )
     (notes / "Pressing day.md").write_text("Tomas Okafor pressed. Back to [[Barrel log]].\n")
-    library = Library.open(base / "home", Parts(HashEncoder()))
+    library = Library.open(base / "home", Backends(HashEncoder()))
     library.add_sources([str(notes)])
     library.settle()
     yield library
@@ -242,7 +242,7 @@ def test_a_document_that_is_forgotten_is_found_no_more(tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "a.md").write_text("The quagga ran.\n", encoding="utf-8")
-    library = Library.open(tmp_path / "home", Parts(HashEncoder()))
+    library = Library.open(tmp_path / "home", Backends(HashEncoder()))
     source = library.add_sources([str(docs)])[0]
     library.settle()
     assert library.look_up("quag").passages_total == 1

@@ -1,6 +1,6 @@
 import numpy as np
 
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.records.answers.questions import Analysis, QuestionEntity
 from core.retrieve.plan.name_expansion import expand_names
 from core.store.records import NameArrays

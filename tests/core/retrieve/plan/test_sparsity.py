@@ -1,6 +1,6 @@
 import pytest
 
-from core.graph.snapshots import Snapshots
+from core.graph.snapshot_cache import Snapshots
 from core.retrieve.plan.method_weights import GraphDensity, graph_density
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.names import NameBook
+from core.graph.name_index import NameBook
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan

@@ -3,7 +3,7 @@ from datetime import timedelta
 import numpy as np
 import pytest
 
-from core.graph.snapshots import Snapshots
+from core.graph.snapshot_cache import Snapshots
 from core.retrieve.rank.ranking_features import (
     UNDATED,
     centrality,

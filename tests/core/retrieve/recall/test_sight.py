@@ -1,6 +1,6 @@
 import numpy as np
 
-from core.graph.snapshots import Snapshots
+from core.graph.snapshot_cache import Snapshots
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.passage_features import PassageFeatures

@@ -18,10 +18,10 @@ from core.store.database.error_translation import ERROR_FACTORIES, to_loci_error
 
 
 def with_subclasses(cls):
-    found = {cls}
+    classes = {cls}
     for below in cls.__subclasses__():
-        found |= with_subclasses(below)
-    return found
+        classes |= with_subclasses(below)
+    return classes
 
 
 @pytest.mark.parametrize("root", [duckdb.Error, apsw.Error])

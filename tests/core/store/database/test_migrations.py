@@ -68,6 +68,6 @@ def test_a_step_that_fails_leaves_the_store_in_its_old_form(home, monkeypatch):
             Store.open(home)
 
     store = Store.open(home)
-    assert store._truth.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'half'") == []
-    assert store._truth.number("SELECT value FROM meta WHERE name = 'form'") == SCHEMA_VERSION
+    assert store._db.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'half'") == []
+    assert store._db.number("SELECT value FROM meta WHERE name = 'form'") == SCHEMA_VERSION
     store.close()

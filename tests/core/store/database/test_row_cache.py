@@ -28,7 +28,7 @@ def truth_is_shut(store, monkeypatch):
     def refuse(*_, **__):
         raise AssertionError("The truth was asked.")
 
-    monkeypatch.setattr(store._truth, "rows", refuse)
+    monkeypatch.setattr(store._db, "rows", refuse)
 
 
 def test_what_is_fetched_by_its_id_does_not_come_from_the_truth(store, monkeypatch):
@@ -76,25 +76,25 @@ class Doing:
             write.forget_files([self.chance.choice(PATHS)])
 
     def move(self):
-        held = [path for path in PATHS if self.store.documents.find(path) is not None]
+        existing = [path for path in PATHS if self.store.documents.find(path) is not None]
         with self.store.write() as write:
-            write.move_files([(path, f"{path}.old") for path in held[:1]])
+            write.move_files([(path, f"{path}.old") for path in existing[:1]])
 
     def merge(self):
-        known = [one for name in NAMES if (one := self.store.graph.find(name)) is not None]
-        pair = self.chance.sample(known, 2) if len(known) > 1 else ()
+        entity_ids = [one for name in NAMES if (one := self.store.graph.find(name)) is not None]
+        pair = self.chance.sample(entity_ids, 2) if len(entity_ids) > 1 else ()
         with self.store.write() as write:
             write.meaning.set_meaning({one: self.chance.choice((pair[1], 0)) for one in pair[:1]})
 
     def rename(self):
-        known = self.store.graph.find(self.chance.choice(NAMES)) or 0
+        entity_id = self.store.graph.find(self.chance.choice(NAMES)) or 0
         with self.store.write() as write:
-            write.meaning.show([DisplayName(known, self.chance.choice("XYZ"), "Place")])
+            write.meaning.show([DisplayName(entity_id, self.chance.choice("XYZ"), "Place")])
 
     def judge(self):
-        held = [FactStatusUpdate(one, "superseded", NOW, 7) for one in facts_of(self.store)[:1]]
+        updates = [FactStatusUpdate(one, "superseded", NOW, 7) for one in facts_of(self.store)[:1]]
         with self.store.write() as write:
-            write.judged.set_statuses(held)
+            write.judged.set_statuses(updates)
 
     def open_facts(self):
         at = NOW + timedelta(hours=self.chance.randrange(100))

@@ -29,18 +29,18 @@ A, B = "/notes/a.md", "/notes/b.md"
 
 def document(store, paragraphs, *, path=A, title="T", **fields):
     """One passage for each (subject, object): "subject knows object.", encoded if it is new."""
-    said = [f"{subject} knows {target}. " for subject, target in paragraphs]
-    starts = np.cumsum([0, *map(len, said)]).tolist()
+    texts = [f"{subject} knows {target}. " for subject, target in paragraphs]
+    starts = np.cumsum([0, *map(len, texts)]).tolist()
     names = list(dict.fromkeys(name for pair in paragraphs for name in pair))
-    known = {name: store.graph.find(name) for name in names}
-    passages = tuple(Passage(at, starts[at], starts[at + 1], text) for at, text in enumerate(said))
+    entity_ids = {name: store.graph.find(name) for name in names}
+    passages = tuple(Passage(at, starts[at], starts[at + 1], text) for at, text in enumerate(texts))
     return NewDocument(
-        document=Document(path, None, "md", title, "".join(said), **fields),
-        sha256=f"sha of {''.join(said)}",
+        document=Document(path, None, "md", title, "".join(texts), **fields),
+        sha256=f"sha of {''.join(texts)}",
         passages=passages,
-        vectors=np.stack([vector_of(text) for text in said]),
+        vectors=np.stack([vector_of(text) for text in texts]),
         names=tuple(
-            NewName(name, "Person", entity_id=known[name], vector=vector_of(name))
+            NewName(name, "Person", entity_id=entity_ids[name], vector=vector_of(name))
             for name in names
         ),
         mentions=tuple(
@@ -48,7 +48,7 @@ def document(store, paragraphs, *, path=A, title="T", **fields):
                 names.index(name), at, start := passages[at].start + text.index(name),
                 start + len(name), said=name,
             )
-            for at, (pair, text) in enumerate(zip(paragraphs, said, strict=True))
+            for at, (pair, text) in enumerate(zip(paragraphs, texts, strict=True))
             for name in pair
         ),
         facts=tuple(
@@ -143,9 +143,9 @@ def test_what_became_of_a_fact_stays_with_it(store):
     put(store, document(store, [("Ada", "Bob"), ("Cleo", "Dan")]))
     (fact, *_) = (it for it in facts_by_words(store).values())
     store.count_access([fact.id], at=NOW)
-    held = FactStatusUpdate(fact.id, "superseded", closed_at=NOW, superseded_by=fact.id + 1)
+    update = FactStatusUpdate(fact.id, "superseded", closed_at=NOW, superseded_by=fact.id + 1)
     with store.write() as write:
-        write.judged.set_statuses([held])
+        write.judged.set_statuses([update])
 
     put(store, document(store, [("Zoe", "Yan"), ("Ada", "Bob"), ("Cleo", "Eve")]))
 
@@ -159,12 +159,12 @@ def test_a_fact_that_moves_to_another_passage_keeps_its_row(store):
     put(store, document(store, [("Ada", "Bob"), ("Cleo", "Dan")]))
     before = facts_by_words(store)
     new = document(store, [("Ada", "Bob"), ("Cleo", "Dan")])
-    said = tuple(
+    passages = tuple(
         msgspec.structs.replace(one, text=one.text.replace("knows", "kissed"))
         for one in new.passages
     )
 
-    put(store, msgspec.structs.replace(new, passages=said, sha256="other"))
+    put(store, msgspec.structs.replace(new, passages=passages, sha256="other"))
 
     after = facts_by_words(store)
     assert {key: fact.id for key, fact in after.items()} == {

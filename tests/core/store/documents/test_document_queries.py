@@ -56,9 +56,9 @@ def test_passages_come_with_their_place(store):
 def test_thousands_of_ids_can_be_asked_for_at_once(store):
     put(store, sample_document(A))
 
-    found = store.documents.passages(list(range(5000)))
+    passages = store.documents.passages(list(range(5000)))
 
-    assert len(found) == 2
+    assert len(passages) == 2
 
 
 def test_texts_with_odd_characters_keep_their_length(store):

@@ -45,4 +45,4 @@ def test_flags_go_with_their_document_and_stay_with_its_copy(store):
         write.forget_files([B])
 
     assert store.flags.documents() == ()
-    assert store._truth.number("SELECT count(*) FROM flags") == 0
+    assert store._db.number("SELECT count(*) FROM flags") == 0

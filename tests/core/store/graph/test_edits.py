@@ -34,9 +34,9 @@ def test_edits_are_kept_with_their_time_and_undone_one_by_one(store):
 
 def test_what_the_user_says_stays_when_documents_go(store):
     put(store, sample_document(A))
-    said = UserFact(NewName("Ada", "Person"), "KNOWS", NewName("Zoe", "Person"), said_at=NOW)
+    user_fact = UserFact(NewName("Ada", "Person"), "KNOWS", NewName("Zoe", "Person"), said_at=NOW)
     with store.write() as write:
-        write.decisions.put_user_facts([said])
+        write.decisions.put_user_facts([user_fact])
 
     with store.write() as write:
         write.forget_files([A])
@@ -73,11 +73,11 @@ def test_a_status_is_written_with_what_closed_the_fact(store):
     put(store, sample_document(A, names=("Ada", "Bob", "Cleo")))
     old, new = sorted(store.graph.fact_arrays().ids.tolist())
     number = store.commit_number
-    held = [FactStatusUpdate(old, "superseded", closed_at=NOW, superseded_by=new)]
+    updates = [FactStatusUpdate(old, "superseded", closed_at=NOW, superseded_by=new)]
 
     for _ in range(2):
         with store.write() as write:
-            write.judged.set_statuses(held)
+            write.judged.set_statuses(updates)
 
     fact = store.graph.facts([old])[old]
     assert (fact.status, fact.closed_at, fact.superseded_by) == ("superseded", NOW, new)

@@ -34,8 +34,8 @@ def test_an_entity_is_found_by_any_form_of_its_name_and_by_its_aliases(store):
 
 def test_an_alias_read_again_is_kept_once(store):
     for path in (A, B):
-        known = store.graph.find("Ada")
-        new = sample_document(path, known=(("Ada", known),) if known else ())
+        entity_id = store.graph.find("Ada")
+        new = sample_document(path, known=(("Ada", entity_id),) if entity_id else ())
         put(store, msgspec.structs.replace(new, aliases=((0, "Countess"),)))
 
     assert store.graph.entities([store.graph.find("Ada")]).popitem()[1].aliases == ("Countess",)
@@ -90,13 +90,13 @@ def test_a_closed_store_counts_things_as_an_open_one(home):
 
 def test_an_entity_lives_as_long_as_a_document_names_it(store):
     put(store, sample_document(A, names=("Ada", "Bob")))
-    known = tuple((name, store.graph.find(name)) for name in ("Ada",))
-    put(store, sample_document(B, names=("Ada", "Cleo"), known=known))
+    entities = tuple((name, store.graph.find(name)) for name in ("Ada",))
+    put(store, sample_document(B, names=("Ada", "Cleo"), known=entities))
 
     with store.write() as write:
         write.forget_files([A])
 
-    assert store.graph.find("Ada") == known[0][1]
+    assert store.graph.find("Ada") == entities[0][1]
     assert store.graph.find("Bob") is None
     assert store.graph.counts().entities == 2
     assert store.stale().nothing
@@ -105,13 +105,13 @@ def test_an_entity_lives_as_long_as_a_document_names_it(store):
 
 def test_a_known_entity_that_has_gone_meanwhile_comes_back_under_its_id(store):
     put(store, sample_document(A))
-    known = (("Ada", store.graph.find("Ada")),)
+    entities = (("Ada", store.graph.find("Ada")),)
     with store.write() as write:
         write.forget_files([A])
 
-    put(store, sample_document(B, names=("Ada", "Cleo"), known=known))
+    put(store, sample_document(B, names=("Ada", "Cleo"), known=entities))
 
-    assert store.graph.find("Ada") == known[0][1]
+    assert store.graph.find("Ada") == entities[0][1]
     assert store.stale().nothing
     assert_sound(store)
 

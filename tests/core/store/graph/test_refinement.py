@@ -51,13 +51,13 @@ def found_in(store, path=A, *, recipe="r1", ordinals=(0, 1), **what) -> Refineme
     return RefinementResult(document_id, passages, recipe, NOW, **{**given, **what})
 
 
-def read(store, found):
+def read(store, result):
     with store.write() as write:
-        write.by_model.put(found)
+        write.by_model.put(result)
 
 
 def facts(store, path=A):
-    rows = store._truth.rows(
+    rows = store._db.rows(
         "SELECT predicate, literal, method, confidence, id FROM facts WHERE document_id = ?"
         " ORDER BY predicate, literal",
         int(of(store, path)),
@@ -108,7 +108,7 @@ def test_who_is_surer_says_how_a_statement_is_meant(store, confidence, modalitie
 
     read(store, found_in(store, facts=(planned,)))
 
-    rows = store._truth.rows("SELECT modality, confidence, method FROM facts")
+    rows = store._db.rows("SELECT modality, confidence, method FROM facts")
     assert {row[0] for row in rows} == modalities
     assert ("", 0.8, "rules") in rows
 
@@ -145,9 +145,9 @@ def test_other_passages_keep_what_was_read_in_them(store):
 
 def test_passages_that_are_gone_are_left_out(store):
     put(store, sample_document(A))
-    found = found_in(store)
+    result = found_in(store)
     put(store, sample_document(A, names=("Cleo", "Dan")))
-    elsewhere = replace(found, document_id=DocumentId(99))
+    elsewhere = replace(result, document_id=DocumentId(99))
 
     read(store, elsewhere)
 
@@ -170,13 +170,13 @@ def test_marks_go_with_their_document(store):
 
 def test_marking_alone_is_kept_without_news(store):
     put(store, sample_document(A))
-    told = []
-    store.changed = lambda kinds, number: told.append(kinds)
+    changes = []
+    store.changed = lambda kinds, number: changes.append(kinds)
 
     read(store, found_in(store, names=(), mentions=(), facts=(), theses=()))
 
     assert store.refining.refined_count() == 2
-    assert told == []
+    assert changes == []
 
 
 def test_replies_are_found_by_their_keys(store):

@@ -67,11 +67,11 @@ def test_what_is_read_later_of_a_merged_thing_means_the_shown_one_at_once(store)
     ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
     mean(store, {augusta: ada})
 
-    known = (("Augusta", augusta),)
-    put(store, sample_document(C, names=("Augusta", "Dan"), known=known))
+    existing = (("Augusta", augusta),)
+    put(store, sample_document(C, names=("Augusta", "Dan"), known=existing))
     store.close()
     again = Store.open(store.folder)
-    put(again, sample_document("/notes/d.md", names=("Augusta", "Eve"), known=known))
+    put(again, sample_document("/notes/d.md", names=("Augusta", "Eve"), known=existing))
 
     assert again.graph.entities([ada])[ada].documents == 4
     assert_sound(again)
@@ -229,15 +229,15 @@ def test_a_thing_tells_how_documents_call_it(store):
     ada = store.graph.find("Ada")
 
     (thing,) = store.curated.things([ada])
-    said = store.curated.statements([ada])
+    aliases = store.curated.statements([ada])
 
     assert (thing.found_name, thing.found_kind, thing.normalized) == ("Ada", "Person", "ada")
     assert thing.spellings == (("ADA", 2),)
     assert thing.aliases == (("Countess", 1),)
     assert thing.documents == (store.documents.find(A),)
     assert thing.kind_confidence == 1.0
-    assert said.predicates.tolist() == ["KNOWS"]
-    assert said.objects.tolist() == [store.graph.find("Bob")]
+    assert aliases.predicates.tolist() == ["KNOWS"]
+    assert aliases.objects.tolist() == [store.graph.find("Bob")]
 
 
 def test_things_are_found_by_any_of_their_names(store):

@@ -15,17 +15,17 @@ entries = st.lists(st.tuples(keys, st.integers(0, 2**21), st.integers(0, 255)), 
 def test_what_is_sorted_by_word_is_what_came_by_key_and_row(came):
     columns = list(zip(*came, strict=True)) or [(), (), ()]
 
-    found = sort_postings(
+    postings = sort_postings(
         np.array(columns[0], np.uint64), np.array(columns[1], np.int32),
         np.array(columns[2], np.uint8),
     )  # fmt: skip
 
-    told = zip(
-        np.repeat(found.keys, np.diff(found.starts)).tolist(), found.rows.tolist(),
-        found.weights.tolist(), strict=True,
+    entries_found = zip(
+        np.repeat(postings.keys, np.diff(postings.starts)).tolist(), postings.rows.tolist(),
+        postings.weights.tolist(), strict=True,
     )  # fmt: skip
-    assert list(told) == sorted(came)
-    assert len(np.unique(found.keys)) == len(found.keys)
+    assert list(entries_found) == sorted(came)
+    assert len(np.unique(postings.keys)) == len(postings.keys)
 
 
 def test_words_are_counted_in_what_is_sorted_in_what_is_new_and_not_in_what_went():

@@ -178,5 +178,10 @@ def test_applying_the_same_change_twice_is_applying_it_once(index):
 
     assert once[0].tolist() == twice[0].tolist()
     np.testing.assert_allclose(once[1], twice[1], rtol=1e-5)
-    held = index.held()
-    assert held.vectors.tolist() == held.words.tolist() == held.entities.tolist() == [1, 2, 3, 4]
+    indexed = index.held()
+    assert (
+        indexed.vectors.tolist()
+        == indexed.words.tolist()
+        == indexed.entities.tolist()
+        == [1, 2, 3, 4]
+    )

@@ -82,15 +82,15 @@ def test_the_vector_of_a_thesis_that_the_model_takes_back_goes(store):
     put(store, sample_document(A))
     document_id = store.documents.of_path(A)[0]
     passages = store.documents.passages_of(document_id)
-    told = RefinementResult(
+    result = RefinementResult(
         document_id, passages, "r", NOW, theses=(NewThesis(0, 4, 9, (), "model"),)
     )
     with store.write() as write:
-        write.by_model.put(told)
+        write.by_model.put(result)
     before = sharpen(store).tolist()
 
     with store.write() as write:
-        write.by_model.put(msgspec.structs.replace(told, theses=(), recipe="r2"))
+        write.by_model.put(msgspec.structs.replace(result, theses=(), recipe="r2"))
 
     assert len(before) == 2
     assert found(store) == before[:1]
@@ -135,7 +135,7 @@ def test_an_index_that_was_away_forgets_theses_that_went_meanwhile(home):
     (home / "loci.index").write_bytes(behind)
 
     again = Store.open(home)
-    held = again.index.held_theses().tolist()
+    indexed = again.index.held_theses().tolist()
     again.close()
 
-    assert held == [second]
+    assert indexed == [second]

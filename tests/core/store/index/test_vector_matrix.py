@@ -76,11 +76,11 @@ def test_cosines_of_some_are_those_of_their_vectors():
     )
     asked = vector_of("c", 8) * np.float32(3.0)
 
-    found, there = matrix.cosines(np.array([1, 7, 9, 4, 1]), asked)
+    cosines, there = matrix.cosines(np.array([1, 7, 9, 4, 1]), asked)
 
     expected = matrix.get(np.array([1, 7, 9, 4, 1])) @ vector_of("c", 8)
-    assert np.allclose(found, expected, atol=1e-6)
-    assert found.any()
+    assert np.allclose(cosines, expected, atol=1e-6)
+    assert cosines.any()
     assert there.tolist() == [True, False, False, True, True]
 
 
@@ -101,13 +101,13 @@ def test_the_nearest_of_many_are_the_nearest():
     matrix.put(ids, vectors)
     matrix.drop(ids[::5])
 
-    found, cosines = matrix.nearest(asked, 20)
+    nearest, cosines = matrix.nearest(asked, 20)
 
     exact = vectors @ asked
     exact[::5] = -1
     best = set(ids[np.argsort(-exact)[:20]].tolist())
-    assert len(best & set(found.tolist())) >= 19
-    np.testing.assert_allclose(cosines, exact[found // 3], atol=CLOSE)
+    assert len(best & set(nearest.tolist())) >= 19
+    np.testing.assert_allclose(cosines, exact[nearest // 3], atol=CLOSE)
 
 
 @given(st.sets(st.integers(0, 60)), st.booleans())
@@ -122,8 +122,8 @@ def test_among_some_is_as_if_there_were_no_others(some, is_many):
     there = among[among < len(vectors)]
     only.put(there, vectors[there])
 
-    found = matrix.nearest(asked, 10, among=among)
+    nearest = matrix.nearest(asked, 10, among=among)
     expected = only.nearest(asked, 10)
 
-    assert found[0].tolist() == expected[0].tolist()
-    np.testing.assert_array_equal(found[1], expected[1])
+    assert nearest[0].tolist() == expected[0].tolist()
+    np.testing.assert_array_equal(nearest[1], expected[1])

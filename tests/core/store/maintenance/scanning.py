@@ -11,15 +11,15 @@ from core.store.database import connection as duck
 
 def places_of(home, words, *, key=None):
     """For each word the places that hold it, in any file of the folder."""
-    found = {word: set() for word in words}
+    places_by_word = {word: set() for word in words}
     for path in sorted(home.rglob("*")):
         if path.is_file():
-            _note(found, path.read_bytes(), str(path.relative_to(home)))
+            _note(places_by_word, path.read_bytes(), str(path.relative_to(home)))
     with tempfile.TemporaryDirectory() as other:
         folder = Path(other)
-        _note(found, uncompressed(home, folder, key=key), "rows of loci.duckdb")
-        _note(found, _terms(home, folder, key=key), "terms of loci.index")
-    return {word: places for word, places in found.items() if places}
+        _note(places_by_word, uncompressed(home, folder, key=key), "rows of loci.duckdb")
+        _note(places_by_word, _terms(home, folder, key=key), "terms of loci.index")
+    return {word: places for word, places in places_by_word.items() if places}
 
 
 def uncompressed(home, folder, *, key=None):
@@ -65,18 +65,18 @@ def _terms(home, folder, *, key):
         con.pragma("key", "raw:" + key.hex())
         con.pragma("journal_mode", "delete")
         con.pragma("rekey", "")
-    told = []
+    terms = []
     tables = con.execute("SELECT name FROM sqlite_schema WHERE sql LIKE '%USING fts5%'").fetchall()
     for (table,) in tables:
         listing = f"CREATE VIRTUAL TABLE temp.v_{table} USING fts5vocab('main', '{table}', 'row')"
         con.execute(listing)
-        told += [str(row[0]) for row in con.execute(f"SELECT term FROM temp.v_{table}")]
+        terms += [str(row[0]) for row in con.execute(f"SELECT term FROM temp.v_{table}")]
     con.close()
-    return copy.read_bytes() + "\n".join(told).encode()
+    return copy.read_bytes() + "\n".join(terms).encode()
 
 
-def _note(found, content, place):
+def _note(places_by_word, content, place):
     folded = content.lower()
-    for word, places in found.items():
+    for word, places in places_by_word.items():
         if word.lower().encode() in folded:
             places.add(place)

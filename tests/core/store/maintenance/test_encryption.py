@@ -106,10 +106,10 @@ def test_conversion_there_and_back_keeps_everything(home):
     fill(store)
     before = everything(store)
     store.close()
-    told = [is_encrypted(home)]
+    outcomes = [is_encrypted(home)]
 
     change_encryption(home, from_key=None, to_key=KEY)
-    told.append(is_encrypted(home))
+    outcomes.append(is_encrypted(home))
     hidden = found_in(home)
     other = secrets.token_bytes(32)
     change_encryption(home, from_key=KEY, to_key=other)
@@ -117,10 +117,10 @@ def test_conversion_there_and_back_keeps_everything(home):
     midway, sound = everything(store), store.stale().nothing
     store.close()
     change_encryption(home, from_key=other, to_key=None)
-    told.append(is_encrypted(home))
+    outcomes.append(is_encrypted(home))
 
     store = Store.open(home)
-    assert told == [False, True, False]
+    assert outcomes == [False, True, False]
     assert not any(hidden.values())
     assert everything(store) == midway == before
     assert sound

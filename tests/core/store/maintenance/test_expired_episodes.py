@@ -11,17 +11,17 @@ from tests.core.store.samples import NOW, put, sample_document
 def _learned(store):
     """A turn from which a line of the user's own context and a fact were learned; its id."""
     put(store, sample_document("/notes/other.md", names=("Ada",)))
-    said = StatementRef(EntityName("Ada", "Person"), "OWNS", "a vextmarble")
+    statement = StatementRef(EntityName("Ada", "Person"), "OWNS", "a vextmarble")
     with store.write() as write:
-        edit = write.decisions.add_edit(AddFact(said), at=NOW)
+        edit = write.decisions.add_edit(AddFact(statement), at=NOW)
     with store.memories.write() as write:
         session = write.begin_session("", at=NOW)
         turn = write.add(
             [Episode(EpisodeId(0), session.id, "turn", "user", "Quaxmirror: Ada owns one", NOW)]
         )[0]
         write.add_remark("Answer in German", at=NOW, episode_id=turn.id)
-        kept = write.propose(Proposal(ProposalId(0), turn.id, said, "Quaxmirror", NOW))
-        write.propose(Proposal(ProposalId(0), turn.id, said, "Quaxmirror", NOW))
+        kept = write.propose(Proposal(ProposalId(0), turn.id, statement, "Quaxmirror", NOW))
+        write.propose(Proposal(ProposalId(0), turn.id, statement, "Quaxmirror", NOW))
         write.answer(kept.id, accept=True, edit_id=EditId(edit.id))
     return turn.id
 

@@ -137,8 +137,8 @@ def test_pins_ratings_and_accesses_are_kept(store, heron):
         write.access([heron[0].id], at=AT)
         write.access([heron[0].id], at=AT + timedelta(days=1))
 
-    found = store.memories.episodes.of_ids([heron[0].id])[heron[0].id]
-    assert found == replace(
+    episodes = store.memories.episodes.of_ids([heron[0].id])[heron[0].id]
+    assert episodes == replace(
         heron[0], pinned=True, rating=4, accesses=2, accessed_at=AT + timedelta(days=1)
     )
 
@@ -176,9 +176,9 @@ def test_vectors_belong_to_a_text_not_only_to_a_number(store, heron):
     rows = np.eye(2, 384, dtype=np.float32)
     memories.put_vectors([heron[0].id], [heron[0].text], [rows])
 
-    held = memories.vectors({heron[0].id: heron[0].text, heron[1].id: heron[1].text})
-    assert list(held) == [heron[0].id]
-    np.testing.assert_array_equal(held[heron[0].id], rows)
+    vectors = memories.vectors({heron[0].id: heron[0].text, heron[1].id: heron[1].text})
+    assert list(vectors) == [heron[0].id]
+    np.testing.assert_array_equal(vectors[heron[0].id], rows)
     assert memories.vectors({heron[0].id: "Other words"}) == {}
 
 
@@ -197,5 +197,5 @@ def test_no_word_of_a_conversation_lies_in_the_index_file(home):
     store.memories.put_vectors([heron[0].id], [heron[0].text], [np.eye(1, 384, dtype=np.float32)])
     store.close()
 
-    held = (home / "loci.index").read_bytes()
-    assert not re.search(rb"heron", held, re.IGNORECASE)
+    vectors = (home / "loci.index").read_bytes()
+    assert not re.search(rb"heron", vectors, re.IGNORECASE)

@@ -168,12 +168,12 @@ def test_a_new_conversation_while_an_answer_comes_begins_empty(qtbot, view, engi
 
 
 def test_a_question_asked_when_the_engine_dies_is_answered_by_the_next(qtbot, engine):
-    from ui.bridge.link import Link
+    from ui.bridge.engine_link import EngineLink
 
     engine.release.clear()
     second = FakeEngine()
     engines = iter([engine, second])
-    link = Link(lambda: hold(next(engines)))
+    link = EngineLink(lambda: hold(next(engines)))
     link.connect_engine()
     view = AskView()
     qtbot.addWidget(view)

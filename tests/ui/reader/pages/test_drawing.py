@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage, QImageReader
 from core.errors import Unreadable
 from core.records.files.documents import PagePicture
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.bridge.link import convert_result
+from ui.bridge.engine_link import convert_result
 from ui.reader.pages.drawing import unpack_page
 
 

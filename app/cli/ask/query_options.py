@@ -1,0 +1,103 @@
+"""How one question is to be answered, as options of `ask` and `search`."""
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import get_args
+
+from app.cli.graph.formatting import named
+from app.client import Client
+from core.engine.engine import Engine
+from core.errors import WrongUse
+from core.records.answers.questions import Excluded, Fusion, PlanName, QueryOptions, Traversal
+from core.records.graph.edits import EntityName
+from core.records.ids import EntityId
+
+QUESTION_HELP = (
+    'the question; it may hold filters: type:pdf folder:work author:"Mara L" tag:idea lang:de '
+    'after:2024-01-01 before:2025 -draft "exact words" begin*'
+)
+_NAMESAKES = 50
+
+# The commands whose question may begin with a word to leave out.
+_ASKING = frozenset({"ask", "search"})
+_LEFT_OUT = re.compile(r"-(?!k\d*$|h$)[^\W\d_][\w'’-]*")
+
+
+def as_typed(words: Sequence[str]) -> list[str]:
+    """The command line with questions like "-sensor" kept apart from options.
+
+    All options of these commands but -k and -h begin with two dashes. The space that is put
+    before such a word ends with the question's other spaces.
+    """
+    asking = next((at for at, word in enumerate(words) if word in _ASKING), len(words))
+    return [
+        f" {word}" if at > asking and _LEFT_OUT.fullmatch(word) else word
+        for at, word in enumerate(words)
+    ]
+
+
+def add_wishes(parser: ArgumentParser) -> None:
+    """The command takes how its question is to be answered."""
+    how = parser.add_argument_group("how it is answered (left alone, the rules decide)")
+    how.add_argument("--plan", choices=get_args(PlanName), metavar="NAME", help=_among(PlanName))
+    how.add_argument(
+        "--traversal", choices=get_args(Traversal), metavar="NAME", help=_among(Traversal)
+    )
+    how.add_argument("--fusion", choices=get_args(Fusion), metavar="NAME", help=_among(Fusion))
+    how.add_argument(
+        "--without-kind",
+        choices=get_args(Excluded),
+        action="append",
+        default=[],
+        metavar="E|T|O",
+        help="leave passages (E), theses (T) or things (O) out of the way through the graph",
+    )
+    how.add_argument("--as-of", default="", metavar="DATE", help="as it was on a day, month, year")
+    how.add_argument(
+        "--exhaustive", action="store_true", help="read every passage that matches, and say so"
+    )
+    how.add_argument(
+        "--leave-out", action="append", default=[], metavar="THING", help="as if it did not exist"
+    )
+    how.add_argument(
+        "--boost", action="append", default=[], metavar="THING", help="as if it were asked about"
+    )
+
+
+def wishes_of(arguments: Namespace, client: Client) -> QueryOptions:
+    """The wishes that were typed. Raises `WrongUse` for a thing that nothing is called."""
+    return QueryOptions(
+        plan=arguments.plan,
+        traversal=arguments.traversal,
+        excluded=tuple(arguments.without_kind),
+        fusion=arguments.fusion,
+        as_of=arguments.as_of,
+        exhaustive=arguments.exhaustive,
+        boost=_things(arguments.boost, client),
+        leave_out=_things(arguments.leave_out, client),
+    )
+
+
+def _things(names: list[str], client: Client) -> tuple[EntityId, ...]:
+    """All that bear these names: what is left out by its name is left out altogether."""
+    return tuple(it for name in names for it in _bearers(named(name), client))
+
+
+def _bearers(wanted: EntityName, client: Client) -> list[EntityId]:
+    found = client.call(Engine.find_entities, wanted.name, limit=_NAMESAKES).result()
+    fitting = [
+        it.id
+        for it in found
+        if wanted.name.casefold() in {one.casefold() for one in (it.name, *it.aliases)}
+        and wanted.kind in {"", it.kind}
+    ]
+    if fitting:
+        return fitting
+    near = ", ".join(it.name for it in found[:5])
+    remedy = f"Did you mean: {near}?" if near else "See: loci graph show NAME"
+    raise WrongUse(wanted.name, detail="Nothing is called so.", remedy=remedy)
+
+
+def _among(names: object) -> str:
+    return ", ".join(get_args(names))

@@ -1,0 +1,207 @@
+"""Loci's own files as a whole: where they are, backups, moving them, deleting everything."""
+
+import shutil
+import sys
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.terminal import absolute, counted
+from app.client import Client
+from app.paths import address_file, claim_file
+from app.wire.connect import stop_running_engine
+from core.datadir.layout import engine_files
+from core.datadir.pointer import resolve_home
+from core.engine.engine import Engine
+from core.errors import WrongUse
+from core.lanes import Cancel
+from core.records.datadir import BackupInfo, CopyProgress
+
+ERASE_WORDS = "delete everything"
+_STAGES = {
+    "copying": "Copying",
+    "checking": "Checking",
+    "opening": "Opening the copy",
+    "exchanging": "Putting it in place",
+}
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    add("home", run_home, help="show where Loci keeps its files, and how large they are")
+    one = add("backup", run_backup, help="write everything that Loci keeps to one file")
+    one.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="such as ~/loci.locibackup; without it, today's in the folder of those that are made "
+        "by themselves",
+    )
+    one.add_argument("--replace", action="store_true", help="also if the file is there already")
+    one = add(
+        "restore",
+        run_restore,
+        help="return to a backup",
+        more="It is examined first; nothing is replaced unless all of it is sound.",
+    )
+    one.add_argument("file", metavar="FILE")
+    one.add_argument("--check", action="store_true", help="only say what the backup holds")
+    one = add("move", run_move, help="keep Loci's files in another folder from now on")
+    one.add_argument("folder", metavar="DIR", help="a folder that is empty or not there yet")
+    one = add(
+        "erase",
+        run_erase,
+        help="delete everything that Loci keeps; your documents stay as they are",
+    )
+    one.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORDS",
+        help=f"“{ERASE_WORDS}”, else you are asked to type it",
+    )
+    one = add("connections", run_connections, help="show which hosts the engine connected to")
+    one.add_argument("--limit", type=int, default=100)
+    add("starters", run_starters, help="show questions that what was read can answer")
+
+
+def run_home(call: Call) -> int:
+    """Where the files are, in a few lines."""
+    with Client.connect(call.home) as client:
+        shown = client.call(Engine.show_home).result()
+    call.terminal.value({"home": shown})
+    call.terminal.line(f"Files:     {shown.path}  ({_size(shown.size_bytes)})")
+    call.terminal.line(f"Models:    {shown.models_path}  ({_size(shown.models_bytes)})")
+    call.terminal.line(f"Log:       {shown.log_path}")
+    call.terminal.line(f"Encrypted: {'yes' if shown.encrypted else 'no'}")
+    call.terminal.line(f"Free:      {_size(shown.free_bytes)} of disk")
+    if shown.backup_path:
+        call.terminal.line(f"Backup:    {shown.backup_path}")
+    if shown.backup_problem:
+        call.terminal.line(shown.backup_problem)
+    return DONE
+
+
+def run_backup(call: Call) -> int:
+    """The backup is written."""
+    with Client.connect(call.home) as client:
+        made = client.call(
+            Engine.back_up,
+            absolute(call.arguments.file) if call.arguments.file else "",
+            replace=call.arguments.replace,
+            on_piece=_Telling(call),
+            cancel=Cancel(),
+        ).result()
+    call.terminal.value({"backup": made})
+    call.terminal.line(f"{made.path} holds {_said(made)}.")
+    if made.encrypted:
+        call.terminal.aside("It is encrypted with the key that is in this computer's keychain.")
+    return DONE
+
+
+def run_restore(call: Call) -> int:
+    """The library is what the backup holds."""
+    path = absolute(call.arguments.file)
+    with Client.connect(call.home) as client:
+        if call.arguments.check:
+            found = client.call(Engine.show_backup, path).result()
+        else:
+            found = client.call(
+                Engine.restore, path, on_piece=_Telling(call), cancel=Cancel()
+            ).result()
+    call.terminal.value({"backup": found, "restored": not call.arguments.check})
+    done = "holds" if call.arguments.check else "is restored:"
+    call.terminal.line(f"The backup of {found.made_at.astimezone():%d %b %Y, %H:%M} {done} ")
+    call.terminal.line(f"{_said(found)}.")
+    return DONE
+
+
+def run_move(call: Call) -> int:
+    """The files lie in the new folder, and an engine has opened them there."""
+    with Client.connect(call.home) as client:
+        path = client.call(
+            Engine.move_home,
+            absolute(call.arguments.folder),
+            on_piece=_Telling(call),
+            cancel=Cancel(),
+        ).result()
+    stop_running_engine(call.home)
+    for left in engine_files(call.home):
+        left.unlink(missing_ok=True)
+    with Client.connect(resolve_home(call.home)) as client:
+        client.call(Engine.status).result()
+    call.terminal.value({"home": path})
+    call.terminal.line(f"Loci's files are in {path} now; the old ones are deleted.")
+    return DONE
+
+
+def run_erase(call: Call) -> int:
+    """Everything is gone, also what finds the engine."""
+    words = " ".join(call.arguments.words)
+    if not words and sys.stdin.isatty():
+        call.terminal.note("This deletes all that Loci has read and remembered, for good.")
+        words = input(f"Type “{ERASE_WORDS}” to go on: ")
+    if words.strip().casefold() != ERASE_WORDS:
+        raise WrongUse(detail="Nothing was deleted.", remedy=f"To do it, type: {ERASE_WORDS}")
+    with Client.connect(call.home) as client:
+        backup = client.call(Engine.show_home).result().backup_path
+        gone = client.call(Engine.erase_home, words).result()
+    stop_running_engine(call.home)
+    shutil.rmtree(call.home / "logs", ignore_errors=True)
+    for path in (*engine_files(call.home), claim_file(call.home), address_file(call.home)):
+        path.unlink(missing_ok=True)
+    if call.home.is_dir() and not any(call.home.iterdir()):
+        call.home.rmdir()
+    call.terminal.value({"erased": gone})
+    call.terminal.line(
+        f"{counted(gone.files, 'file')} of Loci deleted. Your documents are as they were."
+    )
+    if backup:
+        call.terminal.line(f"The backups beside {backup} are left; delete them yourself.")
+    if gone.key_left:
+        call.terminal.line("The keychain did not give up the key; it opens nothing any more.")
+    return DONE
+
+
+def run_connections(call: Call) -> int:
+    """The hosts are listed, the last first."""
+    with Client.connect(call.home) as client:
+        made = client.call(Engine.list_connections, limit=call.arguments.limit).result()
+    call.terminal.value({"connections": made})
+    for one in made:
+        where = "this computer" if one.is_local else "outside"
+        call.terminal.line(f"{one.at.astimezone():%Y-%m-%d %H:%M}  {one.host}:{one.port}  {where}")
+    if not made:
+        call.terminal.line("The engine has connected to nothing.")
+    return DONE
+
+
+def run_starters(call: Call) -> int:
+    """Questions, one a line."""
+    with Client.connect(call.home) as client:
+        questions = client.call(Engine.suggest_questions).result()
+    call.terminal.value({"questions": questions})
+    for question in questions:
+        call.terminal.line(question)
+    return DONE
+
+
+class _Telling:
+    """Says each stage once."""
+
+    def __init__(self, call: Call) -> None:
+        self._call = call
+        self._stage = ""
+
+    def __call__(self, piece: CopyProgress) -> None:
+        if piece.stage != self._stage:
+            self._stage = piece.stage
+            self._call.terminal.note(f"{_STAGES[piece.stage]} …")
+
+
+def _said(it: BackupInfo) -> str:
+    documents, facts = counted(it.documents, "document"), counted(it.facts, "fact")
+    return f"{documents}, {counted(it.entities, 'thing')}, {facts} ({_size(it.size_bytes)})"
+
+
+def _size(size_bytes: int) -> str:
+    if size_bytes >= 1e9:
+        return f"{size_bytes / 1e9:,.1f} GB"
+    return f"{size_bytes / 1e6:,.1f} MB"

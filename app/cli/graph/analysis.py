@@ -1,0 +1,175 @@
+"""The graph as a whole: graph path, communities, suggest, stats, export."""
+
+from typing import get_args
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.graph.formatting import fact_line
+from app.cli.terminal import absolute, counted, listed
+from app.client import Client
+from core.engine.engine import Engine
+from core.records.graph.graph_summary import (
+    CentralEntity,
+    Community,
+    ExportFormat,
+    GraphPath,
+    GraphStats,
+)
+
+_SHOWN = 15
+_INDENT = "    "
+_ALL = -1
+_LEVELS = ("broad", "wide", "narrow", "fine")
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("graph path", run_path, help="show the best ways from one thing to another")
+    parser.add_argument("first", metavar="A", help='a name or an alias, or "Name (Type)"')
+    parser.add_argument("second", metavar="B", help="another one")
+    parser.add_argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)")
+    parser.add_argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)")
+    parser = add(
+        "graph communities", run_communities, help="list things that belong together, by level"
+    )
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="only those with it")
+    parser.add_argument(
+        "--level",
+        type=int,
+        choices=range(len(_LEVELS)),
+        default=_ALL,
+        metavar="N",
+        help="0 (broad) to 3 (fine); all without it",
+    )
+    parser = add("graph suggest", run_suggest, help="list things that are perhaps related, and why")
+    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="only to this thing")
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)")
+    add("graph stats", run_stats, help="show the graph in numbers, and its most central things")
+    parser = add("graph export", run_export, help="write all things and facts to a file")
+    parser.add_argument(
+        "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
+    )
+    parser.add_argument("--out", required=True, metavar="FILE", help="a new file")
+    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+
+
+def run_path(call: Call) -> int:
+    """The ways, the best first; 0 also when there is none."""
+    asked = call.arguments
+    with Client.connect(call.home) as client:
+        found = client.call(
+            Engine.find_paths, asked.first, asked.second, limit=asked.limit, hops=asked.hops
+        ).result()
+    call.terminal.value(found)
+    for number, path in enumerate(found.paths, 1):
+        _show_path(call, number, path)
+    if not found.paths:
+        call.terminal.line(
+            f"No way of at most {counted(asked.hops, 'step')} leads from {found.first} to "
+            f"{found.second}."
+        )
+    return DONE
+
+
+def run_communities(call: Call) -> int:
+    """The communities, each with its things, words and sentences."""
+    asked = call.arguments
+    with Client.connect(call.home) as client:
+        found = client.call(Engine.list_communities, level=asked.level, text=asked.text).result()
+    call.terminal.value({"communities": found})
+    for community in found:
+        _show_community(call, community)
+    if not found:
+        call.terminal.line("There are no communities yet." if not asked.text else "None has it.")
+    return DONE
+
+
+def run_suggest(call: Call) -> int:
+    """Pairs of things with the reason why they may be related."""
+    asked = call.arguments
+    with Client.connect(call.home) as client:
+        found = client.call(Engine.suggest_links, asked.name, limit=asked.limit).result()
+    call.terminal.value({"suggestions": found})
+    for one in found:
+        call.terminal.line(f"{one.score:7.2f}  {one.first} — perhaps related to — {one.second}")
+        call.terminal.aside(f"         {one.reason}")
+    if not found:
+        call.terminal.line("Nothing is suggested.")
+    return DONE
+
+
+def run_stats(call: Call) -> int:
+    """Counts, rates, and the most central things."""
+    with Client.connect(call.home) as client:
+        stats = client.call(Engine.show_stats).result()
+    call.terminal.value(stats)
+    _show_stats(call, stats)
+    return DONE
+
+
+def run_export(call: Call) -> int:
+    """The file is written by the engine."""
+    asked = call.arguments
+    with Client.connect(call.home) as client:
+        done = client.call(
+            Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
+        ).result()
+    call.terminal.value(done)
+    call.terminal.line(
+        f"{counted(done.things, 'thing')} and {counted(done.facts, 'fact')} are in {done.path}."
+    )
+    return DONE
+
+
+def _show_path(call: Call, number: int, path: GraphPath) -> None:
+    call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
+    for step in path.steps:
+        call.terminal.aside(f"{_INDENT}{fact_line(step)}")
+
+
+def _show_community(call: Call, community: Community) -> None:
+    word = _LEVELS[community.level]
+    call.terminal.line()
+    call.terminal.line(f"{community.name}  ({counted(community.size, 'thing')}, {word})")
+    call.terminal.line(f"{_INDENT}{', '.join(community.things)}")
+    if community.words:
+        call.terminal.line(f"{_INDENT}words: {', '.join(community.words)}")
+    if community.gist:
+        call.terminal.line(f"{_INDENT}{community.gist}")
+    for sentence in community.summary:
+        call.terminal.line(f"{_INDENT}“{sentence}”")
+    for border in community.borders:
+        call.terminal.aside(f"{_INDENT}{border.name} leads to {', '.join(border.outside)}")
+
+
+def _show_stats(call: Call, stats: GraphStats) -> None:
+    line = call.terminal.line
+    line(f"{counted(stats.things, 'thing')}, {counted(stats.facts, 'fact')}")
+    line(
+        f"{counted(stats.ties, 'pair')} joined, density {stats.density:.5f}, "
+        f"{counted(stats.components, 'component')}, the largest with "
+        f"{counted(stats.largest_component, 'thing')}"
+    )
+    line(f"joined to nothing: {stats.orphan_rate:.1%}, by no fact: {stats.without_facts:.1%}")
+    levels = (f"{count:,} {word}" for count, word in zip(stats.communities, _LEVELS, strict=True))
+    line(f"communities: {', '.join(levels)}")
+    listed(call.terminal, "Most central", [_central(one) for one in stats.central])
+    if stats.betweenness_error:
+        call.terminal.aside(
+            "  between and close are from a sample of the things; between is within "
+            f"{stats.betweenness_error:.2f} nine times out of ten, as a rule far nearer"
+        )
+    for title, counts in (
+        ("Things by type", stats.things_by_kind),
+        ("Facts by relation", stats.by_predicate),
+        ("Facts by status", stats.by_status),
+        ("Facts by method", stats.by_method),
+    ):
+        rows = [f"{count:>9,}  {name}" for name, count in counts.items()]
+        listed(call.terminal, title, rows[:_SHOWN])
+
+
+def _central(one: CentralEntity) -> str:
+    return (
+        f"{one.name} ({one.kind}): PageRank {one.page_rank:.4f}, between {one.betweenness:.3f}, "
+        f"close {one.closeness:.3f}, joined to {one.degree:,}"
+    )

@@ -1,1 +1,0 @@
-"""What is remembered, learned and kept of conversations."""

@@ -1,0 +1,135 @@
+"""What is read and what is not: status, pause, resume."""
+
+from collections.abc import Iterator
+
+from msgspec import to_builtins
+
+from app.cli.command import DONE, Adder, Call
+from app.cli.sources.refinement import changing, refined
+from app.cli.terminal import counted, listed, place
+from app.client import Client
+from core.engine.engine import Engine
+from core.records.files.status import EngineMetrics, Status
+
+
+def register(add: Adder) -> None:
+    """The commands of this group."""
+    parser = add("status", run_status, help="show counts, problems and what the engine is doing")
+    parser.add_argument(
+        "--figures", action="store_true", help="show how long questions take, and how caches do"
+    )
+    add("pause", run_pause, help="rest from reading until `loci resume`; questions are answered")
+    add("resume", run_resume, help="go on reading")
+
+
+def run_status(call: Call) -> int:
+    """Counts and problems, each with what to do; with `--figures` latencies and caches."""
+    with Client.connect(call.home) as client:
+        if call.arguments.figures:
+            show_figures(call, client.call(Engine.show_figures).result())
+            return DONE
+        status = client.call(Engine.status).result()
+    call.terminal.value({**to_builtins(status), "home": str(call.home)})
+    for line in summary(status):
+        call.terminal.line(line)
+    call.terminal.line(refined(status.refinement))
+    if status.new_encoder is not None:
+        call.terminal.line(changing(status.new_encoder))
+    call.terminal.line(f"Loci's own files: {call.home}")
+    if status.backed_up_on is not None:
+        call.terminal.line(f"Last automatic backup: {status.backed_up_on:%d %b %Y}")
+    show_problems(call, status)
+    return DONE
+
+
+def run_pause(call: Call) -> int:
+    """Reading rests, also after a restart."""
+    with Client.connect(call.home) as client:
+        client.call(Engine.pause).result()
+    call.terminal.value({"paused": True})
+    call.terminal.line("Reading is paused. Go on with: loci resume")
+    return DONE
+
+
+def run_resume(call: Call) -> int:
+    """Reading goes on."""
+    with Client.connect(call.home) as client:
+        client.call(Engine.resume).result()
+    call.terminal.value({"paused": False})
+    call.terminal.line("Reading goes on.")
+    return DONE
+
+
+def show_figures(call: Call, figures: EngineMetrics) -> None:
+    """Latencies by step, caches, what waits, and what is out of order (D14)."""
+    call.terminal.value(figures)
+    asked = counted(figures.questions, "question")
+    call.terminal.line(f"{asked}, {counted(figures.failures, 'failure')}")
+    steps = [
+        f"{it.step:<12} {it.p50_ms:>8.1f} {it.p95_ms:>8.1f}  (last {it.questions:,})"
+        for it in figures.steps
+    ]
+    listed(call.terminal, "Milliseconds, median and 95th percentile", steps)
+    caches = [
+        f"{it.name:<12} {it.hit_rate:>8.0%} of {it.hits + it.misses:,}, holds {it.held:,}"
+        for it in figures.caches
+    ]
+    listed(call.terminal, "Caches: how often they knew, since the engine started", caches)
+    call.terminal.line()
+    waiting = f"{counted(figures.queue, 'file')} waiting, {counted(figures.behind, 'text')}"
+    late = f" (for {figures.behind_s:.0f} s)" if figures.behind_s else ""
+    call.terminal.line(f"{waiting} without a vector{late}")
+    listed(call.terminal, "Worth a look", figures.warnings)
+
+
+def summary(status: Status) -> Iterator[str]:
+    """What is known and what became of the files, in a few lines."""
+    parts = [
+        f"{status.read:,} read",
+        counted(len(status.duplicates), "duplicate"),
+        f"{len(status.skipped):,} skipped",
+        f"{len(status.failed):,} failed",
+    ]
+    if status.pending:
+        parts.append(f"{status.pending:,} waiting")
+    yield f"{counted(status.files, 'file')}: {', '.join(parts)}"
+    yield ", ".join(
+        (
+            counted(status.documents, "document"),
+            counted(status.passages, "passage"),
+            counted(status.entities, "thing"),
+            counted(status.facts, "fact"),
+        )
+    )
+    doing = status.progress
+    if doing.state != "idle":
+        yield ": ".join(word for word in (doing.state, doing.note or doing.doing) if word)
+    yield from status.notes
+    for source in status.sources:
+        if source.problem:
+            yield f"{source.path}: {source.problem}"
+    for failed in status.failed:
+        yield f"failed: {place(failed.path, failed.part, None)}: {failed.detail} {failed.remedy}"
+
+
+def show_problems(call: Call, status: Status) -> None:
+    """Files that are not read, with the reason and what to do."""
+    inside = [
+        f"{place(p.path, p.part, None)}: {p.detail} {p.remedy}" for p in status.problems_inside
+    ]
+    listed(call.terminal, "Parts that could not be read", inside)
+    skipped = [f"{one.path}: {one.reason} {one.remedy}" for one in status.skipped]
+    listed(call.terminal, "Skipped", skipped)
+    flagged = [
+        f"{place(one.path, one.part, None)}: {'; '.join(one.reasons)} ({one.spans:,})"
+        for one in status.flagged
+    ]
+    listed(call.terminal, "Written for programs, not for readers; shown but never obeyed", flagged)
+    duplicates = [f"{one.path} = {one.same_as}" for one in status.duplicates]
+    listed(call.terminal, "Duplicates", duplicates)
+    if status.forgotten:
+        call.terminal.line()
+        call.terminal.line(
+            f"{counted(status.forgotten, 'file')} you wanted forgotten and not read; "
+            "“loci add FILE” takes that back"
+        )

@@ -1,1 +1,0 @@
-"""What the program notes of itself: failures, the engine's log, its connections."""

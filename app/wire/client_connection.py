@@ -1,0 +1,249 @@
+"""One client as the engine sees it: its calls, what is told to it, and its leaving."""
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+
+from app.unexpected_errors import as_error
+from app.wire.messages import (
+    PROTOCOL,
+    Call,
+    Halt,
+    Hello,
+    Leave,
+    Streamed,
+    encode,
+    encode_returned,
+    encode_value,
+    read_client,
+    refusal,
+)
+from app.wire.methods import Method, all_methods
+from app.wire.transport import Connection
+from core.engine.engine import Engine
+from core.errors import Cancelled, EngineBusy, EngineGone, LociError, WrongUse
+from core.lanes import Cancel
+
+_log = logging.getLogger("loci.engine")
+# A client that does not read gets no more than this; then it is given up.
+WAITING_FRAMES = 20_000
+# Above this, progress is left out for a client that reads slowly: newer progress follows.
+CROWDED_FRAMES = 100
+GREETING_S = 20.0
+
+
+class Pools(Struct, frozen=True):
+    """Threads for calls: short ones, and those that take their time and can be stopped."""
+
+    short: ThreadPoolExecutor
+    long: ThreadPoolExecutor
+
+    @classmethod
+    def open(cls) -> "Pools":
+        """Threads start when they are needed."""
+        return cls(
+            short=ThreadPoolExecutor(8, thread_name_prefix="call"),
+            long=ThreadPoolExecutor(64, thread_name_prefix="long-call"),
+        )
+
+    def close(self) -> None:
+        """All calls have ended; those that had not begun never will."""
+        self.short.shutdown(wait=True, cancel_futures=True)
+        self.long.shutdown(wait=True, cancel_futures=True)
+
+
+class Outbox:
+    """Frames for one client, written by a thread of their own so that nobody waits for it."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._frames: deque[tuple[bytes, bytes]] = deque()
+        self._changed = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._write, name="outbox", daemon=True)
+        self._thread.start()
+
+    def put(self, header: bytes, tail: bytes = b"", *, optional: bool = False) -> None:
+        """The frame is on its way, after all earlier ones; `optional` ones may be left out."""
+        with self._changed:
+            crowd = len(self._frames)
+            if self._closing or (optional and crowd > CROWDED_FRAMES):
+                return
+            if crowd > WAITING_FRAMES:
+                _log.warning("a client does not read what it asked for; its connection ends")
+                self._closing = True
+                self._frames.clear()
+                self._connection.close()
+            else:
+                self._frames.append((header, tail))
+            self._changed.notify()
+
+    def close(self) -> None:
+        """What was waiting has left, if the client reads it; nothing more is taken."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=5)
+
+    def _write(self) -> None:
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._frames or self._closing)
+                if not self._frames:
+                    return
+                header, tail = self._frames.popleft()
+            if not self._connection.send(header, tail):
+                with self._changed:
+                    self._closing = True
+                    self._frames.clear()
+
+
+class Visitor:
+    """A client at the door: greeted, served, forgotten when it leaves."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        engine: Future[Engine],
+        pools: Pools,
+        welcome: bytes,
+        on_leave: Callable[["Visitor"], None],
+        on_stop: Callable[[], None],
+    ) -> None:
+        self._connection = connection
+        self._engine = engine
+        self._pools = pools
+        self._welcome = welcome
+        self._on_leave = on_leave
+        self._on_stop = on_stop
+        self._outbox = Outbox(connection)
+        self._running: dict[int, Cancel] = {}
+        self._lock = threading.Lock()
+        self._greeted = False
+        self._stopping = False
+        self._thread = threading.Thread(target=self._listen, name="visitor", daemon=True)
+
+    def begin(self) -> None:
+        """The client is served from now on."""
+        self._thread.start()
+
+    def tell(self, frame: bytes, *, optional: bool) -> None:
+        """An announcement is on its way to the client."""
+        if self._greeted:
+            self._outbox.put(frame, optional=optional)
+
+    def stop_calls(self) -> None:
+        """All calls under way have been asked to stop; whoever waits hears that the engine left."""
+        with self._lock:
+            self._stopping = True
+            running = tuple(self._running.values())
+        for cancel in running:
+            cancel.set()
+
+    def close(self) -> None:
+        """The client has been told everything and sees that the connection ended."""
+        self._outbox.close()
+        self._connection.close()
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=5)
+
+    def _listen(self) -> None:
+        if self._greet():
+            while message := read_client(self._connection):
+                match message:
+                    case Call():
+                        self._start(message)
+                    case Halt():
+                        self._halt(message.id)
+                    case Leave():
+                        self._on_stop()
+                    case Hello():
+                        break
+        self.stop_calls()
+        self._connection.close()
+        self._outbox.close()
+        self._connection.release()
+        self._on_leave(self)
+
+    def _greet(self) -> bool:
+        """Whether client and engine are of one version; each side hears the other's number."""
+        message = read_client(self._connection, timeout_s=GREETING_S)
+        self._outbox.put(self._welcome)
+        self._greeted = isinstance(message, Hello) and message.protocol == PROTOCOL
+        # A stranger may only ask the engine to leave; it stays connected until that is done.
+        while message and not self._greeted:
+            if isinstance(message, Leave):
+                self._on_stop()
+            message = read_client(self._connection)
+        return self._greeted
+
+    def _start(self, call: Call) -> None:
+        method = all_methods().get(call.method)
+        if method is None:
+            self._refuse(call.id, WrongUse(call.method, detail="There is no such method."))
+            return
+        cancel = Cancel()
+        with self._lock:
+            stopping = self._stopping
+            if not stopping:
+                self._running[call.id] = cancel
+        if stopping:
+            self._refuse(call.id, _stopping())
+            return
+        pool = self._pools.long if method.takes_cancel else self._pools.short
+        try:
+            pool.submit(self._run, call, method, cancel)
+        except RuntimeError:  # the pools are closed: the engine is about to end
+            self._refuse(call.id, _stopping())
+
+    def _run(self, call: Call, method: Method, cancel: Cancel) -> None:
+        try:
+            cancel.check()
+            value = self._value(call, method, cancel)
+            header, tail = encode_returned(call.id, value)
+        except Cancelled as stopped:
+            gone = EngineGone(detail="The engine was asked to end.", remedy="Try again.")
+            self._refuse(call.id, gone if self._stopping else stopped)
+        except Exception as failure:  # noqa: BLE001 - handed to the client that waits for it
+            self._refuse(call.id, as_error(failure))
+        else:
+            self._outbox.put(header, tail)
+        finally:
+            self._forget(call.id)
+
+    def _value(self, call: Call, method: Method, cancel: Cancel) -> Any:
+        arguments = method.decode_arguments(call.arguments)
+        if method.takes_cancel:
+            arguments["cancel"] = cancel
+        if method.streams:
+            arguments["on_piece"] = partial(self._stream, call.id)
+        return getattr(self._engine.result(), method.name)(**arguments)
+
+    def _stream(self, call_id: int, piece: object) -> None:
+        self._outbox.put(encode(Streamed(call_id, encode_value(piece))))
+
+    def _refuse(self, call_id: int, error: LociError) -> None:
+        self._forget(call_id)
+        self._outbox.put(encode(refusal(call_id, error)))
+
+    def _halt(self, call_id: int) -> None:
+        with self._lock:
+            cancel = self._running.get(call_id)
+        if cancel:
+            cancel.set()
+
+    def _forget(self, call_id: int) -> None:
+        with self._lock:
+            self._running.pop(call_id, None)
+
+
+def _stopping() -> EngineBusy:
+    return EngineBusy(detail="The engine is stopping.", remedy="Try again: it starts anew.")

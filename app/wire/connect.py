@@ -1,0 +1,96 @@
+"""Reaching the engine of a home: one is started if none answers, or asked to leave."""
+
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+from app.paths import log_file, make_home
+from app.wire.engine_connection import greet
+from app.wire.engine_lock import find_engine
+from app.wire.messages import Leave, Welcome, encode, read_engine
+from app.wire.transport import Connection
+from core.datadir.pointer import resolve_home
+from core.errors import EngineGone
+from core.process.launch import module_command, module_environment
+
+START_S = 60.0
+STOP_S = 120.0
+_LOOK_EVERY_S = 0.05
+_pause = threading.Event()
+
+
+def stop_running_engine(home: Path) -> bool:
+    """Whether an engine of this home, of whatever version, ran; if so it has left now."""
+    connection = find_engine(home)
+    if connection is None:
+        return False
+    end = time.monotonic() + STOP_S
+    try:
+        connection.send(encode(Leave()))
+        while (left := end - time.monotonic()) > 0:
+            if read_engine(connection, timeout_s=left) is None:
+                # Silence until the time was over looks like the end, but is none.
+                if time.monotonic() < end:
+                    return True
+                break
+    finally:
+        connection.release()
+    raise EngineGone(str(home), detail="The engine does not end.", remedy=see_log(home))
+
+
+def is_running(home: Path) -> bool:
+    """Whether there is an engine of this home."""
+    connection = find_engine(resolve_home(home))
+    if connection is not None:
+        connection.release()
+    return connection is not None
+
+
+def dial(home: Path) -> tuple[Connection, Welcome]:
+    """A greeted connection to the engine of this home, which is started if none answers."""
+    make_home(home)
+    end = time.monotonic() + START_S
+    while True:
+        if connection := find_engine(home):
+            if welcome := _welcome(connection, home):
+                return connection, welcome
+        elif not _start(home, timeout_s=end - time.monotonic()):
+            raise EngineGone(str(home), detail="The engine did not start.", remedy=see_log(home))
+        if time.monotonic() > end:
+            raise EngineGone(str(home), detail="No engine answers.", remedy=see_log(home))
+        _pause.wait(_LOOK_EVERY_S)
+
+
+def _welcome(connection: Connection, home: Path) -> Welcome | None:
+    welcome = None
+    try:
+        welcome = greet(connection, home=home)
+    finally:
+        if welcome is None:
+            connection.release()
+    return welcome
+
+
+def _start(home: Path, *, timeout_s: float) -> bool:
+    """Whether an engine has been started, or another program did so meanwhile."""
+    command = [*module_command("app.engine"), "--home", str(home), "--detach"]
+    with log_file(home).open("ab") as log:
+        try:
+            done = subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env=module_environment(),
+                timeout=max(timeout_s, 1.0),
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+    return done.returncode == 0
+
+
+def see_log(home: Path) -> str:
+    """What to do when the engine is in trouble."""
+    return f"See {log_file(home)}, and try again."

@@ -1,1 +1,0 @@
-"""What belongs together: communities in four levels, their ids and their names."""

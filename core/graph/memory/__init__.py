@@ -1,1 +1,0 @@
-"""The memory graph: things, theses and passages as vertices of one array structure."""

@@ -1,0 +1,228 @@
+"""The memory graph made from a snapshot and the theses of the same commit."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse as _sparse
+
+from core.graph.memory_graph.memory_graph import (
+    FACT,
+    JOINS,
+    NAMES,
+    NEXT,
+    NO_FACT,
+    TAKEN,
+    TITLE,
+    VALUE,
+    Ids,
+    MemoryGraph,
+    Numbers,
+    Weights,
+)
+from core.graph.snapshot import Snapshot, places
+from core.store.records import ThesisArrays
+
+# What follows in a document belongs together, less surely than what is said together.
+NEXT_WEIGHT = 0.5
+_arrays: Any = _sparse
+
+
+class _Edges(NamedTuple):
+    """Edges of one kind, in any order; `facts` are rows of facts."""
+
+    kind: int
+    tails: Ids
+    heads: Ids
+    weights: NDArray[np.float64]
+    facts: Ids
+
+
+def build_memory(
+    snapshot: Snapshot, theses: ThesisArrays, *, weigh: Callable[[str], float]
+) -> MemoryGraph:
+    """The graph of everything in the snapshot and of the theses of its passages.
+
+    `weigh` gives the weight of a relation in [0, 1]: a fact weighs confidence x that (D18).
+    Linear in vertices and edges, but for sorting facts and namings by weight.
+    """
+    objects, passages = len(snapshot.entity_ids), len(snapshot.passage_ids)
+    theses, thesis_rows = _known(snapshot, theses)
+    first_thesis = objects
+    first_passage = objects + len(theses.ids)
+    facts, predicates, which = _facts(snapshot, weigh, first_passage)
+    names = _names(snapshot, first_passage)
+    parts = [
+        *facts,
+        *names,
+        _joins(snapshot, theses, first_thesis),
+        _plain(
+            TAKEN,
+            first_thesis + np.arange(len(theses.ids)),
+            first_passage + thesis_rows,
+        ),
+        _next(snapshot, first_passage),
+    ]
+    parts.sort(key=lambda one: one.kind)
+    tails, heads, weights, rows = (
+        np.concatenate([getattr(one, name) for one in parts])
+        for name in ("tails", "heads", "weights", "facts")
+    )
+    kinds = np.repeat([one.kind for one in parts], [len(one.tails) for one in parts])
+    count = first_passage + passages
+    offsets, edges, far = _both_ways(tails, heads, count)
+    return MemoryGraph(
+        commit_number=snapshot.commit_number,
+        object_ids=snapshot.entity_ids,
+        thesis_ids=theses.ids,
+        passage_ids=snapshot.passage_ids,
+        thesis_passages=(first_passage + thesis_rows).astype(np.int32),
+        offsets=offsets,
+        edges=edges,
+        far=far,
+        tails=tails.astype(np.int32),
+        heads=heads.astype(np.int32),
+        kinds=kinds.astype(np.int8),
+        weights=weights.astype(np.float32),
+        facts=rows.astype(np.int32),
+        fact_ids=snapshot.facts.fact_ids,
+        fact_passages=_fact_passages(snapshot, first_passage),
+        fact_predicates=which,
+        predicates=predicates,
+        rarity=_rarity(snapshot),
+    )
+
+
+def _known(snapshot: Snapshot, theses: ThesisArrays) -> tuple[ThesisArrays, Ids]:
+    """The theses whose passages are there, and the rows of those."""
+    rows = places(snapshot.passage_ids, theses.passage_ids)
+    there = rows >= 0
+    known = ThesisArrays(
+        theses.ids[there], theses.passage_ids[there], theses.thesis_ids, theses.entity_ids
+    )
+    return known, rows[there]
+
+
+def _facts(
+    snapshot: Snapshot, weigh: Callable[[str], float], first_passage: int
+) -> tuple[list[_Edges], tuple[str, ...], Numbers]:
+    """Facts between two things; facts with a value; the predicates, and which fact has which."""
+    facts = snapshot.facts
+    predicates, which = _numbered(facts.predicates)
+    scale = np.array([weigh(one) for one in predicates], np.float64)
+    weights = facts.confidences * (scale[which] if len(scale) else 1.0)
+    subjects = places(snapshot.entity_ids, snapshot.namesakes.first(facts.subjects))
+    objects = places(snapshot.entity_ids, snapshot.namesakes.first(facts.objects))
+    passages = places(snapshot.passage_ids, facts.passage_ids)
+    joins = np.flatnonzero((subjects >= 0) & (objects >= 0) & (subjects != objects))
+    valued = np.flatnonzero((facts.objects <= 0) & (subjects >= 0) & (passages >= 0))
+    found = [
+        _heaviest_first(_Edges(FACT, subjects[joins], objects[joins], weights[joins], joins)),
+        _heaviest_first(
+            _Edges(
+                VALUE, subjects[valued], first_passage + passages[valued], weights[valued], valued
+            )
+        ),
+    ]
+    return found, predicates, which
+
+
+def _fact_passages(snapshot: Snapshot, first_passage: int) -> Numbers:
+    rows = places(snapshot.passage_ids, snapshot.facts.passage_ids)
+    return np.where(rows >= 0, first_passage + rows, -1).astype(np.int32)
+
+
+def _names(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
+    """Passages with the thing of their document's title, and with the other things they name."""
+    by_passage = snapshot.links.by_passage
+    rows = np.repeat(np.arange(len(snapshot.passage_ids)), np.diff(by_passage.indptr))
+    columns = by_passage.indices.astype(np.int64)
+    titled = snapshot.titles[rows] == columns
+    # The snapshot's links weigh by rarity too, which here belongs to the vertex.
+    counts = by_passage.data / np.maximum(snapshot.links.rarity[columns], 1e-12)
+    weights = counts / max(float(counts.max(initial=1.0)), 1e-12)
+    other = np.flatnonzero(~titled)
+    titled = np.flatnonzero(titled)
+    return (
+        _plain(TITLE, first_passage + rows[titled], columns[titled]),
+        _heaviest_first(
+            _Edges(
+                NAMES,
+                first_passage + rows[other],
+                columns[other],
+                weights[other],
+                np.full(len(other), NO_FACT),
+            )
+        ),
+    )
+
+
+def _joins(snapshot: Snapshot, theses: ThesisArrays, first_thesis: int) -> _Edges:
+    """Theses with the things that they join; things of one name are joined once."""
+    which = places(theses.ids, theses.thesis_ids)
+    columns = places(snapshot.entity_ids, snapshot.namesakes.first(theses.entity_ids))
+    # A thing that no passage names was left out of the graph (see `leaving_out.py`).
+    named = np.append(snapshot.links.entity_passages > 0, [False])
+    there = (which >= 0) & named[columns]
+    shape = (len(theses.ids), len(snapshot.entity_ids))
+    ends = (which[there], columns[there])
+    joined = _arrays.csr_array((np.ones(len(ends[0]), np.int8), ends), shape=shape)
+    joined.sum_duplicates()
+    tails = first_thesis + np.repeat(np.arange(shape[0]), np.diff(joined.indptr))
+    return _plain(JOINS, tails, joined.indices.astype(np.int64))
+
+
+def _next(snapshot: Snapshot, first_passage: int) -> _Edges:
+    """Each passage with the one that follows in its document."""
+    order = np.lexsort((snapshot.ordinals, snapshot.document_ids))
+    documents = snapshot.document_ids[order]
+    follows = np.flatnonzero(documents[1:] == documents[:-1])
+    found = _plain(NEXT, first_passage + order[follows], first_passage + order[follows + 1])
+    return found._replace(weights=np.full(len(follows), NEXT_WEIGHT))
+
+
+def _plain(kind: int, tails: Ids, heads: Ids) -> _Edges:
+    """Edges of weight 1 that are no facts."""
+    return _Edges(kind, tails, heads, np.ones(len(tails)), np.full(len(tails), NO_FACT))
+
+
+def _heaviest_first(edges: _Edges) -> _Edges:
+    order = np.argsort(-edges.weights, kind="stable")
+    return _Edges(
+        edges.kind,
+        edges.tails[order],
+        edges.heads[order],
+        edges.weights[order],
+        edges.facts[order],
+    )
+
+
+def _both_ways(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Numbers]:
+    """Where each vertex' edges begin, the edges in order of their number, and their far ends.
+
+    The transposed incidence matrix lists them so, in linear time.
+    """
+    ends = np.empty(2 * len(tails), np.int32)
+    ends[0::2], ends[1::2] = tails, heads
+    incidence = _arrays.csr_array(
+        (np.ones(len(ends), np.int8), ends, np.arange(0, len(ends) + 1, 2, dtype=np.int32)),
+        shape=(len(tails), count),
+    ).tocsc()
+    offsets = incidence.indptr.astype(np.int64)
+    edges: Numbers = incidence.indices.astype(np.int32)
+    near = np.repeat(np.arange(count, dtype=np.int32), np.diff(offsets))
+    far = (ends[0::2] + ends[1::2])[edges] - near
+    return offsets, edges, far
+
+
+def _numbered(texts: NDArray[np.object_]) -> tuple[tuple[str, ...], Numbers]:
+    """The different texts as they first occur, and for each text its number."""
+    listed = texts.tolist()
+    known = {text: number for number, text in enumerate(dict.fromkeys(listed))}
+    return tuple(known), np.fromiter(map(known.__getitem__, listed), np.int32, len(listed))
+
+
+def _rarity(snapshot: Snapshot) -> Weights:
+    most = np.log1p(max(len(snapshot.passage_ids), 1))
+    return np.minimum(snapshot.links.rarity / most, 1.0).astype(np.float32)

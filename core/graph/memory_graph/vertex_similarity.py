@@ -1,0 +1,94 @@
+"""How near vertices of the memory graph are to a question and to each other, by their vectors."""
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.graph.memory_graph.memory_graph import (
+    OBJECT,
+    PASSAGE,
+    THESIS,
+    Ids,
+    MemoryGraph,
+    each_once,
+)
+from core.store.index.search_index import SearchIndex
+
+Likeness32 = NDArray[np.float32]
+
+
+class Likeness(Protocol):
+    """Cosines of vertices, by number."""
+
+    def to_question(self, vertices: Ids) -> Likeness32:
+        """The cosine of each vertex with the question."""
+        ...
+
+    def between(self, vertices: Ids, target: int) -> Likeness32:
+        """The cosine of each vertex with that one."""
+        ...
+
+
+class VectorLikeness:
+    """Cosines by the index's vectors: that of an object's name, of a passage's or a thesis' text.
+
+    Belongs to one question and one thread; what was compared with the question is remembered.
+    Without a vector of the question everything is equally far from it.
+    """
+
+    def __init__(
+        self, graph: MemoryGraph, index: SearchIndex, question: NDArray[np.float32] | None
+    ) -> None:
+        self._graph = graph
+        self._index = index
+        self._question = question
+        # Cosine + 2, so that a page of zeros that is never touched costs nothing.
+        self._known = np.zeros(len(graph), np.float32)
+
+    def to_question(self, vertices: Ids) -> Likeness32:
+        """The cosine of each vertex with the question; 0 where there is no vector."""
+        if self._question is None:
+            return np.zeros(len(vertices), np.float32)
+        new = vertices[self._known[vertices] == 0.0]
+        if len(new):
+            new = each_once(new)
+            self._known[new] = self._cosines(new, self._question) + np.float32(2.0)
+        return self._known[vertices] - np.float32(2.0)
+
+    def between(self, vertices: Ids, target: int) -> Likeness32:
+        """The cosine of each vertex with that one; 0 where there is no vector."""
+        return self._cosines(vertices, self._vector(target))
+
+    def _cosines(self, vertices: Ids, asked: NDArray[np.float32]) -> Likeness32:
+        graph, index = self._graph, self._index
+        kinds = graph.kinds_of(vertices)
+        found = np.zeros(len(vertices), np.float32)
+        by_passage = kinds == PASSAGE
+        objects = np.flatnonzero(kinds == OBJECT)
+        if len(objects):
+            ids = graph.object_ids[vertices[objects]]
+            found[objects], _ = index.cosines("entity", ids, asked)
+        theses = np.flatnonzero(kinds == THESIS)
+        if len(theses):
+            ids = graph.thesis_ids[vertices[theses] - graph.first_thesis]
+            found[theses], known = index.cosines("thesis", ids, asked)
+            # A thesis that is not encoded yet is as near as the passage that holds it.
+            by_passage[theses[~known]] = True
+        passages = np.flatnonzero(by_passage)
+        if len(passages):
+            rows = graph.passage_rows(vertices[passages])
+            found[passages], _ = index.cosines("passage", graph.passage_ids[rows], asked)
+        return found
+
+    def _vector(self, vertex: int) -> NDArray[np.float32]:
+        """The vector of one vertex; zeros where there is none."""
+        graph, index = self._graph, self._index
+        at = np.array([vertex])
+        if vertex < graph.first_thesis:
+            return index.entity_vectors(graph.object_ids[at])[0]
+        if vertex < graph.first_passage:
+            own = index.thesis_vectors(graph.thesis_ids[at - graph.first_thesis])[0]
+            if own.any():
+                return own
+        return index.passage_vectors(graph.passage_ids[graph.passage_rows(at)])[0]
