@@ -2,8 +2,13 @@
 
 import numpy as np
 
+from core.graph.analytics.neighbor_similarity import (
+    Likely,
+    likely_links,
+    likely_of,
+    preferential_attachment,
+)
 from core.graph.entity_graph import Ties
-from core.graph.measure.similar import Likely, likely_links, likely_of, preferential_attachment
 from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity

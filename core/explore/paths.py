@@ -16,11 +16,11 @@ from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
 # A fact that held once still joins, but half as well.
-PAST = 0.5
+PAST_FACTOR = 0.5
 # What someone is said to have said.
 UNSURE = 0.7
 # The order found does not know of time: so many more ways are looked at than are shown.
-SPARE = 3
+OVERSAMPLING = 3
 _MOST_FACTS = 10_000
 
 
@@ -40,7 +40,7 @@ class PathFinder:
         ends = [self._ties.position(one) for one in (first, second)]
         ways: list[Way] = []
         if min(ends) >= 0:
-            ways = best_ways(self._ties.surest, *ends, hops=hops, most=SPARE * limit)
+            ways = best_ways(self._ties.surest, *ends, hops=hops, most=OVERSAMPLING * limit)
         names = self._names(ways, first, second)
         facts = self._facts(ways)
         found = [
@@ -96,7 +96,7 @@ class PathFinder:
         """How much of a fact is left when it has ended, or was never said for sure."""
         ends = [end for end in (fact.valid_to, fact.closed_at) if end is not None]
         is_past = fact.modality == "past" or any(end < self._now for end in ends)
-        return (PAST if is_past else 1.0) * (UNSURE if fact.modality == "reported" else 1.0)
+        return (PAST_FACTOR if is_past else 1.0) * (UNSURE if fact.modality == "reported" else 1.0)
 
     def _lost(self, facts: Sequence[Fact]) -> float:
         return math.prod(self._holds(fact) for fact in facts)

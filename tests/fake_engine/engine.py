@@ -69,10 +69,10 @@ from core.records.memory import (
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 from core.records.options import OptionInfo
 from tests.fake_engine.data import FakeData
+from tests.fake_engine.documents import FakeReading
 from tests.fake_engine.explore import FakeExploring
 from tests.fake_engine.map import FakeMapping
 from tests.fake_engine.memory import REPLY, TURN, FakeMemory
-from tests.fake_engine.reading import FakeReading
 from tests.fake_engine.review import FakeReview
 from tests.fake_engine.sources import FakeSources
 from tests.fake_engine.timeline import FakeTimeline

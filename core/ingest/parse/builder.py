@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.ingest.parse.dates import parse_filename_date
-from core.ingest.parse.language import language_of
+from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob
 from core.records.files.documents import Document, Field, Heading, Link, OcrLine, Page, Table
 
@@ -201,7 +201,7 @@ class DocumentBuilder:
             tags=tuple(dict.fromkeys(filter(None, map(one_line, about.tags)))),
             author=one_line(about.author),
             written_at=about.written_at or parse_filename_date(item.name),
-            language=about.language or language_of(text),
+            language=about.language or detect_language(text),
         )
 
     def _add(self, text: str, *, gap: str) -> tuple[int, int]:

@@ -28,7 +28,7 @@ def parse_date(value: str) -> datetime | None:
     if found:
         return _from_iso(found)
     found = WORDED.search(value)
-    return _of_words(found) if found else None
+    return _from_words(found) if found else None
 
 
 def parse_filename_date(name: str) -> datetime | None:
@@ -91,7 +91,7 @@ def _from_iso(found: re.Match[str]) -> datetime | None:
         return at
 
 
-def _of_words(found: re.Match[str]) -> datetime | None:
+def _from_words(found: re.Match[str]) -> datetime | None:
     month = found["month"][:3].lower()
     if month not in MONTHS:
         return None

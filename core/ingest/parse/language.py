@@ -33,7 +33,7 @@ VOTES = {
 }
 
 
-def language_of(text: str) -> str:
+def detect_language(text: str) -> str:
     """An ISO 639-1 code, or empty when the text is too short or speaks for none."""
     words = LETTERS.findall(text[:SAMPLE].lower())
     letters = sum(map(len, words))

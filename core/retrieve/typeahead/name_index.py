@@ -19,8 +19,8 @@ from core.store.records import DocumentArrays, Ids
 _WORD = re.compile(r"\w+")
 
 
-class Titles:
-    """Titles and file names of all documents in one form, to be looked through in a moment."""
+class TitleIndex:
+    """TitleIndex and file names of all documents in one form, to be looked through in a moment."""
 
     def __init__(self, arrays: DocumentArrays) -> None:
         self.ids: Ids = arrays.ids
@@ -69,8 +69,8 @@ class Titles:
         }
 
 
-class Names:
-    """Names and aliases of all things, in the order of the book."""
+class NameIndex:
+    """NameIndex and aliases of all things, in the order of the book."""
 
     def __init__(self, book: NameBook) -> None:
         self._book = book

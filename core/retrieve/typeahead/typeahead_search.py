@@ -27,7 +27,7 @@ from core.records.knowledge import Entity
 from core.retrieve.filters.facets import FacetIndex
 from core.retrieve.typeahead.facet_counts import Counting
 from core.retrieve.typeahead.highlighting import Highlighter
-from core.retrieve.typeahead.name_index import Names, Titles, best_first, named_in
+from core.retrieve.typeahead.name_index import NameIndex, TitleIndex, best_first, named_in
 from core.retrieve.typeahead.partial_query import PartialQuery, parse_partial_query, suggest_filter
 from core.retrieve.typeahead.passage_search import Ranked, rank_passages
 from core.store.normalize import normalize
@@ -89,8 +89,8 @@ class TypeaheadSearch:
                 self._kept = _Kept(
                     snapshot.commit_number,
                     arrays,
-                    Titles(arrays),
-                    Names(book),
+                    TitleIndex(arrays),
+                    NameIndex(book),
                     FacetIndex(lambda: arrays),
                     Counting(arrays),
                 )
@@ -165,8 +165,8 @@ class _Kept(Struct, frozen=True):
 
     commit: int
     arrays: DocumentArrays
-    titles: Titles
-    names: Names
+    titles: TitleIndex
+    names: NameIndex
     facets: FacetIndex
     counting: Counting
 

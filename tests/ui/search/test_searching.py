@@ -308,7 +308,7 @@ def test_rows_are_read_out_in_full(qtbot, view):
 
 
 def test_the_model_keeps_the_rules_of_models(qtmodeltester):
-    from tests.fake_engine.reading import HERON
+    from tests.fake_engine.documents import HERON
 
     rows = FoundRows()
     rows.show_found(HERON, "all")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
-from core.ingest.parse.language import language_of
+from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, ParseResult, Table
 
@@ -27,7 +27,7 @@ def read_table(item: Blob, kind: str, context: ParseContext) -> ParseResult:
         text=text,
         tables=(table,) if table is not None else (),
         written_at=parse_filename_date(item.name),
-        language=language_of(text),
+        language=detect_language(text),
     )
     return ParseResult((document,))
 

@@ -8,7 +8,7 @@ from core.ingest.parse import markdown, markup
 from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.front_matter import FrontMatter, read_front_matter
-from core.ingest.parse.language import language_of
+from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, Field, Heading, Link, ParseResult, Table
 
@@ -48,7 +48,7 @@ def read_text(item: Blob, kind: str, context: ParseContext) -> ParseResult:
         author=front.first("author", "authors"),
         written_at=next((at for at in dates if at is not None), None)
         or parse_filename_date(item.name),
-        language=language_of(text),
+        language=detect_language(text),
     )
     return ParseResult((document,))
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.measure import similar
-from core.graph.measure.similar import (
+from core.graph.analytics import neighbor_similarity as similar
+from core.graph.analytics.neighbor_similarity import (
     adamic_adar,
     common_neighbors,
     cosine,

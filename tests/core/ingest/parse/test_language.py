@@ -1,6 +1,6 @@
 import pytest
 
-from core.ingest.parse.language import language_of
+from core.ingest.parse.language import detect_language
 
 SAMPLES = {
     "en": "The boat was built by the team in the spring and it is now for sale at the harbor.",
@@ -22,9 +22,9 @@ SAMPLES = {
 
 @pytest.mark.parametrize("language", SAMPLES)
 def test_languages_are_told_apart(language: str) -> None:
-    assert language_of(SAMPLES[language]) == language
+    assert detect_language(SAMPLES[language]) == language
 
 
 @pytest.mark.parametrize("text", ["", "42", "Lorem ipsum dolor", "x = y + z", "The boat"])
 def test_too_little_text_speaks_for_no_language(text: str) -> None:
-    assert language_of(text) == ""
+    assert detect_language(text) == ""

@@ -1,1 +1,0 @@
-"""How central things are, and how alike, measured once for a commit."""
