@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.errors import ModelDamaged, ModelError
 
 
-class Loaded(Protocol):
+class QueryEncoder(Protocol):
     """Turns texts into unit vectors; may be called from several threads."""
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -23,17 +23,17 @@ class Loaded(Protocol):
         ...
 
 
-class LateEncoder:
+class BackgroundEncoder:
     """Known by name and dimension at once; loaded in a thread of its own.
 
     Encoding waits for it, and tells each time why there is none, as a `ModelError` whatever loading
     raised: what is missing now may be there when Loci is next started.
     """
 
-    def __init__(self, name: str, dimension: int, *, load: Callable[[], Loaded]) -> None:
+    def __init__(self, name: str, dimension: int, *, load: Callable[[], QueryEncoder]) -> None:
         self.name = name
         self.dimension = dimension
-        self._loaded: Future[Loaded] = Future()
+        self._loaded: Future[QueryEncoder] = Future()
         threading.Thread(target=self._fill, args=(load,), name="encoder", daemon=True).start()
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
@@ -44,12 +44,12 @@ class LateEncoder:
         """The vector of one text. Raises `ModelError`."""
         return self._encoder().embed_question(text)
 
-    def _encoder(self) -> Loaded:
+    def _encoder(self) -> QueryEncoder:
         if (trouble := self._loaded.exception()) is not None:
-            raise _once_more(trouble, name=self.name) from trouble
+            raise _as_new_error(trouble, name=self.name) from trouble
         return self._loaded.result()
 
-    def _fill(self, load: Callable[[], Loaded]) -> None:
+    def _fill(self, load: Callable[[], QueryEncoder]) -> None:
         try:
             encoder = load()
         except Exception as error:  # noqa: BLE001 - raised where the encoder is needed
@@ -58,7 +58,7 @@ class LateEncoder:
             self._loaded.set_result(encoder)
 
 
-def _once_more(trouble: BaseException, *, name: str) -> ModelError:
+def _as_new_error(trouble: BaseException, *, name: str) -> ModelError:
     """The trouble as a new error: one that is raised again grows with all who ever asked."""
     if isinstance(trouble, ModelError):
         return type(trouble)(trouble.subject, detail=trouble.detail, remedy=trouble.remedy)

@@ -10,8 +10,8 @@ from concurrent.futures import Future
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
-from app.wire.connect import dial
-from app.wire.engine_connection import Link, gone
+from app.wire.connect import connect_to_engine
+from app.wire.engine_connection import EngineConnection, engine_gone
 from core.datadir.pointer import resolve_home
 from core.engine.engine import Engine
 from core.errors import EngineGone
@@ -32,7 +32,7 @@ class Client:
         self.home = home
         self.on_lost = on_lost
         self._events = EventBus()
-        self._link: Link | None = None
+        self._link: EngineConnection | None = None
         self._lock = threading.Lock()
         self._closed = False
 
@@ -77,9 +77,9 @@ class Client:
                 self._link.close()
             # Its home may have been moved while this client was connected.
             self.home = resolve_home(self.home)
-            connection, welcome = dial(self.home)
+            connection, welcome = connect_to_engine(self.home)
             self._closed = False
-            self._link = Link(
+            self._link = EngineConnection(
                 connection, welcome, on_event=self._events.announce, on_end=self._ended
             )
 
@@ -94,7 +94,7 @@ class Client:
         link = self._link
         if link is None:
             lost: Future[R] = Future()
-            lost.set_exception(gone())
+            lost.set_exception(engine_gone())
             return lost
         return link.call(operation.__name__, args, kwargs)
 
@@ -110,4 +110,4 @@ class Client:
 
     def _ended(self) -> None:
         if self.on_lost and not self._closed:
-            self.on_lost(gone())
+            self.on_lost(engine_gone())

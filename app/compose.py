@@ -4,7 +4,7 @@ import os
 from functools import partial
 from pathlib import Path
 
-from app.background_encoder import LateEncoder
+from app.background_encoder import BackgroundEncoder
 from app.paths import models_folder, shipped_models
 from core.datadir.recover import recover_home
 from core.errors import ModelError
@@ -72,7 +72,7 @@ def _chosen_encoder(home: Path, *, threads: int) -> EncoderSpec:
         known, tokenizer = (manifest.name, manifest.dimension), str(folder / "tokenizer.json")
     except ModelError:
         known, tokenizer = BUILT_IN, ""
-    late = LateEncoder(*known, load=lambda: load_encoder(EMBEDDER, threads=threads).encoder)
+    late = BackgroundEncoder(*known, load=lambda: load_encoder(EMBEDDER, threads=threads).encoder)
     return EncoderSpec(EMBEDDER, late, tokenizer)
 
 

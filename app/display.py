@@ -28,28 +28,28 @@ X11_LIBRARIES = (
 )
 
 
-def why_no_window(environment: Mapping[str, str] = os.environ) -> str:
+def missing_display_reason(environment: Mapping[str, str] = os.environ) -> str:
     """One line that says why no window can open here; empty when one can."""
     if not sys.platform.startswith("linux"):
         return ""
     if not any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
         return "There is no display, so no window opens."
-    return lacking(missing(needed(environment)))
+    return missing_message(missing_libraries(required_libraries(environment)))
 
 
-def needed(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+def required_libraries(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     """The libraries for this kind of display."""
     chosen = environment.get("QT_QPA_PLATFORM", "")
     x11 = chosen == "xcb" or (not chosen and not environment.get("WAYLAND_DISPLAY"))
     return (*LIBRARIES, *X11_LIBRARIES) if x11 and environment.get("DISPLAY") else LIBRARIES
 
 
-def missing(libraries: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def missing_libraries(libraries: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Those that this system does not have."""
     return [one for one in libraries if not _loads(one[0])]
 
 
-def lacking(libraries: Sequence[tuple[str, str]]) -> str:
+def missing_message(libraries: Sequence[tuple[str, str]]) -> str:
     """One line that names the libraries and the Debian packages that hold them."""
     if not libraries:
         return ""
@@ -67,5 +67,7 @@ def _loads(library: str) -> bool:
 
 
 if __name__ == "__main__":
-    if sys.platform.startswith("linux") and (line := lacking(missing(needed(os.environ)))):
+    if sys.platform.startswith("linux") and (
+        line := missing_message(missing_libraries(required_libraries(os.environ)))
+    ):
         sys.exit(line)

@@ -22,9 +22,9 @@ from typing import Literal
 from app.log_setup import redirect_output, start_log
 from app.network_log import log_connections
 from app.paths import log_file, make_home, socket_path
-from app.unexpected_errors import as_error
-from app.wire.client_connection import Pools, Visitor
-from app.wire.engine_lock import Address, Claim, claim_home
+from app.unexpected_errors import to_loci_error
+from app.wire.client_connection import CallPools, ClientConnection
+from app.wire.engine_lock import EngineAddress, EngineLock, acquire_engine_lock
 from app.wire.messages import PROTOCOL, Announced, Welcome, encode, version
 from app.wire.transport import Connection, Listener
 from core.engine.engine import Engine
@@ -52,8 +52,8 @@ class EngineServer:
         self._listener = listener
         self._grace_s = grace_s
         self._engine: Future[Engine] = Future()
-        self._pools = Pools.open()
-        self._visitors: set[Visitor] = set()
+        self._pools = CallPools.open()
+        self._visitors: set[ClientConnection] = set()
         self._lock = threading.Lock()
         self._leaving = False
         # A SimpleQueue, because its `put` may be called from a signal's handler.
@@ -88,7 +88,7 @@ class EngineServer:
             engine.listen(self._announce)
         except Exception as failure:  # noqa: BLE001 - handed to every client that asks
             _log.warning("the stores could not be opened: %s", failure)
-            self._engine.set_exception(as_error(failure))
+            self._engine.set_exception(to_loci_error(failure))
         else:
             self._engine.set_result(engine)
 
@@ -101,7 +101,7 @@ class EngineServer:
             if self._leaving:
                 connection.release()
                 return
-            visitor = Visitor(
+            visitor = ClientConnection(
                 connection,
                 engine=self._engine,
                 pools=self._pools,
@@ -113,7 +113,7 @@ class EngineServer:
             visitor.begin()
         self._words.put("moved")
 
-    def _part(self, visitor: Visitor) -> None:
+    def _part(self, visitor: ClientConnection) -> None:
         with self._lock:
             self._visitors.discard(visitor)
         self._words.put("moved")
@@ -164,10 +164,10 @@ class EngineServer:
         return options.get("watch_in_background") is True
 
 
-def serve(home: Path, claim: Claim, *, on_ready: Callable[[], None]) -> None:
+def serve(home: Path, claim: EngineLock, *, on_ready: Callable[[], None]) -> None:
     """The engine of this home has run and left."""
     listener = Listener(socket_path(home))
-    claim.publish(Address(str(listener.path), os.getpid()))
+    claim.publish(EngineAddress(str(listener.path), os.getpid()))
 
     def open_engine() -> Engine:
         from app.compose import open_library  # heavy: only now, when clients can already connect
@@ -225,7 +225,7 @@ def main() -> int:
         redirect_output(log)
     start_log(log)
     os.nice(NICENESS)
-    claim = claim_home(home, patience_s=TAKEOVER_S)
+    claim = acquire_engine_lock(home, patience_s=TAKEOVER_S)
     if claim is None:
         if end_starter:
             end_starter(True)

@@ -69,7 +69,7 @@ def address_file(home: Path) -> Path:
     return home / "engine.json"
 
 
-def claim_file(home: Path) -> Path:
+def lock_file(home: Path) -> Path:
     """The file that a running engine holds locked."""
     return home / "engine.lock"
 

@@ -7,7 +7,7 @@ from core.errors import LociError
 _log = logging.getLogger("loci")
 
 
-def as_error(failure: BaseException) -> LociError:
+def to_loci_error(failure: BaseException) -> LociError:
     """The failure itself if it is one of ours; else it is logged and becomes a plain one."""
     if isinstance(failure, LociError):
         return failure

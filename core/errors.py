@@ -1,4 +1,4 @@
-"""Every error that Loci shows to a person: title, detail, remedy.
+"""Errors shown to the user, each with title, detail and remedy.
 
     LociError
      ├─ SourceError      Unreadable · UnknownFormat (WithoutText, NothingRecognized)
@@ -19,10 +19,10 @@ from typing import ClassVar
 
 
 class LociError(Exception):
-    """A failure that can be told to a person in three parts.
+    """Base class of errors shown to the user.
 
-    `subject` names the thing it happened to (a path, an option, a model); `detail` says what
-    happened in one sentence; `remedy` says what to do next.
+    `subject` is what the error is about (a path, an option, a model); `detail` says in one
+    sentence what happened; `remedy` says what to do next.
     """
 
     title: ClassVar[str] = "Something went wrong"
@@ -34,41 +34,41 @@ class LociError(Exception):
         super().__init__(subject, self.detail, remedy)
 
     def __str__(self) -> str:
-        """Subject, detail and remedy as one line."""
+        """Return subject, detail and remedy on one line."""
         head = f"{self.subject}: {self.detail}" if self.subject else self.detail
         return f"{head} {self.remedy}".strip()
 
 
 class SourceError(LociError):
-    """Something about a file or folder of the user."""
+    """Error of a file or folder of the user."""
 
     title = "This file could not be read"
 
 
 class Unreadable(SourceError):
-    """The file exists, but its content cannot be read."""
+    """The content of the file cannot be read."""
 
 
 class UnknownFormat(SourceError):
-    """Loci does not read this kind of file."""
+    """Unsupported file format."""
 
     title = "This kind of file is not read"
 
 
 class WithoutText(UnknownFormat):
-    """The file holds pictures of words: they can be recognized, if the user wants that."""
+    """The file has no text layer; OCR is possible if the user wants it."""
 
     title = "Only pictures, no text"
 
 
 class NothingRecognized(UnknownFormat):
-    """Words were looked for in the pictures of the file, and none were found."""
+    """OCR found no words in the file."""
 
     title = "No words were found"
 
 
 class ChangedWhileReading(SourceError):
-    """The file changed between two looks at it; it is read again later."""
+    """The file changed while it was read; it is read again later."""
 
     title = "The file changed while it was read"
 
@@ -80,13 +80,13 @@ class NotWatchable(SourceError):
 
 
 class StoreError(LociError):
-    """Something about Loci's own files."""
+    """Error of Loci's own files."""
 
     title = "The knowledge store has a problem"
 
 
 class Busy(StoreError):
-    """Another process holds the store."""
+    """Another process has the store open."""
 
     title = "The store is in use"
 
@@ -98,13 +98,13 @@ class TooNew(StoreError):
 
 
 class Damaged(StoreError):
-    """The store cannot be read although the key is right."""
+    """The store cannot be read although the key is correct."""
 
     title = "The store is damaged"
 
 
 class DiskFull(StoreError):
-    """There is not enough free space to go on safely."""
+    """Not enough free disk space."""
 
     title = "The disk is nearly full"
 
@@ -116,61 +116,61 @@ class WrongKey(StoreError):
 
 
 class ConversionFailed(StoreError):
-    """Encrypting or decrypting the store stopped; the old files are still in place."""
+    """Encryption or decryption of the store failed; the old files are still in place."""
 
     title = "Protection could not be changed"
 
 
 class ModelError(LociError):
-    """Something about an embedding or language model."""
+    """Error of an embedding model or language model."""
 
     title = "The model has a problem"
 
 
 class ModelMissing(ModelError):
-    """The model's files or its runtime are not there."""
+    """The model's files or its runtime are missing."""
 
     title = "The model is missing"
 
 
 class ModelDamaged(ModelError):
-    """The model's file is there, but it is no model that can be loaded."""
+    """The model's file exists, but cannot be loaded."""
 
     title = "The model cannot be loaded"
 
 
 class ModelTooLarge(ModelError):
-    """The model or the prompt does not fit."""
+    """The model does not fit in memory, or the prompt not in the context window."""
 
     title = "The model does not fit"
 
 
 class ModelBadReply(ModelError):
-    """The model answered with something that cannot be used."""
+    """The model's reply cannot be used."""
 
     title = "The model's reply cannot be used"
 
 
 class ModelBadPrompt(ModelError):
-    """A prompt's file is missing, or what it needs is not what it is given."""
+    """A prompt file is missing, or its inputs do not match."""
 
     title = "The words for the model are wrong"
 
 
 class ModelRefused(ModelError):
-    """The model stopped or died while it answered."""
+    """The model stopped or crashed while it answered."""
 
     title = "The model did not answer"
 
 
 class EngineError(LociError):
-    """Something about the engine process."""
+    """Error of the engine process."""
 
     title = "The engine has a problem"
 
 
 class EngineGone(EngineError):
-    """The engine process ended while a request was under way, or could not be started."""
+    """The engine process ended during a request, or could not be started."""
 
     title = "The engine stopped"
 
@@ -182,37 +182,37 @@ class EngineMismatch(EngineError):
 
 
 class EngineBusy(EngineError):
-    """The engine is starting, stopping or converting and takes no requests."""
+    """The engine is starting, stopping or converting and accepts no requests."""
 
     title = "The engine is busy"
 
 
 class KeychainError(LociError):
-    """The system's keychain is missing, locked or refused."""
+    """The system's keychain is missing, locked or refused access."""
 
     title = "The keychain cannot be used"
 
 
 class SettingError(LociError):
-    """An option's value is not allowed, or the option does not exist."""
+    """Invalid value of an option, or unknown option."""
 
     title = "This setting is not valid"
 
 
 class WrongUse(LociError):
-    """The request itself is wrong (a path that does not exist, an empty question)."""
+    """Invalid request (a path that does not exist, an empty question)."""
 
     title = "This request is not valid"
 
 
 class Cancelled(LociError):
-    """The person or the program stopped the request."""
+    """The request was cancelled by the user or the program."""
 
     title = "Stopped"
 
 
 def all_errors() -> dict[str, type[LociError]]:
-    """Every error class by its name, so that an error can cross the wire and come back."""
+    """Return all error classes by name, for decoding errors from the wire."""
     classes: dict[str, type[LociError]] = {}
     waiting: list[type[LociError]] = [LociError]
     while waiting:

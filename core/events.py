@@ -1,6 +1,6 @@
-"""Two kinds of events: what a committed write touched, and what the engine is doing.
+"""Events of the engine: committed changes and progress.
 
-Both are announced after the fact, never inside a transaction.
+Both are published after commit, never inside a transaction.
 """
 
 import threading
@@ -18,14 +18,14 @@ Kind = Literal[
 
 
 class Changes(Struct, frozen=True, tag="changes"):
-    """Kinds of record that one committed write touched, and its commit number."""
+    """Kinds of records changed by one committed write, and its commit number."""
 
     kinds: frozenset[Kind]
     commit_number: int = 0
 
 
 class ProgressEvent(Struct, frozen=True, tag="progressed"):
-    """The engine's progress moved on (at most 10 of these a second)."""
+    """Progress of the engine (at most 10 events per second)."""
 
     progress: Progress
 
@@ -34,7 +34,7 @@ Event = Changes | ProgressEvent
 
 
 class EventBus:
-    """Delivers each event to every listener, in the thread that announces it.
+    """Delivers each event to every listener, in the thread that publishes it.
 
     A listener must return quickly and must not raise.
     """
@@ -44,7 +44,7 @@ class EventBus:
         self._listeners: list[Callable[[Event], None]] = []
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Call `listener` for each event from now on; returns what ends it."""
+        """Subscribe a listener; return a function that unsubscribes it."""
         with self._lock:
             self._listeners.append(listener)
 
@@ -56,7 +56,7 @@ class EventBus:
         return leave
 
     def announce(self, event: Event) -> None:
-        """Tell all listeners."""
+        """Publish an event to all listeners."""
         with self._lock:
             listeners = tuple(self._listeners)
         for listener in listeners:

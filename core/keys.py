@@ -1,8 +1,8 @@
-"""Keys of encrypted stores and of model servers, kept in the system's keychain and nowhere else.
+"""Keys of encrypted stores and of model servers in the system's keychain.
 
-Only keychains that really protect are used: an allow-list of backends, each proven by writing,
-reading and deleting a probe. Whatever else is installed (plain files that call themselves a
-keychain) is refused.
+Only an allow-list of secure backends is used, each verified by writing, reading and deleting a
+probe. Other backends (plain files that act as a keychain) are refused. Keys are stored nowhere
+else.
 """
 
 import queue
@@ -19,7 +19,7 @@ NAME_FILE = "loci.keyname"
 KEY_BYTES = 32
 TIMEOUT_S = 20.0
 
-# A locked keychain asks its user, which may take as long as a person takes.
+# A locked keychain asks the user to unlock it.
 _UNLOCK_TIMEOUT_S = 120.0
 _REAL = (
     "keyring.backends.macOS",
@@ -33,25 +33,25 @@ T = TypeVar("T")
 
 
 class Keychain(Protocol):
-    """What is asked of a backend of keyring."""
+    """Interface of a keyring backend."""
 
     def get_password(self, service: str, username: str) -> str | None:
-        """The secret, or None."""
+        """Return the secret, or None."""
         ...
 
     def set_password(self, service: str, username: str, password: str) -> None:
-        """The secret is kept."""
+        """Store the secret."""
         ...
 
     def delete_password(self, service: str, username: str) -> None:
-        """The secret is gone."""
+        """Delete the secret."""
         ...
 
 
 def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
-    """The key for that home: the one in the keychain, else a new one that is in it now.
+    """Return the key of the data directory; create and store one if there is none.
 
-    Raises `KeychainError` where there is no keychain that can be trusted.
+    Raises `KeychainError` without a trusted keychain.
     """
     chain = keychain or find_keychain()
     name = _name_of(home) or _new_name(home)
@@ -69,7 +69,7 @@ def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
 
 
 def load_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
-    """The key for that home. Raises `KeychainError` where it is not to be had."""
+    """Return the key of the data directory. Raises `KeychainError` if it is not available."""
     chain = keychain or find_keychain()
     name = _name_of(home)
     key = _get(chain, name) if name else None
@@ -83,7 +83,7 @@ def load_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
 
 
 def delete_key(home: Path, *, keychain: Keychain | None = None) -> None:
-    """The keychain holds no key for that home."""
+    """Delete the key of the data directory from the keychain."""
     name = _name_of(home)
     if name is None:
         return
@@ -94,9 +94,9 @@ def delete_key(home: Path, *, keychain: Keychain | None = None) -> None:
 
 
 def store_server_key(address: str, key: str, *, keychain: Keychain | None = None) -> None:
-    """The keychain holds that key for the model server at that address; none if it is empty.
+    """Store the key of the model server at that address; an empty key deletes it.
 
-    Raises `KeychainError` where there is no keychain that can be trusted.
+    Raises `KeychainError` without a trusted keychain.
     """
     chain, name = keychain or find_keychain(), _name_of_server(address)
     if key:
@@ -106,12 +106,12 @@ def store_server_key(address: str, key: str, *, keychain: Keychain | None = None
 
 
 def load_server_key(address: str, *, keychain: Keychain | None = None) -> str:
-    """The key of the model server at exactly that address; empty where there is none."""
+    """Return the key of the model server at exactly that address; empty if there is none."""
     return _kept(keychain or find_keychain(), _name_of_server(address)) or ""
 
 
 def find_keychain(candidates: Iterable[Keychain] | None = None) -> Keychain:
-    """The first keychain that is real and keeps what it is given. `KeychainError` if none is."""
+    """Return the first allowed and working keychain. Raises `KeychainError` if there is none."""
     offered = _within(TIMEOUT_S, _installed) if candidates is None else candidates
     for candidate in offered:
         if type(candidate).__module__ in _REAL and is_working(candidate):
@@ -124,7 +124,7 @@ def find_keychain(candidates: Iterable[Keychain] | None = None) -> Keychain:
 
 
 def is_working(keychain: Keychain, *, timeout_s: float = TIMEOUT_S) -> bool:
-    """Whether a probe can be written, read back and deleted again."""
+    """Return whether a probe can be written, read back and deleted."""
     name, secret = f"probe {secrets.token_hex(8)}", secrets.token_hex(8)
 
     def probe() -> bool:
@@ -140,8 +140,10 @@ def is_working(keychain: Keychain, *, timeout_s: float = TIMEOUT_S) -> bool:
 
 
 def _installed() -> Sequence[Keychain]:
-    """The backends that keyring finds, best first. Neither its configuration nor the environment
-    has a say: they could name a backend that keeps keys in a plain file.
+    """Return the installed keyring backends, best first.
+
+    The configuration of keyring and the environment are ignored, since they could select a backend
+    that stores keys in a plain file.
     """
     from keyring import backend
 
@@ -150,7 +152,7 @@ def _installed() -> Sequence[Keychain]:
 
 
 def _backends(backend: Any) -> list[Any]:
-    """All backends, untyped: keyring's types name no method that its backends share."""
+    """Return all backends, untyped, since keyring declares no common interface."""
     return list(backend.get_all_keyring())
 
 
@@ -179,7 +181,7 @@ def _get(keychain: Keychain, name: str) -> bytes | None:
 
 
 def _name_of(home: Path) -> str | None:
-    """The name under which the key of that home is kept; it moves along with the home."""
+    """Return the name of the key in the keychain; it is stored in the data directory."""
     try:
         return (home / NAME_FILE).read_text("ascii").strip() or None
     except FileNotFoundError:
@@ -195,17 +197,17 @@ def _new_name(home: Path) -> str:
 
 
 def _within(timeout_s: float, work: Callable[[], T]) -> T:
-    """What `work` returns; `KeychainError` if it fails or takes longer.
+    """Return the result of `work`; raise `KeychainError` if it fails or takes too long.
 
-    A keychain may wait for a person or for a dead bus without end, so that it gets a thread that
-    can be left behind.
+    A keychain may block forever on a user or on D-Bus, so the call runs in a thread that can be
+    abandoned.
     """
     done: queue.Queue[tuple[bool, T | BaseException]] = queue.Queue()
 
     def run() -> None:
         try:
             done.put((True, work()))
-        except BaseException as error:  # noqa: BLE001 - backends raise what they like; told below
+        except BaseException as error:  # noqa: BLE001 - backends raise anything; handled below
             done.put((False, error))
 
     threading.Thread(target=run, name="keychain", daemon=True).start()

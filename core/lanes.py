@@ -1,8 +1,8 @@
-"""Three lanes of work, each named after what it protects: write, read, model.
+"""The engine's three executors ("lanes"), named after the resource they protect.
 
 * write: one thread; every change to the stores.
 * read: a few threads, one database cursor each.
-* model: one thread; questions pass before bulk work.
+* model: one thread; questions have priority over bulk work.
 """
 
 import itertools
@@ -21,7 +21,7 @@ QUESTION, BULK = 0, 1
 
 
 class Cancel:
-    """A request to stop that the one who works looks at now and then."""
+    """Cancellation token, polled by the worker."""
 
     def __init__(self) -> None:
         self._event = threading.Event()
@@ -29,7 +29,7 @@ class Cancel:
         self._calls: list[Callable[[], None]] = []
 
     def set(self) -> None:
-        """Ask for a stop."""
+        """Request cancellation."""
         with self._lock:
             calls = () if self._event.is_set() else tuple(self._calls)
             self._event.set()
@@ -37,7 +37,7 @@ class Cancel:
             call()
 
     def when_set(self, call: Callable[[], None]) -> Callable[[], None]:
-        """`call` is made when a stop is asked for, at once if it was; returns what forgets it."""
+        """Call `call` on cancellation, immediately if already set; return an unsubscribe."""
         with self._lock:
             late = self._event.is_set()
             self._calls.append(call)
@@ -53,21 +53,21 @@ class Cancel:
 
     @property
     def is_set(self) -> bool:
-        """Whether a stop was asked for."""
+        """Whether cancellation was requested."""
         return self._event.is_set()
 
     def check(self) -> None:
-        """Raise `Cancelled` if a stop was asked for."""
+        """Raise `Cancelled` if cancellation was requested."""
         if self._event.is_set():
             raise Cancelled
 
     def wait(self, timeout_s: float) -> bool:
-        """Wait until a stop is asked for or the time is over; returns whether it was."""
+        """Wait for cancellation or the timeout; return whether it was requested."""
         return self._event.wait(timeout_s)
 
 
 class PriorityLane:
-    """One thread that takes the most urgent job first; equal urgency in order of arrival."""
+    """Single-thread executor with a priority queue; equal urgency in order of arrival."""
 
     def __init__(self, name: str) -> None:
         self._jobs: queue.PriorityQueue[tuple[int, int, Callable[[], None] | None]] = (
@@ -81,7 +81,7 @@ class PriorityLane:
     def submit(
         self, urgency: int, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
     ) -> Future[T]:
-        """Run `work` when its turn comes; `urgency` is QUESTION or BULK."""
+        """Submit `work`; `urgency` is QUESTION or BULK."""
         future: Future[T] = Future()
         if self._closed.is_set():
             future.set_exception(Cancelled())
@@ -101,7 +101,7 @@ class PriorityLane:
         return future
 
     def close(self) -> None:
-        """End the thread after the jobs that are already waiting."""
+        """End the thread after the jobs that are already queued."""
         if not self._closed.is_set():
             self._closed.set()
             self._jobs.put((BULK + 1, next(self._order), None))
@@ -117,7 +117,7 @@ class PriorityLane:
 
 
 class Lanes:
-    """The engine's three lanes; `close` waits for the work that has begun."""
+    """The engine's three lanes; `close` waits for running work."""
 
     def __init__(self, *, readers: int = 3) -> None:
         self.write = ThreadPoolExecutor(1, thread_name_prefix="write")

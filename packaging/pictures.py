@@ -18,7 +18,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog
 
-from app.desktop.window import Reach, make_window
+from app.desktop.window import EngineConnector, make_window
 from app.paths import models_folder
 from app.wire.connect import stop_running_engine
 from core.records.files.status import Status
@@ -271,7 +271,7 @@ def draw(folder: Path, scratch: Path) -> None:
 
     home = scratch / "home"
     sample = Path(shutil.copytree(ROOT / "resources" / "sample", scratch / "Lantern"))
-    reach = Reach(home)
+    reach = EngineConnector(home)
     window = make_window(reach)
     window.resize(*WIDE)
     window.show()

@@ -6,7 +6,7 @@ import sys
 from app.cli.command import DONE, Adder, Call
 from app.cli.terminal import absolute, counted
 from app.client import Client
-from app.paths import address_file, claim_file
+from app.paths import address_file, lock_file
 from app.wire.connect import stop_running_engine
 from core.datadir.layout import engine_files
 from core.datadir.pointer import resolve_home
@@ -145,7 +145,7 @@ def run_erase(call: Call) -> int:
         gone = client.call(Engine.erase_home, words).result()
     stop_running_engine(call.home)
     shutil.rmtree(call.home / "logs", ignore_errors=True)
-    for path in (*engine_files(call.home), claim_file(call.home), address_file(call.home)):
+    for path in (*engine_files(call.home), lock_file(call.home), address_file(call.home)):
         path.unlink(missing_ok=True)
     if call.home.is_dir() and not any(call.home.iterdir()):
         call.home.rmdir()

@@ -26,7 +26,7 @@ from app.cli.sources import source_actions as source
 from app.cli.sources import status as reading
 from app.cli.terminal import Terminal
 from app.paths import home_folder
-from app.unexpected_errors import as_error
+from app.unexpected_errors import to_loci_error
 from app.wire.messages import version
 from core.errors import LociError, SettingError, WrongUse
 
@@ -97,7 +97,7 @@ def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
         terminal.error(error)
         return WRONG_USE if isinstance(error, WrongUse | SettingError) else REFUSED
     except Exception as failure:  # noqa: BLE001 - told as a mistake of ours
-        terminal.error(as_error(failure))
+        terminal.error(to_loci_error(failure))
         return REFUSED
 
 

@@ -9,13 +9,13 @@ NAME = "org.loci.Loci.desktop"
 QUOTED = str.maketrans({"\\": "\\\\", '"': '\\"', "`": "\\`", "$": "\\$"})
 
 
-def follow_choice(home: Path, *, wanted: object) -> bool:
+def update_autostart(home: Path, *, wanted: object) -> bool:
     """Whether Loci starts at the next login: its autostart file is there or not, as wanted.
 
     A file that starts Loci over another home is left alone.
     """
     path = autostart_folder() / NAME
-    entry = make_entry(home)
+    entry = desktop_entry(home)
     try:
         held = path.read_text(encoding="utf-8")
     except OSError:
@@ -40,7 +40,7 @@ def autostart_folder() -> Path:
     return (Path(config) if config else Path.home() / ".config") / "autostart"
 
 
-def make_entry(home: Path) -> str:
+def desktop_entry(home: Path) -> str:
     """The file that starts Loci without a window."""
     words = [*_program(), "--home", str(home), "open", "--background"]
     command = " ".join(f'"{word.translate(QUOTED)}"' for word in words).replace("%", "%%")

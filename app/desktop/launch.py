@@ -5,14 +5,14 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.display import why_no_window
+from app.display import missing_display_reason
 
 
 def open_window(
     home: Path, *, folders: Sequence[str] = (), question: str = "", background: bool = False
 ) -> int:
     """The exit code of the window, or of the sample in the terminal where there is no display."""
-    if reason := why_no_window():
+    if reason := missing_display_reason():
         from app.cli.sample import run_sample
         from app.paths import make_home, sample_home
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.cli.sample import QUESTIONS, sample_folder
 from app.client import Client
-from app.desktop.autostart import follow_choice
+from app.desktop.autostart import update_autostart
 from app.paths import socket_path
 from core.datadir.layout import library_files
 from core.engine.engine import EngineClient
@@ -30,7 +30,7 @@ from ui.theme.theme import the_theme
 from ui.widgets.focus import FocusRing
 
 # What places need is in memory before somebody goes there, the soonest wanted first.
-AHEAD = (
+PRELOADED_MODULES = (
     "ui.welcome.beginning",
     "markdown_it",
     "ui.ask.carrying.asking",
@@ -47,10 +47,10 @@ AHEAD = (
 )
 
 # How the files of a library begin; the settings may be older than it.
-LIBRARY = "loci."
+LIBRARY_FILE_PREFIX = "loci."
 
 
-class Reach:
+class EngineConnector:
     """Connects to the engine of a home in a lane of its own, as often as the window asks."""
 
     def __init__(self, home: Path) -> None:
@@ -72,7 +72,7 @@ class Reach:
     def _connect(self) -> EngineClient:
         if self._client is None:
             self._client = Client(self.home, on_lost=self._lost)
-            for module in AHEAD:
+            for module in PRELOADED_MODULES:
                 self._lane.submit(BULK, partial(import_module, module))
         self._client.reconnect()
         return self._client
@@ -82,9 +82,9 @@ class Reach:
             self.report_lost()
 
 
-def make_window(reach: Reach) -> Window:
+def make_window(reach: EngineConnector) -> Window:
     """The window over the engine of a home, dressed as its settings say; needs a QApplication."""
-    settings = _look(reach.home)
+    settings = _read_settings(reach.home)
     the_language().choose(settings.language)
     the_theme().choose(
         settings.theme,
@@ -99,7 +99,7 @@ def make_window(reach: Reach) -> Window:
         sample=str(sample_folder()),
         questions=QUESTIONS,
         home=reach.home,
-        is_new=not any(it.name.startswith(LIBRARY) for it in library_files(reach.home)),
+        is_new=not any(it.name.startswith(LIBRARY_FILE_PREFIX) for it in library_files(reach.home)),
     )
     link.setParent(window)
     return window
@@ -110,17 +110,17 @@ def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
     QCoreApplication.setApplicationName("Loci")
     app = QApplication(sys.argv[:1])
     app.setDesktopFileName("org.loci.Loci")
-    door = Door(_door_path(home))
+    door = Door(_instance_socket(home))
     if not door.enter(wanted):
         return 0
     ring = FocusRing(app)
     GuiGarbageCollector(app)
     the_theme().follow_system()
-    reach = Reach(home)
+    reach = EngineConnector(home)
     window = make_window(reach)
     outside = Outside(window)
     door.asked.connect(outside.serve)
-    window.dressed.connect(Login(home, window).follow)
+    window.dressed.connect(AutostartUpdater(home, window).follow)
     window.left.connect(app.quit)
     if wanted.hidden:
         window.begin()
@@ -134,7 +134,7 @@ def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
     return code
 
 
-class Login(QObject):
+class AutostartUpdater(QObject):
     """Keeps the autostart file as the option says."""
 
     def __init__(self, home: Path, parent: QObject) -> None:
@@ -144,14 +144,14 @@ class Login(QObject):
     @Slot(object)
     def follow(self, values: Mapping[str, object]) -> None:
         """The options are these now."""
-        follow_choice(self._home, wanted=values.get("start_at_login"))
+        update_autostart(self._home, wanted=values.get("start_at_login"))
 
 
-def _door_path(home: Path) -> Path:
+def _instance_socket(home: Path) -> Path:
     return socket_path(home).with_suffix(".win")
 
 
-def _look(home: Path) -> Settings:
+def _read_settings(home: Path) -> Settings:
     """The settings as the engine will read them; the defaults where it will complain."""
     try:
         return read_settings(home / "settings.toml")

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from app.unexpected_errors import as_error
+from app.unexpected_errors import to_loci_error
 from app.wire.messages import (
     PROTOCOL,
     Call,
@@ -38,14 +38,14 @@ CROWDED_FRAMES = 100
 GREETING_S = 20.0
 
 
-class Pools(Struct, frozen=True):
+class CallPools(Struct, frozen=True):
     """Threads for calls: short ones, and those that take their time and can be stopped."""
 
     short: ThreadPoolExecutor
     long: ThreadPoolExecutor
 
     @classmethod
-    def open(cls) -> "Pools":
+    def open(cls) -> "CallPools":
         """Threads start when they are needed."""
         return cls(
             short=ThreadPoolExecutor(8, thread_name_prefix="call"),
@@ -105,7 +105,7 @@ class Outbox:
                     self._frames.clear()
 
 
-class Visitor:
+class ClientConnection:
     """A client at the door: greeted, served, forgotten when it leaves."""
 
     def __init__(
@@ -113,9 +113,9 @@ class Visitor:
         connection: Connection,
         *,
         engine: Future[Engine],
-        pools: Pools,
+        pools: CallPools,
         welcome: bytes,
-        on_leave: Callable[["Visitor"], None],
+        on_leave: Callable[["ClientConnection"], None],
         on_stop: Callable[[], None],
     ) -> None:
         self._connection = connection
@@ -213,7 +213,7 @@ class Visitor:
             gone = EngineGone(detail="The engine was asked to end.", remedy="Try again.")
             self._refuse(call.id, gone if self._stopping else stopped)
         except Exception as failure:  # noqa: BLE001 - handed to the client that waits for it
-            self._refuse(call.id, as_error(failure))
+            self._refuse(call.id, to_loci_error(failure))
         else:
             self._outbox.put(header, tail)
         finally:

@@ -6,8 +6,8 @@ import time
 from pathlib import Path
 
 from app.paths import log_file, make_home
-from app.wire.engine_connection import greet
-from app.wire.engine_lock import find_engine
+from app.wire.engine_connection import handshake
+from app.wire.engine_lock import connect_if_running
 from app.wire.messages import Leave, Welcome, encode, read_engine
 from app.wire.transport import Connection
 from core.datadir.pointer import resolve_home
@@ -16,13 +16,13 @@ from core.process.launch import module_command, module_environment
 
 START_S = 60.0
 STOP_S = 120.0
-_LOOK_EVERY_S = 0.05
+_POLL_S = 0.05
 _pause = threading.Event()
 
 
 def stop_running_engine(home: Path) -> bool:
     """Whether an engine of this home, of whatever version, ran; if so it has left now."""
-    connection = find_engine(home)
+    connection = connect_if_running(home)
     if connection is None:
         return False
     end = time.monotonic() + STOP_S
@@ -36,43 +36,43 @@ def stop_running_engine(home: Path) -> bool:
                 break
     finally:
         connection.release()
-    raise EngineGone(str(home), detail="The engine does not end.", remedy=see_log(home))
+    raise EngineGone(str(home), detail="The engine does not end.", remedy=log_remedy(home))
 
 
 def is_running(home: Path) -> bool:
     """Whether there is an engine of this home."""
-    connection = find_engine(resolve_home(home))
+    connection = connect_if_running(resolve_home(home))
     if connection is not None:
         connection.release()
     return connection is not None
 
 
-def dial(home: Path) -> tuple[Connection, Welcome]:
+def connect_to_engine(home: Path) -> tuple[Connection, Welcome]:
     """A greeted connection to the engine of this home, which is started if none answers."""
     make_home(home)
     end = time.monotonic() + START_S
     while True:
-        if connection := find_engine(home):
-            if welcome := _welcome(connection, home):
+        if connection := connect_if_running(home):
+            if welcome := _handshake(connection, home):
                 return connection, welcome
-        elif not _start(home, timeout_s=end - time.monotonic()):
-            raise EngineGone(str(home), detail="The engine did not start.", remedy=see_log(home))
+        elif not _start_engine(home, timeout_s=end - time.monotonic()):
+            raise EngineGone(str(home), detail="The engine did not start.", remedy=log_remedy(home))
         if time.monotonic() > end:
-            raise EngineGone(str(home), detail="No engine answers.", remedy=see_log(home))
-        _pause.wait(_LOOK_EVERY_S)
+            raise EngineGone(str(home), detail="No engine answers.", remedy=log_remedy(home))
+        _pause.wait(_POLL_S)
 
 
-def _welcome(connection: Connection, home: Path) -> Welcome | None:
+def _handshake(connection: Connection, home: Path) -> Welcome | None:
     welcome = None
     try:
-        welcome = greet(connection, home=home)
+        welcome = handshake(connection, home=home)
     finally:
         if welcome is None:
             connection.release()
     return welcome
 
 
-def _start(home: Path, *, timeout_s: float) -> bool:
+def _start_engine(home: Path, *, timeout_s: float) -> bool:
     """Whether an engine has been started, or another program did so meanwhile."""
     command = [*module_command("app.engine"), "--home", str(home), "--detach"]
     with log_file(home).open("ab") as log:
@@ -91,6 +91,6 @@ def _start(home: Path, *, timeout_s: float) -> bool:
     return done.returncode == 0
 
 
-def see_log(home: Path) -> str:
+def log_remedy(home: Path) -> str:
     """What to do when the engine is in trouble."""
     return f"See {log_file(home)}, and try again."

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from app.unexpected_errors import as_error
+from app.unexpected_errors import to_loci_error
 from app.wire.messages import (
     PROTOCOL,
     Announced,
@@ -33,10 +33,10 @@ from app.wire.transport import Connection
 from core.errors import EngineGone, EngineMismatch
 from core.events import Event
 
-GREETING_S = 30.0
+HANDSHAKE_S = 30.0
 
 
-class Waiting(Struct, frozen=True):
+class PendingCall(Struct, frozen=True):
     """A call that has no value yet."""
 
     method: Method
@@ -44,10 +44,10 @@ class Waiting(Struct, frozen=True):
     on_piece: Callable[[Any], None] | None
 
 
-def greet(connection: Connection, *, home: Path) -> Welcome | None:
+def handshake(connection: Connection, *, home: Path) -> Welcome | None:
     """The engine's greeting, or None when it left meanwhile; `EngineMismatch` if it is another."""
     connection.send(encode(Hello(PROTOCOL, version())))
-    answer = read_engine(connection, timeout_s=GREETING_S)
+    answer = read_engine(connection, timeout_s=HANDSHAKE_S)
     if answer is None or not isinstance(answer[0], Welcome):
         return None
     welcome = answer[0]
@@ -60,7 +60,7 @@ def greet(connection: Connection, *, home: Path) -> Welcome | None:
     return welcome
 
 
-class Link:
+class EngineConnection:
     """One connection after its greeting. Futures, pieces and events come in its own thread."""
 
     def __init__(
@@ -76,7 +76,7 @@ class Link:
         self._on_event = on_event
         self._on_end = on_end
         self._numbers = itertools.count(1)
-        self._waiting: dict[int, Waiting] = {}
+        self._waiting: dict[int, PendingCall] = {}
         self._lock = threading.Lock()
         self._ended = False
         self._thread = threading.Thread(target=self._listen, name="link", daemon=True)
@@ -103,9 +103,9 @@ class Link:
         message = encode(Call(number, name, outgoing.arguments))
         with self._lock:
             if self._ended:
-                future.set_exception(gone())
+                future.set_exception(engine_gone())
                 return future
-            self._waiting[number] = Waiting(method, future, outgoing.on_piece)
+            self._waiting[number] = PendingCall(method, future, outgoing.on_piece)
         self._connection.send(message)
         forget = outgoing.cancel.when_set(halt) if outgoing.cancel else None
         future.add_done_callback(lambda done: _finish(done, halt=halt, forget=forget))
@@ -125,7 +125,7 @@ class Link:
             waiting = tuple(self._waiting.values())
             self._waiting.clear()
         for one in waiting:
-            _fail(one, gone())
+            _fail(one, engine_gone())
         self._connection.release()
         self._on_end()
 
@@ -157,12 +157,12 @@ class Link:
             # As it is: it is the caller's own, and not one of the engine.
             _fail(one, failure)
 
-    def _settled(self, number: int) -> Waiting | None:
+    def _settled(self, number: int) -> PendingCall | None:
         with self._lock:
             return self._waiting.pop(number, None)
 
 
-def gone() -> EngineGone:
+def engine_gone() -> EngineGone:
     """The error of every call that the engine did not live to answer."""
     return EngineGone(
         detail="The engine stopped before it answered.",
@@ -179,16 +179,16 @@ def _finish(
         forget()
 
 
-def _fulfil(one: Waiting, message: Returned, tail: bytes) -> None:
+def _fulfil(one: PendingCall, message: Returned, tail: bytes) -> None:
     try:
         value = decode_returned(message, tail, kind=one.method.returns)
     except msgspec.DecodeError as failure:
-        _fail(one, as_error(failure))
+        _fail(one, to_loci_error(failure))
         return
     if one.future.set_running_or_notify_cancel():
         one.future.set_result(value)
 
 
-def _fail(one: Waiting, error: Exception) -> None:
+def _fail(one: PendingCall, error: Exception) -> None:
     if one.future.set_running_or_notify_cancel():
         one.future.set_exception(error)

@@ -9,20 +9,20 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from app.paths import address_file, claim_file
-from app.wire.transport import Connection, connect
+from app.paths import address_file, lock_file
+from app.wire.transport import Connection, open_connection
 
-_LOOK_EVERY_S = 0.05
+_POLL_S = 0.05
 
 
-class Address(Struct, frozen=True):
+class EngineAddress(Struct, frozen=True):
     """Where an engine listens."""
 
     socket: str
     pid: int
 
 
-class Claim:
+class EngineLock:
     """The right to be the engine of a home; it ends with the process at the latest.
 
     A POSIX record lock, because unlike `flock` it is not inherited: worker processes that
@@ -31,7 +31,7 @@ class Claim:
 
     def __init__(self, home: Path) -> None:
         self._home = home
-        self._file = os.open(claim_file(home), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._file = os.open(lock_file(home), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def take(self) -> bool:
         """Whether the home is ours now."""
@@ -41,7 +41,7 @@ class Claim:
             return False
         return True
 
-    def publish(self, address: Address) -> None:
+    def publish(self, address: EngineAddress) -> None:
         """Clients can find us."""
         path = address_file(self._home)
         draft = path.with_suffix(f".{os.getpid()}")
@@ -54,31 +54,31 @@ class Claim:
         os.close(self._file)
 
 
-def claim_home(home: Path, *, patience_s: float) -> Claim | None:
+def acquire_engine_lock(home: Path, *, patience_s: float) -> EngineLock | None:
     """The claim; None when another engine serves this home or does not let go of it in time."""
-    claim = Claim(home)
+    claim = EngineLock(home)
     end = time.monotonic() + patience_s
     waiting = threading.Event()
     while not claim.take():
-        if is_served(home) or time.monotonic() > end:
+        if is_accepting_clients(home) or time.monotonic() > end:
             claim.release()
             return None
-        waiting.wait(_LOOK_EVERY_S)
+        waiting.wait(_POLL_S)
     return claim
 
 
-def find_engine(home: Path) -> Connection | None:
+def connect_if_running(home: Path) -> Connection | None:
     """A connection to the engine of this home, if one runs and accepts clients."""
     try:
-        address = msgspec.json.decode(address_file(home).read_bytes(), type=Address)
+        address = msgspec.json.decode(address_file(home).read_bytes(), type=EngineAddress)
     except (OSError, msgspec.DecodeError):
         return None
-    return connect(Path(address.socket))
+    return open_connection(Path(address.socket))
 
 
-def is_served(home: Path) -> bool:
+def is_accepting_clients(home: Path) -> bool:
     """Whether an engine of this home accepts clients."""
-    connection = find_engine(home)
+    connection = connect_if_running(home)
     if connection is None:
         return False
     connection.release()

@@ -118,7 +118,7 @@ class Listener:
         self._socket.close()
 
 
-def connect(path: Path) -> Connection | None:
+def open_connection(path: Path) -> Connection | None:
     """A connection to the listener at that path, or None when there is none of this user."""
     _need_unix_sockets()
     end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -94,7 +94,7 @@ def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
     import numpy as np
 
     from core.graph.analytics.communities import find_communities
-    from core.graph.placing.whole import lay_out
+    from core.graph.layout.map_layout import lay_out
 
     strength = _planted(things, links, topics)
     begun = process_time()

@@ -162,12 +162,12 @@ def _beats(
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
 
-    from app.desktop.window import Reach, make_window
+    from app.desktop.window import EngineConnector, make_window
     from app.wire.connect import stop_running_engine
     from core.records.files.status import Status
 
     app = QApplication(sys.argv[:1])
-    reach = Reach(home)
+    reach = EngineConnector(home)
     window = make_window(reach)
     seen: list[Status] = []
     window.standing.shown.connect(seen.append)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from core.errors import WrongUse
-from core.explore.document_links import leads_of
+from core.explore.document_links import resolve_links
 from core.graph.name_index import NameBook
 from core.records.files.document_structure import DocumentStructure, Mentions, PartInfo
 from core.records.ids import DocumentId, EntityId
@@ -15,7 +15,7 @@ from core.store.store import Store
 _MOST_PARTS = 500
 
 
-def known_document(store: Store, path: str, part: str | None) -> DocumentId:
+def find_document(store: Store, path: str, part: str | None) -> DocumentId:
     """The document of that path and part. Raises `WrongUse` when nothing of it was read."""
     found = store.documents.find(str(Path(path).absolute()), part or None)
     if found is None:
@@ -27,7 +27,7 @@ def known_document(store: Store, path: str, part: str | None) -> DocumentId:
     return found
 
 
-def about_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentStructure:
+def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentStructure:
     """Structure, parts and the number of facts. `asked` is the path by which it was opened."""
     whole = store.documents.whole(document_id)
     if whole is None:
@@ -47,7 +47,7 @@ def about_document(store: Store, document_id: DocumentId, *, asked: str) -> Docu
         parts=tuple(below[:_MOST_PARTS]),
         inside=_inside(own, {one.part: one for one in parts}),
         facts=len(store.readings.fact_ids(document_id)),
-        leads=leads_of(store, whole),
+        leads=resolve_links(store, whole),
     )
 
 

@@ -18,7 +18,7 @@ _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
 _NO_LETTER = re.compile(r"[^\w]+")
 
 
-def leads_of(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
+def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
     """For each link to a document where it leads, in order; one without a path leads nowhere."""
     wanted = [
         (link, names)

@@ -22,7 +22,7 @@ BEFORE, AFTER = 60, 140
 _ORDER = {"confirmed": 0, "proposed": 1, "extracted": 2, "superseded": 3, "stale": 4, "rejected": 5}
 
 
-def show_thing(store: Store, names: NameBook, entity_id: EntityId) -> EntityDetails:
+def show_entity(store: Store, names: NameBook, entity_id: EntityId) -> EntityDetails:
     """The thing that is shown for that id; not found when it is gone or hidden."""
     shown = store.graph.shown_as([entity_id]).get(entity_id)
     entity = store.graph.entities([shown]).get(shown) if shown else None

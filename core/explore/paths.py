@@ -5,9 +5,9 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
+from core.graph.analytics.shortest_paths import Way, best_ways
 from core.graph.entity_graph import Ties
 from core.graph.fact_graph import NOT_SO
-from core.graph.walk.paths import Way, best_ways
 from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
@@ -18,7 +18,7 @@ from core.store.store import Store
 # A fact that held once still joins, but half as well.
 PAST_FACTOR = 0.5
 # What someone is said to have said.
-UNSURE = 0.7
+REPORTED_FACTOR = 0.7
 # The order found does not know of time: so many more ways are looked at than are shown.
 OVERSAMPLING = 3
 _MOST_FACTS = 10_000
@@ -96,7 +96,9 @@ class PathFinder:
         """How much of a fact is left when it has ended, or was never said for sure."""
         ends = [end for end in (fact.valid_to, fact.closed_at) if end is not None]
         is_past = fact.modality == "past" or any(end < self._now for end in ends)
-        return (PAST_FACTOR if is_past else 1.0) * (UNSURE if fact.modality == "reported" else 1.0)
+        return (PAST_FACTOR if is_past else 1.0) * (
+            REPORTED_FACTOR if fact.modality == "reported" else 1.0
+        )
 
     def _lost(self, facts: Sequence[Fact]) -> float:
         return math.prod(self._holds(fact) for fact in facts)

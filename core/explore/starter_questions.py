@@ -36,7 +36,7 @@ _FACTS_EACH = 12
 _LONGEST = 60
 
 
-def suggest(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
+def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
     """At most `limit` questions, each of another kind and about another thing where possible."""
     things = {it.id: it for it in graph.search("", _THINGS) if _is_fit(it)}
     facts = graph.facts_of(list(things), limit_each=_FACTS_EACH)

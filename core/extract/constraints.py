@@ -42,11 +42,11 @@ class Constraints(Struct, frozen=True):
     normalized by `normalized_statement`.
     """
 
-    same: tuple[tuple[EntityName, EntityName], ...] = ()
-    apart: tuple[tuple[EntityName, EntityName], ...] = ()
-    called: tuple[tuple[EntityName, str], ...] = ()
-    split: tuple[tuple[EntityName, str], ...] = ()
-    unequal: frozenset[tuple[str, str]] = frozenset()
+    must_link: tuple[tuple[EntityName, EntityName], ...] = ()
+    cannot_link: tuple[tuple[EntityName, EntityName], ...] = ()
+    split_aliases: tuple[tuple[EntityName, str], ...] = ()
+    split_paths: tuple[tuple[EntityName, str], ...] = ()
+    unequal_names: frozenset[tuple[str, str]] = frozenset()
     names: Mapping[EntityName, str] = {}
     kinds: Mapping[EntityName, str] = {}
     forbidden: frozenset[str] = frozenset()
@@ -56,14 +56,14 @@ class Constraints(Struct, frozen=True):
     added: tuple[tuple[EditId, AddFact], ...] = ()
 
     @property
-    def things(self) -> frozenset[str]:
+    def entity_names(self) -> frozenset[str]:
         """Return the normalized names of all entities that the edits mention."""
-        identities = [it for both in (*self.same, *self.apart) for it in both]
-        identities += [it for it, _ in (*self.called, *self.split)]
+        identities = [it for both in (*self.must_link, *self.cannot_link) for it in both]
+        identities += [it for it, _ in (*self.split_aliases, *self.split_paths)]
         identities += [*self.names, *self.kinds]
         said = [*self.confirmed, *self.rejected, *(it for row in self.decided for it in row[:2])]
         identities += [it.subject for it in said]
-        names = {it.name for it in identities} | {normalize(name) for _, name in self.called}
+        names = {it.name for it in identities} | {normalize(name) for _, name in self.split_aliases}
         return frozenset(names) | self.forbidden | {it.object for it in said if it.object_kind}
 
 
@@ -141,21 +141,21 @@ def bind_constraints(
             if (it.kind, it.variant) == (named.kind, named.variant)
         ]
 
-    apart = {ordered_pair(a, b) for x, y in constraints.apart for a in ids(x) for b in ids(y)}
-    for named, name in constraints.called:
+    apart = {ordered_pair(a, b) for x, y in constraints.cannot_link for a in ids(x) for b in ids(y)}
+    for named, name in constraints.split_aliases:
         fitting = [it.id for it in bearers(normalize(name)) if are_compatible(it.kind, named.kind)]
         apart |= {ordered_pair(a, b) for a in ids(named) for b in fitting if a != b}
     return BoundConstraints(
-        same=tuple((a, b) for x, y in constraints.same for a in ids(x) for b in ids(y)),
+        same=tuple((a, b) for x, y in constraints.must_link for a in ids(x) for b in ids(y)),
         apart=frozenset(apart),
-        split=tuple((it, path) for named, path in constraints.split for it in ids(named)),
+        split=tuple((it, path) for named, path in constraints.split_paths for it in ids(named)),
         called=tuple(
-            (it, name, named.kind) for named, name in constraints.called for it in ids(named)
+            (it, name, named.kind) for named, name in constraints.split_aliases for it in ids(named)
         ),
         names={it: name for named, name in constraints.names.items() for it in ids(named)},
         kinds={it: kind for named, kind in constraints.kinds.items() for it in ids(named)},
         forbidden=frozenset(it.id for name in constraints.forbidden for it in bearers(name)),
-        unequal=constraints.unequal,
+        unequal=constraints.unequal_names,
     )
 
 
@@ -235,11 +235,11 @@ class _ConstraintBuilder:
     def constraints(self) -> Constraints:
         """Return the collected constraints."""
         return Constraints(
-            same=tuple(self._same),
-            apart=tuple(self._apart),
-            called=tuple(self._called),
-            split=tuple(self._split),
-            unequal=frozenset(self._unequal),
+            must_link=tuple(self._same),
+            cannot_link=tuple(self._apart),
+            split_aliases=tuple(self._called),
+            split_paths=tuple(self._split),
+            unequal_names=frozenset(self._unequal),
             names=self._names,
             kinds=self._kinds,
             forbidden=frozenset(self._forbidden),

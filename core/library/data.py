@@ -20,7 +20,7 @@ from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.datadir.verified_copy import CopyMeter
 from core.errors import EngineBusy, KeychainError, LociError, ModelError, WrongUse
 from core.events import Changes, EventBus
-from core.explore.starter_questions import suggest
+from core.explore.starter_questions import suggest_questions
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
@@ -179,7 +179,7 @@ class DataPart:
         """Questions that what was read can answer, about what it says most of."""
         check_range("limit", limit, least=1, most=_MOST)
         with self._life.using() as it:
-            return suggest(it.store.graph, limit=limit)
+            return suggest_questions(it.store.graph, limit=limit)
 
     # Within
 

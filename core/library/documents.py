@@ -1,6 +1,6 @@
 """The library's part about finding while one types, and about reading one document."""
 
-from core.explore.document_details import about_document, facts_in, known_document, mentions_in
+from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
 from core.ingest.workers.page_image import is_image, page_request
 from core.ingest.workers.page_words import measure_pages, read_page_words, with_ocr_words
 from core.library.composition import Services
@@ -33,14 +33,14 @@ class DocumentPart:
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         """A document's structure, parts and whether its file is there. `WrongUse` if unknown."""
         with self._life.using() as it:
-            return about_document(it.store, known_document(it.store, path, part), asked=path)
+            return describe_document(it.store, find_document(it.store, path, part), asked=path)
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> Mentions:
         """Where the text from `start` to `end` (0: to its end) names things."""
         with self._life.using() as it:
-            found = known_document(it.store, path, part)
+            found = find_document(it.store, path, part)
             return mentions_in(it.store, found, start=start, end=end or 2**62)
 
     def list_document_facts(
@@ -50,7 +50,7 @@ class DocumentPart:
         check_range("limit", limit, least=1, most=_MOST_FACTS)
         check_range("offset", offset, least=0, most=_FARTHEST)
         with self._life.using() as it:
-            found = known_document(it.store, path, part)
+            found = find_document(it.store, path, part)
             return facts_in(it.store, it.searcher.names(), found, limit=limit, offset=offset)
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.explore.entity_details import show_thing
+from core.explore.entity_details import show_entity
 from core.library.composition import Services
 from core.library.shared_resource import SharedResource
 from core.records.graph.edits import MergeCandidate

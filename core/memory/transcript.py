@@ -31,9 +31,14 @@ def build_transcript(
     asked = {it.id: it.text for it in spoken if it.kind == "turn"}
     return Transcript(
         session,
-        tuple(TranscriptEntry(episode, _citations(episode, asked.get(episode.previous or episode.id, ""), text_of))
-              for episode in spoken),
-    )  # fmt: skip
+        tuple(
+            TranscriptEntry(
+                episode,
+                _citations(episode, asked.get(episode.previous or episode.id, ""), text_of),
+            )
+            for episode in spoken
+        ),
+    )
 
 
 def _citations(

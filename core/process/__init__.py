@@ -1,1 +1,1 @@
-"""What reaches out of this process: hosts, other processes, libraries that open sockets."""
+"""Subprocess launch, log of network connections, libraries that open sockets on import."""

@@ -1,4 +1,4 @@
-"""Which hosts the engine has connected to, one line each in a log that people can read."""
+"""Log of the hosts that the engine connected to, as JSON lines."""
 
 import threading
 from pathlib import Path
@@ -8,14 +8,14 @@ import msgspec
 from core.records.datadir import Connection
 
 FILE = Path("logs") / "network.jsonl"
-# As much is read back; older lines stay in the file until it is cut.
+# Number of bytes read from the end; older lines stay in the file until it is truncated.
 _LAST_BYTES = 200_000
 _MOST_BYTES = 2_000_000
 _lock = threading.Lock()
 
 
 def log_connection(home: Path, made: Connection) -> None:
-    """The connection stands in the log; a log that cannot be written keeps nobody from working."""
+    """Append the connection to the log; errors of the log are ignored."""
     path = home / FILE
     line = msgspec.json.encode(made) + b"\n"
     with _lock:
@@ -29,7 +29,7 @@ def log_connection(home: Path, made: Connection) -> None:
 
 
 def read_connections(home: Path, *, limit: int) -> tuple[Connection, ...]:
-    """The last connections, the newest first; lines that cannot be read are left out."""
+    """Return the last connections, the newest first; invalid lines are skipped."""
     try:
         lines = _tail(home / FILE).splitlines()
     except OSError:
@@ -46,7 +46,7 @@ def read_connections(home: Path, *, limit: int) -> tuple[Connection, ...]:
 
 
 def _tail(path: Path) -> bytes:
-    """The last whole lines of the file."""
+    """Return the last whole lines of the file."""
     with path.open("rb") as file:
         size = path.stat().st_size
         file.seek(max(0, size - _LAST_BYTES))

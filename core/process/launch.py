@@ -1,4 +1,4 @@
-"""How another process of Loci is started, from a checkout and from an installed package alike."""
+"""Commands for starting subprocesses of Loci, from a checkout and from an installed program."""
 
 import os
 import sys
@@ -10,20 +10,20 @@ MODULE_FLAG = "--module"
 
 
 def is_frozen() -> bool:
-    """Whether this is the installed program, which brings its own Python."""
+    """Return whether this is the frozen program, which contains its own Python."""
     return bool(getattr(sys, "frozen", False))
 
 
 def module_command(module: str) -> tuple[str, ...]:
-    """The command that runs a module of Loci in a process of its own."""
+    """Return the command that runs a module of Loci in a subprocess."""
     if is_frozen():
         return (sys.executable, MODULE_FLAG, module)
-    # -P: a folder named like ours where the program was started must not take our place.
+    # -P: a folder of the same name in the working directory must not shadow the package.
     return (sys.executable, "-P", "-m", module)
 
 
 def module_environment(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The environment in which that command finds Loci, wherever it is started."""
+    """Return the environment in which that command finds Loci from any working directory."""
     if is_frozen():
         return dict(environment)
     root = str(Path(__file__).resolve().parent.parent.parent)

@@ -112,7 +112,7 @@ class Resolver:
         return True
 
     def _bound(self, constraints: Constraints) -> BoundConstraints:
-        bearers = self._lookup.bearers(constraints.things)
+        bearers = self._lookup.bearers(constraints.entity_names)
         return bind_constraints(constraints, lambda name: bearers.get(name, ()))
 
     @contextmanager
@@ -175,7 +175,7 @@ class Resolver:
 
     def _shown_ids(self, constraints: Constraints) -> Callable[[EntityName], int]:
         """Return a lookup from each entity that the user mentioned to the id it is shown as."""
-        bearers = self._lookup.bearers(constraints.things)
+        bearers = self._lookup.bearers(constraints.entity_names)
         ids = {
             EntityName(name, it.kind, it.variant): it.id
             for name, found in bearers.items()

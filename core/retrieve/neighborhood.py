@@ -159,7 +159,7 @@ def _as_called(store: Store, things: Mapping[EntityId, Entity]) -> dict[EntityId
 
     A thing that several files are about is none of them.
     """
-    called = collect_constraints(store.curated.edits()).called
+    called = collect_constraints(store.curated.edits()).split_aliases
     split: dict[EntityId, set[str]] = {}
     found = store.curated.find_things(sorted({named.name for named, _ in called}))
     for it in store.curated.things(found) if called else ():

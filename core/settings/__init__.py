@@ -1,1 +1,1 @@
-"""Options, declared once, and the file that keeps the values."""
+"""Declarations of all options, and their values in a TOML file."""

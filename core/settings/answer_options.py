@@ -1,4 +1,4 @@
-"""The options of answers and of the language model that writes them (spec rows T11, P8)."""
+"""Options of answers and of the language model (spec rows T11, P8)."""
 
 from core.settings.option import Option
 from core.settings.value_types import Choice, Integer, Number, Text
@@ -7,7 +7,7 @@ ANSWERS = "Answers"
 
 
 class AnswerOptions:
-    """Declared here and held by `Settings`."""
+    """Mixin of `Settings`: answers, language model, text encoder."""
 
     model_file = Option(
         Text(),
@@ -63,7 +63,7 @@ class AnswerOptions:
         ),
     )
 
-    # The model's process
+    # Model process
     model_window_tokens = Option(
         Integer(0, 1_048_576),
         default=0,
@@ -88,7 +88,7 @@ class AnswerOptions:
         "loads it again. 0 keeps it.",
     )
 
-    # A server of the user's own
+    # Model server
     endpoint_address = Option(
         Text(),
         default="",

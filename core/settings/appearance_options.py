@@ -1,4 +1,4 @@
-"""The options of how the window looks and when it shows itself."""
+"""Options of appearance, startup and notifications."""
 
 from core.settings.option import Option
 from core.settings.value_types import Choice, Switch
@@ -8,7 +8,7 @@ START = "Start and notices"
 
 
 class AppearanceOptions:
-    """Declared here and held by `Settings`."""
+    """Mixin of `Settings`: appearance, startup, notifications."""
 
     language = Option(
         Choice("system", "English", "Deutsch"),

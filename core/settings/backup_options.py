@@ -1,4 +1,4 @@
-"""The options of backups that Loci makes by itself (spec row K10)."""
+"""Options of scheduled backups (spec row K10)."""
 
 from core.settings.option import Option
 from core.settings.value_types import Choice, Integer, Text
@@ -7,7 +7,7 @@ BACKUPS = "Backups"
 
 
 class BackupOptions:
-    """Declared here and held by `Settings`."""
+    """Mixin of `Settings`: scheduled backups."""
 
     backups = Option(
         Choice("off", "daily", "weekly"),

@@ -1,4 +1,4 @@
-"""Options as the settings place and the command line show them."""
+"""Descriptions of options for the settings view and the command line."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ _EDITORS: dict[type, str] = {
 
 
 def describe_options(settings: Settings) -> tuple[OptionInfo, ...]:
-    """All options in the order of their declaration, with their values."""
+    """Describe all options with their values, in order of declaration."""
     return tuple(_show(option, settings) for option in Settings.options())
 
 

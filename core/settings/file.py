@@ -15,7 +15,7 @@ ENVIRONMENT_PREFIX = "LOCI_OPTION_"
 
 
 def read_settings(path: Path, *, environment: Mapping[str, str] | None = None) -> Settings:
-    """The settings from a TOML file (absent: the defaults), overridden by ``LOCI_OPTION_NAME``.
+    """Read settings from a TOML file (absent: defaults), overridden by ``LOCI_OPTION_NAME``.
 
     Raises `SettingError` for a file that is no TOML, an unknown name or a value not allowed.
     """
@@ -29,7 +29,7 @@ def read_settings(path: Path, *, environment: Mapping[str, str] | None = None) -
 
 
 def write_settings(path: Path, settings: Settings) -> None:
-    """Keep the values that differ from the defaults; the old file is replaced in one step."""
+    """Write the values that differ from the defaults; the file is replaced atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
     kept = {
         option.name: _as_toml(settings.values[option.name])

@@ -1,4 +1,4 @@
-"""The options of conversations and of what is remembered of them (spec rows T5, D10)."""
+"""Options of conversation memory (spec rows T5, D10)."""
 
 from core.settings.option import Option
 from core.settings.value_types import Choice, Integer, Number
@@ -7,7 +7,7 @@ MEMORY = "Memory"
 
 
 class MemoryOptions:
-    """Declared here and held by `Settings`."""
+    """Mixin of `Settings`: conversation memory."""
 
     memory = Option(
         Choice("unasked", "on", "off"),
@@ -101,7 +101,7 @@ class MemoryOptions:
         help="How much they count with “documents”.",  # T5
     )
 
-    # How long
+    # Retention
     retention_days = Option(
         Integer(0, 36_500, "days"),
         default=90,

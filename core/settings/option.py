@@ -1,4 +1,4 @@
-"""The descriptor behind every setting."""
+"""Descriptor for settings, and the immutable set of their values."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Generic, Self, TypeVar, overload
@@ -10,11 +10,17 @@ T = TypeVar("T")
 
 
 class Option(Generic[T]):
-    """One setting: read on an instance it is the value, on the class the option itself."""
+    """A setting as a descriptor: the option on the class, its value on an instance."""
 
     def __init__(
-        self, kind: ValueType[T], *, default: T, section: str, title: str, help: str
-    ) -> None:  # noqa: A002
+        self,
+        kind: ValueType[T],
+        *,
+        default: T,
+        section: str,
+        title: str,
+        help: str,  # noqa: A002
+    ) -> None:
         self.kind = kind
         self.default = default
         self.section = section
@@ -23,7 +29,7 @@ class Option(Generic[T]):
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
-        """Remember the name under which it was declared."""
+        """Store the attribute name."""
         self.name = name
 
     @overload
@@ -31,18 +37,18 @@ class Option(Generic[T]):
     @overload
     def __get__(self, instance: "OptionSet", owner: type) -> T: ...
     def __get__(self, instance: "OptionSet | None", owner: type) -> "Option[T] | T":
-        """The option on the class; on an instance its value or default."""
+        """Return the option on the class; on an instance its value or default."""
         if instance is None:
             return self
         return instance.values.get(self.name, self.default)
 
     def __set__(self, instance: "OptionSet", value: object) -> None:
-        """Values change through `changed`, never in place."""
+        """Raise `SettingError`; use `changed` instead."""
         raise SettingError(self.name, detail="Settings are frozen.", remedy="Use changed().")
 
 
 class OptionSet:
-    """Values of all options; frozen. `values` holds only what differs from the defaults."""
+    """Immutable values of all options; `values` has only those that were set."""
 
     def __init__(self, values: Mapping[str, object] | None = None) -> None:
         options = {option.name: option for option in self.options()}
@@ -55,19 +61,19 @@ class OptionSet:
 
     @classmethod
     def options(cls) -> Iterator[Option[Any]]:
-        """All options in the order of their declaration; those that are inherited come last."""
+        """Yield all options in order of declaration, inherited ones last."""
         for owner in cls.__mro__:
             for value in vars(owner).values():
                 if isinstance(value, Option):
                     yield value  # pyright: ignore[reportUnknownVariableType]
 
     def changed(self, name: str, value: object) -> Self:
-        """A copy with one option changed; raises `SettingError` for a bad name or value."""
+        """Return a copy with one option changed; raise `SettingError` if invalid."""
         return type(self)({**self.values, name: value})
 
 
 def unknown_option(name: str, names: Mapping[str, object]) -> SettingError:
-    """The error for a name that is no option, with the nearest one that is."""
+    """Return the error for an unknown option, with the nearest name."""
     from rapidfuzz import process
 
     near = process.extractOne(name, list(names), score_cutoff=60)

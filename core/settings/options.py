@@ -1,6 +1,6 @@
-"""Every option of Loci: default, title, help.
+"""All options of Loci: default, title, help.
 
-The settings place, the file, the environment and the manual derive from it.
+The settings view, the file, the environment and the manual are derived from them.
 """
 
 from core.settings.answer_options import AnswerOptions
@@ -24,7 +24,7 @@ class Settings(
     PlanOptions,
     BackupOptions,
 ):
-    """All options and their values."""
+    """Values of all options."""
 
     # Look
     theme = Option(

@@ -1,4 +1,4 @@
-"""The options of how questions are read and planned (spec rows K6, T1, T9, T17, D4)."""
+"""Options of query planning (spec rows K6, T1, T9, T17, D4)."""
 
 from core.settings.option import Option
 from core.settings.value_types import Choice, Integer, Number, Switch
@@ -7,7 +7,7 @@ PLANS = "Plans"
 
 
 class PlanOptions:
-    """Declared here and held by `Settings`."""
+    """Mixin of `Settings`: query planning."""
 
     plan_rules = Option(
         Choice("measured", "documents"),

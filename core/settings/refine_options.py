@@ -1,4 +1,4 @@
-"""The options of the reading by the language model (spec rows K2, K3, N4)."""
+"""Options of refinement by the language model (spec rows K2, K3, N4)."""
 
 from core.settings.option import Option
 from core.settings.value_types import Integer, Number, Switch
@@ -7,7 +7,7 @@ REFINING = "Refinement"
 
 
 class RefineOptions:
-    """Declared here and held by `Settings`."""
+    """Mixin of `Settings`: refinement."""
 
     refine = Option(
         Switch(),

@@ -1,4 +1,4 @@
-"""Kinds of value that an option can hold: how a value is checked and read from text."""
+"""Value types of options: validation and parsing."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar, cast
@@ -9,10 +9,10 @@ T_co = TypeVar("T_co", covariant=True)
 
 
 class ValueType(Protocol[T_co]):
-    """Checks a value (from a file, the environment, a form) and returns it in its own type."""
+    """Validates a value (from a file, the environment, a form) and converts it."""
 
     def check(self, name: str, value: object) -> T_co:
-        """The value in its own type; raises `SettingError` when it is not allowed."""
+        """Return the converted value; raise `SettingError` if it is not allowed."""
         ...
 
 
@@ -21,10 +21,10 @@ def _refuse(name: str, value: object, allowed: str) -> SettingError:
 
 
 class Switch:
-    """On or off."""
+    """Boolean."""
 
     def check(self, name: str, value: object) -> bool:
-        """True or False, also from the words people write."""
+        """Return the boolean; words such as "yes" and "off" are accepted."""
         if isinstance(value, bool):
             return value
         if isinstance(value, str):
@@ -37,7 +37,7 @@ class Switch:
 
 
 class Integer:
-    """A whole number within bounds, both allowed."""
+    """Integer within inclusive bounds."""
 
     def __init__(self, low: int, high: int, unit: str = "") -> None:
         self.low, self.high, self.unit = low, high, unit
@@ -54,7 +54,7 @@ class Integer:
 
 
 class Number:
-    """A number within bounds, both allowed."""
+    """Floating-point number within inclusive bounds."""
 
     def __init__(self, low: float, high: float, unit: str = "") -> None:
         self.low, self.high, self.unit = low, high, unit
@@ -71,33 +71,33 @@ class Number:
 
 
 class Choice:
-    """One of a few words."""
+    """One of a fixed set of words."""
 
     def __init__(self, *words: str) -> None:
         self.words = words
 
     def check(self, name: str, value: object) -> str:
-        """The word itself."""
+        """Return the word."""
         if isinstance(value, str) and value in self.words:
             return value
         raise _refuse(name, value, "one of " + ", ".join(self.words))
 
 
 class Text:
-    """Any text, such as a path."""
+    """Any string, such as a path."""
 
     def check(self, name: str, value: object) -> str:
-        """The text without white space around it."""
+        """Return the string without surrounding white space."""
         if isinstance(value, str):
             return value.strip()
         raise _refuse(name, value, "a text")
 
 
 class TextList:
-    """A list of texts; in the environment separated by commas."""
+    """List of strings, separated by commas in the environment."""
 
     def check(self, name: str, value: object) -> tuple[str, ...]:
-        """The texts in order, empty ones left out."""
+        """Return the strings in order, without empty ones."""
         if isinstance(value, str):
             value = value.split(",")
         if not isinstance(value, (list, tuple)):

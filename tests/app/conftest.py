@@ -9,7 +9,7 @@ import pytest
 from app.client import Client
 from app.engine import EngineServer
 from app.paths import socket_path
-from app.wire.engine_lock import Address, Claim
+from app.wire.engine_lock import EngineAddress, EngineLock
 from app.wire.transport import Listener
 from core.engine.engine import Engine
 from tests.fake_engine.engine import FakeEngine
@@ -20,12 +20,12 @@ class Served:
 
     def __init__(self, home: Path, open_engine: Callable[[], Engine], *, grace_s: float) -> None:
         self.home = home
-        self.claim = Claim(home)
+        self.claim = EngineLock(home)
         assert self.claim.take()
         self.engine = EngineServer(
             open_engine, listener=Listener(socket_path(home)), grace_s=grace_s
         )
-        self.claim.publish(Address(str(socket_path(home)), 0))
+        self.claim.publish(EngineAddress(str(socket_path(home)), 0))
         self.left = threading.Event()
         self.clients: list[Client] = []
         self.engine.begin()

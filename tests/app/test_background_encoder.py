@@ -6,7 +6,7 @@ import traceback
 
 import pytest
 
-from app.background_encoder import LateEncoder
+from app.background_encoder import BackgroundEncoder
 from app.compose import EMBEDDER, embedder_folder, open_library
 from core.errors import ModelDamaged, ModelMissing
 from tests.fakes import HashEncoder
@@ -20,7 +20,7 @@ def test_nobody_waits_for_an_encoder_before_it_is_needed():
         assert may_load.wait(60)
         return own
 
-    encoder = LateEncoder("hash", own.dimension, load=load)
+    encoder = BackgroundEncoder("hash", own.dimension, load=load)
 
     assert (encoder.name, encoder.dimension) == ("hash", own.dimension)
     may_load.set()
@@ -31,7 +31,7 @@ def test_what_loading_raised_is_raised_whenever_it_is_needed():
     def load():
         raise ModelMissing("hash", detail="It is not there.", remedy="Get it.")
 
-    encoder = LateEncoder("hash", 8, load=load)
+    encoder = BackgroundEncoder("hash", 8, load=load)
 
     for _ in range(2):
         with pytest.raises(ModelMissing, match="It is not there"):
@@ -42,7 +42,7 @@ def test_whatever_loading_raised_is_told_as_trouble_of_the_encoder():
     def load():
         raise MemoryError
 
-    encoder = LateEncoder("hash", 8, load=load)
+    encoder = BackgroundEncoder("hash", 8, load=load)
 
     with pytest.raises(ModelDamaged, match="hash: The encoder cannot be loaded: MemoryError"):
         encoder.embed(["a boat"])
@@ -52,7 +52,7 @@ def test_the_trouble_told_again_and_again_does_not_grow():
     def load():
         raise ModelMissing("hash", detail="It is not there.", remedy="Get it.")
 
-    encoder = LateEncoder("hash", 8, load=load)
+    encoder = BackgroundEncoder("hash", 8, load=load)
     lengths = []
     for _ in range(5):
         with pytest.raises(ModelMissing) as caught:

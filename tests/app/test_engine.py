@@ -11,9 +11,15 @@ import pytest
 from app.client import Client
 from app.paths import socket_path
 from app.wire.connect import stop_running_engine
-from app.wire.engine_lock import Address, Claim, claim_home, find_engine, is_served
+from app.wire.engine_lock import (
+    EngineAddress,
+    EngineLock,
+    acquire_engine_lock,
+    connect_if_running,
+    is_accepting_clients,
+)
 from app.wire.messages import Leave, encode
-from app.wire.transport import Listener, connect
+from app.wire.transport import Listener, open_connection
 from core.engine.engine import Engine
 from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
 from core.records.answers.answers import AnswerChunk
@@ -32,7 +38,7 @@ def test_the_engine_leaves_after_its_last_client(serve, engine):
 
     assert served.left.wait(WAIT_S)
     assert engine.closed.is_set()
-    assert not is_served(served.home)
+    assert not is_accepting_clients(served.home)
 
 
 def test_the_engine_stays_when_it_shall_watch_in_the_background(serve, engine):
@@ -108,7 +114,7 @@ def test_a_call_under_way_fails_when_the_engine_goes(served, engine):
     client = served.client(on_lost=lambda error: (lost.append(error), told.set()))
     future = client.call(Engine.settle)
     assert engine.settling.acquire(timeout=WAIT_S)
-    ended = connect(socket_path(served.home))
+    ended = open_connection(socket_path(served.home))
     assert ended is not None
 
     ended.send(encode(Leave()))
@@ -183,14 +189,14 @@ def test_two_homes_have_two_sockets(tmp_path):
 def test_a_home_that_is_served_cannot_be_claimed_by_another_process(served):
     pid = os.fork()
     if pid == 0:
-        os._exit(0 if claim_home(served.home, patience_s=5) is None else 1)
+        os._exit(0 if acquire_engine_lock(served.home, patience_s=5) is None else 1)
     _, code = os.waitpid(pid, 0)
 
     assert os.waitstatus_to_exitcode(code) == 0
 
 
 def test_a_child_that_outlives_its_engine_does_not_hold_the_claim(home: Path):
-    claim = Claim(home)
+    claim = EngineLock(home)
     assert claim.take()
     wait, done = os.pipe()
     pid = os.fork()
@@ -201,7 +207,7 @@ def test_a_child_that_outlives_its_engine_does_not_hold_the_claim(home: Path):
     claim.release()
     other = os.fork()
     if other == 0:
-        os._exit(0 if Claim(home).take() else 1)
+        os._exit(0 if EngineLock(home).take() else 1)
     _, code = os.waitpid(other, 0)
     os.close(done)
     os.waitpid(pid, 0)
@@ -213,9 +219,9 @@ def test_a_child_that_outlives_its_engine_does_not_hold_the_claim(home: Path):
 def test_a_leftover_address_of_a_dead_engine_is_not_an_engine(home: Path):
     (home / "engine.json").write_text('{"socket": "/nowhere/x.sock", "pid": 1}')
 
-    assert find_engine(home) is None
+    assert connect_if_running(home) is None
     (home / "engine.json").write_text("garbage")
-    assert find_engine(home) is None
+    assert connect_if_running(home) is None
 
 
 def test_a_client_without_an_engine_fails_every_call(home: Path):
@@ -228,8 +234,8 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
 def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
     monkeypatch.setattr("app.wire.connect.STOP_S", 0.2)
     listener = Listener(socket_path(home))
-    claim = Claim(home)
-    claim.publish(Address(str(listener.path), 0))
+    claim = EngineLock(home)
+    claim.publish(EngineAddress(str(listener.path), 0))
 
     with pytest.raises(EngineGone, match="does not end"):
         stop_running_engine(home)
@@ -266,7 +272,7 @@ def test_a_listener_goes_on_after_a_failed_accept(home: Path, monkeypatch):
 
     failing = Failing()
     monkeypatch.setattr(listener, "_socket", failing)
-    client = connect(listener.path)
+    client = open_connection(listener.path)
     assert client is not None
 
     accepted = listener.accept()

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from app.display import LIBRARIES, X11_LIBRARIES, lacking, missing, needed, why_no_window
+from app.display import (
+    LIBRARIES,
+    X11_LIBRARIES,
+    missing_display_reason,
+    missing_libraries,
+    missing_message,
+    required_libraries,
+)
 from app.paths import home_folder, make_home, models_folder, shipped_models
 from core.errors import WrongUse
 
@@ -55,26 +62,30 @@ def test_a_home_that_cannot_hold_files_is_wrong_use(tmp_path, place):
 
 
 def test_without_a_display_no_window_opens():
-    assert "no display" in why_no_window({})
+    assert "no display" in missing_display_reason({})
 
 
 def test_with_an_offscreen_platform_a_window_opens():
-    assert missing(needed({"QT_QPA_PLATFORM": "offscreen"})) == missing(LIBRARIES)
+    assert missing_libraries(
+        required_libraries({"QT_QPA_PLATFORM": "offscreen"})
+    ) == missing_libraries(LIBRARIES)
 
 
 def test_an_x11_display_needs_more_libraries_than_wayland():
-    assert set(X11_LIBRARIES) < set(needed({"DISPLAY": ":0"}))
-    assert needed({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}) == LIBRARIES
+    assert set(X11_LIBRARIES) < set(required_libraries({"DISPLAY": ":0"}))
+    assert required_libraries({"WAYLAND_DISPLAY": "wayland-0", "DISPLAY": ":0"}) == LIBRARIES
 
 
 def test_a_missing_library_is_named_with_its_package():
-    lost = missing([("libnothing-of-this-name.so.9", "libnothing9"), ("libc.so.6", "libc6")])
+    lost = missing_libraries(
+        [("libnothing-of-this-name.so.9", "libnothing9"), ("libc.so.6", "libc6")]
+    )
 
-    line = lacking(lost)
+    line = missing_message(lost)
 
     assert "libnothing-of-this-name.so.9" in line
     assert line.endswith("apt-get install libnothing9")
-    assert lacking([]) == ""
+    assert missing_message([]) == ""
 
 
 def test_the_folder_of_the_home_is_not_left_to_the_umask(tmp_path):

@@ -14,7 +14,7 @@ import pytest
 from app.cli.run import run
 from app.client import Client
 from app.wire.connect import stop_running_engine
-from app.wire.engine_lock import find_engine
+from app.wire.engine_lock import connect_if_running
 from core.engine.engine import Engine
 from core.errors import EngineGone
 
@@ -74,7 +74,7 @@ def loci(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Loci]:
     assert "3 files: 1 read, 1 duplicate, 1 skipped, 0 failed" in out
     yield made
     assert made.run("stop")[0] == 0
-    assert find_engine(made.home) is None
+    assert connect_if_running(made.home) is None
 
 
 def test_status_counts_every_file_with_its_reason(loci):
@@ -253,7 +253,7 @@ def test_terminating_the_engine_is_a_clean_stop(loci):
 
     assert gone.wait(WAIT_S)
     client.close()
-    assert find_engine(loci.home) is None
+    assert connect_if_running(loci.home) is None
     assert loci.json("status")["files"] == 3
 
 

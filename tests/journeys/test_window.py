@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
-from app.desktop.window import Reach, make_window
+from app.desktop.window import EngineConnector, make_window
 from app.wire.connect import stop_running_engine
 from tests.journeys.evening.beat import Beat
 
@@ -26,15 +26,15 @@ BLADES = "Which company makes the blades of the turbine that Mara Lindqvist buil
 
 
 @pytest.fixture
-def reach(home: Path) -> Iterator[Reach]:
-    made = Reach(home)
+def reach(home: Path) -> Iterator[EngineConnector]:
+    made = EngineConnector(home)
     yield made
     made.close()
     stop_running_engine(home)
 
 
 @pytest.fixture
-def window(qtbot, reach: Reach):
+def window(qtbot, reach: EngineConnector):
     window = make_window(reach)
     qtbot.addWidget(window)
     with qtbot.waitSignal(window.standing.shown, timeout=WAIT_MS):
@@ -138,7 +138,7 @@ def test_the_theme_survives_a_restart(qtbot, window, reach, home):
     qtbot.waitUntil(lambda: the_theme().look.is_dark, timeout=WAIT_MS)
     the_theme().choose("light", text_size=100)
 
-    again = make_window(Reach(home))
+    again = make_window(EngineConnector(home))
     qtbot.addWidget(again)
 
     assert the_theme().look.is_dark

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.display import LIBRARIES, X11_LIBRARIES, lacking, missing
+from app.display import LIBRARIES, X11_LIBRARIES, missing_libraries, missing_message
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "xdotool", "dbus-daemon")
@@ -37,7 +37,7 @@ def why_not() -> str:
     )
     if found.returncode != 0:
         return "python3-pyatspi is not on this machine"
-    return lacking(missing((*LIBRARIES, *X11_LIBRARIES)))
+    return missing_message(missing_libraries((*LIBRARIES, *X11_LIBRARIES)))
 
 
 @dataclass(frozen=True)

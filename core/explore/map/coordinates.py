@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from core.errors import LociError
 from core.graph.analytics.analytics import Analyzed
-from core.graph.placing.added import add_places
-from core.graph.placing.forces import Points
-from core.graph.placing.whole import lay_out
+from core.graph.layout.force_layout import Points
+from core.graph.layout.incremental_layout import add_places
+from core.graph.layout.map_layout import lay_out
 from core.graph.sparse_matrices import Ids
 from core.records.graph.map import MapPosition
 from core.store.graph.map_queries import MapPositions

@@ -72,7 +72,7 @@ def fits_context(window: PassageWindow, deps: ExtractionDeps) -> bool:
 
 
 def extract_entities(window: PassageWindow, deps: ExtractionDeps) -> tuple[ExtractedEntity, ...]:
-    """The first step: the things that the window names, each once, as the model writes them.
+    """Run the first step: return the entities that the window names, without repetition.
 
     Raises `ModelBadReply` after the retries, `Cancelled` when stopped, and `ModelError`.
     """

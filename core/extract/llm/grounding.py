@@ -36,7 +36,7 @@ _LOWER_CASE = frozenset({"Technology", "Component", "Product"})
 
 
 class DropCounts(Struct, frozen=True):
-    """How much was dropped: not named in the window, not quoted from it, not in the vocabulary."""
+    """Dropped items: not named in the window, not quoted from it, not in the vocabulary."""
 
     unnamed: int = 0
     unquoted: int = 0
@@ -184,7 +184,7 @@ class _Grounding:
             self._unnamed += 1
 
     def _find_sentence(self, quote: str, names: Sequence[str]) -> _SentenceSpan | None:
-        """The sentence that the quote comes from, if it names one of these; counted if not."""
+        """Return the sentence of the quote if it names one of these; else count it as unquoted."""
         for at, passage in enumerate(self._passages):
             span = passage.find_sentence(quote)
             if span is not None:
@@ -201,7 +201,7 @@ class _Grounding:
         target: ExtractedEntity,
         span: _SentenceSpan,
     ) -> tuple[str, str, str] | None:
-        """Predicate, subject and object as they are kept; None if the schema has no such fact."""
+        """Return predicate, subject and object in the direction that fits the schema, else None."""
         if item.relation == OTHER:
             words = " ".join(item.words.lower().split())
             return (words, subject.name, target.name) if span.text.find(words) else None
@@ -224,7 +224,7 @@ class _Grounding:
         self._add_thesis(span, names)
 
     def _add_thesis(self, span: _SentenceSpan, names: Sequence[str]) -> None:
-        """The sentence is a thesis about these things and all others that it names in full."""
+        """Add the sentence as a thesis about these entities and all that it names in full."""
         joined = self._passages[span.passage].joined.setdefault((span.start, span.end), {})
         joined.update(dict.fromkeys(names))
         joined.update({name: None for name in self._entities if span.text.find(name)})

@@ -56,7 +56,7 @@ class ExtractedSentence(Struct, frozen=True):
 
 
 class PassageExtraction(Struct, frozen=True):
-    """All that a model found in one passage. `things` holds every entity that the rest names."""
+    """All that a model extracted from one passage; `things` are all entities of the rest."""
 
     things: tuple[ExtractedEntity, ...] = ()
     links: tuple[ExtractedRelation, ...] = ()
@@ -76,7 +76,7 @@ class KnownEntities:
         self._names = names
 
     def resolve(self, extracted: ExtractedEntity, spans: Sequence[tuple[int, int]]) -> NamedEntity:
-        """The entity that is meant, whose name stands at these offsets of the document."""
+        """Return the known entity with one of these document spans or this name, else a new one."""
         for span in spans:
             if span in self._places:
                 return self._places[span]

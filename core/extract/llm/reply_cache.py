@@ -26,7 +26,7 @@ class ReplyCacheDeps(Struct, frozen=True):
 
 
 class ReplyCache:
-    """Any thread may look at replies; one asks. Without `writing` there are none."""
+    """Reply cache in the store, empty without `deps`. Any thread may read; one thread asks."""
 
     def __init__(self, store: Store, deps: ReplyCacheDeps | None) -> None:
         self._store = store

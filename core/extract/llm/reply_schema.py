@@ -102,7 +102,7 @@ def entities_schema(vocabulary: Vocabulary) -> str:
 
 
 def relations_schema(vocabulary: Vocabulary, *, labels: Sequence[str], kinds: Iterable[str]) -> str:
-    """The JSON schema of the second reply: relations that fit the types, ends among the labels."""
+    """Return the JSON schema of the second reply: relations that fit the kinds and labels."""
     entity_kinds = frozenset(kinds)
     name, sure = _one_of(labels), _one_of(CONFIDENCES)
     relation = _object(
@@ -156,7 +156,7 @@ def entity_relations(
 def value_relations(
     vocabulary: Vocabulary, kinds: frozenset[str] | None = None
 ) -> list[RelationType]:
-    """The relations whose object is a literal, of the given types if any are given."""
+    """Return relation types with a literal object, only those that fit the kinds if given."""
     return [
         it
         for it in vocabulary.relations.values()

@@ -118,7 +118,7 @@ class DiscourseState:
         return next((it for it in reversed(salient) if it.kind == UNKNOWN), None)
 
     def _plural(self) -> tuple[NamedEntity, ...]:
-        """Those spoken of together, else a group; nothing where it was spoken of common_noun entities."""
+        """Return the joint subjects, else a group; empty after a plural common noun."""
         if _is_plural(self._common_noun):
             return ()
         if len(self._subjects) > 1:

@@ -95,7 +95,7 @@ def _field(
 
 
 def _relation_of_phrase(name: str, subject: NamedEntity, value: str) -> Said | None:
-    """The relation that a field is named after by its words ("works at"), if its ends fit."""
+    """Return the relation that a field's name phrases ("works at"), if the kinds fit."""
     words = name.replace("_", " ").replace("-", " ")
     kind = kind_of_name(value)[0]
     direct, turned = current().behavior(words), current().turned_behavior(words)

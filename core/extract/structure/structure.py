@@ -132,7 +132,7 @@ def _is_start_of_name(text: str, start: int, name: str) -> bool:
 
 
 def _hashtag(document: Document, name: str) -> tuple[int, bool]:
-    """Where the tag stands in the text, -1 for nowhere; and whether it stands where it is none."""
+    """Return the tag's offset or -1, and whether it occurs only inside links or escaped."""
     spans = [(link.start, link.end) for link in document.links]
     is_excluded = False
     for match in re.finditer(rf"#{re.escape(name)}(?![\w/-])", document.text):

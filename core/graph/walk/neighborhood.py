@@ -6,8 +6,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
+from core.graph.layout.neighborhood_layout import lay_out
 from core.graph.snapshot import Snapshot
-from core.graph.walk.layout import lay_out
 from core.records.ids import EntityId
 
 Ids = NDArray[np.int64]

@@ -33,7 +33,7 @@ class FrontMatter(Struct, frozen=True):
         return tuple(field.value for field in self.fields if field.name.lower() in names)
 
 
-def read_front_matter(text: str) -> FrontMatter:
+def parse_front_matter(text: str) -> FrontMatter:
     """The front matter at the top of a text; none when it does not begin with one."""
     opened = OPEN.match(text)
     closed = CLOSE.search(text, opened.end(), LONGEST) if opened else None
@@ -49,9 +49,13 @@ def read_front_matter(text: str) -> FrontMatter:
         if entry or (name and lines[at].text.strip() and not _is_comment(lines[at])):
             # A name of nothing but marks is still what stands there.
             name = (entry["name"].strip("\"' ") or entry["name"]) if entry else name
-            told = _told(name, lines[at], is_own=entry is not None)
-            more = _run_on(lines, at, told.value)
-            fields += _long(text, told, lines[at + 1 : at + more + 1]) if more else _values(told)
+            told = _parse_line(name, lines[at], is_own=entry is not None)
+            more = _count_continuation(lines, at, told.value)
+            fields += (
+                _multiline_value(text, told, lines[at + 1 : at + more + 1])
+                if more
+                else _values(told)
+            )
         at += more + 1
     return FrontMatter(tuple(fields), closed.end())
 
@@ -66,7 +70,7 @@ class _Line(Struct, frozen=True):
         return len(self.text) - len(self.text.lstrip())
 
 
-class _Told(Struct, frozen=True):
+class _Entry(Struct, frozen=True):
     """A name with the value as its line has it, and where that begins."""
 
     name: str
@@ -86,7 +90,7 @@ def _is_comment(line: _Line) -> bool:
     return line.text.lstrip().startswith("#")
 
 
-def _told(name: str, line: _Line, *, is_own: bool) -> _Told:
+def _parse_line(name: str, line: _Line, *, is_own: bool) -> _Entry:
     """What a line says: an entry, an item of a list, more of a text, an entry of an inner block."""
     lead = 0 if is_own else line.lead
     rest = line.text[lead:]
@@ -95,12 +99,12 @@ def _told(name: str, line: _Line, *, is_own: bool) -> _Told:
         rest = line.text[lead:]
     inner = ENTRY.match(rest)
     if inner is None or (not is_own and " " in inner["name"]):
-        return _Told(name, rest, line.offset + lead)
+        return _Entry(name, rest, line.offset + lead)
     label = name if is_own else f"{name}.{inner['name']}"
-    return _Told(label, inner["value"], line.offset + lead + inner.start("value"))
+    return _Entry(label, inner["value"], line.offset + lead + inner.start("value"))
 
 
-def _run_on(lines: Sequence[_Line], at: int, value: str) -> int:
+def _count_continuation(lines: Sequence[_Line], at: int, value: str) -> int:
     """How many of the lines below go on with the value.
 
     Those below ">" or "|" that are indented further; those up to the closing mark of a quotation
@@ -136,11 +140,11 @@ def _is_plain(line: _Line) -> bool:
     return bool(rest) and not rest.startswith(("- ", "#")) and not is_entry
 
 
-def _long(text: str, told: _Told, more: Sequence[_Line]) -> list[Field]:
+def _multiline_value(text: str, told: _Entry, more: Sequence[_Line]) -> list[Field]:
     """The one value, or the items of a list, that several lines hold; its words are as there."""
     end = more[-1].offset + len(more[-1].text)
     if told.value.startswith("["):
-        return _values(_Told(told.name, text[told.offset : end], told.offset))
+        return _values(_Entry(told.name, text[told.offset : end], told.offset))
     start = more[0].offset if BLOCK.fullmatch(told.value.strip()) else told.offset
     whole = _trimmed(told.name, text[start:end], 0, end - start, start)
     if whole is None:
@@ -148,7 +152,7 @@ def _long(text: str, told: _Told, more: Sequence[_Line]) -> list[Field]:
     return [replace(whole, value=" ".join(whole.value.split()))]
 
 
-def _values(told: _Told) -> list[Field]:
+def _values(told: _Entry) -> list[Field]:
     name, value = told.name, told.value
     value = re.sub(r"\s+#.*$", "", value) if value[:1] not in {'"', "'"} else value
     if value.strip() in {"", "''", '""', "null", "~", "[]", "{}"} or BLOCK.fullmatch(value.strip()):

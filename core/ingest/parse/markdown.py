@@ -28,7 +28,7 @@ RULE_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
 STEP = re.compile(r"[./](?=[\w-]*[^\W\d])")
 
 
-def without_code(text: str, *, begin: int = 0) -> str:
+def mask_code(text: str, *, begin: int = 0) -> str:
     """The text with code, comments and everything before `begin` blanked out, as long as before."""
     text = _blanked(text, [(0, begin)])
     for spans in (_fences_and_comments, _inline_code):

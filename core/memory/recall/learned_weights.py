@@ -25,7 +25,7 @@ _TOLD: dict[str, tuple[str, ...]] = {
 
 
 class SignalWeights(Struct, frozen=True):
-    """How much each signal counts; what `bench/memory/recall_weights.py` fitted."""
+    """Weight of each signal, fitted by `bench/memory/recall_weights.py`."""
 
     words: float
     words_before: float

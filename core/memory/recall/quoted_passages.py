@@ -17,7 +17,10 @@ _ANSWERS = RecallBounds(kinds=("reply", "summary"))
 
 
 class QuotedPassageRecall:
-    """A `core.retrieve.recall.by_memory.MemoryRecall`; it recalls only what the user lets it keep."""
+    """Passage recall through similar past questions; inactive unless the user allows memory.
+
+    Implements `core.retrieve.recall.by_memory.MemoryRecall`.
+    """
 
     def __init__(
         self, store: Store, recaller: EpisodeRecaller, *, is_on: Callable[[], bool]

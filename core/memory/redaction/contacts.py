@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from core.memory.redaction.lexicon import entry_pattern, words
+from core.memory.redaction.lexicon import any_of, words
 from core.memory.redaction.personal_data import PersonalData
 
 _EMAIL = re.compile(
@@ -62,7 +62,7 @@ def find_phones(text: str) -> Iterator[PersonalData]:
 
 
 def _named() -> re.Pattern[str]:
-    return re.compile(_NAMED.format(words=entry_pattern("phone", "words")), re.IGNORECASE)
+    return re.compile(_NAMED.format(words=any_of("phone", "words")), re.IGNORECASE)
 
 
 def _is_number(written: str, *, least: int = _LEAST) -> bool:
@@ -75,5 +75,5 @@ def _is_number(written: str, *, least: int = _LEAST) -> bool:
 def _is_other(text: str, start: int) -> bool:
     """Return whether the word before labels it as another kind of number."""
     before = text[max(0, start - 24) : start]
-    pattern = rf"(?:^|\W){entry_pattern('phone', 'other_words')}[\s:.#]*$"
+    pattern = rf"(?:^|\W){any_of('phone', 'other_words')}[\s:.#]*$"
     return re.search(pattern, before, re.IGNORECASE) is not None or before.rstrip().endswith("#")

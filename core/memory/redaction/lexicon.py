@@ -14,7 +14,7 @@ def words(table: str, row: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=32)
-def entry_pattern(table: str, row: str) -> str:
+def any_of(table: str, row: str) -> str:
     """Return a pattern for any entry of a row, the longest first."""
     entries: list[str] | str = _data()[table][row]
     listed = entries.split() if isinstance(entries, str) else entries

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from core.extract.entities.gender import pronoun_of
-from core.memory.redaction.lexicon import entry_pattern
+from core.memory.redaction.lexicon import any_of
 from core.memory.redaction.personal_data import PersonalData
 
 _CAP = r"[^\W\d_a-z][\w'’-]*"
@@ -21,10 +21,10 @@ def find_people(text: str, names: Sequence[str]) -> Iterator[PersonalData]:
     for form in sorted(_forms(names), key=len, reverse=True):
         for match in re.finditer(rf"(?<!\w){re.escape(form)}(?!\w)", text):
             yield PersonalData("name", match.start(), match.end(), match[0])
-    titled = rf"(?<!\w)(?i:{entry_pattern('name', 'titles')})\.?\s+{_CAP}(?:\s+{_CAP}){{0,2}}"
+    titled = rf"(?<!\w)(?i:{any_of('name', 'titles')})\.?\s+{_CAP}(?:\s+{_CAP}){{0,2}}"
     for match in re.finditer(titled, text):
         yield PersonalData("name", match.start(), match.end(), match[0])
-    introduced = rf"(?i:{entry_pattern('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
+    introduced = rf"(?i:{any_of('name', 'told')})\s+(?P<name>{_CAP}(?:\s+{_CAP}){{0,2}})"
     for match in re.finditer(introduced, text):
         yield PersonalData("name", *match.span("name"), match["name"])
     yield from _by_given_name(text)
@@ -52,6 +52,4 @@ def _by_given_name(text: str) -> Iterator[PersonalData]:
 
 
 def _is_title(word: str) -> bool:
-    return (
-        re.fullmatch(entry_pattern("name", "titles"), word.rstrip("."), re.IGNORECASE) is not None
-    )
+    return re.fullmatch(any_of("name", "titles"), word.rstrip("."), re.IGNORECASE) is not None

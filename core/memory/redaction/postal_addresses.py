@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from core.memory.redaction.lexicon import entry_pattern
+from core.memory.redaction.lexicon import any_of
 from core.memory.redaction.personal_data import PersonalData
 
 _CAP = r"(?:[^\W\d_a-z][\w'’.-]*)"
@@ -36,35 +36,35 @@ def find_addresses(text: str) -> Iterator[PersonalData]:
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    units = (
-        rf"(?:\s*,?\s*(?:{entry_pattern('address', 'units')}\s*#?\s*[\w-]{{1,5}}|#\s?\d{{1,4}}))?"
-    )
+    units = rf"(?:\s*,?\s*(?:{any_of('address', 'units')}\s*#?\s*[\w-]{{1,5}}|#\s?\d{{1,4}}))?"
     english = (
         rf"(?<![\w.,/-])\d{{1,5}}[A-Za-z]?\s+(?:[NSEW]\.?\s+)?(?!{_MONTHS})"
-        rf"(?:(?:{_CAP}|\d{{1,3}}(?:st|nd|rd|th))\s+){{1,3}}{entry_pattern('address', 'english')}(?![\w])"
+        rf"(?:(?:{_CAP}|\d{{1,3}}(?:st|nd|rd|th))\s+){{1,3}}{any_of('address', 'english')}(?![\w])"
         rf"(?!\s+(?:[a-z]{{3,}}s|[a-z]{{4,}}y|[A-Z][a-z]+'s)\b)(?:\s+[NSEW][EW]?\b\.?)?{units}{_TOWN}"
     )
-    street = entry_pattern("address", "german")
+    street = any_of("address", "german")
     german = (
         rf"(?<!\w){_NO_STREET}(?:{_CAP}[ -]){{0,2}}(?:{_CAP}{street}|{_CAP}[ -](?i:{street}))"
         rf"\s*{_NUMBER}{_END}{_TOWN}"
     )
     german_named = (
-        rf"(?<!\w){entry_pattern('address', 'german_before')}\s+{_CAP}\s+{_NUMBER}{_END}"
+        rf"(?<!\w){any_of('address', 'german_before')}\s+{_CAP}\s+{_NUMBER}{_END}"
         rf"\s*,\s*(?:D-)?\d{{5}}\s+{_CAP}(?:[ -]{_CAP}){{0,2}}"
     )
-    dutch = rf"(?<!\w)(?:{_CAP}\s){{0,2}}{_CAP}{entry_pattern('address', 'dutch')}\s+{_NUMBER}{_END}{_TOWN}"
+    dutch = (
+        rf"(?<!\w)(?:{_CAP}\s){{0,2}}{_CAP}{any_of('address', 'dutch')}\s+{_NUMBER}{_END}{_TOWN}"
+    )
     french = (
-        rf"(?<![\w.,/-])\d{{1,4}}(?:\s?(?:bis|ter))?\s*,?\s+(?i:{entry_pattern('address', 'french')})\s+"
+        rf"(?<![\w.,/-])\d{{1,4}}(?:\s?(?:bis|ter))?\s*,?\s+(?i:{any_of('address', 'french')})\s+"
         rf"(?:(?:de|du|des|la|le|les|l['’]|d['’])\s*){{0,3}}{_CAP}"
         rf"(?:[ -](?:de\s|du\s|des\s)?{_CAP}){{0,3}}{_TOWN}"
     )
     southern = (
-        rf"(?<!\w){entry_pattern('address', 'southern')}\s+"
+        rf"(?<!\w){any_of('address', 'southern')}\s+"
         rf"(?:(?:de|do|da|dos|das|del|della|di|la|las|los)\s+){{0,2}}{_CAP}"
         rf"(?:\s(?:(?:de|do|da|del|di)\s)?{_CAP}){{0,3}}\s*,?\s*(?:n\.?º?\s*)?{_NUMBER}{_END}{_TOWN}"
     )
-    boxes = rf"(?<!\w){entry_pattern('address', 'boxes')}\s+\d{{1,3}}(?:\s?\d{{1,3}}){{0,2}}(?!\w){_TOWN}"
+    boxes = rf"(?<!\w){any_of('address', 'boxes')}\s+\d{{1,3}}(?:\s?\d{{1,3}}){{0,2}}(?!\w){_TOWN}"
     return tuple(
         re.compile(pattern)
         for pattern in (english, german, german_named, dutch, french, southern, boxes)

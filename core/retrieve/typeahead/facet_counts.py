@@ -11,7 +11,7 @@ from core.store.records import DocumentArrays, Ids
 _SHOWN = 8
 
 
-class Counting:
+class FacetCounter:
     """The type, folder and year of every document as numbers, to be counted in a moment."""
 
     def __init__(self, arrays: DocumentArrays) -> None:

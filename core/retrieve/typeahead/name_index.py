@@ -95,7 +95,7 @@ class NameIndex:
         return found
 
 
-def named_in(
+def entities_named_in(
     snapshot: Snapshot, allowed: NDArray[np.bool_], entity_ids: Sequence[int]
 ) -> frozenset[int]:
     """Those of the things that a passage names which is allowed."""
@@ -109,7 +109,7 @@ def named_in(
     return frozenset(ids[np.unique(which[allowed[rows]])].tolist())
 
 
-def best_first(scores: dict[int, float], weights: dict[int, int]) -> list[int]:
+def rank_matches(scores: dict[int, float], weights: dict[int, int]) -> list[int]:
     """The ids, the best score first; what is met more often first among near equals."""
     return sorted(
         scores, key=lambda one: (-scores[one] - 0.3 * math.log1p(weights.get(one, 0)), one)

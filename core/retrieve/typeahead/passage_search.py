@@ -18,7 +18,7 @@ _SHORTEST_STEM = 4
 Scores = NDArray[np.float32]
 
 
-class Ranked(Struct, frozen=True):
+class PassageRanking(Struct, frozen=True):
     """Passages, best first, with scores. `is_loose` when not every word had to occur."""
 
     ids: Ids
@@ -26,10 +26,12 @@ class Ranked(Struct, frozen=True):
     is_loose: bool = False
 
 
-NOTHING = Ranked(np.zeros(0, np.int64), np.zeros(0, np.float32))
+NOTHING = PassageRanking(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
-def rank_passages(index: SearchIndex, typed: PartialQuery, *, among: Ids | None) -> Ranked:
+def search_passages(
+    index: SearchIndex, typed: PartialQuery, *, among: Ids | None
+) -> PassageRanking:
     """The passages that hold everything that was typed, else those that hold some of it.
 
     The word at the end may be the beginning of one. Where the index keeps only a stem that is
@@ -42,11 +44,11 @@ def rank_passages(index: SearchIndex, typed: PartialQuery, *, among: Ids | None)
         more, theirs = index.words(_query(typed, begun=(), stem=stem), MOST, among=among)
         ids, scores = _joined((ids, scores), (more, theirs))
     if len(ids) or len(typed.words) + len(typed.phrases) + len(typed.begun) < 2:
-        return Ranked(ids, scores)
+        return PassageRanking(ids, scores)
     some = WordQuery(
         words=typed.words, phrases=typed.phrases, prefixes=typed.begun, must_not=typed.without
     )
-    return Ranked(*index.words(some, MOST, among=among), is_loose=True)
+    return PassageRanking(*index.words(some, MOST, among=among), is_loose=True)
 
 
 def _query(typed: PartialQuery, *, begun: tuple[str, ...], stem: str = "") -> WordQuery:

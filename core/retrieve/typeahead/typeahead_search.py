@@ -25,11 +25,16 @@ from core.records.answers.typeahead import (
 from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import Entity
 from core.retrieve.filters.facets import FacetIndex
-from core.retrieve.typeahead.facet_counts import Counting
+from core.retrieve.typeahead.facet_counts import FacetCounter
 from core.retrieve.typeahead.highlighting import Highlighter
-from core.retrieve.typeahead.name_index import NameIndex, TitleIndex, best_first, named_in
+from core.retrieve.typeahead.name_index import (
+    NameIndex,
+    TitleIndex,
+    entities_named_in,
+    rank_matches,
+)
 from core.retrieve.typeahead.partial_query import PartialQuery, parse_partial_query, suggest_filter
-from core.retrieve.typeahead.passage_search import Ranked, rank_passages
+from core.retrieve.typeahead.passage_search import PassageRanking, search_passages
 from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
 from core.store.store import Store
@@ -62,7 +67,7 @@ class TypeaheadSearch:
             look = _Look(typed, (snapshot, book), kept, _allowed(typed, snapshot, kept.facets))
         except WrongUse as error:
             return TypeaheadResult(text, typed.query, problem=error.detail, remedy=error.remedy)
-        ranked = rank_passages(self._store.index, typed, among=look.among)
+        ranked = search_passages(self._store.index, typed, among=look.among)
         part = slice(offset, offset + limit)
         documents, per_document = look.documents(ranked)
         things = look.things(documents)
@@ -92,7 +97,7 @@ class TypeaheadSearch:
                     TitleIndex(arrays),
                     NameIndex(book),
                     FacetIndex(lambda: arrays),
-                    Counting(arrays),
+                    FacetCounter(arrays),
                 )
             return self._kept
 
@@ -168,7 +173,7 @@ class _Kept(Struct, frozen=True):
     titles: TitleIndex
     names: NameIndex
     facets: FacetIndex
-    counting: Counting
+    counting: FacetCounter
 
 
 class _Look:
@@ -190,7 +195,7 @@ class _Look:
         self._allowed = allowed
 
     def sorted(
-        self, ranked: Ranked, sort: TypeaheadSort, part: slice
+        self, ranked: PassageRanking, sort: TypeaheadSort, part: slice
     ) -> tuple[list[int], list[float]]:
         """That part of the passages in that order, and scores; those without a date come last."""
         ids, scores = ranked.ids, ranked.scores
@@ -199,7 +204,7 @@ class _Look:
             ids, scores = ids[order], scores[order]
         return ids[part].tolist(), scores[part].tolist()
 
-    def documents(self, ranked: Ranked) -> tuple[list[int], dict[int, int]]:
+    def documents(self, ranked: PassageRanking) -> tuple[list[int], dict[int, int]]:
         """Documents by their name, then by how well their passages fit; passages in each."""
         typed = self._typed
         of_passages = self._documents_of(ranked.ids)
@@ -212,7 +217,7 @@ class _Look:
             allowed = set(self._all_allowed())
             named = {one: score for one, score in named.items() if one in allowed}
         by_words = [int(one) for one in ids[np.argsort(firsts)] if int(one) not in named]
-        return [*best_first(named, per_document), *by_words], per_document
+        return [*rank_matches(named, per_document), *by_words], per_document
 
     def dated(self, documents: list[int], sort: TypeaheadSort) -> list[int]:
         """The documents in that order; where nothing but filters was typed, the newest first."""
@@ -232,7 +237,7 @@ class _Look:
         found = self._kept.names.holding((*typed.words, *typed.begun, *typed.phrases))
         graph = self._snapshot
         if self._allowed is not None:
-            named = named_in(graph, self._allowed, list(found))
+            named = entities_named_in(graph, self._allowed, list(found))
             found = {one: held for one, held in found.items() if one in named}
         listed = set(documents)
         found = {one: held for one, held in found.items() if not self._is_listed(one, listed)}
@@ -243,7 +248,7 @@ class _Look:
             there = graph.entity_ids[at] == ids
             counts = graph.links.entity_passages[at] * there
             weights = dict(zip(ids.tolist(), counts.tolist(), strict=True))
-        ranked = best_first({one: score for one, (score, _) in found.items()}, weights)
+        ranked = rank_matches({one: score for one, (score, _) in found.items()}, weights)
         return [(one, found[one][1]) for one in ranked]
 
     def _is_listed(self, entity_id: int, documents: Container[int]) -> bool:

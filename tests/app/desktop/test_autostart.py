@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from app.desktop.autostart import NAME, follow_choice, make_entry
+from app.desktop.autostart import NAME, desktop_entry, update_autostart
 
 
 @pytest.fixture
@@ -12,16 +12,16 @@ def folder(tmp_path, monkeypatch) -> Path:
 
 
 def test_nothing_is_written_before_it_is_chosen(folder, tmp_path):
-    assert not follow_choice(tmp_path, wanted=False)
+    assert not update_autostart(tmp_path, wanted=False)
 
     assert not folder.exists()
 
 
 def test_the_choice_writes_the_file_and_takes_it_away(folder, tmp_path):
-    assert follow_choice(tmp_path, wanted=True)
+    assert update_autostart(tmp_path, wanted=True)
     written = (folder / NAME).read_text()
-    assert follow_choice(tmp_path, wanted=True)
-    follow_choice(tmp_path, wanted=False)
+    assert update_autostart(tmp_path, wanted=True)
+    update_autostart(tmp_path, wanted=False)
 
     assert "--background" in written
     assert str(tmp_path) in written
@@ -29,26 +29,26 @@ def test_the_choice_writes_the_file_and_takes_it_away(folder, tmp_path):
 
 
 def test_the_file_of_another_home_is_left_alone(folder, tmp_path):
-    follow_choice(tmp_path / "one", wanted=True)
+    update_autostart(tmp_path / "one", wanted=True)
     written = (folder / NAME).read_text()
 
-    follow_choice(tmp_path / "two", wanted=False)
-    follow_choice(tmp_path / "two", wanted=True)
+    update_autostart(tmp_path / "two", wanted=False)
+    update_autostart(tmp_path / "two", wanted=True)
 
     assert (folder / NAME).read_text() == written
 
 
 def test_the_file_of_a_home_whose_name_begins_alike_is_left_alone(folder, tmp_path):
-    follow_choice(tmp_path / "loci-work", wanted=True)
+    update_autostart(tmp_path / "loci-work", wanted=True)
     written = (folder / NAME).read_text()
 
-    follow_choice(tmp_path / "loci", wanted=False)
+    update_autostart(tmp_path / "loci", wanted=False)
 
     assert (folder / NAME).read_text() == written
 
 
 def test_a_home_with_strange_signs_is_quoted(folder, tmp_path):
-    entry = make_entry(Path('/home/a "b" $c 100%'))
+    entry = desktop_entry(Path('/home/a "b" $c 100%'))
 
     [command] = [line for line in entry.splitlines() if line.startswith("Exec=")]
     assert command.endswith('"/home/a \\"b\\" \\$c 100%%" "open" "--background"')

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.desktop.window import Reach, make_window
+from app.desktop.window import EngineConnector, make_window
 
 PROGRAM = """
 import json, sys
@@ -16,7 +16,7 @@ import app.desktop.window
 def rooms():
     return sorted(name for name in sys.modules if name.startswith("ui."))
 at_first, has_numpy = rooms(), "numpy" in sys.modules
-for name in app.desktop.window.AHEAD:
+for name in app.desktop.window.PRELOADED_MODULES:
     import_module(name)
 print(json.dumps([at_first, has_numpy, rooms()]))
 """
@@ -46,7 +46,7 @@ def test_a_home_without_a_library_begins_with_the_first_steps(
 ):
     for name in files:
         (tmp_path / name).write_text("", encoding="utf-8")
-    reach = Reach(tmp_path)
+    reach = EngineConnector(tmp_path)
 
     window = make_window(reach)
 

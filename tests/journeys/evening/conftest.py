@@ -14,7 +14,7 @@ import pytest
 
 from app.cli.sample import sample_folder
 from app.client import Client
-from app.desktop.window import Reach, make_window
+from app.desktop.window import EngineConnector, make_window
 from app.wire.connect import stop_running_engine
 from tests.journeys.evening.beat import Beat
 from tests.journeys.evening.offline import forbidden
@@ -53,7 +53,7 @@ def begin(qtbot, qapp) -> Iterator[Begin]:
     kept: list[Evening] = []
 
     def make(home: Path) -> Evening:
-        reach = Reach(home)
+        reach = EngineConnector(home)
         window = make_window(reach)
         qtbot.addWidget(window)
         with qtbot.waitSignal(window.standing.shown, timeout=WAIT_MS):

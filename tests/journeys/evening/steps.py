@@ -11,7 +11,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from app.desktop.window import Reach
+from app.desktop.window import EngineConnector
 from tests.journeys.evening.beat import Beat
 from ui.shell.window import Window
 
@@ -24,7 +24,7 @@ BLADES = "Which company makes the blades of the turbine that Mara Lindqvist buil
 class Evening:
     """A window at work: where the hands are, and its heartbeat."""
 
-    def __init__(self, qtbot: Any, window: Window, reach: Reach, beat: Beat) -> None:
+    def __init__(self, qtbot: Any, window: Window, reach: EngineConnector, beat: Beat) -> None:
         self.qtbot = qtbot
         self.window = window
         self.reach = reach

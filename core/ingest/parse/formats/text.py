@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.ingest.parse import markdown, markup
 from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
-from core.ingest.parse.front_matter import FrontMatter, read_front_matter
+from core.ingest.parse.front_matter import FrontMatter, parse_front_matter
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, Field, Heading, Link, ParseResult, Table
@@ -59,8 +59,8 @@ def _plain(text: str) -> Structure:
 
 
 def _markdown(text: str) -> Structure:
-    front = read_front_matter(text)
-    shown = markdown.without_code(text, begin=front.end)
+    front = parse_front_matter(text)
+    shown = markdown.mask_code(text, begin=front.end)
     tags = (*front.every("tags", "tag", "keywords"), *markdown.tags_of(shown))
     return Structure(
         markdown.headings_of(text, shown),

@@ -2,8 +2,8 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from core.graph.analytics.communities import find_communities
-from core.graph.placing.added import add_places
-from core.graph.placing.whole import lay_out
+from core.graph.layout.incremental_layout import add_places
+from core.graph.layout.map_layout import lay_out
 from core.graph.sparse_matrices import matrix_of
 from tests.core.graph.placing.planted import never, planted
 

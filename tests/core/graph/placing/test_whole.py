@@ -4,7 +4,7 @@ from scipy.spatial import cKDTree
 
 from core.errors import Cancelled
 from core.graph.analytics.communities import find_communities
-from core.graph.placing.whole import lay_out
+from core.graph.layout.map_layout import lay_out
 from core.graph.sparse_matrices import matrix_of
 from core.lanes import Cancel
 from tests.core.graph.placing.planted import never, planted

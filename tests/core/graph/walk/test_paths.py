@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.walk import paths
-from core.graph.walk.paths import HUB, STEP, best_ways
+from core.graph.analytics import shortest_paths as paths
+from core.graph.analytics.shortest_paths import HUB, STEP, best_ways
 from tests.core.graph.graphs import random_ties, tied
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.ingest.parse import markdown, markup
-from core.ingest.parse.front_matter import read_front_matter
+from core.ingest.parse.front_matter import parse_front_matter
 
 NOTE = """\
 ---
@@ -78,7 +78,7 @@ def test_front_matter_gives_fields_at_their_place(read_bytes) -> None:
 def test_a_title_over_several_lines_is_whole(written: str) -> None:
     text = f"---\nid: a1\n{written}\nauthor: Ann Lee\n---\nrest"
 
-    front = read_front_matter(text)
+    front = parse_front_matter(text)
 
     assert front.first("title") == "Seeding gardens: a talk #2 on brains"
     assert front.first("author") == "Ann Lee"
@@ -86,7 +86,7 @@ def test_a_title_over_several_lines_is_whole(written: str) -> None:
 
 
 def test_a_list_over_several_lines_has_all_its_items() -> None:
-    front = read_front_matter("---\ntags: [boats,\n  slow travel,\n  harbor]\nstatus: open\n---\n")
+    front = parse_front_matter("---\ntags: [boats,\n  slow travel,\n  harbor]\nstatus: open\n---\n")
 
     assert front.every("tags") == ("boats", "slow travel", "harbor")
     assert front.first("status") == "open"
@@ -241,7 +241,7 @@ def test_the_title_falls_back_to_the_name_of_the_file(read_bytes) -> None:
 def test_fields_of_any_front_matter_stand_where_they_say(text: str) -> None:
     text = "---\n" + text + "\n---\nrest"
 
-    for field in read_front_matter(text).fields:
+    for field in parse_front_matter(text).fields:
         assert text[field.start : field.end].split() == field.value.split()
         assert field.name
 
@@ -249,7 +249,7 @@ def test_fields_of_any_front_matter_stand_where_they_say(text: str) -> None:
 @given(st.text("#*`[]()|!-=~ \n<>ab.:/_", max_size=300))
 @settings(max_examples=300)
 def test_what_is_found_in_any_markup_stands_in_it(text: str) -> None:
-    shown = markdown.without_code(text)
+    shown = markdown.mask_code(text)
 
     assert len(shown) == len(text)
     found = [

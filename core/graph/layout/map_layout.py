@@ -10,8 +10,8 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.analytics.communities import LEAST, members_of, numbered
-from core.graph.placing.circles import Lengths, pack, tree_of
-from core.graph.placing.forces import Points, Ties, spread, sunflower
+from core.graph.layout.circle_packing import Lengths, pack, tree_of
+from core.graph.layout.force_layout import Points, Ties, spread, sunflower
 from core.graph.sparse_matrices import Ids, Matrix
 
 # Up to this many things are laid out at once; more by the parts that they fall into.

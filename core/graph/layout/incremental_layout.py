@@ -5,9 +5,9 @@ from collections.abc import Callable
 import numpy as np
 
 from core.graph.analytics.components import components
-from core.graph.placing.circles import free_spot, tree_of
-from core.graph.placing.forces import GOLDEN_ANGLE, Points
-from core.graph.placing.whole import lay_out
+from core.graph.layout.circle_packing import free_spot, tree_of
+from core.graph.layout.force_layout import GOLDEN_ANGLE, Points
+from core.graph.layout.map_layout import lay_out
 from core.graph.sparse_matrices import Ids, Matrix
 
 # A new thing looks for its place among so many that it is most strongly joined to.

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import spatial as _spatial
 
-from core.graph.placing.forces import GOLDEN_ANGLE, Points
+from core.graph.layout.force_layout import GOLDEN_ANGLE, Points
 
 Lengths = NDArray[np.float64]
 # Windows are wider than high: what is drawn together fills such a shape.

@@ -1,1 +1,0 @@
-"""Where things stand on the map of the whole graph."""
