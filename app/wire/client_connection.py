@@ -32,10 +32,10 @@ from core.lanes import Cancel
 
 _log = logging.getLogger("loci.engine")
 # A client that does not read gets no more than this; then it is given up.
-WAITING_FRAMES = 20_000
+MAX_QUEUED_FRAMES = 20_000
 # Above this, progress is left out for a client that reads slowly: newer progress follows.
-CROWDED_FRAMES = 100
-GREETING_S = 20.0
+MAX_QUEUED_PROGRESS = 100
+HANDSHAKE_S = 20.0
 
 
 class CallPools(Struct, frozen=True):
@@ -58,7 +58,7 @@ class CallPools(Struct, frozen=True):
         self.long.shutdown(wait=True, cancel_futures=True)
 
 
-class Outbox:
+class SendQueue:
     """Frames for one client, written by a thread of their own so that nobody waits for it."""
 
     def __init__(self, connection: Connection) -> None:
@@ -73,9 +73,9 @@ class Outbox:
         """The frame is on its way, after all earlier ones; `optional` ones may be left out."""
         with self._changed:
             crowd = len(self._frames)
-            if self._closing or (optional and crowd > CROWDED_FRAMES):
+            if self._closing or (optional and crowd > MAX_QUEUED_PROGRESS):
                 return
-            if crowd > WAITING_FRAMES:
+            if crowd > MAX_QUEUED_FRAMES:
                 _log.warning("a client does not read what it asked for; its connection ends")
                 self._closing = True
                 self._frames.clear()
@@ -124,7 +124,7 @@ class ClientConnection:
         self._welcome = welcome
         self._on_leave = on_leave
         self._on_stop = on_stop
-        self._outbox = Outbox(connection)
+        self._outbox = SendQueue(connection)
         self._running: dict[int, Cancel] = {}
         self._lock = threading.Lock()
         self._greeted = False
@@ -175,7 +175,7 @@ class ClientConnection:
 
     def _greet(self) -> bool:
         """Whether client and engine are of one version; each side hears the other's number."""
-        message = read_client(self._connection, timeout_s=GREETING_S)
+        message = read_client(self._connection, timeout_s=HANDSHAKE_S)
         self._outbox.put(self._welcome)
         self._greeted = isinstance(message, Hello) and message.protocol == PROTOCOL
         # A stranger may only ask the engine to leave; it stays connected until that is done.

@@ -15,7 +15,7 @@ from core.lanes import Cancel
 from core.records.answers.questions import replace_surrogates
 
 # These never cross the wire: a client listens and closes on its own side.
-LOCAL = {"listen", "close"}
+CLIENT_SIDE = {"listen", "close"}
 STREAM, CANCEL = "on_piece", "cancel"
 
 
@@ -49,11 +49,11 @@ def all_methods() -> Mapping[str, Method]:
     return {
         name: _method(name, function)
         for name, function in inspect.getmembers(Engine, inspect.isfunction)
-        if not name.startswith("_") and name not in LOCAL
+        if not name.startswith("_") and name not in CLIENT_SIDE
     }
 
 
-class Outgoing(Struct, frozen=True):
+class OutgoingCall(Struct, frozen=True):
     """A client's call, split into what is sent and what stays on its side."""
 
     arguments: Raw
@@ -61,7 +61,9 @@ class Outgoing(Struct, frozen=True):
     cancel: Cancel | None
 
 
-def encode_call(method: Method, args: Sequence[object], kwargs: Mapping[str, object]) -> Outgoing:
+def encode_call(
+    method: Method, args: Sequence[object], kwargs: Mapping[str, object]
+) -> OutgoingCall:
     """Return the call with arguments by name, `on_piece` and `cancel` taken out.
 
     Lone surrogates, which a terminal makes of bytes that are not UTF-8, are replaced.
@@ -73,7 +75,7 @@ def encode_call(method: Method, args: Sequence[object], kwargs: Mapping[str, obj
         name: replace_surrogates(value) if isinstance(value, str) else value
         for name, value in named.items()
     }
-    return Outgoing(encode_value(sound), on_piece, cancel)
+    return OutgoingCall(encode_value(sound), on_piece, cancel)
 
 
 def _method(name: str, function: Any) -> Method:

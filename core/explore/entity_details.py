@@ -15,7 +15,7 @@ from core.store.normalize import normalize
 from core.store.records import DocumentHead
 from core.store.store import Store
 
-MOST_FACTS = 500
+MAX_FACTS = 500
 MOST_DOCUMENTS = 60
 # Characters of a passage that are shown around a name.
 BEFORE, AFTER = 60, 140
@@ -44,7 +44,7 @@ def show_entity(store: Store, names: NameBook, entity_id: EntityId) -> EntityDet
 
 
 def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactView, ...]:
-    best = sorted(facts, key=lambda it: (_ORDER[it.status], -it.confidence, it.id))[:MOST_FACTS]
+    best = sorted(facts, key=lambda it: (_ORDER[it.status], -it.confidence, it.id))[:MAX_FACTS]
     ends = {end for it in best for end in (it.subject, it.object) if end}
     kinds = {it.id: it.kind for it in store.curated.things(sorted(ends))}
     shelf = PassageCache(store.documents)

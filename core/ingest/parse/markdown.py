@@ -36,7 +36,7 @@ def mask_code(text: str, *, begin: int = 0) -> str:
     return text
 
 
-def headings_of(text: str, shown: str) -> tuple[Heading, ...]:
+def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
     """Headings in order; `shown` is the text without code that they are looked for in."""
     found = [_atx(text, match) for match in ATX.finditer(shown)]
     for match in SETEXT.finditer(shown):

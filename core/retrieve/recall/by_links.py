@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.graph.walk.walk import WalkShape, top, walk
+from core.graph.traversal.personalized_walk import WalkShape, top, walk
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
 from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, score_pairs

@@ -19,9 +19,9 @@ from core.graph.memory_graph.memory_graph import (
 )
 from core.graph.memory_graph.vertex_similarity import Likeness
 from core.graph.name_index import NameBook
+from core.graph.traversal.personalized_walk import top
 from core.graph.traverse.mixture import METHODS
 from core.graph.traverse.traversed import Starts, Step, Traversed
-from core.graph.walk.walk import top
 from core.records.answers.questions import Excluded, Traversal, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId
 from core.retrieve.filters.facets import Mask

@@ -15,7 +15,7 @@ from app.wire.messages import (
     error_of,
     refusal,
 )
-from app.wire.methods import LOCAL, all_methods, encode_call
+from app.wire.methods import CLIENT_SIDE, all_methods, encode_call
 from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, LociError, Unreadable, WrongUse, all_errors
 from core.events import Changes, ProgressEvent
@@ -48,7 +48,7 @@ def test_the_fake_engine_declares_every_operation_like_the_engine():
 
 
 def test_every_operation_crosses_the_wire_except_the_local_ones():
-    assert all_methods().keys() == public_methods(Engine).keys() - LOCAL
+    assert all_methods().keys() == public_methods(Engine).keys() - CLIENT_SIDE
 
 
 def test_positional_arguments_are_sent_by_name_and_callbacks_stay_on_this_side():

@@ -63,7 +63,7 @@ def _markdown(text: str) -> Structure:
     shown = markdown.mask_code(text, begin=front.end)
     tags = (*front.every("tags", "tag", "keywords"), *markdown.tags_of(shown))
     return Structure(
-        markdown.headings_of(text, shown),
+        markdown.find_headings(text, shown),
         markdown.links_of(shown, label_first=_labels_first(front)),
         front.fields,
         tuple(markdown.tables_of(shown)),

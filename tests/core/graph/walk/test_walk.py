@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.walk.walk import WalkShape, top, walk
+from core.graph.traversal.personalized_walk import WalkShape, top, walk
 from tests.core.graph.arrays import snapshot_of
 from tests.core.graph.test_snapshot import GRAPHS
 

@@ -253,7 +253,7 @@ def test_what_is_found_in_any_markup_stands_in_it(text: str) -> None:
 
     assert len(shown) == len(text)
     found = [
-        *markdown.headings_of(text, shown),
+        *markdown.find_headings(text, shown),
         *markdown.links_of(shown, label_first=False),
         *markup.org_headings(text),
         *markup.rst_headings(text),

@@ -1,0 +1,1 @@
+"""TODO describe core/graph/traversal."""
