@@ -21,9 +21,9 @@ from core.settings.options import Settings
 
 EMBEDDER = "all-MiniLM-L6-v2"
 # What the built-in encoder says of itself, known also where it is missing.
-BUILT_IN = ("sentence-transformers/all-MiniLM-L6-v2", 384)
+BUILT_IN_MANIFEST = ("sentence-transformers/all-MiniLM-L6-v2", 384)
 # More threads than this gain little with a small encoder and make the computer feel slow.
-MOST_THREADS = 4
+MAX_THREADS = 4
 
 
 def embedder_folder() -> Path:
@@ -41,13 +41,13 @@ def open_library(home: Path) -> Library:
     """The library of a home with the product's own parts."""
     recover_home(home)
     settings = read_settings(home / SETTINGS_FILE)
-    threads = settings.encoder_threads or threads_for_models()
-    chosen = _chosen_encoder(home, threads=threads)
+    threads = settings.encoder_threads or model_threads()
+    chosen = _active_encoder(home, threads=threads)
     parts = Parts(
         embedder=chosen.encoder,
         tokenizer=chosen.tokenizer,
         load_model=load_model,
-        reach_model=reach_model,
+        reach_model=load_server_model,
         load_encoder=partial(load_encoder, threads=threads),
         models=models_folder(),
         shipped_models=shipped_models(),
@@ -55,7 +55,7 @@ def open_library(home: Path) -> Library:
     return Library.open(home, parts)
 
 
-def _chosen_encoder(home: Path, *, threads: int) -> EncoderSpec:
+def _active_encoder(home: Path, *, threads: int) -> EncoderSpec:
     """The encoder with which the home's index was made; the built-in one comes when it is needed.
 
     Without the other one the built-in encodes everything anew.
@@ -71,7 +71,7 @@ def _chosen_encoder(home: Path, *, threads: int) -> EncoderSpec:
         manifest = read_manifest(folder)
         known, tokenizer = (manifest.name, manifest.dimension), str(folder / "tokenizer.json")
     except ModelError:
-        known, tokenizer = BUILT_IN, ""
+        known, tokenizer = BUILT_IN_MANIFEST, ""
     late = BackgroundEncoder(*known, load=lambda: load_encoder(EMBEDDER, threads=threads).encoder)
     return EncoderSpec(EMBEDDER, late, tokenizer)
 
@@ -93,7 +93,7 @@ def load_model(path: Path, settings: Settings) -> LlamaModel:
     )
 
 
-def reach_model(settings: Settings) -> EndpointModel:
+def load_server_model(settings: Settings) -> EndpointModel:
     """The language model on a server; nothing is sent before the first question."""
     return EndpointModel(
         settings.endpoint_address,
@@ -114,6 +114,6 @@ def keep_key_of_server(address: str, key: str) -> str:
     return whole
 
 
-def threads_for_models() -> int:
+def model_threads() -> int:
     """As many threads as there are processor cores for us, but only a few."""
-    return max(1, min(MOST_THREADS, os.cpu_count() or 1))
+    return max(1, min(MAX_THREADS, os.cpu_count() or 1))

@@ -25,7 +25,7 @@ from app.paths import log_file, make_home, socket_path
 from app.unexpected_errors import to_loci_error
 from app.wire.client_connection import CallPools, ClientConnection
 from app.wire.engine_lock import EngineAddress, EngineLock, acquire_engine_lock
-from app.wire.messages import PROTOCOL, Announced, Welcome, encode, version
+from app.wire.messages import PROTOCOL, EventMessage, Welcome, encode, version
 from app.wire.transport import Connection, Listener
 from core.engine.engine import Engine
 from core.errors import LociError
@@ -39,7 +39,7 @@ CLOSING_S = 120.0
 TAKEOVER_S = 60.0
 NICENESS = 5
 
-Word = Literal["moved", "stop"]
+LifecycleEvent = Literal["moved", "stop"]
 
 
 class EngineServer:
@@ -57,7 +57,7 @@ class EngineServer:
         self._lock = threading.Lock()
         self._leaving = False
         # A SimpleQueue, because its `put` may be called from a signal's handler.
-        self._words: queue.SimpleQueue[Word] = queue.SimpleQueue()
+        self._words: queue.SimpleQueue[LifecycleEvent] = queue.SimpleQueue()
 
     def stop(self) -> None:
         """The engine will leave, whoever is there."""
@@ -119,7 +119,7 @@ class EngineServer:
         self._words.put("moved")
 
     def _announce(self, event: Event) -> None:
-        frame = encode(Announced(event))
+        frame = encode(EventMessage(event))
         optional = isinstance(event, ProgressEvent)
         with self._lock:
             visitors = tuple(self._visitors)
@@ -164,7 +164,7 @@ class EngineServer:
         return options.get("watch_in_background") is True
 
 
-def serve(home: Path, claim: EngineLock, *, on_ready: Callable[[], None]) -> None:
+def run_engine(home: Path, claim: EngineLock, *, on_ready: Callable[[], None]) -> None:
     """The engine of this home has run and left."""
     listener = Listener(socket_path(home))
     claim.publish(EngineAddress(str(listener.path), os.getpid()))
@@ -233,7 +233,7 @@ def main() -> int:
     log_connections(home)
     with log.open("ab") as file:
         faulthandler.enable(file)
-        serve(home, claim, on_ready=lambda: end_starter(True) if end_starter else None)
+        run_engine(home, claim, on_ready=lambda: end_starter(True) if end_starter else None)
     return 0
 
 

@@ -93,9 +93,7 @@ class ConversationService:
     def __init__(self, means: ConversationDeps) -> None:
         self._means = means
         self._lock = threading.Lock()
-        self._hands = Hands(
-            means.store.memories.episodes, vocabulary=means.vocabulary, now=means.now
-        )
+        self._hands = Hands(means.store.memory.episodes, vocabulary=means.vocabulary, now=means.now)
         self.passing = EphemeralSessions()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
@@ -127,7 +125,7 @@ class ConversationService:
         raises.
         """
         text = " ".join(question.split())
-        own = [it.text for it in self._means.store.memories.learned.remarks()]
+        own = [it.text for it in self._means.store.memory.learned.remarks()]
         if not session_id or not text:
             return self._answer(text, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
         session = self._session(session_id)
@@ -143,7 +141,7 @@ class ConversationService:
         changed = turns.reworded(
             episode, said, analysis=analysis, entities=known, about=self._about
         )
-        self._means.write(turns.save_reworded, store.memories, changed).result()
+        self._means.write(turns.save_reworded, store.memory, changed).result()
         self._means.write(self._keep_vectors, [changed])
         self._hands.drop(episode.session_id)
 
@@ -239,7 +237,7 @@ class ConversationService:
 
     def _recount(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap; None if nothing matches and documents may have the topic."""
-        memories, now = self._means.store.memories, self._means.now()
+        memories, now = self._means.store.memory, self._means.now()
         most = self._means.settings().memory_episodes
         may = self._may_quote()
         recalled = self._means.recaller.recall(question, k=most, bounds=UNBOUNDED)
@@ -282,11 +280,11 @@ class ConversationService:
         )
         reply = replace(
             reply,
-            used=(*reply.used, *turns.sources_of_cited_replies(answer, self._means.store.memories)),
+            used=(*reply.used, *turns.sources_of_cited_replies(answer, self._means.store.memory)),
         )
         if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
             return answer
-        memories = self._means.store.memories
+        memories = self._means.store.memory
         kept = self._means.write(
             turns.save_turn, memories, session, turn, reply, learned=learned
         ).result()
@@ -308,19 +306,19 @@ class ConversationService:
 
     def _keep_vectors(self, episodes: Sequence[Episode]) -> None:
         try:
-            write_vectors(self._means.store.memories, episodes, embed=self._means.embed)
+            write_vectors(self._means.store.memory, episodes, embed=self._means.embed)
         except ModelError:
             # They are computed when the library is opened next.
             return
 
     def _begin(self, title: str, at: datetime) -> Session:
-        with self._means.store.memories.write() as write:
+        with self._means.store.memory.write() as write:
             return write.begin_session(title, at=at)
 
     # The conversation
 
     def _session(self, session_id: SessionId) -> Session:
-        found = self.passing.find(session_id) or self._means.store.memories.sessions.one(session_id)
+        found = self.passing.find(session_id) or self._means.store.memory.sessions.one(session_id)
         if found is None:
             raise unknown_session(session_id)
         return found
@@ -330,7 +328,7 @@ class ConversationService:
         marked, may = self._means.store.sources.marked(), self._may_quote()
 
         def earlier() -> list[tuple[str, str]]:
-            said = self._means.store.memories.episodes.of_session(session.id)
+            said = self._means.store.memory.episodes.of_session(session.id)
             replies = {it.previous: it for it in said if it.kind == "reply" and may(it)}
             told = [it for it in said if it.kind == "turn" and it.id in replies]
             return [(it.text, replies[it.id].text) for it in told[-LOOKED_BACK:]]

@@ -12,7 +12,7 @@
      ├─ WrongUse
      └─ Cancelled
 
-Whatever is not in this tree is a bug and ends in `app/unexpected_errors.py`.
+Any other exception is a bug and is handled by `app/unexpected_errors.py`.
 """
 
 from typing import ClassVar

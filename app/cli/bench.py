@@ -4,13 +4,13 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from app.cli.command import Adder
+from app.cli.command import AddCommand
 
 PACKAGE = "bench"
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """Add the commands of the package `bench` if it lies beside this one.
 
     The package is not installed with Loci, so it is loaded by name. One of the same name that lies

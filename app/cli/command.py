@@ -37,12 +37,14 @@ class Call(Struct, frozen=True):
     open_window: OpenWindow
 
 
-Run = Callable[[Call], int]
+CommandFunction = Callable[[Call], int]
 
 
-class Adder(Protocol):
+class AddCommand(Protocol):
     """Adds a command with its one line of help, and returns its parser."""
 
-    def __call__(self, name: str, run: Run, *, help: str, more: str = "") -> ArgumentParser:  # noqa: A002
+    def __call__(
+        self, name: str, run: CommandFunction, *, help: str, more: str = ""
+    ) -> ArgumentParser:  # noqa: A002
         """The parser of the new command; `name` may hold a group ("graph show")."""
         ...

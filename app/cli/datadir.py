@@ -3,7 +3,7 @@
 import shutil
 import sys
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import absolute, counted
 from app.client import Client
 from app.paths import address_file, lock_file
@@ -24,7 +24,7 @@ _STAGES = {
 }
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     add("home", run_home, help="show where Loci keeps its files, and how large they are")
     one = add("backup", run_backup, help="write everything that Loci keeps to one file")
@@ -86,11 +86,11 @@ def run_backup(call: Call) -> int:
             Engine.back_up,
             absolute(call.arguments.file) if call.arguments.file else "",
             replace=call.arguments.replace,
-            on_piece=_Telling(call),
+            on_piece=_StageNotes(call),
             cancel=Cancel(),
         ).result()
     call.terminal.value({"backup": made})
-    call.terminal.line(f"{made.path} holds {_said(made)}.")
+    call.terminal.line(f"{made.path} holds {_backup_summary(made)}.")
     if made.encrypted:
         call.terminal.aside("It is encrypted with the key that is in this computer's keychain.")
     return DONE
@@ -104,12 +104,12 @@ def run_restore(call: Call) -> int:
             found = client.call(Engine.show_backup, path).result()
         else:
             found = client.call(
-                Engine.restore, path, on_piece=_Telling(call), cancel=Cancel()
+                Engine.restore, path, on_piece=_StageNotes(call), cancel=Cancel()
             ).result()
     call.terminal.value({"backup": found, "restored": not call.arguments.check})
     done = "holds" if call.arguments.check else "is restored:"
     call.terminal.line(f"The backup of {found.made_at.astimezone():%d %b %Y, %H:%M} {done} ")
-    call.terminal.line(f"{_said(found)}.")
+    call.terminal.line(f"{_backup_summary(found)}.")
     return DONE
 
 
@@ -119,7 +119,7 @@ def run_move(call: Call) -> int:
         path = client.call(
             Engine.move_home,
             absolute(call.arguments.folder),
-            on_piece=_Telling(call),
+            on_piece=_StageNotes(call),
             cancel=Cancel(),
         ).result()
     stop_running_engine(call.home)
@@ -183,7 +183,7 @@ def run_starters(call: Call) -> int:
     return DONE
 
 
-class _Telling:
+class _StageNotes:
     """Says each stage once."""
 
     def __init__(self, call: Call) -> None:
@@ -196,7 +196,7 @@ class _Telling:
             self._call.terminal.note(f"{_STAGES[piece.stage]} …")
 
 
-def _said(it: BackupInfo) -> str:
+def _backup_summary(it: BackupInfo) -> str:
     documents, facts = counted(it.documents, "document"), counted(it.facts, "fact")
     return f"{documents}, {counted(it.entities, 'thing')}, {facts} ({_size(it.size_bytes)})"
 

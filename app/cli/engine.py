@@ -1,12 +1,12 @@
 """The engine and its files: stop, protect, unprotect."""
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.client import Client
 from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     add("stop", run_stop, help="end the engine; it starts again with the next command or window")
     add("protect", run_protect, help="encrypt all files of Loci, the key in the system's keychain")

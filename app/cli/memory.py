@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from app.cli.command import DONE, Adder, Call
-from app.cli.terminal import Terminal, counted, place, shortened
+from app.cli.command import DONE, AddCommand, Call
+from app.cli.terminal import Terminal, counted, place, shorten
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import EpisodeId, SessionId
@@ -13,7 +13,7 @@ _SHOWN = 100
 _BAR = 10
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     add("memory on", run_on, help="remember conversations, on this computer only")
     add(
@@ -150,7 +150,7 @@ def run_recall(call: Call) -> int:
         ).result()
     call.terminal.value({"recalled": found})
     for one in found:
-        call.terminal.line(f"{one.episode.id:>5}  {one.score:.2f}  {_said(one.episode)}")
+        call.terminal.line(f"{one.episode.id:>5}  {one.score:.2f}  {_episode_line(one.episode)}")
         call.terminal.line(f"             {one.why}")
     if not found:
         call.terminal.line("Nothing was said about it.")
@@ -195,11 +195,11 @@ def _pin(call: Call, *, pinned: bool) -> int:
 def _show_line(terminal: Terminal, memory: Memory) -> None:
     marks = "".join((" pinned" * memory.episode.pinned,
                      " archived" * (memory.episode.state == "archived")))  # fmt: skip
-    said = _said(memory.episode)
+    said = _episode_line(memory.episode)
     terminal.line(f"{memory.episode.id:>5}  {memory.fading.strength:.2f}{marks}  {said}")
 
 
-def _said(episode: Episode) -> str:
+def _episode_line(episode: Episode) -> str:
     who = {"user": "you", "loci": "Loci"}.get(episode.speaker, episode.speaker)
     when = f"{episode.happened_at.astimezone():%Y-%m-%d}"
-    return f"{when}  {who}: {shortened(episode.text, 90)}"
+    return f"{when}  {who}: {shorten(episode.text, 90)}"

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import get_args
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import absolute, counted
 from app.client import Client
 from core.engine.engine import Engine
@@ -15,7 +15,7 @@ from core.records.memory import ForgetRequest, Tier
 _TIERS: tuple[Tier, ...] = get_args(Tier)
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add(
         "memory forget",

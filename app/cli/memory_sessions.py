@@ -1,6 +1,6 @@
 """Conversations and what was learned in them: memory sessions, session, proposals, remarks."""
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
@@ -8,7 +8,7 @@ from core.records.ids import ProposalId, RemarkId, SessionId
 from core.records.memory import Proposal, Session
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("memory sessions", run_sessions, help="list conversations, the latest first")
     parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
@@ -75,7 +75,7 @@ def run_proposals(call: Call) -> int:
         found = client.call(Engine.list_proposals).result()
     call.terminal.value({"proposals": found})
     for proposal in found:
-        call.terminal.line(f"{proposal.id:>5}  {proposal_words(proposal)}  (“{proposal.quote}”)")
+        call.terminal.line(f"{proposal.id:>5}  {format_proposal(proposal)}  (“{proposal.quote}”)")
     if not found:
         call.terminal.line("No statement waits.")
     return DONE
@@ -132,7 +132,7 @@ def run_unremark(call: Call) -> int:
     return DONE
 
 
-def proposal_words(proposal: Proposal) -> str:
+def format_proposal(proposal: Proposal) -> str:
     """The statement in plain words, with its time."""
     said = proposal.said
     relation = said.predicate.replace("_", " ").lower()

@@ -5,7 +5,7 @@ import sys
 import time
 from pathlib import Path
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -17,7 +17,7 @@ _TELL_EVERY_S = 2.0
 _FEW = 4
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     one = add("model list", run_list, help="list models that are here, and those to be had")
     one.add_argument("--all", action="store_true", help="also those too large for this computer")

@@ -11,8 +11,8 @@ from app.cli import datadir as homes
 from app.cli import memory_data as memory_kept
 from app.cli import memory_sessions as memory_learned
 from app.cli.ask import chat, questions
-from app.cli.ask.query_options import as_typed
-from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, OpenWindow, Run
+from app.cli.ask.query_options import protect_exclusions
+from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, CommandFunction, OpenWindow
 from app.cli.graph import analysis as graph_whole
 from app.cli.graph import edits as graph_edits
 from app.cli.graph import map as graph_map
@@ -130,7 +130,7 @@ def _add_commands(parser: Parser, shared: Parser) -> None:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     groups: dict[str, Any] = {}
 
-    def add(name: str, run: Run, *, help: str, more: str = "") -> Parser:  # noqa: A002
+    def add(name: str, run: CommandFunction, *, help: str, more: str = "") -> Parser:  # noqa: A002
         group, _, word = name.rpartition(" ")
         if group and group not in groups:
             outer = commands.add_parser(group, help=f"see: loci {group} --help")
@@ -152,9 +152,9 @@ def _add_commands(parser: Parser, shared: Parser) -> None:
 
 
 def _run(words: Sequence[str], terminal: Terminal, open_window: OpenWindow) -> int:
-    arguments = make_parser().parse_args(as_typed(words))
+    arguments = make_parser().parse_args(protect_exclusions(words))
     home = home_folder(getattr(arguments, "home", ""))
-    command: Run | None = getattr(arguments, "run", None)
+    command: CommandFunction | None = getattr(arguments, "run", None)
     if command:
         return command(Call(home, arguments, terminal, open_window))
     if terminal.json:

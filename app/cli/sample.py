@@ -26,7 +26,7 @@ def run_sample(home: Path) -> int:
     # The window wants the folder and the questions only, and soon.
     from app.cli.ask.questions import ask
     from app.cli.sources.progress import shown_progress
-    from app.cli.sources.status import summary
+    from app.cli.sources.status import summary_lines
     from app.cli.terminal import Terminal
     from app.client import Client
 
@@ -40,7 +40,7 @@ def run_sample(home: Path) -> int:
         client.call(Engine.add_sources, [str(folder)]).result()
         with shown_progress(terminal) as show:
             status = client.call(Engine.settle, on_piece=show).result()
-        for line in summary(status):
+        for line in summary_lines(status):
             terminal.line(line)
         terminal.line()
         terminal.line(f"> {QUESTION}")

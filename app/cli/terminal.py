@@ -77,7 +77,7 @@ def absolute(path: str) -> str:
     return os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111 - keeps symlinks
 
 
-def shortened(text: str, limit: int) -> str:
+def shorten(text: str, limit: int) -> str:
     """The text on one line, cut at a word."""
     line = " ".join(text.split())
     if len(line) <= limit:

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from app.cli.command import Adder, Call
+from app.cli.command import AddCommand, Call
 from core.errors import WrongUse
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     command = add(
         "open",

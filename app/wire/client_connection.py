@@ -14,15 +14,15 @@ from app.unexpected_errors import to_loci_error
 from app.wire.messages import (
     PROTOCOL,
     Call,
-    Halt,
+    CallChunk,
+    CancelCall,
     Hello,
-    Leave,
-    Streamed,
+    StopEngine,
     encode,
-    encode_returned,
+    encode_result,
     encode_value,
+    error_message,
     read_client,
-    refusal,
 )
 from app.wire.methods import Method, all_methods
 from app.wire.transport import Connection
@@ -161,9 +161,9 @@ class ClientConnection:
                 match message:
                     case Call():
                         self._start(message)
-                    case Halt():
+                    case CancelCall():
                         self._halt(message.id)
-                    case Leave():
+                    case StopEngine():
                         self._on_stop()
                     case Hello():
                         break
@@ -180,7 +180,7 @@ class ClientConnection:
         self._greeted = isinstance(message, Hello) and message.protocol == PROTOCOL
         # A stranger may only ask the engine to leave; it stays connected until that is done.
         while message and not self._greeted:
-            if isinstance(message, Leave):
+            if isinstance(message, StopEngine):
                 self._on_stop()
             message = read_client(self._connection)
         return self._greeted
@@ -208,7 +208,7 @@ class ClientConnection:
         try:
             cancel.check()
             value = self._value(call, method, cancel)
-            header, tail = encode_returned(call.id, value)
+            header, tail = encode_result(call.id, value)
         except Cancelled as stopped:
             gone = EngineGone(detail="The engine was asked to end.", remedy="Try again.")
             self._refuse(call.id, gone if self._stopping else stopped)
@@ -228,11 +228,11 @@ class ClientConnection:
         return getattr(self._engine.result(), method.name)(**arguments)
 
     def _stream(self, call_id: int, piece: object) -> None:
-        self._outbox.put(encode(Streamed(call_id, encode_value(piece))))
+        self._outbox.put(encode(CallChunk(call_id, encode_value(piece))))
 
     def _refuse(self, call_id: int, error: LociError) -> None:
         self._forget(call_id)
-        self._outbox.put(encode(refusal(call_id, error)))
+        self._outbox.put(encode(error_message(call_id, error)))
 
     def _halt(self, call_id: int) -> None:
         with self._lock:

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.paths import log_file, make_home
 from app.wire.engine_connection import handshake
 from app.wire.engine_lock import connect_if_running
-from app.wire.messages import Leave, Welcome, encode, read_engine
+from app.wire.messages import StopEngine, Welcome, encode, read_engine
 from app.wire.transport import Connection
 from core.datadir.pointer import resolve_home
 from core.errors import EngineGone
@@ -27,7 +27,7 @@ def stop_running_engine(home: Path) -> bool:
         return False
     end = time.monotonic() + STOP_S
     try:
-        connection.send(encode(Leave()))
+        connection.send(encode(StopEngine()))
         while (left := end - time.monotonic()) > 0:
             if read_engine(connection, timeout_s=left) is None:
                 # Silence until the time was over looks like the end, but is none.

@@ -13,18 +13,18 @@ from msgspec import Struct
 from app.unexpected_errors import to_loci_error
 from app.wire.messages import (
     PROTOCOL,
-    Announced,
     Call,
+    CallChunk,
+    CallError,
+    CallResult,
+    CancelCall,
+    EventMessage,
     FromEngine,
-    Halt,
     Hello,
-    Refused,
-    Returned,
-    Streamed,
     Welcome,
-    decode_returned,
+    decode_error,
+    decode_result,
     encode,
-    error_of,
     read_engine,
     version,
 )
@@ -98,7 +98,7 @@ class EngineConnection:
         number = next(self._numbers)
 
         def halt() -> None:
-            self._connection.send(encode(Halt(number)))
+            self._connection.send(encode(CancelCall(number)))
 
         message = encode(Call(number, name, outgoing.arguments))
         with self._lock:
@@ -131,20 +131,20 @@ class EngineConnection:
 
     def _take(self, message: FromEngine, tail: bytes) -> None:
         match message:
-            case Announced():
+            case EventMessage():
                 self._on_event(message.event)
-            case Streamed():
+            case CallChunk():
                 self._piece(message)
-            case Returned():
+            case CallResult():
                 if one := self._settled(message.id):
                     _fulfil(one, message, tail)
-            case Refused():
+            case CallError():
                 if one := self._settled(message.id):
-                    _fail(one, error_of(message))
+                    _fail(one, decode_error(message))
             case Welcome():
                 pass
 
-    def _piece(self, message: Streamed) -> None:
+    def _piece(self, message: CallChunk) -> None:
         with self._lock:
             one = self._waiting.get(message.id)
         if not (one and one.on_piece) or one.future.cancelled():
@@ -153,7 +153,7 @@ class EngineConnection:
             one.on_piece(msgspec.json.decode(message.piece, type=one.method.piece))
         except Exception as failure:  # noqa: BLE001 - handed to whoever waits for the call
             self._settled(message.id)
-            self._connection.send(encode(Halt(message.id)))
+            self._connection.send(encode(CancelCall(message.id)))
             # As it is: it is the caller's own, and not one of the engine.
             _fail(one, failure)
 
@@ -179,9 +179,9 @@ def _finish(
         forget()
 
 
-def _fulfil(one: PendingCall, message: Returned, tail: bytes) -> None:
+def _fulfil(one: PendingCall, message: CallResult, tail: bytes) -> None:
     try:
-        value = decode_returned(message, tail, kind=one.method.returns)
+        value = decode_result(message, tail, kind=one.method.returns)
     except msgspec.DecodeError as failure:
         _fail(one, to_loci_error(failure))
         return

@@ -1,6 +1,6 @@
 """What the engine and its clients say to each other: JSON messages, long bytes beside them.
 
-`Hello`, `Welcome` and `Leave` keep their form for ever, so that any two versions can greet each
+`Hello`, `Welcome` and `StopEngine` keep their form for ever, so that any two versions can greet each
 other and an engine of another version can be asked to leave.
 """
 
@@ -32,7 +32,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     pid: int
 
 
-class Leave(Struct, frozen=True, tag="leave"):
+class StopEngine(Struct, frozen=True, tag="leave"):
     """The engine shall end; it closes the connection when its stores are closed."""
 
 
@@ -44,13 +44,13 @@ class Call(Struct, frozen=True, tag="call"):
     arguments: Raw
 
 
-class Halt(Struct, frozen=True, tag="halt"):
+class CancelCall(Struct, frozen=True, tag="halt"):
     """Stop the call with that number."""
 
     id: int
 
 
-class Returned(Struct, frozen=True, tag="returned"):
+class CallResult(Struct, frozen=True, tag="returned"):
     """A call's value. `beside` names the fields whose bytes follow the header, and their sizes."""
 
     id: int
@@ -58,7 +58,7 @@ class Returned(Struct, frozen=True, tag="returned"):
     beside: dict[str, int] = {}
 
 
-class Refused(Struct, frozen=True, tag="refused"):
+class CallError(Struct, frozen=True, tag="refused"):
     """A call's error: the name of its class and its three parts."""
 
     id: int
@@ -68,21 +68,21 @@ class Refused(Struct, frozen=True, tag="refused"):
     remedy: str
 
 
-class Streamed(Struct, frozen=True, tag="streamed"):
+class CallChunk(Struct, frozen=True, tag="streamed"):
     """A piece on the way to a call's value."""
 
     id: int
     piece: Raw
 
 
-class Announced(Struct, frozen=True, tag="announced"):
+class EventMessage(Struct, frozen=True, tag="announced"):
     """Something happened in the engine."""
 
     event: Event
 
 
-FromClient = Hello | Call | Halt | Leave
-FromEngine = Welcome | Returned | Refused | Streamed | Announced
+FromClient = Hello | Call | CancelCall | StopEngine
+FromEngine = Welcome | CallResult | CallError | CallChunk | EventMessage
 
 _encoder = msgspec.json.Encoder()
 _from_client = msgspec.json.Decoder(FromClient)
@@ -129,10 +129,10 @@ def read_engine(
         return None
 
 
-def encode_returned(call_id: int, value: object) -> tuple[bytes, bytes]:
+def encode_result(call_id: int, value: object) -> tuple[bytes, bytes]:
     """Header and tail for a call's value; bytes in its fields travel in the tail, as they are."""
     if not isinstance(value, Struct):
-        return encode(Returned(call_id, encode_value(value))), b""
+        return encode(CallResult(call_id, encode_value(value))), b""
     long = {
         name: content
         for name in value.__struct_fields__
@@ -140,10 +140,10 @@ def encode_returned(call_id: int, value: object) -> tuple[bytes, bytes]:
     }
     bare = replace(value, **dict.fromkeys(long, b"")) if long else value
     sizes = {name: len(content) for name, content in long.items()}
-    return encode(Returned(call_id, encode_value(bare), sizes)), b"".join(long.values())
+    return encode(CallResult(call_id, encode_value(bare), sizes)), b"".join(long.values())
 
 
-def decode_returned(message: Returned, tail: bytes, *, kind: Any) -> Any:
+def decode_result(message: CallResult, tail: bytes, *, kind: Any) -> Any:
     """The value of a call, of the type `kind`."""
     value = msgspec.json.decode(message.value, type=kind)
     at, long = 0, dict[str, bytes]()
@@ -153,12 +153,12 @@ def decode_returned(message: Returned, tail: bytes, *, kind: Any) -> Any:
     return replace(value, **long) if long else value
 
 
-def refusal(call_id: int, error: LociError) -> Refused:
+def error_message(call_id: int, error: LociError) -> CallError:
     """The error as a message."""
-    return Refused(call_id, type(error).__name__, error.subject, error.detail, error.remedy)
+    return CallError(call_id, type(error).__name__, error.subject, error.detail, error.remedy)
 
 
-def error_of(message: Refused) -> LociError:
+def decode_error(message: CallError) -> LociError:
     """The error that a message carries; one of an unknown class keeps its three parts."""
     kind = all_errors().get(message.error, LociError)
     return kind(message.subject, detail=message.detail, remedy=message.remedy)

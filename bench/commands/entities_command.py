@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from bench.commands.arguments import existing_file, writable_file
 from core.errors import WrongUse
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands and their options."""
     parser = add(
         "bench entities",

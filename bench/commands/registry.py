@@ -1,6 +1,6 @@
 """Measurements: one file per `loci bench` command, one line here."""
 
-from app.cli.command import Adder
+from app.cli.command import AddCommand
 from bench.commands import answers_command as bench_answers
 from bench.commands import entities_command as bench_entities
 from bench.commands import links_command as bench_links
@@ -20,7 +20,7 @@ MEASUREMENTS = (
 )
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     for measurement in MEASUREMENTS:
         measurement.register(add)

@@ -1,10 +1,10 @@
 """`loci bench retrieval`."""
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from bench.commands.arguments import existing_file, progress_printer, writable_file
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The command and its options."""
     parser = add(
         "bench retrieval",

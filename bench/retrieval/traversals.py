@@ -19,10 +19,10 @@ from core.graph.memory_graph.vertex_similarity import VectorLikeness
 from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
 from core.graph.snapshot_cache import Snapshots
+from core.graph.traversal.activation import ActivationShape, activate
+from core.graph.traversal.mixture import METHODS
 from core.graph.traversal.personalized_walk import top
-from core.graph.traverse.activation import ActivationShape, activate
-from core.graph.traverse.mixture import METHODS
-from core.graph.traverse.traversed import Scores, Starts
+from core.graph.traversal.traversal_ranking import Scores, Starts
 from core.records.answers.questions import Analysis, Excluded, QueryOptions, Traversal
 from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.by_links import seed_scores, start_weights

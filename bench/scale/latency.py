@@ -19,8 +19,8 @@ from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory_graph.cache import Memories
 from core.graph.memory_graph.vertex_similarity import VectorLikeness
 from core.graph.snapshot_cache import Snapshots
-from core.graph.traverse.activation import ActivationShape, activate
-from core.graph.traverse.traversed import Starts
+from core.graph.traversal.activation import ActivationShape, activate
+from core.graph.traversal.traversal_ranking import Starts
 from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings

@@ -1,1 +1,1 @@
-"""The API of the engine: every operation is declared here, once, and derived everywhere else."""
+"""The engine's API as Protocols; the wire, the client and the command line derive from it."""

@@ -1,4 +1,4 @@
-"""Operations on whole conversations."""
+"""Operations on whole conversations: transcript and export."""
 
 from typing import Protocol
 
@@ -7,20 +7,22 @@ from core.records.ids import SessionId
 
 
 class ConversationOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Transcript and export of a conversation; part of `core.engine.engine.Engine`."""
 
     def retell(self, session_id: SessionId) -> Transcript:
-        """All that was said, with the citations of each answer as they stand by now.
+        """Return all turns of a conversation with the citations of each answer.
 
-        Raises `WrongUse` if unknown.
+        The citations are resolved against the documents as they are now. Raises `WrongUse` for an
+        unknown session.
         """
         ...
 
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False
     ) -> SessionExport:
-        """The conversation is in the Markdown file at that absolute path, with its sources.
+        """Write a conversation and its sources to a Markdown file.
 
-        A file that is there is replaced only with `replace`. Raises `WrongUse`, `DiskFull`.
+        `path` is absolute. An existing file is overwritten only with `replace`. Raises `WrongUse`,
+        `DiskFull`.
         """
         ...

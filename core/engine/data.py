@@ -1,4 +1,4 @@
-"""Operations on Loci's own data: size, backup, restore, move, erase."""
+"""Operations on the data directory: size, backup, restore, move, erase."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -8,10 +8,10 @@ from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirEr
 
 
 class DataOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Operations on the data directory; part of `core.engine.engine.Engine`."""
 
     def show_home(self) -> DataDirInfo:
-        """Where the data lies, how large it is, and how much room and memory there is."""
+        """Return location and size of the data directory, and the free disk space and memory."""
         ...
 
     def back_up(
@@ -22,15 +22,19 @@ class DataOperations(Protocol):
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
-        """The library is in one file at that absolute path; it is closed meanwhile.
+        """Write the whole library to one backup file.
 
-        A file that is there is replaced only with `replace`. With "" for the path it is today's of
-        those that are made by themselves. Raises `WrongUse`, `DiskFull`.
+        The library is closed while the file is written. `path` is absolute; an existing file is
+        overwritten only with `replace`. An empty `path` writes today's scheduled backup. Raises
+        `WrongUse`, `DiskFull`.
         """
         ...
 
     def show_backup(self, path: str) -> BackupInfo:
-        """What the backup holds, as it says itself. Raises `WrongUse`, `Damaged`, `TooNew`."""
+        """Return what a backup contains, read from its manifest.
+
+        Raises `WrongUse`, `Damaged`, `TooNew`.
+        """
         ...
 
     def restore(
@@ -40,11 +44,11 @@ class DataOperations(Protocol):
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
-        """The library is what the backup holds; checksums, counts and sample searches agree.
+        """Replace the library by the contents of a backup.
 
-        Nothing is replaced before that is certain, and what was there returns if the restored
-        library cannot be opened. Raises `WrongUse`, `Damaged`, `TooNew`, `DiskFull`,
-        `KeychainError`.
+        Checksums, row counts and sample searches are verified before anything is replaced. If the
+        restored library cannot be opened, the previous one is put back. Raises `WrongUse`,
+        `Damaged`, `TooNew`, `DiskFull`, `KeychainError`.
         """
         ...
 
@@ -55,25 +59,25 @@ class DataOperations(Protocol):
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> str:
-        """The data lies in that folder from now on; returns its path, and the engine leaves.
+        """Move the data directory to another folder and stop the engine. Return the new path.
 
-        The next engine opens it there, and then deletes the old files. Raises `WrongUse`,
-        `DiskFull`, `Damaged`: nothing has changed then.
+        The next engine opens the library there and then deletes the old files. Raises `WrongUse`,
+        `DiskFull`, `Damaged`; nothing has changed in that case.
         """
         ...
 
     def erase_home(self, words: str) -> DataDirErasure:
-        """Everything that Loci keeps is gone, the key first, and the engine leaves.
+        """Delete everything that Loci stores, the encryption key first, and stop the engine.
 
-        The user's documents stay as they are. `words` must be "delete everything", so that no
-        slip can do it. Raises `WrongUse`.
+        The user's documents are not touched. `words` must be "delete everything", to prevent
+        accidents. Raises `WrongUse` otherwise.
         """
         ...
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
-        """Which hosts the engine has connected to, the last one first."""
+        """Return the network connections of the engine, the latest first."""
         ...
 
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
-        """Questions that what was read can answer, about what it says most of."""
+        """Return starter questions on the main subjects of the indexed documents."""
         ...

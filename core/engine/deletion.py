@@ -1,4 +1,4 @@
-"""Operations that delete, export and consolidate memory."""
+"""Operations that delete, consolidate, export and import memory, and set privacy tiers."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -17,49 +17,52 @@ from core.records.memory import (
 
 
 class DeletionOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Deletion, consolidation and export of memory; part of `core.engine.engine.Engine`."""
 
     def forget(self, what: ForgetRequest) -> EraseResult:
-        """It is gone from every file of the home folder: rows, indexes, logs, caches.
+        """Erase documents or memories from every file of the data directory.
 
-        A document goes with all files of the same content, with what only it names, and with
-        conversations that quoted it; the files themselves stay where they are, and are not read
-        again until one is added by its own path. The library is closed meanwhile and both of its
-        files are written anew. Raises `WrongUse` when it is unknown, `DiskFull` before anything
-        is changed, and `EngineBusy`.
+        Rows, index entries, logs and caches are erased. Erasing a document also erases copies with
+        the same content, entities that only it mentions, and conversations that quoted it. The
+        original files stay on disk and are not read again unless one is added by its own path. The
+        library is closed meanwhile and both database files are rewritten. Raises `WrongUse` for an
+        unknown target, `DiskFull` before anything is changed, and `EngineBusy`.
         """
         ...
 
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[Consolidation, ...]:
-        """Related turns older than this many days (-1: the setting) have become summaries (T6)."""
+        """Summarize related turns that are older than `after_days` (-1: the setting) (T6)."""
         ...
 
     def list_consolidations(self) -> tuple[Consolidation, ...]:
-        """The summaries that were made, the newest first."""
+        """Return all summaries that replaced turns, the newest first."""
         ...
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
-        """What went into the summary is as before, and stays so. `WrongUse` if unknown."""
+        """Restore the turns that a summary replaced; they are not consolidated again.
+
+        Raises `WrongUse` for an unknown id.
+        """
         ...
 
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
-        """All of memory is in the JSON file at that absolute path. `WrongUse`, `DiskFull`."""
+        """Write all of memory to a JSON file at an absolute path. Raises `WrongUse`, `DiskFull`."""
         ...
 
     def import_memory(self, path: str) -> MemoryImportResult:
-        """What the file holds and memory did not is remembered. `WrongUse` if it is no such file.
+        """Add the memories of an exported JSON file that are not stored yet.
 
-        A second time adds nothing.
+        Importing the same file twice adds nothing. Raises `WrongUse` for a file of another kind.
         """
         ...
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
-        """How much may be made of the source from now on (D11); nothing given: everything.
+        """Set the privacy tiers of a source (D11). Without tiers, it may be used without limits.
 
-        What "never quoted" holds is found, but neither quoted nor told to a model; "never leaves"
-        the same for models that are not on this machine; "never remembered" keeps answers that
-        rest on it out of memory. Raises `WrongUse` if unknown.
+        "never quoted": its text is found, but neither quoted nor passed to a model. "never leaves":
+        it is not passed to a model on another machine. "never remembered": answers based on it are
+        not stored in memory. Raises `WrongUse` for an unknown source.
         """
         ...

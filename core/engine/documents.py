@@ -1,4 +1,4 @@
-"""Operations to search while typing and to read one document."""
+"""Operations for search as you type and for viewing one document."""
 
 from typing import Protocol
 
@@ -9,15 +9,15 @@ from core.records.knowledge import FactView
 
 
 class DocumentOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Search as you type and document view; part of `core.engine.engine.Engine`."""
 
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> DocumentText:
-        """The stored text of a document, into which all offsets point. `WrongUse` if unknown.
+        """Return the stored text of a document; all offsets point into it.
 
-        With a span, the user opened these words: facts that were read from them count as used
-        (J3). Being found by a question does not count.
+        With a span, the user has opened these words: facts extracted from them count as used (J3).
+        Being retrieved by a question does not count. Raises `WrongUse` for an unknown document.
         """
         ...
 
@@ -31,41 +31,50 @@ class DocumentOperations(Protocol):
         start: int = 0,
         end: int = 0,
     ) -> PagePicture:
-        """A page of a PDF as a picture, with boxes around the words from `start` to `end`."""
+        """Render a page of a PDF, with boxes around the words from `start` to `end`."""
         ...
 
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
     ) -> TypeaheadResult:
-        """Passages, documents and things that hold what was typed so far; nothing is asked.
+        """Search passages, documents and entities while the user types; no model is called.
 
-        The text may hold filters. The last word may be the beginning of one. Each group shows at
-        most `limit`, from `offset` on. A filter without a meaning is told in the result.
+        `text` may contain filters. Its last word matches as a prefix. Each group returns at most
+        `limit` rows, from `offset` on. An invalid filter is reported in the result.
         """
         ...
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
-        """A document's structure, parts and whether its file is there. `WrongUse` if unknown."""
+        """Return a document's outline, its parts and whether its file exists.
+
+        Raises `WrongUse` for an unknown document.
+        """
         ...
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> Mentions:
-        """Where the text from `start` to `end` (0: to its end) names things; at most 5,000."""
+        """Return at most 5,000 entity mentions in the text from `start` to `end` (0: its end)."""
         ...
 
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
     ) -> tuple[FactView, ...]:
-        """The facts that were read from a document, in the order of its text."""
+        """Return the facts extracted from a document, in text order."""
         ...
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
-        """The size of each page of a PDF or picture. `Unreadable` when the file is gone."""
+        """Return the size of each page of a PDF or picture.
+
+        Raises `Unreadable` when the file is gone.
+        """
         ...
 
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
     ) -> PageWords:
-        """The words of a page with their places, and boxes around those from `start` to `end`."""
+        """Return the words of a page with their positions.
+
+        Boxes mark the words from `start` to `end`.
+        """
         ...

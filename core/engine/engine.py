@@ -47,22 +47,22 @@ class Engine(
     TimelineOperations,
     Protocol,
 ):
-    """The engine, called directly; `core.library.library` implements it."""
+    """All operations of the engine, called in process; `core.library` implements it."""
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Call `listener` with every later event; returns a function that unsubscribes it.
+        """Call `listener` with every later event; return a function that unsubscribes it.
 
         The listener runs in a background thread and must not block.
         """
         ...
 
     def close(self) -> None:
-        """End all work and close the stores."""
+        """Stop all work and close the stores."""
         ...
 
 
 class EngineClient(Protocol):
-    """The engine in another process: any operation, called by its declaration on `Engine`."""
+    """Client of an engine in another process; calls any operation as declared on `Engine`."""
 
     def call(
         self,
@@ -83,5 +83,5 @@ class EngineClient(Protocol):
         ...
 
     def close(self) -> None:
-        """Leave the engine, which ends a moment after its last client."""
+        """Disconnect. The engine stops a moment after its last client has disconnected."""
         ...

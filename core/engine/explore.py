@@ -1,4 +1,4 @@
-"""Operations to explore the graph from one entity."""
+"""Operations on one entity, on suggested links and on saved views."""
 
 from typing import Protocol
 
@@ -7,27 +7,27 @@ from core.records.ids import EntityId
 
 
 class ExploreOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Entity details, link suggestions and saved views; part of `core.engine.engine.Engine`."""
 
     def show_thing(self, entity_id: EntityId) -> EntityDetails:
-        """All that is known of one thing: facts, where it is named, doubts and corrections."""
+        """Return the facts, mentions, open reviews and edits of one entity."""
         ...
 
     def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> None:
-        """That the two may be related is never suggested again; or it may be again."""
+        """Stop suggesting a link between two entities, or allow the suggestion again."""
         ...
 
     def save_view(self, view: SavedView) -> SavedView:
-        """The view is kept under its name; one of the same name is replaced.
+        """Save a view under its name; replace a view of the same name.
 
         Raises `WrongUse` for an empty name.
         """
         ...
 
     def list_views(self) -> tuple[SavedView, ...]:
-        """The saved views by name."""
+        """Return the saved views, sorted by name."""
         ...
 
     def delete_view(self, name: str) -> None:
-        """There is no saved view of that name."""
+        """Delete the saved view of that name, if there is one."""
         ...

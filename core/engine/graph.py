@@ -1,4 +1,4 @@
-"""Operations to read the graph as a whole and around one entity."""
+"""Operations on the graph: neighborhoods, paths, communities, statistics, export."""
 
 from typing import Protocol
 
@@ -15,7 +15,7 @@ from core.records.knowledge import Entity, Neighborhood
 
 
 class GraphOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Queries on the graph; part of `core.engine.engine.Engine`."""
 
     def show_graph(
         self,
@@ -28,51 +28,51 @@ class GraphOperations(Protocol):
         as_of: str = "",
         history: bool = False,
     ) -> Neighborhood:
-        """The neighborhood of the thing with that name or alias (`limit` 0: the setting).
+        """Return the neighborhood of the entity with that name or alias.
 
-        `kind` and `variant` choose among things of one name. `as_of` is a day, month or year
-        (ISO): only facts that held then; with `history` also facts that hold no more, in the
-        order of time.
-        Raises `WrongUse` when `as_of` is no date.
+        `limit` is the largest number of entities (0: the setting). `kind` and `variant` choose
+        among entities of one name. `as_of` is a day, month or year (ISO): only facts valid then.
+        With `history`, facts that are no longer valid are included, in temporal order. Raises
+        `WrongUse` when `as_of` is not a date.
         """
         ...
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
-        """The thing's values, its relations by type with counts, and what is near it (D1)."""
+        """Return an entity's attributes, relations by type with counts, and cooccurrences (D1)."""
         ...
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
-        """Things whose name or alias holds the text, the most mentioned first; all for ''."""
+        """Return entities whose name or alias contains `text` ('' for all), by mention count."""
         ...
 
     def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
-        """The best ways from one thing to another over facts, at most `hops` steps long.
+        """Return the best paths of facts between two entities, at most `hops` steps long.
 
-        Raises `WrongUse` when a name is unknown, with the nearest ones.
+        Raises `WrongUse` for an unknown name, with the most similar names.
         """
         ...
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
-        """Things that belong together, the largest communities first.
+        """Return communities of entities, the largest first.
 
-        `level` is 0 (broad) to 3 (fine), or -1 for all; `text` occurs in a name, a thing or a word.
+        `level` is 0 (broad) to 3 (fine), or -1 for all. `text` filters by name, member or keyword.
         """
         ...
 
     def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
-        """Pairs of things that are perhaps related, the likeliest first; of one thing or of all.
+        """Return pairs of entities that are probably related, the most likely first.
 
-        Raises `WrongUse` when the name is unknown.
+        With a `name`, only pairs with that entity. Raises `WrongUse` for an unknown name.
         """
         ...
 
     def show_stats(self) -> GraphStats:
-        """The graph in numbers, with its most central things."""
+        """Return statistics of the graph and its most central entities."""
         ...
 
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
-        """All things and facts are in the file at that absolute path.
+        """Write all entities and facts to a file at an absolute path.
 
-        A file that is there is replaced only with `replace`. Raises `WrongUse`, `DiskFull`.
+        An existing file is overwritten only with `replace`. Raises `WrongUse`, `DiskFull`.
         """
         ...

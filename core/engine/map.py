@@ -1,4 +1,4 @@
-"""Operations on the map of the graph."""
+"""Operations on the map, the two-dimensional layout of the graph."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -10,24 +10,24 @@ from core.records.knowledge import FactView
 
 
 class MapOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Operations on the map; part of `core.engine.engine.Engine`."""
 
     def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> MapData:
-        """The wanted part of the graph with a lasting place for each thing.
+        """Return a part of the graph with stored coordinates for each entity.
 
-        New things stand near those that they are joined to; nothing else moves, unless most of
-        all things are new. Raises `WrongUse` for a date that is none.
+        New entities are placed near their neighbors and the others keep their place, unless most
+        entities are new. Raises `WrongUse` for an invalid date.
         """
         ...
 
     def place_things(self, places: Sequence[MapPosition]) -> None:
-        """The things stand there on every map from now on."""
+        """Store coordinates for entities; every map shows them there from now on."""
         ...
 
     def arrange_map(self, *, cancel: Cancel | None = None) -> None:
-        """Everything on the map is laid out anew but what is pinned."""
+        """Compute the layout again for all entities that are not pinned."""
         ...
 
     def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
-        """The facts that join the two things, those that hold first, then the surest first."""
+        """Return the facts between two entities: valid ones first, then by confidence."""
         ...

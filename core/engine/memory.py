@@ -1,4 +1,4 @@
-"""Operations on sessions, memories, proposals and the user's own context."""
+"""Operations on sessions, memories, proposed facts and the user's own context."""
 
 from typing import Protocol
 
@@ -16,30 +16,33 @@ from core.records.memory import (
 
 
 class MemoryOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Operations on memory; part of `core.engine.engine.Engine`."""
 
     def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
-        """A new conversation, to be named in `ask`; it is remembered only if `memory` is on.
+        """Start a conversation; pass its id to `ask`.
 
-        Else, or if it is only `passing`, its number is negative, and what was said in it is gone
-        when the engine ends.
+        It is stored only if the option `memory` is on. Otherwise, or if `passing` is set, the
+        session is ephemeral: its id is negative and its turns are lost when the engine stops.
         """
         ...
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
     ) -> tuple[Session, ...]:
-        """Remembered conversations with the text in them, pinned ones first, then the latest."""
+        """Return stored conversations that contain `text`: pinned ones first, then the latest."""
         ...
 
     def show_session(self, session_id: SessionId) -> Conversation:
-        """All that was said in the conversation. Raises `WrongUse` if unknown."""
+        """Return all turns of a conversation. Raises `WrongUse` for an unknown session.
+
+        Of an ephemeral one only title and start are known.
+        """
         ...
 
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
     ) -> Session:
-        """The conversation with what is given changed. Raises `WrongUse` if unknown."""
+        """Rename or pin a conversation. Raises `WrongUse` for an unknown session."""
         ...
 
     def list_memories(  # noqa: PLR0913 - how a list is narrowed down
@@ -53,27 +56,34 @@ class MemoryOperations(Protocol):
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[Memory, ...]:
-        """What is remembered, in that order. Raises `WrongUse` for a kind there is not."""
+        """Return stored episodes in the given order. Raises `WrongUse` for an unknown `kind`."""
         ...
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:
-        """The memory with how it fades; it counts as opened. Raises `WrongUse` if unknown."""
+        """Return an episode with its forgetting curve; it counts as accessed.
+
+        Raises `WrongUse` for an unknown episode.
+        """
         ...
 
     def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:
-        """The memory does not fade, or fades again. Raises `WrongUse` if unknown."""
+        """Keep an episode from fading, or let it fade again. Raises `WrongUse` if unknown."""
         ...
 
     def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
-        """The memory says that instead, and is recalled and listed by it; answers stay as given.
+        """Change the text of an episode, by which it is listed and recalled; answers stay the same.
 
-        The former words may be left in a file until it is tidied; `forget` erases. Raises
-        `WrongUse` if unknown, for an answer or a gist, and when the text is empty.
+        Traces of the old text may remain in a database file until it is compacted; `forget` erases.
+        Raises `WrongUse` for an unknown episode, for an answer or a session summary, and for an
+        empty text.
         """
         ...
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
-        """The user gives an answer 1 to 5, or takes that back with 0 (T16). `WrongUse` if not."""
+        """Rate an answer from 1 to 5, or remove the rating with 0 (T16).
+
+        Raises `WrongUse` for another number or an unknown episode.
+        """
         ...
 
     def recall(
@@ -86,36 +96,36 @@ class MemoryOperations(Protocol):
         until: str = "",
         as_of: str = "",
     ) -> tuple[RecalledEpisode, ...]:
-        """What was said about the question, best first, in a conversation or in all.
+        """Return the episodes most relevant to a question, of one session or of all.
 
-        With `as_of` nothing that was said later, and freshness as it was then. Being recalled is
-        no access. Raises `WrongUse` for an empty question or what is no date.
+        With `as_of`, later episodes are left out and recency is computed for that day. Recalling
+        does not count as access. Raises `WrongUse` for an empty question or an invalid date.
         """
         ...
 
     def list_proposals(self) -> tuple[Proposal, ...]:
-        """Statements of the user that wait to be confirmed as facts, the oldest first."""
+        """Return the user's statements that wait to be confirmed as facts, the oldest first."""
         ...
 
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
-        """The statement is a fact of the user's own from now on, or is dropped.
+        """Store a proposed statement as a fact added by the user, or drop it.
 
-        Raises `WrongUse` when it does not wait, or names what means several things.
+        Raises `WrongUse` when it is not waiting, or when a name in it is ambiguous.
         """
         ...
 
     def list_remarks(self) -> tuple[Remark, ...]:
-        """The user's own context, which stands first in all that a model is given."""
+        """Return the lines of the user's own context, which begins every prompt."""
         ...
 
     def add_remark(self, text: str) -> Remark:
-        """The line belongs to the user's own context. Raises `WrongUse` when it is empty."""
+        """Add a line to the user's own context. Raises `WrongUse` for an empty line."""
         ...
 
     def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
-        """The line says that instead. Raises `WrongUse` if unknown, or when the text is empty."""
+        """Change a line of the user's own context. Raises `WrongUse` if unknown or empty."""
         ...
 
     def drop_remark(self, remark_id: RemarkId) -> None:
-        """The line is gone. Raises `WrongUse` if unknown."""
+        """Delete a line of the user's own context. Raises `WrongUse` if unknown."""
         ...

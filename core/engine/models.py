@@ -8,10 +8,10 @@ from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 
 
 class ModelOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Operations on language models and encoders; part of `core.engine.engine.Engine`."""
 
     def list_models(self) -> tuple[ModelInfo, ...]:
-        """The user's own models, then those of the catalogue with how they fit this machine."""
+        """Return the user's own models, then the catalogue, each with how it fits this machine."""
         ...
 
     def fetch_model(
@@ -21,31 +21,31 @@ class ModelOperations(Protocol):
         on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> ModelInfo:
-        """The model is on the disk, whole and checked; goes on where an earlier call broke off.
+        """Download a model of the catalogue and verify it; an interrupted download is resumed.
 
-        Raises `WrongUse`, `ModelMissing`, `ModelDamaged`, `DiskFull`, and `Cancelled` when paused:
-        what came stays.
+        Raises `WrongUse`, `ModelMissing`, `ModelDamaged`, `DiskFull`, and `Cancelled` when paused;
+        the part that was downloaded is kept.
         """
         ...
 
     def import_model(self, path: str) -> ModelInfo:
-        """The GGUF file can be chosen from now on, where it lies. `ModelError` if it cannot run."""
+        """Add a GGUF file to the list, without copying it. Raises `ModelError` if it cannot run."""
         ...
 
     def delete_model(self, name: str) -> ModelInfo:
-        """The model is gone from Loci's folder; a file of the user's own is only forgotten."""
+        """Delete a downloaded model; a file of the user's own is only removed from the list."""
         ...
 
     def use_model(self, name: str) -> ModelInfo | None:
-        """The model is the one that answers, or encodes; `name` "" is to answer without one.
+        """Use this language model for answers, or this encoder; "" answers without a model.
 
-        Another encoder first encodes everything anew in the background, while the old one answers.
-        Raises `WrongUse` for a model that is not on the disk.
+        A new encoder first encodes all texts in the background while the old one stays in use.
+        Raises `WrongUse` for a model that is not on disk.
         """
         ...
 
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
     ) -> ModelTestResult:
-        """What the model answers to a short prompt, and how fast; "" is the model in use."""
+        """Return a model's reply to a short prompt, and its speed; "" tests the model in use."""
         ...

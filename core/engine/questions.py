@@ -11,7 +11,7 @@ from core.records.memory import NO_SESSION
 
 
 class QuestionOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Question answering and search; part of `core.engine.engine.Engine`."""
 
     def ask(
         self,
@@ -22,20 +22,20 @@ class QuestionOperations(Protocol):
         on_piece: Callable[[AnswerChunk], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """An answer with citations, or an honest no with what is nearest.
+        """Answer a question with citations, or refuse and return the nearest passages.
 
-        In a conversation the question is understood from what was said before; if it is
-        remembered, so are the question and its answer. Raises `WrongUse` for an empty question or
-        a conversation that is not there.
+        With a `session_id`, the question is rewritten from the conversation so far, and stored with
+        its answer if the session is. `wishes` are the options of this question. Raises `WrongUse`
+        for an empty question or an unknown session.
         """
         ...
 
     def search(
         self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS
     ) -> SearchResult:
-        """The `k` best passages and the facts for a question, with the trace.
+        """Return the `k` best passages and the facts for a question, with the trace.
 
-        The question may hold filters (`type:pdf after:2024 -draft`). What `wishes` leaves open
-        the rules decide. Raises `WrongUse` for an empty question or a filter without a meaning.
+        The question may contain filters (`type:pdf after:2024 -draft`). The planner chooses what
+        `wishes` leaves open. Raises `WrongUse` for an empty question or an invalid filter.
         """
         ...

@@ -1,4 +1,4 @@
-"""Operations of the review inbox."""
+"""Operations on the user's edits and on the review inbox."""
 
 from typing import Protocol
 
@@ -14,50 +14,56 @@ from core.records.ids import EditId, ReviewId
 
 
 class ReviewOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Edits and review inbox; part of `core.engine.engine.Engine`."""
 
     def edit(self, change: Change) -> Edit:
-        """The change holds from now on, also for what is read later, until it is undone.
+        """Apply a user's edit of the graph, also to documents read later, until it is undone.
 
-        Raises `WrongUse` when a name is unknown (with the nearest ones) or means several things.
+        Raises `WrongUse` for an unknown name (with the most similar ones) or an ambiguous one.
         """
         ...
 
     def undo(self, edit_id: EditId) -> None:
-        """The change holds no more, whatever was changed after it. `WrongUse` if unknown."""
+        """Undo an edit, independently of later ones. Raises `WrongUse` for an unknown id."""
         ...
 
     def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
-        """The changes that hold, the newest first; with `undone` also those taken back."""
+        """Return the edits in force, the newest first; with `undone` also those undone."""
         ...
 
     def list_reviews(self) -> tuple[MergeCandidate, ...]:
-        """Pairs of things that may be one, the likeliest first."""
+        """Return pairs of entities that may be the same, the most likely first."""
         ...
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
-        """The pair is one thing, or two, for ever. Raises `WrongUse` when it is not asked."""
+        """Decide permanently whether a pair is one entity or two.
+
+        Raises `WrongUse` when the pair does not wait for a decision.
+        """
         ...
 
     def list_contradictions(self) -> tuple[Contradiction, ...]:
-        """Statements that cannot both hold and that no date puts in order."""
+        """Return pairs of facts that cannot both hold and that no date puts in order."""
         ...
 
     def count_waiting(self) -> PendingDecisions:
-        """How many decisions wait, of each kind."""
+        """Return how many decisions wait, by kind."""
         ...
 
     def show_sides(self, review_id: ReviewId) -> MergeComparison:
-        """Both things of a question with the evidence for each. `WrongUse` when it is not asked."""
+        """Return both entities of a pair with the evidence for each.
+
+        Raises `WrongUse` when the pair does not wait for a decision.
+        """
         ...
 
     def list_samples(self, *, limit: int = 50) -> PrecisionSample:
-        """Extracted facts to be judged by samples (K5), and how often such facts were right.
+        """Return a sample of extracted facts to be judged, and the precision so far (K5).
 
-        Right is said by `Confirm`, wrong by `Reject`.
+        The user judges a fact right by `Confirm` and wrong by `Reject`.
         """
         ...
 
     def list_flagged(self) -> tuple[FlaggedDocument, ...]:
-        """Documents with suspicious words that are not deemed anything (`Deem`), by path."""
+        """Return documents with suspicious text that the user has not assessed, sorted by path."""
         ...

@@ -6,20 +6,20 @@ from core.records.options import OptionInfo
 
 
 class SettingsOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Options and encryption; part of `core.engine.engine.Engine`."""
 
     def list_options(self) -> tuple[OptionInfo, ...]:
-        """All options with their values."""
+        """Return all options with their values."""
         ...
 
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
-        """The option has the value from now on and after a restart. `SettingError` if refused."""
+        """Set an option, now and after a restart. Raises `SettingError` for an invalid value."""
         ...
 
     def protect(self) -> None:
-        """The stores are encrypted with a key kept in the system's keychain."""
+        """Encrypt the stores with a key that is kept in the system's keychain."""
         ...
 
     def unprotect(self) -> None:
-        """The stores are plain files again and the key is gone from the keychain."""
+        """Decrypt the stores and delete the key from the keychain."""
         ...

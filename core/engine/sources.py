@@ -17,39 +17,43 @@ from core.records.ids import SourceId
 
 
 class SourceOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Operations on sources and files; part of `core.engine.engine.Engine`."""
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
-        """The sources, watched from now on; a path already covered is returned as it is.
+        """Watch folders or files and return their sources.
 
-        Raises `WrongUse` when a path does not exist.
+        For a path that is already covered, the covering source is returned. Raises `WrongUse` when
+        a path does not exist.
         """
         ...
 
     def remove_source(self, source_id: SourceId) -> None:
-        """The source is forgotten with all that only it supports; its files stay untouched."""
+        """Stop watching a source and delete what was read only from it; files stay untouched."""
         ...
 
     def sync(self, *, rebuild: bool = False) -> None:
-        """A full scan of all sources has begun, failed files are read again.
+        """Start a full scan of all sources and retry failed files.
 
-        With `rebuild` the index is made anew and all files are read again; what the user decided
-        stays.
+        With `rebuild` the search index is rebuilt and all files are read again; decisions of the
+        user are kept.
         """
         ...
 
     def settle(
         self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
     ) -> Status:
-        """The status as soon as nothing is pending (or reading is paused); progress on the way."""
+        """Wait until no file is pending or reading is paused, and return the status.
+
+        `on_piece` receives the progress.
+        """
         ...
 
     def status(self) -> Status:
-        """Counts, problems and what the engine is doing."""
+        """Return counts, problems and the engine's current activity."""
         ...
 
     def show_figures(self) -> EngineMetrics:
-        """How long questions take, how well caches do and what waits (D14), over restarts."""
+        """Return latencies of questions, cache hit rates and queue lengths (D14), over restarts."""
         ...
 
     def list_files(
@@ -61,25 +65,28 @@ class SourceOperations(Protocol):
         offset: int = 0,
         limit: int = 500,
     ) -> tuple[FileRow, ...]:
-        """Files by path, filtered by source, state and a part of the path."""
+        """Return files sorted by path, filtered by source, state and a part of the path."""
         ...
 
     def pause(self) -> None:
-        """Reading rests until `resume`; questions are still answered."""
+        """Pause reading until `resume`, also over restarts; questions are still answered."""
         ...
 
     def resume(self) -> None:
-        """Reading goes on."""
+        """Resume reading."""
         ...
 
     def pin(self, path: str, *, pinned: bool) -> None:
-        """The document is read by the model before others, or no longer. `WrongUse` if unknown."""
+        """Let the language model read a document before others, or in its turn again.
+
+        Raises `WrongUse` for an unknown document.
+        """
         ...
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
-        """How many files the paths would bring and how long reading them takes; nothing is added.
+        """Count the files under the paths and estimate the reading time, without adding them.
 
-        A path that is not there, or that holds secrets, says so in its own row.
+        A path that does not exist, or that contains secrets, has a problem in its own row.
         """
         ...
 
@@ -91,52 +98,52 @@ class SourceOperations(Protocol):
         exclude: Sequence[str] = (),
         cancel: Cancel | None = None,
     ) -> PatternsPreview:
-        """What these patterns would do to the folder at the path, whether or not it is a source.
+        """Return how these patterns would change the files of a folder, watched or not.
 
-        Patterns have the form of .gitignore. With `include` only what it names is read; what
-        `exclude` names is left out.
+        Patterns have the syntax of .gitignore. With `include` only matching files are read; files
+        that match `exclude` are skipped.
         """
         ...
 
     def set_patterns(
         self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> Source:
-        """The patterns hold for the source from now on; what is left out now is forgotten."""
+        """Set the patterns of a source; documents of files that they exclude are deleted."""
         ...
 
     def rescan_source(self, source_id: SourceId) -> None:
-        """The source is looked through again soon, and its failed files are read again."""
+        """Schedule a scan of a source, and retry its failed files."""
         ...
 
     def pause_source(self, source_id: SourceId, *, paused: bool) -> Source:
-        """No file of the source is read, or they are again, also after a restart."""
+        """Pause or resume reading of one source, also over restarts."""
         ...
 
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
-        """Rows of the files that fit the query, in its order, and how many fit in all."""
+        """Return a page of the files that match a query, and the total count."""
         ...
 
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> int:
-        """The files are read again, and how many these are; unknown ones are passed over.
+        """Read files again and return how many; unknown paths are ignored.
 
-        With `recognize` text in pictures and scanned pages of these files is recognized, from now
-        on. Raises `WrongUse` where that cannot be done.
+        With `recognize`, text recognition (OCR) is switched on for pictures and scanned pages of
+        these files. Raises `WrongUse` where it is not available.
         """
         ...
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
-        """Files that wait for recognition, or are in it, are left as they were; all for ().
+        """Cancel text recognition of files, queued or running (all files for ()); return how many.
 
-        Returns how many.
+        They stay as they were read before.
         """
         ...
 
     def list_problems(self, *, ignored: bool = False) -> Problems:
-        """What was not read, by cause; with `ignored` also what the user put aside."""
+        """Return unread files grouped by cause; with `ignored` also those that were dismissed."""
         ...
 
     def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> int:
-        """The files are no problem any more, or are again; returns how many."""
+        """Dismiss the problems of files, or list them again; return how many files changed."""
         ...
 
     def list_activity(
@@ -147,8 +154,8 @@ class SourceOperations(Protocol):
         before: int = 0,
         limit: int = 200,
     ) -> tuple[Activity, ...]:
-        """What the engine did with files and folders, the newest first.
+        """Return the log of what was done with files and folders, the newest first.
 
-        `before` is the id of the oldest one known; `text` occurs in the path.
+        `before` is the lowest id of the previous page; `text` is a part of the path.
         """
         ...

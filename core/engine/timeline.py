@@ -8,12 +8,12 @@ NEARLY_ALL = TimelineQuery()
 
 
 class TimelineOperations(Protocol):
-    """See `core.engine.engine.Engine`."""
+    """Operations on the timeline; part of `core.engine.engine.Engine`."""
 
     def show_timeline(self, wanted: TimelineQuery = NEARLY_ALL) -> Timeline:
-        """How much there is in each part of a stretch of time, and a page of it.
+        """Return counts per time bucket and a page of the entries.
 
-        Documents stand at their own date, else at their file's; facts where they begin to hold.
-        Raises `WrongUse` when the thing is unknown, or a number is out of range.
+        Documents are placed at their own date, or else at their file's; facts where their validity
+        begins. Raises `WrongUse` for an unknown entity or a number out of range.
         """
         ...

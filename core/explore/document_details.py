@@ -33,7 +33,7 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
     if whole is None:
         raise WrongUse(asked, detail="This document is no longer there.", remedy="Look again.")
     own = whole.part or ""
-    parts = store.readings.parts(whole.path)
+    parts = store.reader.parts(whole.path)
     before = own + "/" if own else ""
     below = [one for one in parts if one.part != own and one.part.startswith(before)]
     return DocumentStructure(
@@ -46,15 +46,15 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
         language=whole.language,
         parts=tuple(below[:_MOST_PARTS]),
         inside=_inside(own, {one.part: one for one in parts}),
-        facts=len(store.readings.fact_ids(document_id)),
+        facts=len(store.reader.fact_ids(document_id)),
         leads=resolve_links(store, whole),
     )
 
 
 def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) -> Mentions:
     """What the stretch names; of names that overlap, the longest."""
-    found = store.readings.mentions(document_id, start, end)
-    known = store.readings.things(sorted({one[2] for one in found}))
+    found = store.reader.mentions(document_id, start, end)
+    known = store.reader.things(sorted({one[2] for one in found}))
     kept: list[tuple[int, int, int]] = []
     numbers: dict[int, int] = {}
     for begin, stop, entity_id in sorted(found, key=lambda one: (one[0], -one[1])):
@@ -67,7 +67,7 @@ def facts_in(
     store: Store, names: NameBook, document_id: DocumentId, *, limit: int, offset: int
 ) -> tuple[FactView, ...]:
     """The facts that were read in the document, in the order of its text."""
-    ids = store.readings.fact_ids(document_id)[offset : offset + limit]
+    ids = store.reader.fact_ids(document_id)[offset : offset + limit]
     facts = store.graph.facts(ids)
     shelf = PassageCache(store.documents)
     shelf.fetch({fact.passage_id for fact in facts.values()})

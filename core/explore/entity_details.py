@@ -16,7 +16,7 @@ from core.store.records import DocumentHead
 from core.store.store import Store
 
 MAX_FACTS = 500
-MOST_DOCUMENTS = 60
+MAX_DOCUMENTS = 60
 # Characters of a passage that are shown around a name.
 BEFORE, AFTER = 60, 140
 _ORDER = {"confirmed": 0, "proposed": 1, "extracted": 2, "superseded": 3, "stale": 4, "rejected": 5}
@@ -28,17 +28,17 @@ def show_entity(store: Store, names: NameBook, entity_id: EntityId) -> EntityDet
     entity = store.graph.entities([shown]).get(shown) if shown else None
     if entity is None:
         return EntityDetails(found=False)
-    first, last = store.explored.seen(entity.id)
-    ids = store.curated.facts_about([entity.id])
+    first, last = store.explore.seen(entity.id)
+    ids = store.resolution.facts_about([entity.id])
     return EntityDetails(
         found=True,
         entity=entity,
-        variant=next((it.variant for it in store.curated.things([entity.id])), ""),
+        variant=next((it.variant for it in store.resolution.things([entity.id])), ""),
         first_seen=first,
         last_seen=last,
         facts=_facts(store, names, tuple(store.graph.facts(ids).values())),
         all_facts=len(ids),
-        documents=_documents(store, store.explored.named_at(entity.id, limit=MOST_DOCUMENTS)),
+        documents=_documents(store, store.explore.named_at(entity.id, limit=MAX_DOCUMENTS)),
         alike=_alike(store, entity.id, entity.name),
     )
 
@@ -46,7 +46,7 @@ def show_entity(store: Store, names: NameBook, entity_id: EntityId) -> EntityDet
 def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactView, ...]:
     best = sorted(facts, key=lambda it: (_ORDER[it.status], -it.confidence, it.id))[:MAX_FACTS]
     ends = {end for it in best for end in (it.subject, it.object) if end}
-    kinds = {it.id: it.kind for it in store.curated.things(sorted(ends))}
+    kinds = {it.id: it.kind for it in store.resolution.things(sorted(ends))}
     shelf = PassageCache(store.documents)
     shelf.fetch({it.passage_id for it in best})
     return tuple(show_fact(it, labels=names.labels, shelf=shelf, kinds=kinds) for it in best)
@@ -83,7 +83,7 @@ def _named_at(row: MentioningDocument, passage: Passage, head: DocumentHead) -> 
 
 def _alike(store: Store, entity_id: EntityId, name: str) -> tuple[tuple[EntityId, EntityName], ...]:
     """Other things that are shown by the same name."""
-    found = store.curated.things(store.curated.find_things([normalize(name)]))
+    found = store.resolution.things(store.resolution.find_things([normalize(name)]))
     return tuple(
         (it.id, EntityName(it.name, it.kind, it.variant))
         for it in found

@@ -11,7 +11,7 @@ from core.explore.entity_names import entity_by_name
 from core.explore.export import export_graph
 from core.explore.graph_stats import graph_statistics
 from core.explore.link_prediction import suggest_links
-from core.explore.map.graph_map import Maps
+from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
 from core.explore.summaries import CommunitySummaries
 from core.explore.timeline import Timeline
@@ -62,7 +62,7 @@ class GraphExplorer:
         self._topics = Topics(store)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = Timeline(store)
-        self.maps = Maps(store, self._analytics, lasts=lasts, write=write)
+        self.maps = GraphMap(store, self._analytics, lasts=lasts, write=write)
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
         """The best paths between the things of these names.
@@ -102,7 +102,7 @@ class GraphExplorer:
             replace(one.community, gist=gist) for one, gist in zip(found, gists, strict=True)
         )
 
-    def write_gist(self, cancel: Cancel) -> bool:
+    def write_summary(self, cancel: Cancel) -> bool:
         """Whether a community had no gist yet, which it has now; the largest come first.
 
         For the thread that works with the model while nobody asks. Raises `Cancelled` and

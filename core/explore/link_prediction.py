@@ -36,7 +36,7 @@ def suggest_links(
     else:
         at = ties.position(near)
         found = likely_of(ties.strength, at, most=OVERSAMPLING * limit) if at >= 0 else []
-    unwanted = store.explored.dismissed()
+    unwanted = store.explore.dismissed()
     worth = [
         one
         for one in found

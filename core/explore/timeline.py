@@ -28,7 +28,7 @@ from core.store.graph.timeline_queries import DatedIds, TimelineFilter
 from core.store.store import Store
 
 KINDS: tuple[TimelineItemKind, ...] = ("document", "file", "fact", "conversation")
-MOST_BUCKETS, MOST_MOMENTS = 2000, 1000
+MAX_BUCKETS, MOST_MOMENTS = 2000, 1000
 # This many marks of each kind are spread over a stretch.
 MARKS = 48
 # Of this many of a thousand moments at either end the first look leaves the farthest out.
@@ -41,7 +41,7 @@ Lanes = Mapping[TimelineItemKind, DatedIds]
 Pick = tuple[TimelineItemKind, int, int]
 
 
-class _Kept(Struct, frozen=True):
+class _CachedTimes(Struct, frozen=True):
     """Times that were read, and of what they hold."""
 
     key: tuple[object, ...]
@@ -53,7 +53,7 @@ class Timeline:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: _Kept | None = None
+        self._kept: _CachedTimes | None = None
 
     def show(self, wanted: TimelineQuery) -> Timeline:
         """The stretch that is asked for. Raises `WrongUse`."""
@@ -84,7 +84,7 @@ class Timeline:
             moments=tuple(moments[it] for it in page if it in moments),
             marks=tuple(moments[it] for it in marks if it in moments),
             total=sum(len(dated.at) for dated in within.values()),
-            undated=self._store.times.undated_facts() if "fact" in lanes else 0,
+            undated=self._store.timeline.undated_facts() if "fact" in lanes else 0,
         )
 
     # What lies where
@@ -95,7 +95,7 @@ class Timeline:
             things = (entity_by_name(self._store, wanted.thing),)
         narrowed = TimelineFilter(wanted.text.strip().lower(), wanted.folder, things)
         read = self._read(narrowed)
-        read["conversation"] = self._store.times.sessions(narrowed)
+        read["conversation"] = self._store.timeline.sessions(narrowed)
         return {kind: read[kind] for kind in KINDS if not wanted.kinds or kind in wanted.kinds}
 
     def _read(self, narrowed: TimelineFilter) -> dict[TimelineItemKind, DatedIds]:
@@ -103,9 +103,9 @@ class Timeline:
         key = (self._store.commit_number, narrowed)
         kept = self._kept
         if kept is None or kept.key != key:
-            own, by_file = self._store.times.documents(narrowed)
-            facts = self._store.times.facts(narrowed)
-            kept = self._kept = _Kept(key, {"document": own, "file": by_file, "fact": facts})
+            own, by_file = self._store.timeline.documents(narrowed)
+            facts = self._store.timeline.facts(narrowed)
+            kept = self._kept = _CachedTimes(key, {"document": own, "file": by_file, "fact": facts})
         return dict(kept.lanes)
 
     # In words
@@ -115,10 +115,10 @@ class Timeline:
         for kind, number, _ in picks:
             by_kind.setdefault(kind, []).append(number)
         documents = [*by_kind.get("document", ()), *by_kind.get("file", ())]
-        heads = self._store.times.heads(documents) if documents else {}
+        heads = self._store.timeline.heads(documents) if documents else {}
         facts = self._facts(by_kind.get("fact", ()))
         talks = (
-            self._store.times.talks(by_kind["conversation"]) if "conversation" in by_kind else {}
+            self._store.timeline.talks(by_kind["conversation"]) if "conversation" in by_kind else {}
         )
         made: dict[Pick, TimelineItem] = {}
         for pick in picks:
@@ -233,7 +233,7 @@ def _moment(number: int) -> datetime:
 
 def _check(wanted: TimelineQuery) -> None:
     for name, number, most in (
-        ("buckets", wanted.buckets, MOST_BUCKETS),
+        ("buckets", wanted.buckets, MAX_BUCKETS),
         ("limit", wanted.limit, MOST_MOMENTS),
     ):
         if not 1 <= number <= most:

@@ -75,14 +75,14 @@ class BoundConstraints(Struct, frozen=True):
     those to show, the newest edit first; `kinds` also decide which types are compatible.
     """
 
-    same: tuple[IdPair, ...] = ()
-    apart: frozenset[IdPair] = frozenset()
-    split: tuple[tuple[int, str], ...] = ()
-    called: tuple[tuple[int, str, str], ...] = ()
+    must_link: tuple[IdPair, ...] = ()
+    cannot_link: frozenset[IdPair] = frozenset()
+    split_paths: tuple[tuple[int, str], ...] = ()
+    split_aliases: tuple[tuple[int, str, str], ...] = ()
     names: Mapping[int, str] = {}
     kinds: Mapping[int, str] = {}
     forbidden: frozenset[int] = frozenset()
-    unequal: frozenset[tuple[str, str]] = frozenset()
+    unequal_names: frozenset[tuple[str, str]] = frozenset()
 
 
 class EntityRef(Struct, frozen=True):
@@ -146,16 +146,18 @@ def bind_constraints(
         fitting = [it.id for it in bearers(normalize(name)) if are_compatible(it.kind, named.kind)]
         apart |= {ordered_pair(a, b) for a in ids(named) for b in fitting if a != b}
     return BoundConstraints(
-        same=tuple((a, b) for x, y in constraints.must_link for a in ids(x) for b in ids(y)),
-        apart=frozenset(apart),
-        split=tuple((it, path) for named, path in constraints.split_paths for it in ids(named)),
-        called=tuple(
+        must_link=tuple((a, b) for x, y in constraints.must_link for a in ids(x) for b in ids(y)),
+        cannot_link=frozenset(apart),
+        split_paths=tuple(
+            (it, path) for named, path in constraints.split_paths for it in ids(named)
+        ),
+        split_aliases=tuple(
             (it, name, named.kind) for named, name in constraints.split_aliases for it in ids(named)
         ),
         names={it: name for named, name in constraints.names.items() for it in ids(named)},
         kinds={it: kind for named, kind in constraints.kinds.items() for it in ids(named)},
         forbidden=frozenset(it.id for name in constraints.forbidden for it in bearers(name)),
-        unequal=constraints.unequal_names,
+        unequal_names=constraints.unequal_names,
     )
 
 

@@ -247,8 +247,8 @@ def _with_final_kinds(sentence: TaggedSentence, entities: DocumentEntities) -> T
     return replace(
         sentence,
         entities=tuple(
-            it and (it if it.kind == "Date" else entities.entity(it.name))
-            for it in sentence.entities
+            entity and (entity if entity.kind == "Date" else entities.entity(entity.name))
+            for entity in sentence.entities
         ),
     )
 
@@ -280,12 +280,12 @@ def _sentence_facts(
         discourse.addressee = _under_full_name(context.addressee, entities)
         bound_verbs = bind_verbs(tagged, discourse)
         theses += [
-            ExtractedThesis(sentence.passage, it.start, it.end, it.names)
-            for it in find_theses(tagged, bound_verbs)
+            ExtractedThesis(sentence.passage, thesis.start, thesis.end, thesis.names)
+            for thesis in find_theses(tagged, bound_verbs)
         ]
         other_names.extend(find_aliases(tagged))
         extracted = [*extract_statements(tagged, bound_verbs), *description_statements(tagged)]
-        stated.extend(_to_record(sentence, tagged, it) for it in extracted)
+        stated.extend(_to_record(sentence, tagged, thesis) for thesis in extracted)
     return _SentenceFacts(tuple(dict.fromkeys(stated)), tuple(theses), tuple(other_names))
 
 

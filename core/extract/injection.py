@@ -25,12 +25,19 @@ _WITHIN_WORD = re.compile("(?<=[A-Za-z])[\u200b\u2060\u2062-\u2064\ufeff]+(?=[A-
 
 def suspicions_in_document(document: Document) -> tuple[Suspicion, ...]:
     """Return suspicions in the text, in order, then those in the title and the properties."""
-    metadata = (document.title, *(it.value for it in document.fields if it.start == it.end == 0))
+    metadata = (
+        document.title,
+        *(
+            suspicion.value
+            for suspicion in document.fields
+            if suspicion.start == suspicion.end == 0
+        ),
+    )
     outside_text = {
-        Suspicion(0, 0, it.why): None
+        Suspicion(0, 0, suspicion.why): None
         for text in metadata
         if text not in document.text
-        for it in suspicions_in_text(text)
+        for suspicion in suspicions_in_text(text)
     }
     return (*suspicions_in_text(document.text)[:MAX_SUSPICIONS], *outside_text)
 

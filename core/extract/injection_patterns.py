@@ -54,10 +54,12 @@ def load_patterns() -> tuple[InjectionPattern, ...]:
     whole = tomllib.loads(files("resources").joinpath("suspicious.toml").read_text("utf-8"))
     definitions = msgspec.convert(whole, _PatternFile)
     forms = (
-        InjectionPattern(it.why, tuple(it.needs), re.compile(it.pattern), False)
-        for it in definitions.form
+        InjectionPattern(
+            definition.why, tuple(definition.needs), re.compile(definition.pattern), False
+        )
+        for definition in definitions.form
     )
-    return (*(_compile_order(it) for it in definitions.order), *forms)
+    return (*(_compile_order(definition) for definition in definitions.order), *forms)
 
 
 def _compile_order(order: _OrderPattern) -> InjectionPattern:

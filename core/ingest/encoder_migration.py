@@ -115,7 +115,7 @@ class EncoderMigration:
         self._catch_up = catch_up
         try:
             while self._go_through(catch_up):
-                if filling.stale().nothing and not len(filling.blunt_theses()):
+                if filling.stale().is_empty and not len(filling.blunt_theses()):
                     return True
                 # What went from the library meanwhile is in the new index still.
                 filling.drop_surplus()

@@ -99,8 +99,8 @@ class IngestService:
         )
         store, write = means.store, means.lanes.write
         self._catch_up = IndexBackfill(
-            store.filling, encode=self._encode, write=write, wake=self._wake.set,
-            copy=store.fill_copies,
+            store.index_sync, encode=self._encode, write=write, wake=self._wake.set,
+            copy=store.fill_row_cache,
         )  # fmt: skip
         self._workers = WorkerPool(self.conduct.worker_limits, read=means.read)
         self._pipeline = self._make_pipeline(touched)

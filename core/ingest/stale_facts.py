@@ -30,7 +30,7 @@ class StaleFacts:
         if self._looked_at is not None and now - self._looked_at < _EVERY:
             return False
         self._looked_at = now
-        return self._store.curated.has_stale(before=self._since())
+        return self._store.resolution.has_stale(before=self._since())
 
     def forget(self) -> frozenset[int]:
         """Facts stale for longer than the option says are gone (write lane); entities that went."""

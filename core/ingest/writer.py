@@ -120,7 +120,7 @@ class BatchWriter:
         settled: list[str] = []
         again: list[str] = []
         new: list[NewDocument] = []
-        forgotten = self._store.forgotten()
+        forgotten = self._store.blocklist()
         with self._store.write() as write:
             write.look_up([file.path for file in batch.files if file.parts])
             encoded = iter(batch.new_passages())
@@ -362,7 +362,7 @@ def _mentions(part: PartRead, things: DocumentResolution) -> tuple[NewMention, .
             one.start,
             one.end,
             one.confidence,
-            said=one.name,
+            surface=one.name,
             kind_confidence=one.kind_confidence,
         )
         for one, number in found

@@ -161,7 +161,7 @@ def _build_services(
             refine.stir()
             upkeep.stir()
 
-    store.changed = changed
+    store.on_commit = changed
     lanes = Lanes()
     stack.callback(lanes.close)
 
@@ -189,7 +189,7 @@ def _build_services(
 
     asking = _question_services(means, embed, book, around, vocabulary=vocabulary)
     stack.callback(asking.searcher.close)
-    store.memories.told = partial(_announce_memories, around.announcer)
+    store.memory.told = partial(_announce_memories, around.announcer)
     roll = SourceRegistry(store, ingest.survey, write=lanes.write)
     identity_of_model = partial(_identity_of_model, parts, settings)
     writing = ReplyCacheDeps(lambda: local_only(around.model()), identity_of_model, lanes.write)
@@ -202,7 +202,7 @@ def _build_services(
         means,
         model=around.model,
         identity_of_model=identity_of_model,
-        afterwards=lambda cancel: editor.ask_outdated(cancel) or overview.write_gist(cancel),
+        afterwards=lambda cancel: editor.ask_outdated(cancel) or overview.write_summary(cancel),
     )
     upkeep = _maintenance(ingest, means, embed, model=around.model)
     return Services(
@@ -241,7 +241,7 @@ def _question_services(
     vocabulary: Callable[[], Vocabulary],
 ) -> _QuestionServices:
     store, settings = means.store, means.settings
-    shelf = EpisodeIndex(store.memories, embed=embed, dimensions=means.encoder.dimension)
+    shelf = EpisodeIndex(store.memory, embed=embed, dimensions=means.encoder.dimension)
     recaller = EpisodeRecaller(shelf, embed=embed, settings=settings, now=_now)
     searcher = _searcher(means, book, recaller, vocabulary=vocabulary)
     replier = Replier(

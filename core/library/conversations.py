@@ -22,7 +22,7 @@ class ConversationPart:
     def retell(self, session_id: SessionId) -> Transcript:
         """All that was said, with the citations of each answer as they stand by now."""
         with self._life.using() as it:
-            session = it.store.memories.sessions.one(session_id)
+            session = it.store.memory.sessions.one(session_id)
             if session is None:
                 raise unknown_session(session_id)
             documents = it.store.documents
@@ -33,7 +33,7 @@ class ConversationPart:
 
             return retell(
                 with_state(session, now=datetime.now(UTC), ages=session_ages(self._settings)),
-                it.store.memories.episodes.of_session(session_id),
+                it.store.memory.episodes.of_session(session_id),
                 read=read,
             )
 

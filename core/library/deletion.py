@@ -57,9 +57,9 @@ class DeletionPart:
             forget_roots(self.home, gone.paths)
             forget_searches(self.home)
         with self._life.using() as it:
-            if it.store.unfinished is not None:
-                raise it.store.unfinished
-            rewritten = it.store.rewritten
+            if it.store.erasure_error is not None:
+                raise it.store.erasure_error
+            rewritten = it.store.rewritten_files
         self._announcer.announce(
             Changes(frozenset({"files", "documents", "entities", "facts", "memories"}))
         )
@@ -82,7 +82,7 @@ class DeletionPart:
     def list_consolidations(self) -> tuple[Consolidation, ...]:
         """The summaries that were made, the newest first."""
         with self._life.using() as it:
-            return it.store.memories.consolidations.list()
+            return it.store.memory.consolidations.list()
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
         """What went into the summary is as before, and stays so."""
@@ -93,13 +93,13 @@ class DeletionPart:
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
         """All of memory is in the JSON file at that absolute path."""
         with self._life.using() as it:
-            return write_export(collect_memory(it.store.memories), path, over=replace)
+            return write_export(collect_memory(it.store.memory), path, over=replace)
 
     def import_memory(self, path: str) -> MemoryImportResult:
         """What the file holds and memory did not is remembered."""
         carried = read_export(path)
         with self._life.using() as it:
-            return it.lanes.write.submit(import_memory, it.store.memories, carried).result()
+            return it.lanes.write.submit(import_memory, it.store.memory, carried).result()
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
         """How much may be made of the source from now on."""

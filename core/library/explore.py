@@ -72,7 +72,7 @@ class ExplorePart:
     def list_views(self) -> tuple[SavedView, ...]:
         """The saved views by name."""
         with self._life.using() as it:
-            return it.store.explored.views()
+            return it.store.explore.views()
 
     def delete_view(self, name: str) -> None:
         """There is no saved view of that name."""

@@ -274,7 +274,7 @@ class Library(
             if name == _CHANGES_SKIPPED:
                 it.roll.read_again("skipped")
             if name in _CHANGES_MEANING:
-                it.lanes.write.submit(it.curator.look_again).result()
+                it.lanes.write.submit(it.curator.touch_all).result()
                 it.ingest.sort_out()
             if name in {*_CHANGES_SOURCES, _CHANGES_SKIPPED}:
                 it.ingest.scan()
@@ -319,7 +319,7 @@ class Library(
         """The model is free for the question, and nothing else begins that could wait."""
         self._asked_at = inf
         try:
-            with it.refine.standing_back():
+            with it.refine.reserve_for_question():
                 yield
         finally:
             self._asked_at = time.monotonic()

@@ -60,7 +60,7 @@ class MemoryPart(CorrectionPart):
         with self._life.using() as it:
             found = [
                 with_state(one, now=now, ages=ages)
-                for one in it.store.memories.sessions.list(text=text)
+                for one in it.store.memory.sessions.list(text=text)
             ]
         return tuple(one for one in found if archived or one.state != "archived")[:limit]
 
@@ -73,7 +73,7 @@ class MemoryPart(CorrectionPart):
             if (passing := it.conversing.passing.find(session_id)) is not None:
                 return Conversation(passing, ())
             session = _session(it, session_id, settings=self._settings)
-            return Conversation(session, it.store.memories.episodes.of_session(session_id))
+            return Conversation(session, it.store.memory.episodes.of_session(session_id))
 
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
@@ -115,7 +115,7 @@ class MemoryPart(CorrectionPart):
             )
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
         with self._life.using() as it:
-            found = it.store.memories.episodes.wanted(wanted)
+            found = it.store.memory.episodes.wanted(wanted)
         now = datetime.now(UTC)
         ranked = rank_memories(found, now=now, half_life_days=self._settings.memory_half_life_days)
         return sort_memories(ranked, order, now=now)[offset : offset + limit]
@@ -168,12 +168,12 @@ class MemoryPart(CorrectionPart):
     def list_proposals(self) -> tuple[Proposal, ...]:
         """Statements of the user that wait to be confirmed as facts, the oldest first."""
         with self._life.using() as it:
-            return it.store.memories.learned.proposals()
+            return it.store.memory.learned.proposals()
 
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
         """The statement is a fact of the user's own from now on, or is dropped."""
         with self._life.using() as it:
-            proposal = it.store.memories.learned.proposal(proposal_id)
+            proposal = it.store.memory.learned.proposal(proposal_id)
         if proposal is None:
             raise WrongUse(
                 f"{proposal_id}",
@@ -192,7 +192,7 @@ class MemoryPart(CorrectionPart):
     def list_remarks(self) -> tuple[Remark, ...]:
         """The user's own context, which stands first in all that a model is given."""
         with self._life.using() as it:
-            return it.store.memories.learned.remarks()
+            return it.store.memory.learned.remarks()
 
     def add_remark(self, text: str) -> Remark:
         """The line belongs to the user's own context. Raises `WrongUse` when it is empty."""
@@ -244,7 +244,7 @@ def _written(it: Services, change: Callable[[MemoryTransaction], T]) -> T:
     """What the change returns, made in the write lane in a transaction of its own."""
 
     def write() -> T:
-        held: AbstractContextManager[MemoryTransaction] = it.store.memories.write()
+        held: AbstractContextManager[MemoryTransaction] = it.store.memory.write()
         with held as within:
             return change(within)
 
@@ -253,14 +253,14 @@ def _written(it: Services, change: Callable[[MemoryTransaction], T]) -> T:
 
 
 def _session(it: Services, session_id: SessionId, *, settings: Settings) -> Session:
-    found = it.store.memories.sessions.one(session_id)
+    found = it.store.memory.sessions.one(session_id)
     if found is None:
         raise unknown_session(session_id)
     return with_state(found, now=datetime.now(UTC), ages=session_ages(settings))
 
 
 def _episode(it: Services, episode_id: EpisodeId) -> Episode:
-    found = it.store.memories.episodes.of_ids([episode_id])
+    found = it.store.memory.episodes.of_ids([episode_id])
     if episode_id not in found:
         raise WrongUse(
             f"{episode_id}",
@@ -278,7 +278,7 @@ def _line(text: str) -> str:
 
 
 def _remark(it: Services, remark_id: RemarkId) -> Remark:
-    found = next((one for one in it.store.memories.learned.remarks() if one.id == remark_id), None)
+    found = next((one for one in it.store.memory.learned.remarks() if one.id == remark_id), None)
     if found is None:
         raise WrongUse(f"{remark_id}", detail="There is no such line.", remedy="List the lines.")
     return found

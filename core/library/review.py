@@ -31,7 +31,7 @@ class ReviewPart:
             return PendingDecisions(
                 contradictions=len(it.editor.contradictions()),
                 merges=len(it.editor.reviews()),
-                proposals=len(it.store.memories.learned.proposals()),
+                proposals=len(it.store.memory.learned.proposals()),
                 flagged=len(flagged_documents(it.store)),
             )
 

@@ -111,7 +111,9 @@ class SourcePart:
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
         """Rows of the files that fit the query, in its order, and how many fit in all."""
         with self._life.using() as it:
-            return it.store.lists.browse(query, offset=max(0, offset), limit=min(limit, _MOST_ROWS))
+            return it.store.file_lists.browse(
+                query, offset=max(0, offset), limit=min(limit, _MOST_ROWS)
+            )
 
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> int:
         """The files are read again, and how many these are."""
@@ -140,10 +142,10 @@ class SourcePart:
         """What was not read, by cause; with `ignored` also what the user put aside."""
         with self._life.using(patiently=True) as it:
             can = it.ingest.conduct.recognizes
-            groups = it.store.lists.problems(ignored=ignored)
+            groups = it.store.file_lists.problems(ignored=ignored)
             return Problems(
                 groups=tuple(self._advised(group, can=can) for group in groups),
-                ignored=it.store.lists.ignored(),
+                ignored=it.store.file_lists.ignored(),
                 can_recognize=can,
                 how="" if can else self._how(),
             )
@@ -164,7 +166,7 @@ class SourcePart:
     ) -> tuple[Activity, ...]:
         """What the engine did with files and folders, the newest first."""
         with self._life.using() as it:
-            return it.store.lists.activity(
+            return it.store.file_lists.activity(
                 source_id=source_id, text=text, before=before, limit=min(limit, _MOST_ROWS)
             )
 

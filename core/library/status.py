@@ -36,7 +36,7 @@ def read_document(
             detail="Loci has not read such a document.",
             remedy="Add its folder, or look at the status for why it was not read.",
         )
-    return replace(text, suspicions=it.store.flags.of(document_id))
+    return replace(text, suspicions=it.store.suspicions.of(document_id))
 
 
 def collect_metrics(it: Services) -> EngineMetrics:
@@ -44,7 +44,7 @@ def collect_metrics(it: Services) -> EngineMetrics:
     caches = tuple(
         CacheStats(uses.name, uses.hits, uses.misses, uses.held) for uses in it.searcher.caches()
     )
-    missing = it.store.stale()
+    missing = it.store.index_diff()
     queue = it.store.files.counts().get("pending", 0)
     behind_s = it.behind_s()
     return EngineMetrics(
@@ -104,9 +104,9 @@ def collect_status(opened: Services, settings: Settings) -> Status:
         model=model_display_name(settings),
         version=program_version(),
         refinement=opened.refine.progress(),
-        forgotten=store.forgotten().files,
+        forgotten=store.blocklist().files,
         new_encoder=opened.next_encoder.progress(),
-        flagged=store.flags.documents(),
+        flagged=store.suspicions.documents(),
     )
 
 

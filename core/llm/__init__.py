@@ -1,1 +1,1 @@
-"""Models: the embedder inside the engine, the language model in a process of its own."""
+"""Runtimes of models: embedder, reranker, language model in a subprocess or on a server."""

@@ -1,4 +1,4 @@
-"""How fast a model writes, and what it takes in memory."""
+"""Speed and memory measurements of a language model."""
 
 from typing import Protocol, runtime_checkable
 
@@ -11,7 +11,7 @@ from core.records.models import ModelTestResult
 
 MAX_REPLY_TOKENS = 96
 SYSTEM = "Answer in a few plain sentences, from the text alone."
-# Long enough that reading it takes as long as with a real question, short enough to wait for.
+# About as long as a real prompt, yet short enough to wait for.
 TEXT = (
     "The harbor of Velden was built between 1871 and 1884 by the engineer Marta Hollis. It has "
     "two breakwaters of granite; the northern one is 640 meters long and carries the lighthouse. "
@@ -25,21 +25,21 @@ QUESTION = "Who built the harbor, and what happened to it since?"
 
 @runtime_checkable
 class _InProcess(Protocol):
-    """A model that a process of ours holds."""
+    """A model in a subprocess of Loci."""
 
     @property
     def pid(self) -> int | None:
-        """The process's id; None while there is none."""
+        """The process id; None while it is not running."""
         ...
 
 
 def measure_model(
     model: LanguageModel, *, prompt: str = "", cancel: Cancel | None = None
 ) -> ModelTestResult:
-    """What the model makes of the prompt (empty: a short question), with times and memory.
+    """Run the prompt (empty: a short question) and measure times and memory.
 
-    It is loaded anew, so that loading is measured too. `memory_bytes` is 0 where another program
-    holds the model. Raises `Cancelled` when stopped while loading, and what the model raises.
+    The model is reloaded, to measure loading too. `memory_bytes` is 0 for a model server. Raises
+    `Cancelled` if stopped, and errors of the model.
     """
     model.close()
     messages = [
@@ -60,7 +60,7 @@ def measure_model(
 
 
 def memory_of(model: LanguageModel) -> int:
-    """Bytes that the model's process holds; 0 without one of ours."""
+    """Return the resident memory of the model's subprocess in bytes; 0 without one."""
     pid = model.pid if isinstance(model, _InProcess) else None
     try:
         return psutil.Process(pid).memory_info().rss if pid is not None else 0
@@ -69,7 +69,7 @@ def memory_of(model: LanguageModel) -> int:
 
 
 def usage_of(model: LanguageModel, reply: ChatReply) -> GenerationStats:
-    """The numbers of the reply, as an answer carries them."""
+    """Return the token counts and timings of the reply, for the answer record."""
     return GenerationStats(
         model=model.name,
         tokens_in=reply.tokens_in,

@@ -1,18 +1,18 @@
-"""The JSON files beside a model, looked at before a library trusts them."""
+"""Validation of a model's JSON files before a library loads them."""
 
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-# What those that load an ONNX model with its tokenizer read; the last two may be missing.
+# Files that loaders of ONNX models and tokenizers read; the last two are optional.
 CONFIG_FILES = ("tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json")
-# What a loader raises for a value of another type than it expects.
+# Exceptions that loaders raise for values of an unexpected type.
 TYPE_ERRORS = (TypeError, KeyError, AttributeError, OverflowError)
 
 
 def check_configs(folder: Path) -> None:
-    """Each of these files that is there holds an object. Raises `ValueError` with the reason."""
+    """Check that each existing file is a JSON object. Raises `ValueError` with the reason."""
     for name in CONFIG_FILES:
         path = folder / name
         if not path.is_file():

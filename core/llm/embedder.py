@@ -1,4 +1,4 @@
-"""Texts become unit vectors of meaning, on this machine and without a network."""
+"""Text embedding with a local ONNX model; no network access."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 MANIFEST = "embedder.json"
 GRAPH = "model.onnx"
 FILES = (GRAPH, "tokenizer.json", "tokenizer_config.json", "config.json")
-# On a CPU four passages at once are as fast as thirty-two (measured from 1 to 64), with less
-# padding and a shorter wait for a question that comes in between. Short texts go in larger batches.
+# On a CPU, batches of four passages are as fast as of 32 (measured from 1 to 64), with less padding
+# and a shorter wait for a question in between. Short texts are batched in larger numbers.
 BATCH_CHARACTERS = 2400
 BATCH_TEXTS = 32
 REMEDY = "Run: make setup"
 
 
 class EmbedderManifest(msgspec.Struct, frozen=True):
-    """What a folder with an embedder says about itself."""
+    """Manifest of an embedder folder."""
 
     name: str
     dimension: int
@@ -43,13 +43,13 @@ class EmbedderManifest(msgspec.Struct, frozen=True):
 
 
 def write_manifest(folder: Path, manifest: EmbedderManifest) -> None:
-    """The folder carries the manifest."""
+    """Write the manifest into the folder."""
     text = msgspec.json.format(msgspec.json.encode(manifest), indent=2)
     (folder / MANIFEST).write_bytes(text + b"\n")
 
 
 def read_manifest(folder: Path) -> EmbedderManifest:
-    """What the folder says about its embedder."""
+    """Read the manifest. Raises `ModelMissing`, `ModelDamaged`."""
     try:
         return msgspec.json.decode((folder / MANIFEST).read_bytes(), type=EmbedderManifest)
     except FileNotFoundError:
@@ -65,14 +65,13 @@ def _damaged(folder: Path, reason: object) -> ModelDamaged:
 
 
 class Embedder:
-    """Turns texts into unit vectors; texts that mean the same point the same way.
+    """Sentence embedder that returns unit vectors. Thread-safe.
 
-    The folder is made by `packaging/build_embedder.py`. Text beyond `max_tokens` word pieces is
-    not seen: passages must be cut before they come here. May be shared between threads.
+    The folder is built by `packaging/build_embedder.py`. Text beyond `max_tokens` word pieces is
+    truncated, so passages must be split before.
 
-    Of many texts `threads` batches are worked on side by side, each by one thread. A single text
-    has its caller's thread alone: two that share it take as long and keep both processors busy,
-    while they wait for each other, and for a while after.
+    `threads` batches run in parallel, each on one thread. A single text is encoded on the caller's
+    thread only: two threads per text are no faster and keep both cores busy with spinning.
     """
 
     def __init__(self, folder: Path, *, threads: int) -> None:
@@ -90,14 +89,14 @@ class Embedder:
         self._questions = QuestionEncoder.load(folder, self._counter, like=self.embed_one)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One row of length 1 for each text, in the order given."""
+        """Return one unit vector per text, in the given order."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
 
         def fill(batch: list[int]) -> None:
             rows = self._model.embed([plain(texts[at]) for at in batch], batch_size=BATCH_TEXTS)
             vectors[batch] = np.stack(list(rows))
 
-        # Neighbors of like length need little padding; the longest first settle the memory arena.
+        # Batches of similar length need little padding; the longest first fix the arena size.
         order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
         batches = list(_batches(order, texts))
         if len(batches) < 2 or self._threads < 2:
@@ -110,27 +109,27 @@ class Embedder:
         return vectors
 
     def embed_one(self, text: str) -> NDArray[np.float32]:
-        """The text's vector of length 1."""
+        """Return the unit vector of the text."""
         return self.embed([text])[0]
 
     def embed_question(self, text: str) -> NDArray[np.float32]:
-        """The text's vector of length 1, in less time and nearly the same as `embed_one` gives.
+        """Return the unit vector of a question, faster and nearly equal to `embed_one`.
 
-        It is the same where the folder has no graph for questions, or this processor's whole
-        numbers do not give the same meaning.
+        It equals `embed_one` if the folder has no int8 graph, or if int8 arithmetic is inaccurate
+        on this processor.
         """
         if self._questions is None:
             return self.embed_one(text)
         return self._questions.embed(text)
 
     def count_tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
-        """Word pieces of each text as the model sees it: capped, both end marks included."""
+        """Count the word pieces of each text, truncated, with both special tokens included."""
         encodings = self._counter.encode_batch_fast([plain(text) for text in texts])
         return np.fromiter((len(encoding) for encoding in encodings), np.int64, len(texts))
 
 
 def _batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
-    """The order, longest text first, cut where the next batch would be too large once padded."""
+    """Split the order, longest text first, into batches limited by their padded size."""
     start = 0
     while start < len(order):
         longest = max(1, len(texts[order[start]]))
@@ -140,7 +139,7 @@ def _batches(order: Sequence[int], texts: Sequence[str]) -> Iterator[list[int]]:
 
 
 def _load(folder: Path, name: str) -> "TextEmbedding":
-    # Everything is on disk: a library that would rather ask the network must fail instead.
+    # All files are local; a library that tries to use the network must fail.
     os.environ["HF_HUB_OFFLINE"] = "1"
     os.environ["HF_HUB_DISABLE_TELEMETRY"] = "1"
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
@@ -171,11 +170,11 @@ def _load(folder: Path, name: str) -> "TextEmbedding":
 
 
 def _counter(folder: Path, *, max_tokens: int) -> "Tokenizer":
-    """A tokenizer that cuts like the model's but never pads, so that lengths are counts."""
+    """Load the model's tokenizer with truncation and without padding, for counting tokens."""
     from tokenizers import Tokenizer
 
     try:
-        # From a buffer, because from a file a damaged one raises a bare Exception.
+        # From a buffer, because `from_file` raises a bare Exception for a damaged file.
         tokenizer: Any = Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())
     except ValueError as error:
         raise _damaged(folder, error) from error

@@ -1,4 +1,4 @@
-"""What a GGUF file says about itself, read from its head without loading the model.
+"""Reader of GGUF metadata, without loading the model.
 
 Layout: https://github.com/ggml-org/ggml/blob/master/docs/gguf.md
 """
@@ -20,11 +20,11 @@ REMEDY = "Download the file again, or choose another one."
 # Codes of `struct` by kind of value.
 _NUMBERS = dict(zip((0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12), "BbHhIif?Qqd", strict=True))
 _STRING, _ARRAY = 8, 9
-# Longer lists (vocabularies) are counted and not kept.
+# Longer lists (vocabularies) are counted but not stored.
 _KEPT = 4096
 _MOST_DIMENSIONS, _MOST_NESTING = 8, 4
 _F16_BYTES = 2
-# A tensor's kind: its number, name, values in a block and bytes of a block.
+# Tensor types: number, name, values per block, bytes per block.
 _TENSOR_KINDS = """
 0 F32 1 4, 1 F16 1 2, 2 Q4_0 32 18, 3 Q4_1 32 20, 6 Q5_0 32 22, 7 Q5_1 32 24, 8 Q8_0 32 34,
 9 Q8_1 32 40, 10 Q2_K 256 84, 11 Q3_K 256 110, 12 Q4_K 256 144, 13 Q5_K 256 176, 14 Q6_K 256 210,
@@ -33,7 +33,7 @@ _TENSOR_KINDS = """
 26 I32 1 4, 27 I64 1 8, 28 F64 1 8, 29 IQ1_M 256 56, 30 BF16 1 2, 34 TQ1_0 256 54,
 35 TQ2_0 256 66, 39 MXFP4 32 17
 """
-# Mixtures of them, by `general.file_type`; others are named after their commonest tensor.
+# Quantization mixes, by `general.file_type`; others are named after the most common tensor type.
 _MIXTURES = """
 0 F32, 1 F16, 2 Q4_0, 3 Q4_1, 7 Q8_0, 8 Q5_0, 9 Q5_1, 10 Q2_K, 11 Q3_K_S, 12 Q3_K_M, 13 Q3_K_L,
 14 Q4_K_S, 15 Q4_K_M, 16 Q5_K_S, 17 Q5_K_M, 18 Q6_K, 19 IQ2_XXS, 20 IQ2_XS, 21 Q2_K_S, 22 IQ3_XS,
@@ -50,11 +50,11 @@ Value = int | float | str | list[object] | None
 
 
 class GgufInfo(Struct, frozen=True):
-    """A GGUF file's head. Numbers are 0 and texts empty where the file does not say.
+    """Metadata of a GGUF file; numbers are 0 and texts empty where the file has no value.
 
-    `kv_bytes_per_token` is what one token of the window takes in memory, keys and values in 16
-    bits. `can_write` tells a model that continues text from one that only embeds or draws.
-    `parts` counts the files over which the model is spread.
+    `kv_bytes_per_token` is the size of the KV cache per token at 16 bits. `can_write` is true for
+    generative models and false for embedding or image models. `parts` counts the files of a split
+    model.
     """
 
     path: str
@@ -78,11 +78,11 @@ class GgufInfo(Struct, frozen=True):
 
 
 class _Broken(Exception):
-    """The head cannot be read; the message says why."""
+    """The metadata cannot be read; the message says why."""
 
 
 class _Tensors(Struct):
-    """Sums over the table of tensors; `end` is where the last of them ends in the data."""
+    """Sums over the tensor table; `end` is the end offset of the last tensor."""
 
     parameters: int
     end: int
@@ -114,7 +114,7 @@ def inspect_gguf(path: Path) -> GgufInfo:
 
 
 class _Head:
-    """Reads the head from its beginning; what does not fit into the file is `_Broken`."""
+    """Cursor over the metadata; raises `_Broken` beyond the end of the file."""
 
     def __init__(self, data: mmap.mmap) -> None:
         self._data = data
@@ -147,7 +147,7 @@ class _Head:
         raise _Broken(f"The file is damaged: there is no kind of value {kind}.")
 
     def _array(self, *, nesting: int) -> Value:
-        """The list, or how many there are where they are many."""
+        """Return the list, or its length if it is long."""
         kind, count = self.whole("I"), self.whole("Q")
         if count <= _KEPT:
             return [self.value(kind, nesting=nesting) for _ in range(count)]
@@ -207,7 +207,7 @@ def _tensors(head: _Head, count: int) -> _Tensors:
             values *= head.whole("Q")
         kind, offset = head.whole("I"), head.whole("Q")
         tensors.parameters += values
-        # Of a kind that is newer than this table, only the beginning is sure.
+        # Of an unknown tensor type only the start offset is known.
         kind_name, block, size = TENSOR_KINDS.get(kind, ("", 1, 0))
         tensors.kinds[kind_name] += values
         tensors.end = max(tensors.end, offset + values // block * size)
@@ -244,7 +244,7 @@ def _described(
 
 
 def _kv_bytes(about: Mapping[str, Value], kind: str) -> int:
-    """Bytes that each token of the window takes; an upper limit where only a part is kept."""
+    """Return the KV cache size per token; an upper bound for sliding-window attention."""
     heads = _heads(about, kind)
     width = _whole(about, f"{kind}.embedding_length")
     each = width // heads if heads else 0
@@ -259,7 +259,7 @@ def _kv_bytes(about: Mapping[str, Value], kind: str) -> int:
 
 
 def _heads(about: Mapping[str, Value], kind: str) -> int:
-    """Of a model whose layers differ, as many as the largest has."""
+    """Return the number of attention heads; the maximum if layers differ."""
     of_layers = [n for n in _list(about.get(f"{kind}.attention.head_count")) if isinstance(n, int)]
     return max(of_layers) if of_layers else _whole(about, f"{kind}.attention.head_count")
 

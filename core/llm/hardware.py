@@ -1,4 +1,4 @@
-"""How large a window and how many threads a model gets on this machine."""
+"""Hardware of this machine; context window and threads for a model."""
 
 import re
 
@@ -8,26 +8,26 @@ from msgspec import Struct
 from core.errors import ModelTooLarge
 from core.llm.gguf import GgufInfo
 
-# What a file is taken to be trained for when it does not say.
+# Assumed training context of a file that does not specify one.
 DEFAULT_TRAINED_TOKENS = 4096
 MIN_WINDOW_TOKENS = 1024
 # llama.cpp rounds windows up to this.
 WINDOW_STEP_TOKENS = 256
-# More cores than this wait for memory rather than compute.
+# More threads are limited by memory bandwidth.
 MAX_THREADS = 8
-# Tokens of a prompt are read in batches of this size; scores of all heads are held for one batch.
+# Batch size of prompt evaluation; the attention scores of one batch are kept in memory.
 BATCH_TOKENS = 512
 _SCORE_BYTES = 4
-# Scratch space beside weights and window, whatever the model.
+# Scratch space beside weights and KV cache, for any model.
 _OVERHEAD_BYTES = 200 * 2**20
-# The rest of what is free stays for the other programs.
+# Share of the free memory that a model may use.
 _SHARE_OF_FREE = 0.8
-# How libraries and systems word it when memory runs out.
+# Messages of libraries and systems that report a lack of memory.
 OUT_OF_MEMORY = re.compile(r"memory|alloc|mem_buffer|\boom\b", re.IGNORECASE)
 
 
 class MachineInfo(Struct, frozen=True):
-    """Memory in bytes, all of it and what is free now; processor cores, without the virtual."""
+    """Total and free memory in bytes, and the number of physical cores."""
 
     memory_bytes: int
     free_bytes: int
@@ -35,14 +35,14 @@ class MachineInfo(Struct, frozen=True):
 
 
 def this_machine() -> MachineInfo:
-    """The machine as it is now."""
+    """Return the current state of this machine."""
     memory = psutil.virtual_memory()
     real = psutil.cpu_count(logical=False) or psutil.cpu_count() or 1
     return MachineInfo(memory.total, memory.available, max(1, min(real, _allowed_cores())))
 
 
 def choose_threads(machine: MachineInfo, *, wanted: int = 0) -> int:
-    """As many as wanted; else one for each core, one of many left free for the window."""
+    """Return the wanted threads, else one per core, minus one for the window on many cores."""
     if wanted:
         return wanted
     free = 1 if machine.cores > MAX_THREADS // 2 else 0
@@ -52,11 +52,10 @@ def choose_threads(machine: MachineInfo, *, wanted: int = 0) -> int:
 def choose_window(
     file: GgufInfo, machine: MachineInfo, *, most_tokens: int, wanted: int = 0
 ) -> int:
-    """Tokens of the window: as many as wanted, else at most `most_tokens` and what fits.
+    """Choose the context window in tokens: `wanted`, else up to `most_tokens` as memory permits.
 
-    Never more than the model was trained for. What is free now decides between a whole and a
-    smaller window, but a small one is always tried. Raises `ModelTooLarge` where all memory of
-    this machine would not hold the weights and the smallest window.
+    Never larger than the training context. Free memory limits the window, but a minimal one is
+    always tried. Raises `ModelTooLarge` if weights and minimal window exceed the total memory.
     """
     trained = file.context_length or DEFAULT_TRAINED_TOKENS
     least = min(MIN_WINDOW_TOKENS, most_tokens, trained)
@@ -77,7 +76,7 @@ def choose_window(
 
 
 def loaded_model_bytes(file: GgufInfo, *, window_tokens: int) -> int:
-    """Bytes that the model takes with such a window: weights, window, scratch space."""
+    """Return the memory need in bytes: weights, KV cache, scratch space."""
     return file.size_bytes + _OVERHEAD_BYTES + window_tokens * _bytes_per_token(file)
 
 
@@ -86,7 +85,7 @@ def _bytes_per_token(file: GgufInfo) -> int:
 
 
 def _allowed_cores() -> int:
-    """Cores that this process may run on; a container or the user may have taken some away."""
+    """Return the number of cores available to this process (CPU affinity, containers)."""
     # Not on macOS, where a process may run anywhere.
     allowed = getattr(psutil.Process(), "cpu_affinity", None)
     return len(allowed()) if allowed is not None else psutil.cpu_count() or 1

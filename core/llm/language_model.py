@@ -1,4 +1,4 @@
-"""What Loci asks of a language model, whichever it is."""
+"""Interface of language models."""
 
 from collections.abc import Callable, Sequence
 from typing import Literal, Protocol
@@ -12,19 +12,18 @@ FinishReason = Literal["stop", "length", "cancelled"]
 
 
 class Message(Struct, frozen=True):
-    """One turn of a conversation with a model."""
+    """A chat message."""
 
     role: Role
     content: str
 
 
 class ChatReply(Struct, frozen=True):
-    """What the model wrote and how long it took.
+    """Reply of the model with its timings.
 
-    `first_token_s` counts from the question, loading the model included (`load_s` of it); it is
-    None when nothing was written. `tokens_per_s` counts from the first token on.
-    `tokens_evaluated` are those of `tokens_in` that had to be read: what the last conversation
-    began with too is still known. It is None where a server does not say.
+    `first_token_s` is measured from the request and includes `load_s`; None if nothing was
+    written. `tokens_per_s` is measured from the first token. `tokens_evaluated` counts the prompt
+    tokens that were not in the prefix cache; None if a server does not report it.
     """
 
     text: str
@@ -38,29 +37,29 @@ class ChatReply(Struct, frozen=True):
 
 
 class LanguageModel(Protocol):
-    """Something that continues a conversation."""
+    """A chat model."""
 
     @property
     def name(self) -> str:
-        """The model's name, known before it is loaded."""
+        """The model's name, available before it is loaded."""
         ...
 
     @property
     def is_remote(self) -> bool:
-        """Whether what it is told leaves this machine."""
+        """Whether prompts leave this machine."""
         ...
 
     @property
     def context_length(self) -> int:
-        """How many tokens prompt and reply may have together."""
+        """Maximum number of tokens of prompt and reply together."""
         ...
 
     def load(self, *, cancel: Cancel | None = None) -> None:
-        """The model is ready; raises `Cancelled` when stopped before."""
+        """Load the model; raise `Cancelled` if stopped."""
         ...
 
     def count_tokens(self, text: str) -> int:
-        """How many of the model's tokens the text has."""
+        """Count the tokens of the text with the model's tokenizer."""
         ...
 
     def chat(  # noqa: PLR0913 - one question, all about how to answer it
@@ -74,14 +73,13 @@ class LanguageModel(Protocol):
         cancel: Cancel | None = None,
         schema: str | None = None,
     ) -> ChatReply:
-        """The reply to the last message, told piece by piece to `on_piece` as it is written.
+        """Return the reply to the last message; stream it to `on_piece` as it is written.
 
-        With a JSON `schema` the text can be nothing but JSON of that shape, and it is complete if
-        `finish` is "stop"; limits of numbers are not enforced. A stop through `cancel` returns
-        what was written until then.
+        A JSON `schema` constrains the reply to JSON of that schema, complete if `finish` is
+        "stop"; limits of numbers are not enforced. After `cancel` the partial reply is returned.
         """
         ...
 
     def close(self) -> None:
-        """Give back the memory; the next question loads the model again."""
+        """Unload the model; the next question loads it again."""
         ...

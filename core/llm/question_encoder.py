@@ -1,4 +1,4 @@
-"""A question's vector in half the time: a graph of whole numbers beside that of the encoder."""
+"""Question encoder: an int8 graph of the embedder that halves the latency of a question."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Vector = NDArray[np.float32]
 
 QUESTION_GRAPH = "question.onnx"
-# Whole numbers overflow on some older processors. Where they do, these have other vectors.
+# int8 arithmetic saturates on some older processors, which shows in the vectors of these texts.
 PROBE_TEXTS = (
     "Who signed the contract in Lisbon, and when?",
     "Wo steht, wie viel der Umbau der Küche gekostet hat?",
@@ -26,11 +26,11 @@ MIN_COSINE = 0.999
 
 
 class QuestionEncoder:
-    """Gives the vector of one text at a time. May be shared between threads.
+    """Encodes one text at a time. Thread-safe.
 
-    The graph is that of the built-in encoder with products of whole numbers, made by
-    `packaging/build_embedder.py`: an error of a cosine of about 0.001, as that of the vectors in
-    the index. Documents are never read with it.
+    The graph is that of the built-in encoder with int8 matrix products, built by
+    `packaging/build_embedder.py`. The error is about 0.001 in cosine, like that of the quantized
+    vectors in the index. Documents are never encoded with it.
     """
 
     def __init__(self, graph: Path, tokenizer: "Tokenizer") -> None:
@@ -48,9 +48,9 @@ class QuestionEncoder:
     def load(
         cls, folder: Path, tokenizer: "Tokenizer", *, like: Callable[[str], Vector]
     ) -> "QuestionEncoder | None":
-        """The graph for questions in the folder, where its vectors are like those of `like`.
+        """Load the question graph of the folder and compare its vectors with those of `like`.
 
-        None without one, or with one that is damaged: the encoder itself does, in more time.
+        Return None if it is missing, damaged or inaccurate; the caller then uses the encoder.
         """
         graph = folder / QUESTION_GRAPH
         if not graph.is_file():
@@ -71,7 +71,7 @@ class QuestionEncoder:
         return made if agree else None
 
     def embed(self, text: str) -> Vector:
-        """The text's vector of length 1: the mean over its word pieces."""
+        """Return the unit vector of the text (mean pooling over word pieces)."""
         pieces = np.array([self._tokenizer.encode(plain(text)).ids], np.int64)
         inputs = {"input_ids": pieces, "attention_mask": np.ones_like(pieces)}
         mean = self._session.run(["last_hidden_state"], inputs)[0][0].mean(axis=0)

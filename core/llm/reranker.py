@@ -1,4 +1,4 @@
-"""A cross-encoder that the user has: it reads question and passage together."""
+"""Reranking with a cross-encoder provided by the user."""
 
 import os
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from core.process.import_probes import disable_import_probes
 if TYPE_CHECKING:
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
-# Where a downloaded folder keeps its graph, the usual place first.
+# Possible paths of the graph in a downloaded folder, the usual one first.
 GRAPHS = ("model.onnx", "onnx/model.onnx")
 FILES = ("tokenizer.json", "tokenizer_config.json")
 BATCH = 4
@@ -28,18 +28,17 @@ REMEDY = "Choose the folder of an ONNX cross-encoder in the settings, or leave t
 
 
 class Reranker(Protocol):
-    """Something that says how well texts answer a question."""
+    """Scores texts by their relevance to a question."""
 
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
-        """One score for each text, on any scale: the higher the better."""
+        """Return one score per text, on any scale; higher is better."""
         ...
 
 
 class CrossEncoder:
-    """Scores from a folder with an ONNX cross-encoder and its tokenizer; nothing is downloaded.
+    """ONNX cross-encoder from a local folder, such as `Xenova/ms-marco-MiniLM-L-6-v2`.
 
-    Such as `Xenova/ms-marco-MiniLM-L-6-v2`. Text beyond the tokenizer's limit is not seen. May be
-    shared between threads.
+    Text beyond the tokenizer's limit is truncated. Thread-safe; nothing is downloaded.
     """
 
     def __init__(self, folder: Path, *, threads: int) -> None:
@@ -52,7 +51,7 @@ class CrossEncoder:
         self._model = _load(folder, graph, threads=threads)
 
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
-        """One logit for each text, in the order given."""
+        """Return one logit per text, in the given order."""
         native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
         try:
             scores = self._model.rerank(
@@ -64,10 +63,10 @@ class CrossEncoder:
 
 
 class RerankerCache:
-    """The reranker of the folder that is chosen in the settings, loaded when it is first needed.
+    """Cache of the reranker named in the settings, loaded on first use. Thread-safe.
 
-    With `threads` 0 it takes one for each processor core, but only a few. What cannot be loaded is
-    not tried again until another folder is chosen. May be shared between threads.
+    `threads` 0 means one per core, up to `MAX_RERANKER_THREADS`. A reranker that failed to load is
+    not loaded again until another folder is chosen.
     """
 
     def __init__(self, *, threads: int) -> None:
@@ -77,7 +76,7 @@ class RerankerCache:
         self._known: Reranker | None = None
 
     def at(self, folder: str) -> "Reranker | None":
-        """The reranker of that folder, None for an empty name; it loads when it first scores."""
+        """Return the reranker of that folder, None for an empty name; it is loaded lazily."""
         with self._lock:
             if folder != self._folder:
                 self._folder = folder
@@ -88,7 +87,7 @@ class RerankerCache:
 
 
 class _Lazy:
-    """A cross-encoder that is loaded by its first question; its trouble is told to each."""
+    """Lazily loaded cross-encoder; a load error is raised for each question."""
 
     def __init__(self, folder: Path, *, threads: int) -> None:
         self._folder, self._threads = folder, threads
@@ -96,7 +95,7 @@ class _Lazy:
         self._loaded: CrossEncoder | ModelError | None = None
 
     def score(self, question: str, texts: Sequence[str]) -> NDArray[np.float64]:
-        """One logit for each text, in the order given."""
+        """Return one logit per text, in the given order."""
         with self._lock:
             if self._loaded is None:
                 try:
@@ -121,12 +120,12 @@ def _load(folder: Path, graph: str, *, threads: int) -> "TextCrossEncoder":
     from fastembed.rerank.cross_encoder import TextCrossEncoder
 
     native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
-    # The library wants to know a model by name; the folder alone says which one it is.
+    # The library requires a registered name, though the folder alone determines the model.
     name = f"loci/{graph}"
     with suppress(ValueError):
         TextCrossEncoder.add_custom_model(name, sources=ModelSource(url=name), model_file=graph)
     try:
-        # Read once before, because from a file a damaged tokenizer raises a bare Exception.
+        # Parsed before, because the library raises a bare Exception for a damaged tokenizer.
         check_configs(folder)
         tokenizers: Any = import_module("tokenizers")
         tokenizers.Tokenizer.from_buffer((folder / "tokenizer.json").read_bytes())

@@ -26,7 +26,7 @@ def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyK
         gone = _erase(erasing, what, at=at, reply_key=reply_key)
         if not (what.everything or gone.paths or gone.episodes or gone.sessions):
             raise _unknown(what)
-    store.memories.forget(gone.episodes)
+    store.memory.forget(gone.episodes)
     return gone
 
 
@@ -64,7 +64,7 @@ def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: d
 
     Raises `WrongUse` for an unknown summary.
     """
-    with store.memories.write() as write:
+    with store.memory.write() as write:
         summary = write.undo_consolidation(consolidation_id, at=at)
     if summary is None:
         raise WrongUse(
@@ -72,4 +72,4 @@ def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: d
             detail="There is no such summary.",
             remedy="loci memory consolidations lists them.",
         )
-    store.memories.forget([summary])
+    store.memory.forget([summary])

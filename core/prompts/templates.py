@@ -70,10 +70,10 @@ def render_prompt(name: str, /, **given: str) -> RenderedPrompt:
     if wanted != given.keys():
         wrong = ", ".join(sorted(wanted ^ given.keys()))
         raise ModelBadPrompt(name, detail=f"Missing or unknown inputs: {wrong}.")
-    words = {one: strip_hidden(text) for one, text in given.items() if one in prompt.inputs}
-    words |= fence_inputs({one: text for one, text in given.items() if one in prompt.material})
+    words = {key: strip_hidden(text) for key, text in given.items() if key in prompt.inputs}
+    words |= fence_inputs({key: text for key, text in given.items() if key in prompt.material})
     # Split before substitution: a document may contain such a line, too.
-    parts = tuple(Template(one).substitute(words) for one in prompt.body.split(f"\n{_MARK}"))
+    parts = tuple(Template(part).substitute(words) for part in prompt.body.split(f"\n{_MARK}"))
     return RenderedPrompt("\n".join(parts), prompt.used, parts)
 
 

@@ -12,7 +12,7 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
 
     A pin counts as one access to its facts (J3).
     """
-    if path in store.refining.pins():
+    if path in store.refinement.pins():
         return
     if store.documents.find(path) is None and not store.documents.of_path(path):
         raise WrongUse(
@@ -22,12 +22,12 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
         )
     with store.write() as write:
         write.decisions.pin(path, at=at)
-    store.count_access([FactId(one) for one in store.refining.facts_at(path)], at=at)
+    store.count_access([FactId(one) for one in store.refinement.facts_at(path)], at=at)
 
 
 def unpin(store: Store, path: str) -> None:
     """Unpin the document at that path (write lane). Raises `WrongUse` if it was not pinned."""
-    if path not in store.refining.pins():
+    if path not in store.refinement.pins():
         raise WrongUse(path, detail="This document is not pinned.", remedy="See: loci pin")
     with store.write() as write:
         write.decisions.unpin(path)

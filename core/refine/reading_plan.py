@@ -76,8 +76,8 @@ def build_reading_plan(
     store: Store, *, recipe: str, now: datetime, weights: ImportanceWeights
 ) -> ReadingPlan:
     """Build the plan from the store. Tables, code and other data are not read."""
-    documents = store.refining.documents()
-    pinned_paths = store.refining.pinned_paths()
+    documents = store.refinement.documents()
+    pinned_paths = store.refinement.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
     age: Any = (to_datetime64(now) - documents.written_at.astype("datetime64[us]")) / _DAY
     found = importance_scores(
@@ -90,15 +90,15 @@ def build_reading_plan(
         skeleton=skeleton_documents(found, pinned=pinned, weights=weights),
         pinned=pinned,
     )
-    return ReadingPlan(rows, order, refined=np.isin(rows.ids, store.refining.refined(recipe)))
+    return ReadingPlan(rows, order, refined=np.isin(rows.ids, store.refinement.refined(recipe)))
 
 
 def _passages(store: Store, documents: DocumentDates) -> PassageRows:
     """The passages of documents that are written in sentences."""
-    passages = store.refining.passages()
+    passages = store.refinement.passages()
     told = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
     kept = np.flatnonzero(np.isin(passages.document_ids, told))
-    uses = store.refining.uses()
+    uses = store.refinement.uses()
     counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))
     ids = passages.ids[kept]
     return PassageRows(
@@ -112,8 +112,8 @@ def _passages(store: Store, documents: DocumentDates) -> PassageRows:
 
 def _document_graph(store: Store, documents: DocumentDates) -> DocumentGraph:
     """How the documents hang together, by their rows."""
-    links = _document_links(store, store.refining.links(), documents)
-    shared = store.refining.shared()
+    links = _document_links(store, store.refinement.links(), documents)
+    shared = store.refinement.shared()
     known = np.isin(shared.first, documents.ids)
     return DocumentGraph(
         count=len(documents.ids),

@@ -138,7 +138,7 @@ class Refiner:
         self._wake.set()
 
     @contextmanager
-    def standing_back(self) -> Generator[None]:
+    def reserve_for_question(self) -> Generator[None]:
         """Keep the model free for a question within the block and shortly after it."""
         with self._lock:
             self._questions += 1
@@ -154,9 +154,9 @@ class Refiner:
     def progress(self) -> Refinement:
         """Return the state and progress of the reading."""
         store, current = self._deps.store, self._plan
-        pinned = store.refining.pins()
+        pinned = store.refinement.pins()
         if current is None:
-            read, total = store.refining.refined_count(), store.documents.passages_count()
+            read, total = store.refinement.refined_count(), store.documents.passages_count()
             return Refinement(self._state, min(read, total), total, note=self._note, pinned=pinned)
         plan = current[1]
         left = self._pace.seconds_left(plan.characters_left)

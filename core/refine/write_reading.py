@@ -51,7 +51,7 @@ def cached_readings(
 ) -> list[PassageExtraction | None]:
     """Return the cached reading of each passage with this recipe; None where there is none."""
     keys = [reply_cache_key(passage.text, recipe) for passage in passages]
-    replies = store.refining.replies(keys)
+    replies = store.refinement.replies(keys)
     return [_decoded(replies[key]) if key in replies else None for key in keys]
 
 
@@ -126,7 +126,7 @@ class _ResolvedReading(Struct, frozen=True):
 
 def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _ResolvedReading:
     head = store.documents.of_ids([read.document_id]).get(read.document_id)
-    mentioned = store.refining.mentioned(read.document_id)
+    mentioned = store.refinement.mentioned(read.document_id)
     extraction = to_extraction(
         read.passages,
         read.found,
@@ -134,7 +134,7 @@ def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _Reso
         date_context=_dating(head, vocabulary),
     )
     things = resolve_document(extraction, known=EntityNameIndex())
-    ids = store.refining.named([it.name for it in things.names])
+    ids = store.refinement.named([it.name for it in things.names])
     # Entities found by rules in this document take precedence: namesakes differ between documents.
     ids |= {(normalize(it.name), it.kind): it.id for it in reversed(mentioned)}
     return _ResolvedReading(

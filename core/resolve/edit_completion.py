@@ -55,7 +55,7 @@ def _complete_identity(change: Merge | KeepApart | Split, known: EntityLookup) -
         return KeepApart(one.found, other.found)
     if one.shown_id == other.shown_id:
         raise _nothing_to_do(change.keep, "Both names mean the same thing already.")
-    return Merge(known.leads(one).found, known.leads(other).found)
+    return Merge(known.representative(one).found, known.representative(other).found)
 
 
 def _complete_split(change: Split, known: EntityLookup) -> Split:
@@ -75,9 +75,9 @@ def _complete_split(change: Split, known: EntityLookup) -> Split:
                 remedy="Give a file that names it; loci ask and loci graph show list them.",
             )
         return Split(there[0].found, path=change.path)
-    lead = known.leads(thing)
+    lead = known.representative(thing)
     alias = normalize(change.alias)
-    if not any(it.shown_id == lead.id for it in known.things(change.alias)):
+    if not any(it.shown_id == lead.id for it in known.find(change.alias)):
         raise WrongUse(
             change.alias,
             detail=f"{lead.shown.name} is not called so.",
@@ -100,7 +100,7 @@ def _complete_appearance(change: Rename | Retype | IgnoreName, known: EntityLook
             detail="There is no such type.",
             remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
         )
-    lead = known.leads(choose_entity(change.thing, known))
+    lead = known.representative(choose_entity(change.thing, known))
     return replace(change, thing=lead.found, to=_single_line(change.to))
 
 
@@ -116,7 +116,7 @@ def _complete_fact(change: AddFact, known: EntityLookup) -> AddFact:
         target = _existing_or_new(target, known)
     else:
         # A name of exactly one entity is that entity; anything else is a value.
-        things = {it.shown_id: it for it in known.things(target.name)}
+        things = {it.shown_id: it for it in known.find(target.name)}
         if len(things) == 1:
             target = choose_entity(target, known).found
     filled = StatementRef(
@@ -128,7 +128,7 @@ def _complete_fact(change: AddFact, known: EntityLookup) -> AddFact:
 def _existing_or_new(named: EntityName, known: EntityLookup) -> EntityName:
     """Return the entity as found; an unknown name with a type is a new entity."""
     named = restore_parenthesis(named, known)
-    if named.kind and not any(has_type(it, named) for it in known.things(named.name)):
+    if named.kind and not any(has_type(it, named) for it in known.find(named.name)):
         if named.kind not in set(known.types()):
             raise WrongUse(
                 named.kind,
@@ -151,7 +151,7 @@ def _complete_truth(change: Confirm | Reject | ResolveContradiction, known: Enti
         if both is None:
             raise _missing(change.contradiction, "There is no such contradiction.")
         return replace(change, first=both[0], second=both[1])
-    said = known.said(change.fact)
+    said = known.statement(change.fact)
     if said is None:
         raise _missing(change.fact, "There is no such fact.")
     return replace(change, said=said)

@@ -75,7 +75,7 @@ class GraphEditor:
         """Record that the pair of a review is one entity or two. Raises `WrongUse` for an unknown
         review.
         """
-        row = next((it for it in self._store.curated.reviews() if it.id == review_id), None)
+        row = next((it for it in self._store.resolution.reviews() if it.id == review_id), None)
         pair = self._things([row.first, row.second]) if row else {}
         if row is None or len(pair) < 2:
             raise _missing(review_id, "There is no such question.")
@@ -84,12 +84,12 @@ class GraphEditor:
 
     def undo(self, edit_id: EditId) -> None:
         """Undo an edit. Raises `WrongUse` when it is unknown or was undone before."""
-        edit = self._store.curated.edit(edit_id)
+        edit = self._store.resolution.edit(edit_id)
         if edit is None:
             raise _missing(edit_id, "There is no such edit.")
         if edit.undone_at is not None:
             raise _missing(edit_id, "This edit was undone before.")
-        left = [it for it in self._store.curated.edits() if it.id != edit_id]
+        left = [it for it in self._store.resolution.edits() if it.id != edit_id]
         affected = self._affected(edit.change)
         with self._store.write() as write:
             write.decisions.undo_edit(edit_id, at=self._clock())
@@ -99,7 +99,7 @@ class GraphEditor:
         if write.given or write.gone:
             self._renewed()
         # Resolve these first, so that the change shows at once.
-        self._resolver.curate(sorted(affected))
+        self._resolver.resolve(sorted(affected))
 
     def _apply(self, change: Change) -> Edit:
         made_at = self._clock()
@@ -107,30 +107,30 @@ class GraphEditor:
         with self._store.write() as write:
             edit = write.decisions.add_edit(change, at=made_at)
             if isinstance(change, AddFact):
-                edits = [*self._store.curated.edits(), edit]
+                edits = [*self._store.resolution.edits(), edit]
                 write.decisions.put_user_facts(_user_facts(edits))
             write.judged.touch(sorted(affected))
         if write.given or write.gone:
             self._renewed()
-        self._resolver.curate(sorted(affected | self._affected(change)))
+        self._resolver.resolve(sorted(affected | self._affected(change)))
         if isinstance(change, Confirm) and change.fact:
             self._store.count_access([change.fact], at=made_at)
         return edit
 
     def _affected(self, change: Change) -> set[EntityId]:
         """Return the entities that the change mentions, with all members of their groups."""
-        named = self._store.curated.find_things(sorted(names_in_change(change)))
-        return set(self._store.curated.groups_of(named)) if named else set()
+        named = self._store.resolution.find_things(sorted(names_in_change(change)))
+        return set(self._store.resolution.groups_of(named)) if named else set()
 
     # Queries
 
     def edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
         """List the edits in force, the newest first; with `undone` also the undone ones."""
-        return self._store.curated.edits(undone=undone)[::-1]
+        return self._store.resolution.edits(undone=undone)[::-1]
 
     def reviews(self) -> tuple[MergeCandidate, ...]:
         """List pairs of entities that may be one, the likeliest first, each once."""
-        rows = self._store.curated.reviews()
+        rows = self._store.resolution.reviews()
         things = self._things(it for row in rows for it in (row.first, row.second))
         asked: dict[frozenset[int], MergeCandidate] = {}
         for row in rows:
@@ -153,7 +153,7 @@ class GraphEditor:
         Type violations follow: there the second side is the rule of the relation, and choosing the
         rule rejects the statement.
         """
-        return self._outdated.told(self._contradictions())
+        return self._outdated.with_replies(self._contradictions())
 
     def ask_outdated(self, cancel: Cancel) -> bool:
         """Ask the model about the next contradiction; return whether one was left to ask about.
@@ -165,7 +165,7 @@ class GraphEditor:
         return self._outdated.ask_next(self._contradictions()[:MAX_ASKED], cancel)
 
     def _contradictions(self) -> tuple[Contradiction, ...]:
-        rows = self._store.curated.contradictions()
+        rows = self._store.resolution.contradictions()
         odd = find_type_violations(
             self._store, self._vocabulary(), most=self._settings().review_questions
         )
@@ -186,7 +186,7 @@ class GraphEditor:
         return (*both, *(as_contradiction(it, shown(it.fact)) for it in odd))
 
     def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, EntityRecord]:
-        return {it.id: it for it in self._store.curated.things(sorted(set(ids)))}
+        return {it.id: it for it in self._store.resolution.things(sorted(set(ids)))}
 
 
 def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:

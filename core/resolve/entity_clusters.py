@@ -31,7 +31,7 @@ class ResolvedEntities(Struct, frozen=True):
     """
 
     shown_as: Mapping[EntityId, EntityId]
-    but: ResolutionExceptions
+    exceptions: ResolutionExceptions
     names: tuple[DisplayName, ...]
     reviews: tuple[ReviewRow, ...]
     reached: frozenset[int]
@@ -96,7 +96,7 @@ class EntityClusters:
             )
             self._index_batch(blocks, _CandidateReader(namesake_groups, bound))
 
-    def meant(
+    def resolve(
         self,
         touched: Collection[int],
         *,
@@ -129,7 +129,7 @@ class EntityClusters:
         if self._blocks is not None and self._rules == rules:
             return self._blocks
         self._blocks, self._rules, self._is_new = self._empty(rules), rules, True
-        self._pending = self._store.curated.thing_ids().tolist()
+        self._pending = self._store.resolution.thing_ids().tolist()
         return self._blocks
 
     def _index_batch(self, blocks: BlockingIndex, look: "_CandidateReader") -> None:
@@ -160,7 +160,7 @@ class EntityClusters:
 
         seeds = set(touched)
         for _ in range(2):  # those that share a name, then their groups
-            seeds |= {int(it) for it in self._store.curated.groups_of(sorted(seeds))}
+            seeds |= {int(it) for it in self._store.resolution.groups_of(sorted(seeds))}
         seeds |= look.members(seeds)
         unified = unified_from(seeds)
         while missing := look.members(unified.groups) - unified.groups.keys() - bound.forbidden:
@@ -170,7 +170,7 @@ class EntityClusters:
         shown_as = {EntityId(one): EntityId(shown) for one, shown in unified.groups.items()}
         return ResolvedEntities(
             shown_as=shown_as | hidden,
-            but=ResolutionExceptions(
+            exceptions=ResolutionExceptions(
                 documents=tuple(_exceptions(look.namesake_groups(shown_as), unified))
             ),
             names=tuple(_shown_names(unified, look, bound)),
@@ -258,7 +258,7 @@ def _shown_names(
 
     An entity that the user merged into another contributes neither name nor type.
     """
-    hidden = {other for _, other in bound.same}
+    hidden = {other for _, other in bound.must_link}
     groups: dict[int, list[int]] = {}
     for one, shown in unified.groups.items():
         groups.setdefault(shown, []).append(one)

@@ -25,11 +25,11 @@ class LookupEntity(Struct, frozen=True):
 class EntityLookup(Protocol):
     """Lookup of entities by name and of statements by id."""
 
-    def things(self, name: str) -> Sequence[LookupEntity]:
+    def find(self, name: str) -> Sequence[LookupEntity]:
         """Return the entities that were found or are shown by that name, or have it as an alias."""
         ...
 
-    def leads(self, thing: LookupEntity) -> LookupEntity:
+    def representative(self, thing: LookupEntity) -> LookupEntity:
         """Return the entity that this one is shown as."""
         ...
 
@@ -41,7 +41,7 @@ class EntityLookup(Protocol):
         """Return similar names, the most similar first."""
         ...
 
-    def said(self, fact: FactId) -> StatementRef | None:
+    def statement(self, fact: FactId) -> StatementRef | None:
         """Return the statement of a fact by names as found; None when it does not exist."""
         ...
 
@@ -60,7 +60,7 @@ def choose_entity(named: EntityName, known: EntityLookup) -> LookupEntity:
     Raises `WrongUse` when there is none (with similar names) or several (with all of them).
     """
     named = restore_parenthesis(named, known)
-    things = known.things(named.name)
+    things = known.find(named.name)
     fitting = [it for it in things if has_type(it, named)]
     wanted = normalize(named.name)
     for names in (_shown_name, _found_name):
@@ -77,10 +77,10 @@ def restore_parenthesis(named: EntityName, known: EntityLookup) -> EntityName:
 
     Nothing of type "Planet" is called "Mercury", but an entity is called "Mercury (Planet)".
     """
-    if not named.kind or any(has_type(it, named) for it in known.things(named.name)):
+    if not named.kind or any(has_type(it, named) for it in known.find(named.name)):
         return named
     whole = qualified_name(named.name, named.kind, named.variant)
-    return EntityName(whole) if known.things(whole) else named
+    return EntityName(whole) if known.find(whole) else named
 
 
 def _single(named: EntityName, things: Sequence[LookupEntity]) -> LookupEntity:

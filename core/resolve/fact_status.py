@@ -28,7 +28,7 @@ class FactStatusChanges(Struct, frozen=True):
     Statuses that are stored already are left out.
     """
 
-    held: tuple[FactStatusUpdate, ...]
+    changed: tuple[FactStatusUpdate, ...]
     contradictions: tuple[ContradictionRow, ...]
     facts: tuple[FactId, ...]
 
@@ -48,7 +48,7 @@ def derive_fact_status(
     judged = resolve_facts(claims.values(), vocabulary=vocabulary, decided=decided)
     wanted = reader.fully_read(around, own, beside)
     return FactStatusChanges(
-        held=(*_changed(judged, own, beside, wanted), *_without_object(own)),
+        changed=(*_changed(judged, own, beside, wanted), *_without_object(own)),
         contradictions=_contradictions(judged, wanted),
         facts=tuple(sorted(wanted)),
     )
@@ -59,7 +59,7 @@ def _changed(
 ) -> Iterable[FactStatusUpdate]:
     """Yield the statuses that differ from the stored ones."""
     stored = {fact.id: fact for fact in (*own, *beside)}
-    for it in judged.standings:
+    for it in judged.statuses:
         fact = stored[FactId(it.fact)]
         by = FactId(it.superseded_by) if it.superseded_by is not None else None
         is_same = (fact.status, fact.closed_at, fact.superseded_by) == (it.status, it.closed_at, by)
@@ -80,7 +80,7 @@ def _contradictions(
     ids = set(map(int, wanted))
     return tuple(
         ContradictionRow(FactId(it.first), FactId(it.second), it.reason)
-        for it in judged.clashes
+        for it in judged.conflicts
         if {it.first, it.second} & ids or it.reason.startswith(CYCLE_REASON)
     )
 
@@ -98,7 +98,7 @@ class _FactReader:
 
     def facts(self, things: Sequence[int]) -> tuple[list[Fact], list[Fact]]:
         """Return all facts about the entities, and facts of others needed to resolve them."""
-        curated = self._store.curated
+        curated = self._store.resolution
         own = self._read(curated.facts_said_of(things))
         naming = curated.predicates_that_name(things)
         heads = self._inverse_functional(naming)
@@ -138,10 +138,12 @@ class _FactReader:
     def in_cycles(self) -> set[int]:
         """Return the entities of stored cycles: a change of any of them may break the cycle."""
         rows = [
-            it for it in self._store.curated.contradictions() if it.reason.startswith(CYCLE_REASON)
+            it
+            for it in self._store.resolution.contradictions()
+            if it.reason.startswith(CYCLE_REASON)
         ]
         return set(
-            self._store.curated.things_of_facts(
+            self._store.resolution.things_of_facts(
                 [end for it in rows for end in (it.first, it.second)]
             )
         )
@@ -166,7 +168,7 @@ class _FactReader:
                 break
             seen |= ahead
             names = sorted(it for it in self._vocabulary.relations if self._is_acyclic(it))
-            edge = self._read(self._store.curated.facts_said_of(sorted(ahead), predicates=names))
+            edge = self._read(self._store.resolution.facts_said_of(sorted(ahead), predicates=names))
             found += edge
         return found
 

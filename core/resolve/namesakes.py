@@ -86,7 +86,7 @@ class NamesakeReader:
 
     def of(self, ids: Iterable[int]) -> tuple[NamesakeGroup, ...]:
         """Return the groups that contain these entities; removed entities have none."""
-        asked = self._store.curated.things(list(ids))
+        asked = self._store.resolution.things(list(ids))
         firsts = self._firsts(asked)
         found = self._read(firsts)
         members = {it.id for family in found for it in family.members}
@@ -135,7 +135,7 @@ class NamesakeReader:
         firsts = {it.id: it for it in things if _is_named(it)}
         lone = [it for it in things if not _is_named(it)]
         if lone:
-            curated = self._store.curated
+            curated = self._store.resolution
             wanted = {(it.normalized, it.found_kind) for it in lone}
             around = curated.things(curated.groups_of([it.id for it in lone]))
             firsts |= {
@@ -151,7 +151,7 @@ class NamesakeReader:
         """Return the statements that mention each of these entities."""
         if not ids:
             return {}
-        found = self._store.curated.statements(ids)
+        found = self._store.resolution.statements(ids)
         ends = {int(it) for it in (*found.subjects, *found.objects)}
         names = self._store.graph.found_names(sorted(EntityId(it) for it in ends))
         wanted = set(ids)
@@ -183,7 +183,7 @@ class NamesakeReader:
     def _aliases(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """Return the aliases that documents give these entities, as (document, name)."""
         found: dict[int, list[tuple[int, str]]] = {}
-        for one, document, alias in self._store.curated.aliases_said(ids) if ids else ():
+        for one, document, alias in self._store.resolution.aliases_said(ids) if ids else ():
             found.setdefault(one, []).append((document, alias))
         return found
 
@@ -217,7 +217,7 @@ class NamesakeReader:
         """Map each document that mentions a further namesake to its label."""
         split = {
             int(document): path
-            for one, path in self._bound.split
+            for one, path in self._bound.split_paths
             if one == thing.id
             for document in self._store.documents.of_path(path)
             if document in thing.documents

@@ -36,7 +36,7 @@ class OutdatedFactAdvisor:
         """Whether a model is available."""
         return self._asked.can_ask
 
-    def told(self, found: Sequence[Contradiction]) -> tuple[Contradiction, ...]:
+    def with_replies(self, found: Sequence[Contradiction]) -> tuple[Contradiction, ...]:
         """Return the contradictions, each with the model's reply if there is one."""
         if not self.can_ask:
             return tuple(found)

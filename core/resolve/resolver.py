@@ -65,11 +65,11 @@ class Resolver:
         Before the first batch, the name index is built, also batch by batch. Raises `Cancelled`;
         the batch is then unchanged.
         """
-        touched = self._store.curated.touched(self._batch_size)
+        touched = self._store.resolution.touched(self._batch_size)
         if not touched or self._build_name_index():
             return bool(touched)
         begun = self._clock()
-        self.curate(touched, check=cancel.check)
+        self.resolve(touched, check=cancel.check)
         took = self._clock() - begun
         if took > _SLOW_STEP_S:
             self._batch_size = max(_MIN_BATCH, self._batch_size // 2)
@@ -77,17 +77,17 @@ class Resolver:
             self._batch_size = min(_MAX_BATCH, self._batch_size * 2)
         return True
 
-    def look_again(self) -> None:
+    def touch_all(self) -> None:
         """Mark every entity as touched."""
         with self._store.write() as write:
-            write.judged.touch(self._store.curated.thing_ids())
+            write.judged.touch(self._store.resolution.thing_ids())
 
-    def curate(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
+    def resolve(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
         """Resolve these entities and update the status of their facts.
 
         `check` raises to cancel before anything is written.
         """
-        constraints = collect_constraints(self._store.curated.edits())
+        constraints = collect_constraints(self._store.resolution.edits())
         with self._resetting_on_error():
             moved, reached = self._resolve_entities(ids, self._bound(constraints), check)
         self._resolve_facts(ids, moved=moved, constraints=constraints)
@@ -102,7 +102,7 @@ class Resolver:
         rules = matching_rules(self._settings(), vocabulary)
         if not self._clusters.lacks_names(rules):
             return False
-        bound = self._bound(collect_constraints(self._store.curated.edits()))
+        bound = self._bound(collect_constraints(self._store.resolution.edits()))
         with self._resetting_on_error(), self._store.write() as write:
             self._clusters.index(
                 bound=bound, variant=write.meaning.variant, rules=rules, vocabulary=vocabulary
@@ -131,7 +131,7 @@ class Resolver:
         vocabulary = self._vocabulary()
         with self._store.write() as write:
             meaning = write.meaning
-            meant = self._clusters.meant(
+            meant = self._clusters.resolve(
                 ids,
                 bound=bound,
                 variant=meaning.variant,
@@ -140,9 +140,9 @@ class Resolver:
                 check=check,
             )
             if meant.is_blind:
-                write.judged.touch(self._store.curated.thing_ids())
+                write.judged.touch(self._store.resolution.thing_ids())
             but = ResolutionExceptions(
-                meant.but.documents, tuple(_split_aliases(meant, bound, meaning))
+                meant.exceptions.documents, tuple(_split_aliases(meant, bound, meaning))
             )
             moved = meaning.set_meaning(meant.shown_as, but=but)
             meaning.show(meant.names)
@@ -160,7 +160,9 @@ class Resolver:
         shown = set(self._store.graph.shown_as([EntityId(it) for it in ids]).values())
         shown |= {EntityId(it) for it in moved}
         if moved:
-            named = self._store.curated.statements(self._store.curated.groups_of(sorted(moved)))
+            named = self._store.resolution.statements(
+                self._store.resolution.groups_of(sorted(moved))
+            )
             subjects = sorted({EntityId(it) for it in named.subjects.tolist()})
             shown |= set(self._store.graph.shown_as(subjects).values())
         outcome = derive_fact_status(
@@ -170,7 +172,7 @@ class Resolver:
             decided=bind_fact_decisions(constraints, self._shown_ids(constraints)),
         )
         with self._store.write() as write:
-            write.judged.set_statuses(outcome.held)
+            write.judged.set_statuses(outcome.changed)
             write.judged.put_contradictions(outcome.contradictions, of=outcome.facts)
 
     def _shown_ids(self, constraints: Constraints) -> Callable[[EntityName], int]:
@@ -189,7 +191,7 @@ def _split_aliases(
     meant: ResolvedEntities, bound: BoundConstraints, meaning: ResolutionWriter
 ) -> Iterator[tuple[EntityId, str, EntityId]]:
     """Yield where an alias of an entity was assigned to another entity by the user."""
-    for one, name, kind in bound.called:
+    for one, name, kind in bound.split_aliases:
         if one in meant.reached:
             other = meaning.thing(NewName(name, kind))
             shown = meant.shown_as.get(other, EntityId(meaning.of(other)))

@@ -32,8 +32,8 @@ def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
     """Return both entities of a review with evidence for each. Raises `WrongUse` for an unknown
     review.
     """
-    row = next((it for it in store.curated.reviews() if it.id == review_id), None)
-    found = {it.id: it for it in store.curated.things([row.first, row.second])} if row else {}
+    row = next((it for it in store.resolution.reviews() if it.id == review_id), None)
+    found = {it.id: it for it in store.resolution.things([row.first, row.second])} if row else {}
     if row is None or len(found) < 2:
         raise WrongUse(
             f"{review_id}",
@@ -74,10 +74,12 @@ def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
     """List documents with suspicious words that the user has not assessed yet."""
     deemed = {
         (it.change.path, it.change.part)
-        for it in store.curated.edits()
+        for it in store.resolution.edits()
         if isinstance(it.change, AssessDocument)
     }
-    return tuple(it for it in store.flags.documents() if (it.path, it.part or "") not in deemed)
+    return tuple(
+        it for it in store.suspicions.documents() if (it.path, it.part or "") not in deemed
+    )
 
 
 def list_flagged_words(store: Store) -> tuple[FlaggedDocument, ...]:
@@ -92,7 +94,7 @@ def _with_words(store: Store, one: FlaggedSummary) -> FlaggedDocument:
         return FlaggedDocument(one.path, one.part, one.title)
     place = (one.path, one.part, one.title)
     words: list[FlaggedSpan] = []
-    for it in store.flags.of(document_id)[:MAX_WORDS]:
+    for it in store.suspicions.of(document_id)[:MAX_WORDS]:
         # Words of the title or of a property have no offsets in the text.
         text = whole.text if it.end else one.title
         end = it.end or len(one.title)

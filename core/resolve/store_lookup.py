@@ -23,18 +23,18 @@ class StoreEntityLookup:
         self._store = store
         self._vocabulary = vocabulary
 
-    def things(self, name: str) -> Sequence[LookupEntity]:
+    def find(self, name: str) -> Sequence[LookupEntity]:
         """Return the entities that were found or are shown by that name, or have it as an alias."""
-        return self._things(self._store.curated.find_things([normalize(name)]))
+        return self._things(self._store.resolution.find_things([normalize(name)]))
 
-    def leads(self, thing: LookupEntity) -> LookupEntity:
+    def representative(self, thing: LookupEntity) -> LookupEntity:
         """Return the entity that this one is shown as."""
         return thing if thing.id == thing.shown_id else self._things([thing.shown_id])[0]
 
     def named_at(self, thing: LookupEntity, path: str) -> Sequence[LookupEntity]:
         """Return the entity's members named in documents at that path, the most mentioned first."""
         there = set(self._store.documents.of_path(path))
-        group = self._store.curated.things(self._store.curated.groups_of([thing.id]))
+        group = self._store.resolution.things(self._store.resolution.groups_of([thing.id]))
         named = [
             it
             for it in group
@@ -52,17 +52,17 @@ class StoreEntityLookup:
         )
         return [label for label, _, _ in found]
 
-    def said(self, fact: FactId) -> StatementRef | None:
+    def statement(self, fact: FactId) -> StatementRef | None:
         """Return the statement of a fact by names as found; None when it does not exist."""
         kept = self._store.graph.facts([fact]).get(fact)
         return None if kept is None else self._statement_of(kept)
 
     def contradiction(self, one: ReviewId) -> tuple[StatementRef, StatementRef] | None:
         """Return both statements of a contradiction; None when it does not exist."""
-        row = next((it for it in self._store.curated.contradictions() if it.id == one), None)
+        row = next((it for it in self._store.resolution.contradictions() if it.id == one), None)
         if row is None:
             return None
-        first, second = self.said(row.first), self.said(row.second)
+        first, second = self.statement(row.first), self.statement(row.second)
         return (first, second) if first and second else None
 
     def types(self) -> Iterable[str]:
@@ -76,7 +76,7 @@ class StoreEntityLookup:
         wanted = sorted(set(names))
         found: dict[str, list[EntityRef]] = {}
         if wanted:
-            for it in self._store.curated.things(self._store.curated.find_things(wanted)):
+            for it in self._store.resolution.things(self._store.resolution.find_things(wanted)):
                 bearer = EntityRef(it.id, it.found_kind, it.variant)
                 found.setdefault(it.normalized, []).append(bearer)
         return {name: tuple(bearers) for name, bearers in found.items()}
@@ -85,9 +85,9 @@ class StoreEntityLookup:
 
     def _things(self, ids: Sequence[int]) -> list[LookupEntity]:
         """Return the entities among these that are not hidden, in the given order."""
-        rows = {int(it.id): it for it in self._store.curated.things(ids)}
+        rows = {int(it.id): it for it in self._store.resolution.things(ids)}
         shown = {_shown_as(it) for it in rows.values()} - rows.keys()
-        heads = rows | {int(it.id): it for it in self._store.curated.things(sorted(shown))}
+        heads = rows | {int(it.id): it for it in self._store.resolution.things(sorted(shown))}
         return [
             _thing(rows[one], heads[_shown_as(rows[one])])
             for one in map(int, ids)
@@ -97,7 +97,7 @@ class StoreEntityLookup:
     def _statement_of(self, fact: Fact) -> StatementRef:
         """Use the entity that the text names, unless the document means a variant of it."""
         ends = [fact.subject, *([fact.object] if fact.object else [])]
-        rows = self._store.curated.statements(self._store.curated.groups_of(ends))
+        rows = self._store.resolution.statements(self._store.resolution.groups_of(ends))
         at = rows.fact_ids.tolist().index(fact.id) if fact.id in rows.fact_ids else -1
         named = [int(rows.subjects[at]), int(rows.objects[at])] if at >= 0 else [0, 0]
         subject = self._identity(named[0], fact.subject)
@@ -107,7 +107,7 @@ class StoreEntityLookup:
         return StatementRef(subject, fact.predicate, target.name, target.kind, target.variant)
 
     def _identity(self, named: int, meant: EntityId) -> EntityName:
-        rows = {int(it.id): it for it in self._store.curated.things([named, meant])}
+        rows = {int(it.id): it for it in self._store.resolution.things([named, meant])}
         direct = rows.get(named)
         row = direct if direct is not None and _shown_as(direct) == meant else rows[meant]
         return EntityName(row.found_name, row.found_kind, row.variant)

@@ -1,1 +1,1 @@
-"""A question becomes ranked passages and facts, with the trace of how each was reached."""
+"""Retrieval: from a question to ranked passages, facts and the evidence for an answer."""

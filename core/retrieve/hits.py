@@ -1,4 +1,4 @@
-"""What was found, as records: hits with a word on why, and every candidate for the trace."""
+"""Hits with reasons, and all ranking candidates for the trace."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,8 +16,8 @@ from core.retrieve.recall.by_links import LinkedPassages
 from core.retrieve.recall.recall_result import RecallResult
 
 # Among its ten best a recall method has found something, further down it lists what there is.
-CLOSE = 10
-_SAID: Mapping[Method, str] = {
+TOP_RANKS = 10
+_METHOD_REASONS: Mapping[Method, str] = {
     "by meaning": "close in meaning",
     "by words": "has the question's words",
     "by memory": "came up in a conversation",
@@ -26,7 +26,7 @@ _SAID: Mapping[Method, str] = {
 
 
 class RankedCandidates(Struct, frozen=True):
-    """Everything that is known of the passages for one question; `ranked` is the final order."""
+    """Candidates of one question with each method's scores; `ranked` is the final order."""
 
     snapshot: Snapshot
     question: Question
@@ -36,25 +36,25 @@ class RankedCandidates(Struct, frozen=True):
 
 
 class MatchReasons(Struct, frozen=True):
-    """Rows by what speaks for them: things that passages name, and methods that are close.
+    """Rows by reason: entities that passages name, and recall methods that rank them high.
 
-    `partners` holds for each row the one with which it forms a pair.
+    `partners` maps a row to the other row of its pair.
     """
 
     naming: tuple[tuple[str, frozenset[int]], ...]
-    close: tuple[tuple[str, frozenset[int]], ...]
+    top_ranked: tuple[tuple[str, frozenset[int]], ...]
     partners: Mapping[int, int]
 
 
-def match_reasons(found: RankedCandidates) -> MatchReasons:
-    """What speaks for which rows."""
-    linked = found.linked
+def match_reasons(candidates: RankedCandidates) -> MatchReasons:
+    """Return which reasons apply to which rows."""
+    linked = candidates.linked
     return MatchReasons(
-        tuple(_naming(found)),
+        tuple(_rows_naming(candidates)),
         tuple(
-            (said, frozenset(found.recalled[method].rows[:CLOSE].tolist()))
-            for method, said in _SAID.items()
-            if method in found.recalled
+            (reason, frozenset(candidates.recalled[method].rows[:TOP_RANKS].tolist()))
+            for method, reason in _METHOD_REASONS.items()
+            if method in candidates.recalled
         ),
         {}
         if linked is None
@@ -63,15 +63,15 @@ def match_reasons(found: RankedCandidates) -> MatchReasons:
 
 
 def build_hits(
-    found: RankedCandidates, reasons: MatchReasons, *, shelf: PassageCache, k: int
+    candidates: RankedCandidates, reasons: MatchReasons, *, cache: PassageCache, k: int
 ) -> tuple[Hit, ...]:
-    """The `k` best passages that are still there."""
-    ids = _ids(found)[:k]
-    shelf.fetch(ids)
-    behind = _fetch_behind(found, shelf, k)
+    """Return the `k` best passages that still exist."""
+    ids = _ids(candidates)[:k]
+    cache.fetch(ids)
+    next_ids = _fetch_next(candidates, cache, k)
     hits: list[Hit] = []
     for at, passage_id in enumerate(ids):
-        placed = shelf.at(passage_id)
+        placed = cache.at(passage_id)
         if placed is None:
             continue
         passage, head = placed
@@ -84,49 +84,53 @@ def build_hits(
                 start=passage.start,
                 end=passage.end,
                 text=passage.text,
-                score=float(found.ranked.scores[at]),
-                why=_explain(reasons, found, int(found.ranked.rows[at]), shelf=shelf),
+                score=float(candidates.ranked.scores[at]),
+                why=_explain(reasons, candidates, int(candidates.ranked.rows[at]), cache=cache),
                 passage_id=passage.id,
                 document_id=head.id,
                 author=head.author,
                 written_at=head.written_at,
-                is_cut=shelf.is_cut(passage, behind.get(passage_id)),
+                is_cut=cache.is_cut(passage, next_ids.get(passage_id)),
             )
         )
     return tuple(hits)
 
 
-def _fetch_behind(
-    found: RankedCandidates, shelf: PassageCache, k: int
+def _fetch_next(
+    candidates: RankedCandidates, cache: PassageCache, k: int
 ) -> dict[PassageId, PassageId]:
-    """The passages that follow those of the `k` best that end in rows are on the shelf."""
-    snapshot = found.snapshot
+    """Load the passages that follow those of the `k` best that end in rows."""
+    snapshot = candidates.snapshot
     rows = [
         row
-        for row, passage_id in zip(found.ranked.rows[:k].tolist(), _ids(found), strict=False)
-        if (placed := shelf.at(passage_id)) is not None and ends_in_rows(placed[0].text)
+        for row, passage_id in zip(
+            candidates.ranked.rows[:k].tolist(), _ids(candidates), strict=False
+        )
+        if (placed := cache.at(passage_id)) is not None and ends_in_rows(placed[0].text)
     ]
     if not rows:
         return {}
     ids = snapshot.passage_ids
     pairs = snapshot.behind(np.array(rows, np.int64)).items()
-    behind = {PassageId(int(ids[row])): PassageId(int(ids[after])) for row, after in pairs}
-    shelf.fetch(behind.values())
-    return behind
+    next_ids = {
+        PassageId(int(ids[row])): PassageId(int(ids[following])) for row, following in pairs
+    }
+    cache.fetch(next_ids.values())
+    return next_ids
 
 
 def build_candidates(
-    found: RankedCandidates, reasons: MatchReasons, *, shelf: PassageCache, k: int
+    candidates: RankedCandidates, reasons: MatchReasons, *, cache: PassageCache, k: int
 ) -> tuple[Candidate, ...]:
-    """The passages that were judged, with the score that each method gave them."""
-    scores = _scores(found)
+    """Return the ranked passages with the score of each method."""
+    scores = _scores(candidates)
     shown: list[Candidate] = []
-    for at, passage_id in enumerate(_ids(found)):
-        placed = shelf.at(passage_id)
+    for at, passage_id in enumerate(_ids(candidates)):
+        placed = cache.at(passage_id)
         if placed is None:
             continue
         passage, head = placed
-        row = int(found.ranked.rows[at])
+        row = int(candidates.ranked.rows[at])
         kept = at < k
         shown.append(
             Candidate(
@@ -135,19 +139,23 @@ def build_candidates(
                 part=head.part,
                 start=passage.start,
                 end=passage.end,
-                score=float(found.ranked.scores[at]),
+                score=float(candidates.ranked.scores[at]),
                 scores={name: of_row[row] for name, of_row in scores.items() if row in of_row},
                 kept=kept,
-                why=(_explain(reasons, found, row, shelf=shelf) if kept else f"below the best {k}"),
+                why=(
+                    _explain(reasons, candidates, row, cache=cache)
+                    if kept
+                    else f"below the best {k}"
+                ),
             )
         )
     return tuple(shown)
 
 
-def _naming(found: RankedCandidates) -> Iterator[tuple[str, frozenset[int]]]:
-    """For each thing asked about, as the question calls it, the rows that name it."""
-    snapshot, rows = found.snapshot, found.ranked.rows
-    for thing in found.question.things:
+def _rows_naming(candidates: RankedCandidates) -> Iterator[tuple[str, frozenset[int]]]:
+    """Yield each entity of the question, as written there, and the rows that name it."""
+    snapshot, rows = candidates.snapshot, candidates.ranked.rows
+    for thing in candidates.question.things:
         column = int(snapshot.entity_ids.searchsorted(thing.entity_id))
         if column < len(snapshot.entity_ids) and snapshot.entity_ids[column] == thing.entity_id:
             naming = snapshot.links.naming(column)
@@ -158,31 +166,34 @@ def _naming(found: RankedCandidates) -> Iterator[tuple[str, frozenset[int]]]:
 
 
 def _explain(
-    reasons: MatchReasons, found: RankedCandidates, row: int, *, shelf: PassageCache
+    reasons: MatchReasons, candidates: RankedCandidates, row: int, *, cache: PassageCache
 ) -> str:
-    """A few words on how the passage was reached."""
+    """Return in a few words how the passage was reached."""
     named = list(dict.fromkeys(surface for surface, rows in reasons.naming if row in rows))
-    said = ["names " + ", ".join(named[:3])] if named else []
-    said += [words for words, rows in reasons.close if row in rows]
+    parts = ["names " + ", ".join(named[:3])] if named else []
+    parts += [reason for reason, rows in reasons.top_ranked if row in rows]
     partner = reasons.partners.get(row, -1)
     if partner >= 0:
-        placed = shelf.at(PassageId(int(found.snapshot.passage_ids[partner])))
+        placed = cache.at(PassageId(int(candidates.snapshot.passage_ids[partner])))
         if placed is not None and placed[1].title:
-            said.append(f"belongs with “{placed[1].title}”")
-    return "; ".join(said) or "linked to other passages found"
+            parts.append(f"belongs with “{placed[1].title}”")
+    return "; ".join(parts) or "linked to other passages found"
 
 
-def _ids(found: RankedCandidates) -> list[PassageId]:
-    return [PassageId(one) for one in found.snapshot.passage_ids[found.ranked.rows].tolist()]
+def _ids(candidates: RankedCandidates) -> list[PassageId]:
+    return [
+        PassageId(passage_id)
+        for passage_id in candidates.snapshot.passage_ids[candidates.ranked.rows].tolist()
+    ]
 
 
-def _scores(found: RankedCandidates) -> dict[str, dict[int, float]]:
-    """For each method the score that it gave to each row."""
+def _scores(candidates: RankedCandidates) -> dict[str, dict[int, float]]:
+    """Return for each method the score of each row."""
     scores = {
-        method.removeprefix("by "): _by_row(it.rows, it.scores)
-        for method, it in found.recalled.items()
+        method.removeprefix("by "): _by_row(recall.rows, recall.scores)
+        for method, recall in candidates.recalled.items()
     }
-    linked = found.linked
+    linked = candidates.linked
     if linked is not None:
         scores["own"] = _by_row(linked.rows, linked.own)
         scores["walk"] = _by_row(linked.rows, linked.walked)

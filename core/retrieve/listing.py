@@ -1,4 +1,4 @@
-"""All there is of what a question asks for: from the graph, or the documents that match."""
+"""Complete lists for exhaustive questions: from graph facts, entity types or documents."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -23,24 +23,24 @@ Rows = NDArray[np.int64]
 
 
 class ListingSources(Struct, frozen=True):
-    """What lists are made from: the graph of one commit, names and types, texts, and filters.
+    """What lists are built from: the graph of one commit, names and types, texts, and filters.
 
-    `show` gives a fact with its names and its quote, of a passage that is on the shelf. `past`
-    are the facts that held at the time asked for, where one is.
+    `show` renders a fact of a cached passage with its names and its quote. `past` are the
+    facts that held at the time asked for, where one is.
     """
 
     snapshot: Snapshot
     labels: Mapping[EntityId, str]
     kinds: Mapping[EntityId, str]
     store: Store
-    shelf: PassageCache
+    passage_cache: PassageCache
     show: Callable[[Fact], FactView]
     allowed: Mask | None = None
     past: Sequence[FactView] | None = None
 
 
-class _Told(Struct, frozen=True):
-    """A fact of a thing asked about, and what is at its other end; 0 is a literal."""
+class _FactEnd(Struct, frozen=True):
+    """A fact of an entity asked about, and the entity at its other end (0 for a literal)."""
 
     fact_id: FactId
     predicate: str
@@ -48,84 +48,99 @@ class _Told(Struct, frozen=True):
 
 
 def build_listing(
-    asked: ListTarget, matching: RecallResult, known: ListingSources
+    target: ListTarget, matching: RecallResult, sources: ListingSources
 ) -> Listing | None:
-    """The entries in order of how often they are told, or None where nothing can be listed.
+    """Return the entries by number of mentions, or None where nothing can be listed.
 
-    What relations of the things asked about tell comes first; then things of the type asked for
-    that facts join with them; then all things of that type. The graph cannot tell what the other
-    words of a question narrow down: with such words only documents are listed.
+    Tried in order: relations of the entities asked about; entities of the type asked for that
+    facts connect with them; all entities of that type. Other words of the question cannot be
+    checked in the graph: with such words only documents are listed.
     """
-    if asked.kind == DOCUMENT:
-        return Listing("documents that match", _documents(matching, known), from_graph=False)
-    if asked.words:
+    if target.kind == DOCUMENT:
+        return Listing("documents that match", _documents(matching, sources), from_graph=False)
+    if target.words:
         return None
-    told = _by_relation(asked, known)
-    if told:
-        return Listing("told by facts", _of_facts(told, asked, known))
-    return _all_of_type(asked, matching, known) if asked.kind and not asked.predicates else None
+    fact_ends = _by_relation(target, sources)
+    if fact_ends:
+        return Listing("told by facts", _entries_from_facts(fact_ends, target, sources))
+    return (
+        _all_of_type(target, matching, sources) if target.kind and not target.predicates else None
+    )
 
 
-def _all_of_type(asked: ListTarget, matching: RecallResult, known: ListingSources) -> Listing:
-    told = _of_kind(_around(asked, known), asked, known)
-    if told:
-        return Listing(f"of type {asked.kind}, joined by facts", _of_facts(told, asked, known))
-    where = "in the passages that match" if asked.things else "in the documents"
-    return Listing(f"of type {asked.kind} {where}", _things(matching, asked.kind, known))
+def _all_of_type(target: ListTarget, matching: RecallResult, sources: ListingSources) -> Listing:
+    fact_ends = _of_type(_adjacent_facts(target, sources), target, sources)
+    if fact_ends:
+        return Listing(
+            f"of type {target.kind}, joined by facts",
+            _entries_from_facts(fact_ends, target, sources),
+        )
+    where = "in the passages that match" if target.entities else "in the documents"
+    return Listing(
+        f"of type {target.kind} {where}", _entities_in_passages(matching, target.kind, sources)
+    )
 
 
-def _by_relation(asked: ListTarget, known: ListingSources) -> list[_Told]:
-    """The facts of these things by these relations; of the type asked for if any is."""
-    told = [it for it in _around(asked, known) if it.predicate in asked.predicates]
-    return _of_kind(told, asked, known) or told
+def _by_relation(target: ListTarget, sources: ListingSources) -> list[_FactEnd]:
+    """Return the facts of these entities by these relations; of the type asked for if any is."""
+    fact_ends = [it for it in _adjacent_facts(target, sources) if it.predicate in target.predicates]
+    return _of_type(fact_ends, target, sources) or fact_ends
 
 
-def _around(asked: ListTarget, known: ListingSources) -> list[_Told]:
-    """The facts that join any of the things asked about, where filters allow it."""
-    near = {int(one) for ids in asked.things for one in ids}
-    if known.past is not None:
+def _adjacent_facts(target: ListTarget, sources: ListingSources) -> list[_FactEnd]:
+    """Return the facts of the entities asked about that the filters allow."""
+    focus = {int(entity_id) for ids in target.entities for entity_id in ids}
+    if sources.past is not None:
         return [
-            _Told(it.id, it.predicate, _far(it.subject_id, it.object_id or 0, near))
-            for it in known.past
-            if {it.subject_id, it.object_id} & near
+            _FactEnd(fact.id, fact.predicate, _far(fact.subject_id, fact.object_id or 0, focus))
+            for fact in sources.past
+            if {fact.subject_id, fact.object_id} & focus
         ]
-    facts, snapshot = known.snapshot.facts, known.snapshot
-    found = [rows for one in sorted(near) for rows in (facts.outgoing(one), facts.incoming(one))]
-    rows = np.unique(np.concatenate([*found, np.empty(0, np.int64)]))
-    if known.allowed is not None:
-        rows = rows[facts_allowed(facts.passage_ids[rows], snapshot, known.allowed)]
+    facts, snapshot = sources.snapshot.facts, sources.snapshot
+    row_sets = [
+        rows
+        for entity_id in sorted(focus)
+        for rows in (facts.outgoing(entity_id), facts.incoming(entity_id))
+    ]
+    rows = np.unique(np.concatenate([*row_sets, np.empty(0, np.int64)]))
+    if sources.allowed is not None:
+        rows = rows[facts_allowed(facts.passage_ids[rows], snapshot, sources.allowed)]
     columns = (facts.fact_ids, facts.predicates, facts.subjects, facts.objects)
     each = zip(*(column[rows].tolist() for column in columns), strict=True)
     return [
-        _Told(FactId(fact_id), said, _far(source, target, near))
-        for fact_id, said, source, target in each
+        _FactEnd(FactId(fact_id), predicate, _far(source, target, focus))
+        for fact_id, predicate, source, target in each
     ]
 
 
-def _far(source: int, target: int, near: set[int]) -> EntityId:
-    return EntityId(target if source in near else source)
+def _far(source: int, target: int, focus: set[int]) -> EntityId:
+    return EntityId(target if source in focus else source)
 
 
-def _of_kind(told: list[_Told], asked: ListTarget, known: ListingSources) -> list[_Told]:
-    """Those whose far end is of the type asked for."""
-    return [it for it in told if not asked.kind or known.kinds.get(it.far) == asked.kind]
+def _of_type(
+    fact_ends: list[_FactEnd], target: ListTarget, sources: ListingSources
+) -> list[_FactEnd]:
+    """Return the facts whose far end is of the type asked for."""
+    return [it for it in fact_ends if not target.kind or sources.kinds.get(it.far) == target.kind]
 
 
-def _of_facts(told: list[_Told], asked: ListTarget, known: ListingSources) -> tuple[ListEntry, ...]:
-    """One entry for each thing or value at the far end of these facts, with the facts."""
-    stored = known.store.graph.facts([it.fact_id for it in told])
-    known.shelf.fetch({fact.passage_id for fact in stored.values()})
+def _entries_from_facts(
+    fact_ends: list[_FactEnd], target: ListTarget, sources: ListingSources
+) -> tuple[ListEntry, ...]:
+    """Return one entry with its facts for each entity or value at their far end."""
+    stored = sources.store.graph.facts([it.fact_id for it in fact_ends])
+    sources.passage_cache.fetch({fact.passage_id for fact in stored.values()})
     entries: dict[tuple[EntityId, str], list[FactView]] = {}
-    for it in told:
+    for it in fact_ends:
         if it.fact_id in stored:
-            shown = known.show(stored[it.fact_id])
-            if not fact_holds_in(shown, asked.times):
+            shown = sources.show(stored[it.fact_id])
+            if not fact_holds_in(shown, target.times):
                 continue
             value = "" if it.far else shown.object.casefold()
             entries.setdefault((it.far, value), []).append(shown)
     listed = (
         ListEntry(
-            name=known.labels.get(far, "") if far else facts[0].object,
+            name=sources.labels.get(far, "") if far else facts[0].object,
             entity_id=far or None,
             facts=tuple(facts),
             passages=len({(it.path, it.start) for it in facts}),
@@ -135,32 +150,35 @@ def _of_facts(told: list[_Told], asked: ListTarget, known: ListingSources) -> tu
     return tuple(sorted(listed, key=lambda it: (-len(it.facts), it.name.casefold())))
 
 
-def _things(matching: RecallResult, kind: str, known: ListingSources) -> tuple[ListEntry, ...]:
-    """All things of that type that the matching passages name."""
-    snapshot = known.snapshot
-    columns, counts = _named_by(snapshot, matching.rows)
+def _entities_in_passages(
+    matching: RecallResult, kind: str, sources: ListingSources
+) -> tuple[ListEntry, ...]:
+    """Return all entities of that type that the matching passages name."""
+    snapshot = sources.snapshot
+    columns, counts = _entity_counts(snapshot, matching.rows)
     entries: list[ListEntry] = []
     for column, count in zip(columns.tolist(), counts.tolist(), strict=True):
         one = EntityId(int(snapshot.entity_ids[column]))
-        if known.kinds.get(one) == kind and one in known.labels:
-            entries.append(ListEntry(known.labels[one], one, passages=count))
+        if sources.kinds.get(one) == kind and one in sources.labels:
+            entries.append(ListEntry(sources.labels[one], one, passages=count))
     return tuple(sorted(entries, key=lambda it: (-it.passages, it.name.casefold())))
 
 
-def _named_by(snapshot: Snapshot, rows: Rows) -> tuple[Rows, Rows]:
-    """Columns of the things that these passages name, and how many of them do."""
+def _entity_counts(snapshot: Snapshot, rows: Rows) -> tuple[Rows, Rows]:
+    """Return columns of the entities these passages name, and the number of passages of each."""
     chosen = snapshot.links.by_passage[rows]
     columns, counts = np.unique(chosen.indices, return_counts=True)
     return columns.astype(np.int64), counts.astype(np.int64)
 
 
-def _documents(matching: RecallResult, known: ListingSources) -> tuple[ListEntry, ...]:
-    """Every document with a matching passage, the best first."""
-    ids, counts = np.unique(known.snapshot.document_ids[matching.rows], return_counts=True)
+def _documents(matching: RecallResult, sources: ListingSources) -> tuple[ListEntry, ...]:
+    """Return every document with a matching passage, best first."""
+    ids, counts = np.unique(sources.snapshot.document_ids[matching.rows], return_counts=True)
     passages = dict(zip(ids.tolist(), counts.tolist(), strict=True))
-    heads = known.store.documents.of_ids(ids)
-    in_order = dict.fromkeys(known.snapshot.document_ids[matching.rows].tolist())
-    found = [heads[DocumentId(one)] for one in in_order if DocumentId(one) in heads]
+    heads = sources.store.documents.of_ids(ids)
+    in_order = dict.fromkeys(sources.snapshot.document_ids[matching.rows].tolist())
+    shown = [heads[DocumentId(one)] for one in in_order if DocumentId(one) in heads]
     return tuple(
-        ListEntry(it.title or it.path, passages=passages[it.id], path=it.path) for it in found
+        ListEntry(head.title or head.path, passages=passages[head.id], path=head.path)
+        for head in shown
     )

@@ -1,4 +1,4 @@
-"""The latencies of the last questions, by step, kept in a small file between two starts."""
+"""Latency and health metrics: stage timer, latency log, index freshness, warnings."""
 
 import threading
 from collections import deque
@@ -13,30 +13,30 @@ from core.records.files.status import CacheStats, StepLatency
 
 
 class StageTimer:
-    """How long each step took, in milliseconds, and all of them together."""
+    """Measures each stage of a search, and the total, in milliseconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._begun = clock()
-        self._took: dict[str, float] = {}
+        self._started = clock()
+        self._durations_ms: dict[str, float] = {}
 
     @contextmanager
     def __call__(self, name: str) -> Generator[None]:
-        """The time in the block counts under that name."""
-        begun = self._clock()
+        """Record the duration of the block under that name."""
+        started = self._clock()
         yield
-        self._took[name] = (self._clock() - begun) * 1000.0
+        self._durations_ms[name] = (self._clock() - started) * 1000.0
 
     def timings_ms(self) -> dict[str, float]:
-        """Each step, and the total."""
-        return {**self._took, "total": (self._clock() - self._begun) * 1000.0}
+        """Return the duration of each stage, and the total."""
+        return {**self._durations_ms, "total": (self._clock() - self._started) * 1000.0}
 
 
-LOW_HIT_RATE = 0.4
-ASKED_OFTEN = 50
-LONG_BEHIND_S = 300.0
-LONG_QUEUE = 100
-MANY_FAILURES = 0.01
+MIN_HIT_RATE = 0.4
+MIN_LOOKUPS = 50
+MAX_BEHIND_S = 300.0
+MAX_QUEUE = 100
+MAX_FAILURE_RATE = 0.01
 
 
 def health_warnings(
@@ -47,36 +47,39 @@ def health_warnings(
     questions: int,
     failures: int,
 ) -> tuple[str, ...]:
-    """A sentence for each figure beyond its limit; a rate counts once there is a basis for it."""
-    said = [
-        f"The cache of {it.name} knew only {it.hit_rate:.0%} of what it was asked."
-        for it in caches
-        if it.hits + it.misses >= ASKED_OFTEN and it.hit_rate < LOW_HIT_RATE
+    """Return a sentence for each metric beyond its limit (D14).
+
+    Hit rates count only from `MIN_LOOKUPS` lookups on.
+    """
+    warnings = [
+        f"The cache of {cache.name} knew only {cache.hit_rate:.0%} of what it was asked."
+        for cache in caches
+        if cache.hits + cache.misses >= MIN_LOOKUPS and cache.hit_rate < MIN_HIT_RATE
     ]
-    if behind_s > LONG_BEHIND_S:
-        said.append(f"The index has been incomplete for {behind_s / 60:.0f} minutes.")
-    if queue > LONG_QUEUE:
-        said.append(f"{queue:,} files wait to be read.")
-    if failures > max(MANY_FAILURES * questions, 1):
-        said.append(f"{failures:,} of {questions + failures:,} questions ended in an error.")
-    return tuple(said)
+    if behind_s > MAX_BEHIND_S:
+        warnings.append(f"The index has been incomplete for {behind_s / 60:.0f} minutes.")
+    if queue > MAX_QUEUE:
+        warnings.append(f"{queue:,} files wait to be read.")
+    if failures > max(MAX_FAILURE_RATE * questions, 1):
+        warnings.append(f"{failures:,} of {questions + failures:,} questions ended in an error.")
+    return tuple(warnings)
 
 
 class IndexFreshness:
-    """Since when the index has lacked something. Any thread may tell and ask."""
+    """Tracks since when the index has been incomplete. Thread-safe."""
 
     def __init__(self) -> None:
         self._since: float | None = None
 
-    def tell(self, *, complete: bool, now: float) -> None:
-        """The index is complete now, or it is not (seconds of a clock that only goes on)."""
+    def update(self, *, complete: bool, now: float) -> None:
+        """Record whether the index is complete at `now` (seconds of a monotonic clock)."""
         if complete:
             self._since = None
         elif self._since is None:
             self._since = now
 
     def behind_s(self, now: float) -> float:
-        """For how long it has not been complete; 0 when it is."""
+        """Return for how long the index has been incomplete; 0 when it is complete."""
         since = self._since
         return 0.0 if since is None else now - since
 
@@ -87,8 +90,8 @@ WINDOW = 500
 WRITE_EVERY = 20
 
 
-class _Page(msgspec.Struct):
-    """What the file holds: milliseconds by step, nothing of what was asked."""
+class _LatencyFile(msgspec.Struct):
+    """Content of the file: milliseconds by stage, nothing of what was asked."""
 
     questions: int = 0
     failures: int = 0
@@ -96,69 +99,76 @@ class _Page(msgspec.Struct):
 
 
 class LatencyLog:
-    """Notes how long each step of each question took. Any thread may note.
+    """Records how long each stage of each question took. Thread-safe.
 
-    A file that cannot be read or written costs the figures, never a question.
+    A file that cannot be read or written costs the metrics, never a question.
     """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / FILE_NAME
         self._lock = threading.Lock()
-        page = _read(self._path)
-        self._questions, self._failures = page.questions, page.failures
-        self._steps = {step: deque(them, WINDOW) for step, them in page.latencies_ms.items()}
+        file = _load(self._path)
+        self._questions, self._failures = file.questions, file.failures
+        self._steps = {
+            step: deque(durations, WINDOW) for step, durations in file.latencies_ms.items()
+        }
 
     @property
     def questions(self) -> int:
-        """How many questions were answered, ever."""
+        """Number of questions answered, over all runs."""
         return self._questions
 
     @property
     def failures(self) -> int:
-        """How many questions ended in an error, ever."""
+        """Number of questions that ended in an error, over all runs."""
         return self._failures
 
-    def note(self, timings_ms: Mapping[str, float]) -> None:
-        """A question took that long, step by step."""
+    def record(self, timings_ms: Mapping[str, float]) -> None:
+        """Record the timings of a question."""
         with self._lock:
             self._questions += 1
-            for step, took in timings_ms.items():
-                self._steps.setdefault(step, deque(maxlen=WINDOW)).append(round(took, 3))
+            for step, duration in timings_ms.items():
+                self._steps.setdefault(step, deque(maxlen=WINDOW)).append(round(duration, 3))
             is_due = self._questions % WRITE_EVERY == 0
         if is_due:
-            self.write()
+            self.save()
 
-    def note_failure(self) -> None:
-        """A question ended in an error that was not the person's own doing."""
+    def record_failure(self) -> None:
+        """Record a question that ended in an error not caused by the user."""
         with self._lock:
             self._failures += 1
 
-    def steps(self) -> tuple[StepLatency, ...]:
-        """Median and 95th percentile of each step over its last questions, by name of the step."""
+    def step_figures(self) -> tuple[StepLatency, ...]:
+        """Return median and 95th percentile of each stage over its last questions, by name."""
         with self._lock:
-            known = {step: np.array(them) for step, them in self._steps.items() if them}
+            durations_by_step = {
+                step: np.array(durations) for step, durations in self._steps.items() if durations
+            }
         return tuple(
             StepLatency(
-                step, len(took), float(np.percentile(took, 50)), float(np.percentile(took, 95))
+                step,
+                len(duration),
+                float(np.percentile(duration, 50)),
+                float(np.percentile(duration, 95)),
             )
-            for step, took in sorted(known.items())
+            for step, duration in sorted(durations_by_step.items())
         )
 
-    def write(self) -> None:
-        """The file holds what was noted; an older file stays whole until it is replaced."""
+    def save(self) -> None:
+        """Write the file atomically."""
         with self._lock:
-            latencies = {step: list(them) for step, them in self._steps.items()}
-            page = _Page(self._questions, self._failures, latencies)
-            beside = self._path.with_suffix(".new")
+            latencies = {step: list(durations) for step, durations in self._steps.items()}
+            file = _LatencyFile(self._questions, self._failures, latencies)
+            temporary = self._path.with_suffix(".new")
             try:
-                beside.write_bytes(msgspec.json.encode(page))
-                beside.replace(self._path)
+                temporary.write_bytes(msgspec.json.encode(file))
+                temporary.replace(self._path)
             except OSError:
                 return
 
 
-def _read(path: Path) -> _Page:
+def _load(path: Path) -> _LatencyFile:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=_Page)
+        return msgspec.json.decode(path.read_bytes(), type=_LatencyFile)
     except (OSError, msgspec.DecodeError):
-        return _Page()
+        return _LatencyFile()

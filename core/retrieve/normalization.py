@@ -1,4 +1,4 @@
-"""Scores of several recall methods become one."""
+"""Score normalization, weighted means and reciprocal rank fusion."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ Scores = NDArray[np.float64]
 
 
 def min_max(scores: NDArray[np.floating[Any]]) -> Scores:
-    """Scores moved to [0, 1] by min-max; all 1 when they are equal."""
+    """Return scores scaled to [0, 1] by min-max; all 1 when they are equal."""
     values = scores.astype(np.float64)
     if not len(values):
         return values
@@ -21,25 +21,25 @@ def min_max(scores: NDArray[np.floating[Any]]) -> Scores:
 
 
 def weighted_mean(lists: Iterable[tuple[NDArray[np.int64], Scores, float]], *, size: int) -> Scores:
-    """One score in [0, 1] for each of `size` rows: the weighted mean of (rows, scores, weight).
+    """Return for each of `size` rows the weighted mean in [0, 1] of (rows, scores, weight) lists.
 
-    A row that a list does not hold counts as 0 there; what all lists agree on stays in order.
+    A row missing from a list counts as 0 there; an order all lists agree on is kept.
     """
-    mixed, weights = np.zeros(size), 0.0
-    held: list[NDArray[np.int64]] = []
+    means, weights = np.zeros(size), 0.0
+    row_lists: list[NDArray[np.int64]] = []
     for rows, scores, weight in lists:
-        mixed[rows] += weight * scores
+        means[rows] += weight * scores
         weights += weight
-        held.append(rows)
+        row_lists.append(rows)
     if weights:
         # Among a million rows a list holds a few hundred: the others are not even looked at.
-        some = np.unique(np.concatenate(held))
-        mixed[some] /= weights
-    return mixed
+        present = np.unique(np.concatenate(row_lists))
+        means[present] /= weights
+    return means
 
 
 def reciprocal_rank_fusion(lists: Sequence[Sequence[int]], *, k: int = 60) -> Mapping[int, float]:
-    """For each item the sum of 1 / (k + rank) over the lists that hold it, ranks from 1."""
+    """Return for each item the sum of 1 / (k + rank) over the lists with it, ranks from 1."""
     fused: dict[int, float] = {}
     for ranked in lists:
         for rank, item in enumerate(ranked, start=1):

@@ -1,4 +1,4 @@
-"""Passages and the heads of their documents, fetched once for each question."""
+"""Cache of passages and document heads for one question."""
 
 import re
 from collections.abc import Iterable
@@ -16,63 +16,67 @@ PassageAndHead = tuple[Passage, DocumentHead]
 _ROW = re.compile(r"[ \t]*(?:\||(?:[-*+•]|\d{1,3}[.)])[ \t])")
 
 # What may part the values of a file, and how often a line of it has that at least.
-_SIGNS, _PARTED = (",", ";", "\t"), 2
+_SEPARATORS, _MIN_SEPARATORS = (",", ";", "\t"), 2
 
 
 class PassageCache:
-    """What was taken from the store for one question, by id. Belongs to one thread."""
+    """Passages fetched from the store for one question, by id. Not thread-safe."""
 
     def __init__(self, documents: DocumentQueries) -> None:
         self._documents = documents
-        self._placed: dict[PassageId, PassageAndHead] = {}
+        self._fetched: dict[PassageId, PassageAndHead] = {}
         # What was taken in case it is asked for, and is not on the shelf until then.
-        self._ahead: dict[PassageId, PassageAndHead] = {}
+        self._prefetched: dict[PassageId, PassageAndHead] = {}
 
     def fetch(self, ids: Iterable[PassageId] | NDArray[np.int64]) -> None:
-        """The passages that exist among these are on the shelf, with their documents' heads."""
-        missing = {PassageId(int(one)) for one in ids} - self._placed.keys()
-        known = missing & self._ahead.keys()
-        self._placed.update((one, self._ahead[one]) for one in known)
+        """Load the existing passages among these, with the heads of their documents."""
+        missing = {PassageId(int(one)) for one in ids} - self._fetched.keys()
+        known = missing & self._prefetched.keys()
+        self._fetched.update((one, self._prefetched[one]) for one in known)
         if missing - known:
-            self._placed.update(self._documents.placed(sorted(missing - known)))
+            self._fetched.update(self._documents.placed(sorted(missing - known)))
 
-    def expect(self, ids: Iterable[PassageId]) -> dict[PassageId, PassageAndHead]:
-        """The passages that exist among these, which will likely be fetched."""
+    def prefetch(self, ids: Iterable[PassageId]) -> dict[PassageId, PassageAndHead]:
+        """Load passages that will likely be fetched, and return those that exist.
+
+        They become visible to `get` only when fetched.
+        """
         found = self._documents.placed(sorted(ids))
-        self._ahead.update(found)
+        self._prefetched.update(found)
         return found
 
-    def is_cut(self, passage: Passage, behind: PassageId | None) -> bool:
-        """Whether rows or items at its end go on in the passage behind it, if that is here."""
-        placed = self._placed.get(behind) if behind is not None else None
+    def is_cut(self, passage: Passage, next_id: PassageId | None) -> bool:
+        """Return whether a table or list at the passage's end continues in the loaded `next_id`."""
+        following = self._fetched.get(next_id) if next_id is not None else None
         return (
-            placed is not None
-            and placed[0].start == passage.end
-            and _goes_on(passage.text, placed[0].text)
+            following is not None
+            and following[0].start == passage.end
+            and _continues(passage.text, following[0].text)
         )
 
-    def at(self, passage_id: PassageId) -> PassageAndHead | None:
-        """The passage and its document, unless it is gone by now."""
-        return self._placed.get(passage_id)
+    def get(self, passage_id: PassageId) -> PassageAndHead | None:
+        """Return the passage and its document head; None if not fetched or deleted."""
+        return self._fetched.get(passage_id)
 
 
 def ends_in_rows(text: str) -> bool:
-    """Whether the last line is a row of a table, of values, or an item of a list."""
+    """Return whether the last line is a row of a table or of values, or an item of a list."""
     lines = text.splitlines()
-    return bool(lines) and (_ROW.match(lines[-1]) is not None or bool(_parting(lines)))
+    return bool(lines) and (_ROW.match(lines[-1]) is not None or bool(_separator(lines)))
 
 
-def _goes_on(text: str, behind: str) -> bool:
-    if _ROW.match(behind):
+def _continues(text: str, next_text: str) -> bool:
+    """Return whether rows or list items continue in the next passage's text."""
+    if _ROW.match(next_text):
         return True
-    parting = _parting(text.splitlines())
-    return bool(parting) and behind.partition("\n")[0].count(parting) >= _PARTED
+    separator = _separator(text.splitlines())
+    return bool(separator) and next_text.partition("\n")[0].count(separator) >= _MIN_SEPARATORS
 
 
-def _parting(lines: list[str]) -> str:
-    """What parts the values, where the first and the last line have as many; else empty."""
-    for sign in _SIGNS:
-        counts = {line.count(sign) for line in (lines[0], lines[-1])}
-        if len(lines) > 1 and min(counts) >= _PARTED and len(counts) == 1:
-            return sign
+def _separator(lines: list[str]) -> str:
+    """Return the separator that occurs equally often in the first and the last line, else ""."""
+    for separator in _SEPARATORS:
+        counts = {line.count(separator) for line in (lines[0], lines[-1])}
+        if len(lines) > 1 and min(counts) >= _MIN_SEPARATORS and len(counts) == 1:
+            return separator
     return ""

@@ -1,4 +1,4 @@
-"""From a question as sought to ranked passages and facts: one page, from top to bottom."""
+"""Query pipeline: recall, rank, facts, hits and evidence, with the trace."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -32,111 +32,111 @@ from core.store.store import Store
 
 Vector = NDArray[np.float32]
 
-TRACED = 50
+MIN_CANDIDATES = 50
 # This many passages that hold the question's words are looked at while the encoder is at it: seven
 # of the first ten are among those judged in the end, and three of the next.
-AHEAD = 10
-NOTHING_YET: Mapping[Method, RecallResult] = {}
+PREFETCHED = 10
+NO_RECALL: Mapping[Method, RecallResult] = {}
 
 
 class EarlyRecall(Struct, frozen=True):
-    """What was found for a question before its vector was there; `recalled` in the first turn."""
+    """What is recalled before the question's vector is known: methods of the first turn."""
 
-    sight: PassageFeatures
-    wording: QuestionTerms
+    features: PassageFeatures
+    terms: QuestionTerms
     recalled: Mapping[Method, RecallResult]
 
 
 class QueryPipeline(Struct, frozen=True):
-    """The stages between a question and what is found for it."""
+    """Runs the stages from a query context to a search result."""
 
     store: Store
     recaller: PassageRecaller
-    linker: LinkRecaller
+    link_recaller: LinkRecaller
     ranker: Ranker
-    find_facts: Callable[[QueryContext, Vector | None, PassageCache], RecalledFacts]
+    recall_facts: Callable[[QueryContext, Vector | None, PassageCache], RecalledFacts]
 
-    def begin(
-        self, sought: QueryContext, *, is_late: Callable[[], bool], steps: StageTimer
+    def recall_early(
+        self, query: QueryContext, *, is_late: Callable[[], bool], steps: StageTimer
     ) -> EarlyRecall:
-        """All that can be found without the question's vector.
+        """Recall whatever does not need the question's vector.
 
-        Until it is late, the best of that is looked at already.
+        Also reads the best of these passages ahead until `is_late` returns True.
         """
-        first = min((step.turn for step in sought.plan.steps), default=1)
+        first = min((step.turn for step in query.plan.steps), default=1)
         wanted = [
             step
-            for step in sought.plan.steps
+            for step in query.plan.steps
             if step.turn == first and step.method in WITHOUT_VECTOR
         ]
         # No more than one, which is asked in this thread: it may be one of the pool's own.
-        found = self.recaller.recall(sought, wanted[:1], vector=None, steps=steps)
-        sight = PassageFeatures(
+        found = self.recaller.recall(query, wanted[:1], vector=None, steps=steps)
+        features = PassageFeatures(
             self.store,
-            sought.snapshot,
+            query.snapshot,
             PassageCache(self.store.documents),
-            sought.question,
+            query.question,
             None,
-            self.store.index.word_counts(sought.question.words),
-            sought.names.labels,
-            sought.analysis.times,
+            self.store.index.word_counts(query.question.words),
+            query.names.labels,
+            query.analysis.times,
         )
-        wording = question_terms(sight)
+        terms = question_terms(features)
         ahead = found.get("by words", EMPTY_RECALL)
-        sight.look_ahead(ahead.rows[:AHEAD], is_late=is_late)
-        return EarlyRecall(sight, wording, found)
+        features.look_ahead(ahead.rows[:PREFETCHED], is_late=is_late)
+        return EarlyRecall(features, terms, found)
 
-    def find(
+    def run(
         self,
-        sought: QueryContext,
+        query: QueryContext,
         vector: Vector | None,
-        begun: EarlyRecall,
+        early: EarlyRecall,
         *,
         rerank_ms: float,
         steps: StageTimer,
         cancel: Cancel,
     ) -> SearchResult:
-        """The `k` best passages and the facts, with the trace. Raises `Cancelled`."""
-        sight = begun.sight
-        sight.vector = vector
-        run = _Run(self, sought, begun)
-        known = begun.recalled
-        for wanted in _turns(sought.plan.steps):
-            run.take(wanted, known=known, steps=steps)
-            known = NOTHING_YET
+        """Return the `k` best passages and the facts, with the trace. Raises `Cancelled`."""
+        features = early.features
+        features.vector = vector
+        run = _QueryRun(self, query, early)
+        known = early.recalled
+        for wanted in _turns(query.plan.steps):
+            run.recall_turn(wanted, known=known, steps=steps)
+            known = NO_RECALL
             cancel.check()
         with steps("rank"):
-            order = self.ranker.rank(sought, run.lists, sight, rerank_ms=rerank_ms)
+            order = self.ranker.rank(query, run.lists, features, rerank_ms=rerank_ms)
         cancel.check()
         # Not beside the links, though neither needs the other: both hold the interpreter nearly
         # all the time, and two threads that take it from each other need longer than one.
         with steps("facts"):
-            facts = self.find_facts(sought, vector, sight.shelf)
+            facts = self.recall_facts(query, vector, features.shelf)
         cancel.check()
         with steps("show"):
             result = run.show(order, facts)
         return replace(result, timings_ms=steps.timings_ms())
 
 
-class _Run:
-    """One question on its way: what was found so far."""
+class _QueryRun:
+    """State of one running query: candidates recalled so far."""
 
-    def __init__(self, finder: QueryPipeline, sought: QueryContext, begun: EarlyRecall) -> None:
-        self._finder = finder
-        self._sought = sought
-        self._sight = begun.sight
-        self._wording = begun.wording
+    def __init__(self, finder: QueryPipeline, query: QueryContext, early: EarlyRecall) -> None:
+        self._pipeline = finder
+        self._query = query
+        self._features = early.features
+        self._terms = early.terms
         self._recalled: dict[Method, RecallResult] = {}
         self._links: LinkRecallResult | None = None
         self.lists: list[ScoreList] = []
 
-    def take(
+    def recall_turn(
         self, wanted: Sequence[PlanStep], *, known: Mapping[Method, RecallResult], steps: StageTimer
     ) -> None:
-        """The steps of one turn are taken, but for the methods that are known already."""
-        sought, sight = self._sought, self._sight
+        """Run the steps of one turn, except for methods in `early`, which are known already."""
+        query, features = self._query, self._features
         missing = [step for step in wanted if step.method not in known]
-        more = self._finder.recaller.recall(sought, missing, vector=sight.vector, steps=steps)
+        more = self._pipeline.recaller.recall(query, missing, vector=features.vector, steps=steps)
         found: dict[Method, RecallResult] = {**known, **more}
         self._recalled |= found
         for step in wanted:
@@ -145,51 +145,51 @@ class _Run:
                 self.lists.append(ScoreList(step.method, it.rows, it.scores, step.weight))
             elif step.method == "by links":
                 with steps("links"):
-                    self._links = self._finder.linker.link(
-                        sought, sight, self._recalled, most=max(sought.k, TRACED)
+                    self._links = self._pipeline.link_recaller.link(
+                        query, features, self._recalled, most=max(query.k, MIN_CANDIDATES)
                     )
                 linked = self._links.linked
                 self.lists.append(ScoreList(step.method, linked.rows, linked.scores, step.weight))
 
     def show(self, order: RankingResult, facts: RecalledFacts) -> SearchResult:
         """The result with its trace."""
-        sought, sight = self._sought, self._sight
+        query, features = self._query, self._features
         found = RankedCandidates(
-            sought.snapshot,
-            sought.question,
+            query.snapshot,
+            query.question,
             self._recalled,
             order.ranked,
             self._links.linked if self._links is not None else None,
         )
         reasons = match_reasons(found)
-        hits = build_hits(found, reasons, shelf=sight.shelf, k=sought.k)
+        hits = build_hits(found, reasons, shelf=features.shelf, k=query.k)
         listing = self._listing(facts)
-        judged = estimate_evidence(evidence_input(sight, order.ranked.rows, self._wording))
+        judged = estimate_evidence(evidence_input(features, order.ranked.rows, self._terms))
         trace = Trace(
-            question=sought.text,
+            question=query.text,
             plan={
-                "vector": sight.vector is not None,
+                "vector": features.vector is not None,
                 **{method.replace(" ", "_"): len(it) for method, it in self._recalled.items()},
-                "things_named": len(sought.question.things),
-                "passages": len(sought.snapshot.passage_ids),
+                "things_named": len(query.question.things),
+                "passages": len(query.snapshot.passage_ids),
                 "evidence": judged.evidence,
                 **judged.seen(),
                 "from_memory": False,
                 **({"reranker": order.said} if order.said else {}),
-                **({"unmet": sought.unmet} if sought.unmet else {}),
+                **({"unmet": query.unmet} if query.unmet else {}),
             },
             anchors=facts.anchors,
             activation=facts.activation,
-            candidates=build_candidates(found, reasons, shelf=sight.shelf, k=sought.k),
-            analysis=sought.analysis,
-            chosen=sought.plan,
-            wishes=sought.wishes,
+            candidates=build_candidates(found, reasons, shelf=features.shelf, k=query.k),
+            analysis=query.analysis,
+            chosen=query.plan,
+            wishes=query.wishes,
             taken=self._taken(),
-            commit_number=sought.snapshot.commit_number,
-            k=sought.k,
+            commit_number=query.snapshot.commit_number,
+            k=query.k,
         )
         return SearchResult(
-            question=sought.text,
+            question=query.text,
             hits=hits,
             facts=facts.facts,
             trace=trace,
@@ -200,30 +200,30 @@ class _Run:
         )
 
     def _listing(self, facts: RecalledFacts) -> Listing | None:
-        """All there is of what is asked for, when everything was looked at."""
-        sought, shelf = self._sought, self._sight.shelf
+        """Return the complete list asked for, when every passage was scanned."""
+        query, shelf = self._query, self._features.shelf
         matching = self._recalled.get("by scan")
         if matching is None:
             return None
-        names = sought.names
+        names = query.names
         known = ListingSources(
-            snapshot=sought.snapshot,
+            snapshot=query.snapshot,
             labels=names.labels,
             kinds=names.kinds,
-            store=self._finder.store,
+            store=self._pipeline.store,
             shelf=shelf,
             show=partial(show_fact, labels=names.labels, kinds=names.kinds, shelf=shelf),
-            allowed=sought.listed,
-            past=facts.facts if sought.at is not None else None,
+            allowed=query.listed,
+            past=facts.facts if query.at is not None else None,
         )
-        return build_listing(sought.all_of, matching, known)
+        return build_listing(query.all_of, matching, known)
 
     def _coverage(self, hits: Sequence[Hit], listing: Listing | None) -> Coverage | None:
-        """How much of what matches stands behind the result; a list was made from all of it."""
+        """Return how much of what matches was read; a listing is built from all of it."""
         matching = self._recalled.get("by scan")
         if not matching:
             return None
-        snapshot = self._sought.snapshot
+        snapshot = self._query.snapshot
         shown = snapshot.rows(np.array([hit.passage_id for hit in hits], np.int64))
         read = len(matching) if listing else int(np.isin(shown, matching.rows).sum())
         return coverage_of(matching, snapshot, read=read)
@@ -233,12 +233,12 @@ class _Run:
         if links is None or links.graph is None:
             return ()
         return describe_steps(
-            links.taken, links.graph, names=self._sought.names, shelf=self._sight.shelf
+            links.taken, links.graph, names=self._query.names, shelf=self._features.shelf
         )
 
 
 def _turns(steps: Sequence[PlanStep]) -> Iterator[list[PlanStep]]:
-    """The steps of each turn, in order."""
+    """Yield the steps of each turn, in order."""
     ordered = sorted(steps, key=lambda step: step.turn)
     for _, together in groupby(ordered, key=lambda step: step.turn):
         yield list(together)

@@ -1,4 +1,4 @@
-"""Results of the last minute (J5): a question asked again, or nearly so, is answered at once."""
+"""Short-lived cache of search results (J5) for repeated and nearly identical questions."""
 
 from collections.abc import Callable, Hashable
 from typing import NamedTuple
@@ -10,67 +10,70 @@ from numpy.typing import NDArray
 from core.records.answers.answers import SearchResult
 from core.retrieve.versioned_cache import CacheStats, VersionedCache
 
-MOST = 64
+MAX_RESULTS = 64
 # Two questions this near say the same in other words, if their names and numbers are the same.
-NEARLY = 0.97
+SIMILAR_COSINE = 0.97
 
 Vector = NDArray[np.float32]
 
 
 class ResultKey(NamedTuple):
-    """What was asked: `words` fingerprint the question, `fixed` is what may not differ at all.
+    """Cache key of a question.
 
-    `fixed` holds names, numbers and denials, which move a vector least and change an answer most;
-    `how` is everything else the result depends on.
+    `words` is the question's fingerprint. `fixed` holds names, numbers and negations, which
+    change a vector least and an answer most; `settings` is everything else the result
+    depends on.
     """
 
     words: Hashable
     fixed: Hashable
-    how: Hashable
+    settings: Hashable
 
 
-class _Result(Struct, frozen=True):
-    """A result with what was asked, and the vector of that."""
+class _CachedResult(Struct, frozen=True):
+    """A result with its key and the question's vector."""
 
-    asked: ResultKey
+    key: ResultKey
     result: SearchResult
     vector: Vector | None
 
 
 class ResultCache:
-    """Results of questions, until they are `keep_s` old or anything in the store has changed."""
+    """Results of questions, valid for `keep_s` seconds and until the store changes."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self._kept: VersionedCache[_Result] = VersionedCache("results", most=MOST, clock=clock)
+        self._cache: VersionedCache[_CachedResult] = VersionedCache(
+            "results", capacity=MAX_RESULTS, clock=clock
+        )
 
-    def same(self, asked: ResultKey, *, stamp: Hashable, keep_s: float) -> SearchResult | None:
-        """The result of the same question."""
-        kept = self._kept.get((asked.words, asked.how), stamp=stamp, keep_s=keep_s)
-        return kept and kept.result
+    def get(self, key: ResultKey, *, stamp: Hashable, keep_s: float) -> SearchResult | None:
+        """Return the result of the same question."""
+        cached = self._cache.get((key.words, key.settings), stamp=stamp, keep_s=keep_s)
+        return cached and cached.result
 
-    def alike(
-        self, asked: ResultKey, vector: Vector | None, *, stamp: Hashable, keep_s: float
+    def get_similar(
+        self, key: ResultKey, vector: Vector | None, *, stamp: Hashable, keep_s: float
     ) -> SearchResult | None:
-        """The result of a question that differs only in wording; asked after `same` knew none.
+        """Return the result of a question that differs only in wording; called after `get` missed.
 
-        Cost is one product for each of the at most 64 results.
+        Costs one dot product for each of the at most 64 results.
         """
         if vector is None:
             return None
-        for kept in self._kept.fresh(stamp=stamp, keep_s=keep_s):
-            if kept.vector is None or kept.asked[1:] != asked[1:]:
+        for cached in self._cache.live_values(stamp=stamp, keep_s=keep_s):
+            if cached.vector is None or cached.key[1:] != key[1:]:
                 continue
-            if float(kept.vector @ vector) >= NEARLY:
-                self._kept.found_elsewhere()
-                return kept.result
+            if float(cached.vector @ vector) >= SIMILAR_COSINE:
+                self._cache.count_as_hit()
+                return cached.result
         return None
 
     def put(
-        self, asked: ResultKey, vector: Vector | None, result: SearchResult, *, stamp: Hashable
+        self, key: ResultKey, vector: Vector | None, result: SearchResult, *, stamp: Hashable
     ) -> None:
-        """The result is kept; those of other states of the store are gone."""
-        self._kept.put((asked.words, asked.how), _Result(asked, result, vector), stamp=stamp)
+        """Store a result; results of other versions of the store are dropped."""
+        self._cache.put((key.words, key.settings), _CachedResult(key, result, vector), stamp=stamp)
 
-    def uses(self) -> CacheStats:
-        """How often it was asked and how often it knew."""
-        return self._kept.uses()
+    def stats(self) -> CacheStats:
+        """Return hits, misses and size."""
+        return self._cache.stats()

@@ -1,4 +1,4 @@
-"""Questions answered with ranked passages and facts, from a cache where nothing has changed."""
+"""Search for passages and facts, with result caching."""
 
 import math
 import re
@@ -65,9 +65,9 @@ _LARGEST = 2**63 - 1
 
 
 class SearchDeps(Struct, frozen=True):
-    """What searching is done with; the product, tests and benches differ in it.
+    """Dependencies of `Searcher`.
 
-    `embed` gives a question's vector of length 1. `reranker` is None where there is none.
+    `embed` returns a question's vector of length 1. `reranker` returns None where there is none.
     """
 
     embed: Callable[[str], Vector]
@@ -81,7 +81,7 @@ class SearchDeps(Struct, frozen=True):
 
 
 class Searcher:
-    """Finds passages and facts for questions. Any thread may search."""
+    """Search for passages and facts. Thread-safe."""
 
     def __init__(self, store: Store, means: SearchDeps) -> None:
         self._store = store
@@ -127,12 +127,12 @@ class Searcher:
         cancel: Cancel | None = None,
         without: Collection[DocumentId] = (),
     ) -> SearchResult:
-        """The `k` best passages and the facts for the question, with the trace.
+        """Return the `k` best passages and the facts for a question, with the trace.
 
-        `without` are documents that are left out of every recall method and of the graph, as if
-        they had not been read; only how often a word occurs at all is still counted with them.
-        Raises `WrongUse` for an empty question, a filter without a meaning or a number in the
-        wishes that nothing can have, and `Cancelled`.
+        `without` are documents that are excluded from every recall method and from the graph, as if
+        they had not been read; only document frequencies of words still include them.
+        Raises `WrongUse` for an empty question, an invalid filter or an id out of range in the
+        options, and `Cancelled`.
         """
         text = " ".join(replace_surrogates(question).split())
         if not text:
@@ -154,26 +154,26 @@ class Searcher:
         return result
 
     def replay(self, trace: Trace) -> SearchResult:
-        """What the same question with the same wishes finds now.
+        """Run the question of a trace again with the same options.
 
-        At the same commit that is what it found then, but for times and accesses (J3).
+        At the same commit the result is the same, except for times and access counts (J3).
         """
         return self.search(trace.question, k=trace.k, wishes=trace.wishes)
 
     def show_graph(self, name: str, look: NeighborhoodQuery = DEFAULT_NEIGHBORHOOD) -> Neighborhood:
-        """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
+        """Return the neighborhood of the entity with that name or alias (`limit` 0: the setting)."""
         most = look.limit or self._means.settings().graph_things
         wanted = replace(look, limit=most, vocabulary=self._means.vocabulary())
         return show_neighborhood(self._store, self._snapshots, name, look=wanted)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
-        """The thing with that name or alias as a hierarchy (D1)."""
+        """Return the entity with that name or alias as a hierarchy (D1)."""
         snapshot, names = self._snapshots.current()
         graph = self._linker.memory(snapshot)
         return show_profile(self._store, graph, names, name, kind=kind, variant=variant)
 
     def warm(self) -> None:
-        """All that questions need is in memory, graph and vectors first: the next need not wait."""
+        """Load what questions need into memory, graph and vectors first, to speed up the next one."""
         _, names = self._snapshots.current()
         spellings_of(names)
         index = self._store.index
@@ -186,7 +186,7 @@ class Searcher:
         tagger.model("en")
 
     def names(self) -> NameBook:
-        """The names of all things, as of the newest commit."""
+        """Return the name index of all entities, as of the newest commit."""
         return self._snapshots.current()[1]
 
     def caches(self) -> tuple[CacheStats, ...]:
@@ -196,7 +196,7 @@ class Searcher:
         )  # fmt: skip
 
     def close(self) -> None:
-        """No question is being answered any more."""
+        """Wait for running recall threads and shut the pool down."""
         self._pool.shutdown(wait=True)
 
     def _nearest_thing(self, words: str) -> list[tuple[EntityId, float]]:
@@ -276,9 +276,9 @@ class Searcher:
         return self._store.commit_number, self._store.index.changes
 
     def _vector(self, text: str) -> Vector | None:
-        """The question's vector, of length 1; None when the encoder fails or says nothing.
+        """Return the question's vector, normalized to length 1; None if encoding fails or gives zeros.
 
-        Then names and words do (J5).
+        Without a vector names and words are used (J5).
         """
         known = self._vectors.get(text, stamp=self._store.index.dimensions)
         if known is not None:

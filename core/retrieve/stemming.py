@@ -1,4 +1,4 @@
-"""Which words of a question carry meaning, and the stem under which each is looked up."""
+"""Tokenization, stop words and stemming of questions and passages."""
 
 import re
 import threading
@@ -8,12 +8,12 @@ from typing import Any
 
 import Stemmer
 
-_own = threading.local()
+_thread_local = threading.local()
 # About 10 MB of words.
-_MOST_STEMS = 65_536
+_MAX_STEMS = 65_536
 
 WORD = re.compile(r"\w+")
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_NON_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 STOP_WORDS = frozenset(
     """
@@ -28,119 +28,123 @@ STOP_WORDS = frozenset(
 )
 # Words that make one question another ("when was …", "where was …", "… not …") although they say
 # nothing about what passages hold.
-_DENIALS = frozenset("not no never none without nor neither nicht kein keine ohne nie".split())
+_NEGATIONS = frozenset("not no never none without nor neither nicht kein keine ohne nie".split())
 _QUESTION_WORDS = frozenset(
     "who whom whose when where why how what which many much before after wer wann wo warum wie was "
     "welche welcher welches viele".split()
 )
-_EMPTY = frozenset("a an am are at be been being did do does is it its the was were".split())
+_FUNCTION_WORDS = frozenset(
+    "a an am are at be been being did do does is it its the was were".split()
+)
 
 
 # In plain text small letters for large ones, and a space for all that is in no word.
-_IN_WORDS = "".join(
+_WORD_BYTES = "".join(
     letter.casefold() if WORD.fullmatch(letter) else " " for letter in map(chr, range(128))
 ).encode("ascii")
-_PLAINLY = _IN_WORDS + bytes(128)
+_BYTE_TABLE = _WORD_BYTES + bytes(128)
 
 
 def tokenize(text: str) -> list[str]:
-    """The words in lower case, in order."""
+    """Return the words in lower case, in order."""
     if text.isascii():
         # Ten times as fast as to look for words.
-        return text.encode("ascii").translate(_PLAINLY).decode("ascii").split()
+        return text.encode("ascii").translate(_BYTE_TABLE).decode("ascii").split()
     return WORD.findall(text.casefold())
 
 
 def stems(text: str) -> list[str]:
-    """Stems of the words that carry meaning, in order, without accents as in the word index."""
-    words = map(_TELLING.__getitem__, tokenize(_bare(text)))
+    """Return stems of the content words, in order, without accents as in the word index."""
+    words = map(_CONTENT_STEMS.__getitem__, tokenize(_strip_accents(text)))
     return [stem for stem in words if stem is not None]
 
 
-class _Bare(dict[int, str]):
-    """What each letter is without its accents; worked out when it is first met.
+class _AccentFolding(dict[int, str]):
+    """Translation table to letters without accents, filled on first use.
 
-    Signs that are in no word become spaces: with them a text of plain letters would not be plain.
+    Characters outside words become spaces, so that plain-letter texts stay ASCII.
     """
 
     def __missing__(self, code: int) -> str:
-        apart = unicodedata.normalize("NFKD", chr(code))
-        letters = (letter for letter in apart if not unicodedata.combining(letter))
-        bare = "".join(it if it.isascii() or WORD.match(it) else " " for it in letters)
+        decomposed = unicodedata.normalize("NFKD", chr(code))
+        letters = (letter for letter in decomposed if not unicodedata.combining(letter))
+        bare = "".join(
+            letter if letter.isascii() or WORD.match(letter) else " " for letter in letters
+        )
         self[code] = bare
         return bare
 
 
-_BARE = _Bare()
+_ACCENT_FOLDING = _AccentFolding()
 
 
-def _bare(text: str) -> str:
+def _strip_accents(text: str) -> str:
     if text.isascii():
         return text
-    return _BEYOND_ASCII.sub(lambda found: found[0].translate(_BARE), text)
+    return _NON_ASCII.sub(lambda match: match[0].translate(_ACCENT_FOLDING), text)
 
 
 def question_fingerprint(question: str) -> tuple[str, ...]:
-    """What two questions have in common that differ only in wording too slight to matter."""
-    return tuple(_stem([word for word in tokenize(question) if word not in _EMPTY]))
+    """Return the stems that two questions share if they differ only in function words."""
+    return tuple(_stems_of([word for word in tokenize(question) if word not in _FUNCTION_WORDS]))
 
 
 def distinguishing_terms(question: str) -> tuple[str, ...]:
-    """What two questions must share to be one in other words: names, numbers and denials.
+    """Return names, numbers, negations and question words: the terms two paraphrases must share.
 
-    These move a vector least and change an answer most. Words written like names count wherever
-    they stand but at the beginning.
+    They change a vector least and an answer most. Capitalized words count everywhere except at
+    the beginning.
     """
-    found = [match[0] for match in WORD.finditer(question)]
-    telling = [
+    words = [match[0] for match in WORD.finditer(question)]
+    specific = [
         word.casefold()
-        for at, word in enumerate(found)
+        for at, word in enumerate(words)
         if any(letter.isdigit() for letter in word) or (at and word[0].isupper())
     ]
-    denials = [word for word in map(str.casefold, found) if word in _DENIALS]
-    return tuple(sorted({*_stem(telling), *denials, *_asks(found)}))
+    negations = [word for word in map(str.casefold, words) if word in _NEGATIONS]
+    return tuple(sorted({*_stems_of(specific), *negations, *_interrogatives(words)}))
 
 
-def _asks(words: list[str]) -> list[str]:
-    """The words by which it asks: when and where are different questions."""
+def _interrogatives(words: list[str]) -> list[str]:
+    """Return the question words, marked by "?": when and where are different questions."""
     return [f"?{word}" for word in map(str.casefold, words) if word in _QUESTION_WORDS]
 
 
-class _Stems(dict[str, str]):
-    """The stem of each word, worked out when it is first met; any thread may ask.
+class _StemCache(dict[str, str]):
+    """Stem of each word, computed on first use. Thread-safe.
 
-    The same words come again in text after text, and to ask the stemmer takes ten times as long.
+    The same words recur across texts, and calling the stemmer takes ten times as long.
     """
 
     def __missing__(self, word: str) -> str:
         # A stemmer of PyStemmer may not be shared between threads, and takes long to make. What it
         # remembers by itself (0: nothing) costs it twice as long as to find a stem again.
-        stemmer: Any = getattr(_own, "stemmer", None)
+        stemmer: Any = getattr(_thread_local, "stemmer", None)
         if stemmer is None:
-            stemmer = _own.stemmer = getattr(Stemmer, "Stemmer")("porter", 0)  # noqa: B009 - no types
-        if len(self) >= _MOST_STEMS:
+            stemmer = _thread_local.stemmer = getattr(Stemmer, "Stemmer")("porter", 0)  # noqa: B009 - no types
+        if len(self) >= _MAX_STEMS:
             self.clear()
         stem: str = stemmer.stemWord(word)
         self[word] = stem
         return stem
 
 
-_STEMS = _Stems()
+_STEM_CACHE = _StemCache()
 
 
-class _Telling(dict[str, str | None]):
-    """The stem of each word that carries meaning, None for the others; any thread may ask."""
+class _ContentStems(dict[str, str | None]):
+    """Stem of each content word, None for stop words. Thread-safe."""
 
     def __missing__(self, word: str) -> str | None:
-        if len(self) >= _MOST_STEMS:
+        if len(self) >= _MAX_STEMS:
             self.clear()
-        stem = None if word in STOP_WORDS else _STEMS[word]
+        stem = None if word in STOP_WORDS else _STEM_CACHE[word]
         self[word] = stem
         return stem
 
 
-_TELLING = _Telling()
+_CONTENT_STEMS = _ContentStems()
 
 
-def _stem(words: Iterable[str]) -> list[str]:
-    return list(map(_STEMS.__getitem__, words))
+def _stems_of(words: Iterable[str]) -> list[str]:
+    return list(map(_STEM_CACHE.__getitem__, words))

@@ -1,4 +1,4 @@
-"""A cache that never serves what was made from something else than what is there now."""
+"""LRU cache whose entries are valid for one version of the data they were computed from."""
 
 import threading
 from collections import OrderedDict
@@ -11,25 +11,25 @@ V = TypeVar("V")
 
 
 class CacheStats(Struct, frozen=True):
-    """How often a cache was asked since the start, how often it knew, and how much it holds."""
+    """Hits and misses of a cache since the start, and its current size."""
 
     name: str
     hits: int
     misses: int
-    held: int
+    size: int
 
 
 class VersionedCache(Generic[V]):
-    """At most `most` values by key, the least recently used go first. Any thread may ask.
+    """LRU cache of at most `capacity` values. Thread-safe.
 
-    A value belongs to a `stamp`, the state of what it was made from: under another stamp it is
-    not served, and with the first one put under a new stamp all older ones are gone. `keep_s`
-    bounds its age beside.
+    A value belongs to a `stamp`, the version of its source data: it is not returned under
+    another stamp, and the first `put` with a new stamp drops all older values. `keep_s` also
+    limits its age.
     """
 
-    def __init__(self, name: str, *, most: int, clock: Callable[[], float]) -> None:
+    def __init__(self, name: str, *, capacity: int, clock: Callable[[], float]) -> None:
         self.name = name
-        self._most = most
+        self._capacity = capacity
         self._clock = clock
         self._lock = threading.Lock()
         self._stamp: Hashable = None
@@ -37,42 +37,42 @@ class VersionedCache(Generic[V]):
         self._hits = self._misses = 0
 
     def get(self, key: Hashable, *, stamp: Hashable, keep_s: float = float("inf")) -> V | None:
-        """The value kept under that key and stamp, unless it is `keep_s` old; counted as asked."""
+        """Return the value for key and stamp if younger than `keep_s`; count a hit or a miss."""
         with self._lock:
-            kept = self._values.get(key) if stamp == self._stamp else None
-            if kept is None or self._clock() - kept[0] >= keep_s:
+            entry = self._values.get(key) if stamp == self._stamp else None
+            if entry is None or self._clock() - entry[0] >= keep_s:
                 self._misses += 1
                 return None
             self._hits += 1
             self._values.move_to_end(key)
-            return kept[1]
+            return entry[1]
 
     def put(self, key: Hashable, value: V, *, stamp: Hashable) -> None:
-        """The value is kept."""
+        """Store a value, dropping values of other stamps and the least recently used ones."""
         with self._lock:
             if stamp != self._stamp:
                 self._values.clear()
                 self._stamp = stamp
             self._values[key] = (self._clock(), value)
             self._values.move_to_end(key)
-            while len(self._values) > self._most:
+            while len(self._values) > self._capacity:
                 self._values.popitem(last=False)
 
-    def fresh(self, *, stamp: Hashable, keep_s: float) -> tuple[V, ...]:
-        """What could be served now, the newest first; nothing is counted."""
+    def live_values(self, *, stamp: Hashable, keep_s: float) -> tuple[V, ...]:
+        """Return all valid values, newest first, without counting hits."""
         with self._lock:
             if stamp != self._stamp:
                 return ()
-            now, kept = self._clock(), reversed(self._values.values())
-            return tuple(value for made_at, value in kept if now - made_at < keep_s)
+            now, entries = self._clock(), reversed(self._values.values())
+            return tuple(value for stored_at, value in entries if now - stored_at < keep_s)
 
-    def found_elsewhere(self) -> None:
-        """The last miss was none: a near-identical question's value was served."""
+    def count_as_hit(self) -> None:
+        """Turn the last miss into a hit: the value of a near-identical question was returned."""
         with self._lock:
             self._hits += 1
             self._misses -= 1
 
-    def uses(self) -> CacheStats:
-        """How often it was asked and how often it knew."""
+    def stats(self) -> CacheStats:
+        """Return hits, misses and size."""
         with self._lock:
             return CacheStats(self.name, self._hits, self._misses, len(self._values))

@@ -184,7 +184,7 @@ class SourceReconciler:
 
     def _without_forgotten(self, found: ScanResult) -> ScanResult:
         """Without the files that the user wanted forgotten: they are as if they were not there."""
-        marks = self._store.forgotten()
+        marks = self._store.blocklist()
         if not marks.held:
             return found
         files = tuple(file for file in found.files if not marks.has("path", file.path))

@@ -73,7 +73,7 @@ class SourceRegistry:
 
     def _take_back(self, path: str) -> None:
         """A file that was forgotten is read again, because the user asks for just this one."""
-        if self._store.forgotten().has("path", path):
+        if self._store.blocklist().has("path", path):
             with self._store.write() as write:
                 write.erasing.take_back(path, sha256=sha256_of(path))
 
@@ -106,7 +106,7 @@ def requeue_all(store: Store, survey: SourceReconciler) -> None:
     """
     requeue(store, survey, "read")
     with store.write() as write:
-        write.judged.touch(store.curated.thing_ids())
+        write.judged.touch(store.resolution.thing_ids())
 
 
 def _check(path: str) -> None:

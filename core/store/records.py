@@ -63,7 +63,7 @@ class NewMention(Struct, frozen=True):
     start: int
     end: int
     confidence: float = 1.0
-    said: str = ""
+    surface: str = ""
     kind_confidence: float = 0.5
     method: Method = "rules"
 
@@ -277,7 +277,7 @@ class IndexDiff(Struct, frozen=True):
     gone_theses: Ids = _NO_IDS
 
     @property
-    def nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the index equals the truth, but for theses that have no vector yet.
 
         Questions are answered without these, only less sharply; they come last.

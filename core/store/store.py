@@ -64,36 +64,36 @@ class Store:
         self.index = index
         self.sources = SourceQueries(db)
         self.files = FileQueries(db)
-        self.lists = FileLists(db)
-        self._copies = RowCache(db, index.copied)
-        self.documents = DocumentQueries(db, self._copies)
-        self.graph = GraphQueries(db, self._copies)
-        self.flags = SuspicionQueries(db)
+        self.file_lists = FileLists(db)
+        self._row_cache = RowCache(db, index.copied)
+        self.documents = DocumentQueries(db, self._row_cache)
+        self.graph = GraphQueries(db, self._row_cache)
+        self.suspicions = SuspicionQueries(db)
         self.samples = FactSampler(db)
-        self.times = TimelineQueries(db)
-        self.curated = ResolutionQueries(db)
-        self.mapped = MapQueries(db)
-        self.explored = ExploreQueries(db)
-        self.readings = ReaderQueries(db)
-        self.refining = RefinementQueries(db)
-        self.changed: Callable[[frozenset[Kind], int], None] | None = None
+        self.timeline = TimelineQueries(db)
+        self.resolution = ResolutionQueries(db)
+        self.map = MapQueries(db)
+        self.explore = ExploreQueries(db)
+        self.reader = ReaderQueries(db)
+        self.refinement = RefinementQueries(db)
+        self.on_commit: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
         # After something was erased: what was written anew, or why that could not be done.
-        self.unfinished: LociError | None = None
-        self.rewritten: tuple[str, ...] = ()
+        self.erasure_error: LociError | None = None
+        self.rewritten_files: tuple[str, ...] = ()
         self._db = db
         self._key = key
         self._encoder = encoder_checksum(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
-        self.memories = MemoryStore(db, index.said, writing=self._writing)
-        self._behind = False
-        self._alive: set[int] | None = None
-        self._meanings: dict[int, int] | None = None
-        self.filling = IndexSync(
+        self.memory = MemoryStore(db, index.said, writing=self._writing)
+        self._is_index_behind = False
+        self._entity_ids: set[int] | None = None
+        self._resolved_ids: dict[int, int] | None = None
+        self.index_sync = IndexSync(
             self.documents, self.graph, index, apply=self._apply, writing=self._writing
         )
-        self._get_in_step()
+        self._sync_index()
 
     @classmethod
     def open(
@@ -129,7 +129,7 @@ class Store:
             # The rows are gone and the files are whole: the next opening tries again.
             unfinished = trouble
         store = with_encoder()
-        store.unfinished, store.rewritten = unfinished, rewritten
+        store.erasure_error, store.rewritten_files = unfinished, rewritten
         return store
 
     @classmethod
@@ -175,9 +175,9 @@ class Store:
     @property
     def commit_number(self) -> int:
         """The number of the last committed transaction."""
-        return self._db.marks["commit_number"]
+        return self._db.meta["commit_number"]
 
-    def forgotten(self) -> Blocklist:
+    def blocklist(self) -> Blocklist:
         """What identifies the files that are not to be read again."""
         return load_blocklist(self._db)
 
@@ -192,30 +192,32 @@ class Store:
             self._check_space()
             self._db.begin()
             try:
-                write = Transaction(self._db, alive=self._living(), meanings=self._shown_as())
+                write = Transaction(
+                    self._db, alive=self._load_entity_ids(), meanings=self._load_resolved_ids()
+                )
                 yield write
                 if not write.finish():
                     self._db.run("ROLLBACK")
                     return
-                self._copies.expect()
+                self._row_cache.mark_stale()
                 self._db.run("COMMIT")
             except BaseException:
-                self._db.roll_back()
+                self._db.rollback()
                 raise
-            self._db.marks = write.marks
-            self._alive = write.alive_after(self._living())
+            self._db.meta = write.marks
+            self._entity_ids = write.alive_after(self._load_entity_ids())
             if write.has_moved:
-                self._meanings = write.meanings_after(self._shown_as())
+                self._resolved_ids = write.meanings_after(self._load_resolved_ids())
             if not write.kinds:
-                self._copies.settle()
+                self._row_cache.refresh()
                 return
             try:
-                self._copies.settle()
+                self._row_cache.refresh()
                 self._apply(write.changes())
                 self._copy_vectors(write.copied)
             finally:
-                if self.changed is not None:
-                    self.changed(frozenset(write.kinds), self.commit_number)
+                if self.on_commit is not None:
+                    self.on_commit(frozenset(write.kinds), self.commit_number)
 
     @contextmanager
     def erase(self) -> Generator[ErasureWriter]:
@@ -251,18 +253,18 @@ class Store:
                     to_datetime64(at).astype(datetime),
                     ids=ids,
                 )
-                self._copies.expect()
+                self._row_cache.mark_stale()
                 self._db.run("COMMIT")
             except BaseException:
-                self._db.roll_back()
+                self._db.rollback()
                 raise
-            self._copies.settle()
+            self._row_cache.refresh()
 
     # The index and the truth
 
-    def stale(self) -> IndexDiff:
+    def index_diff(self) -> IndexDiff:
         """What the index lacks and what it has too much, by ids."""
-        return self.filling.stale()
+        return self.index_sync.stale()
 
     def next_index(self, encoder: str, dimensions: int) -> IndexSync:
         """The index that another encoder is to fill, beside the one in use.
@@ -271,7 +273,7 @@ class Store:
         """
 
         def marks_now() -> dict[str, int]:
-            return {**self._marks(), "encoder": encoder_checksum(encoder)}
+            return {**self._index_meta(), "encoder": encoder_checksum(encoder)}
 
         marks = marks_now()
         index = open_or_recreate_index(
@@ -298,16 +300,16 @@ class Store:
     def rebuild_index(self) -> None:
         """The index is empty: everything is `stale` (write lane)."""
         with self._writing:
-            self._copies.forget()
-            self.index.clear(marks=self._marks())
+            self._row_cache.invalidate()
+            self.index.clear(marks=self._index_meta())
 
-    def fill_copies(self) -> bool:
+    def fill_row_cache(self) -> bool:
         """More rows can be fetched by id quickly; returns whether others still wait (write lane).
 
         Whatever waits is fetched from the truth, which takes longer.
         """
         with self._writing:
-            return self._copies.fill()
+            return self._row_cache.fill_next()
 
     def checkpoint(self) -> None:
         """The truth's log is folded into its file (write lane)."""
@@ -322,27 +324,27 @@ class Store:
 
     # Within
 
-    def _get_in_step(self) -> None:
+    def _sync_index(self) -> None:
         """Nothing in the index is foreign: it belongs to this truth and is not ahead of it."""
-        marks = self._marks()
+        marks = self._index_meta()
         seen = self.index.mark("commit_number")
         is_other = self._encoder and self.index.mark("encoder") not in {0, self._encoder}
         if self.index.mark("store") != marks["store"] or seen > marks["commit_number"] or is_other:
             # Another store's or another encoder's, or the truth was restored from a backup:
             # equal ids may mean other passages.
-            self._copies.forget()
+            self._row_cache.invalidate()
             self.index.clear(marks=marks)
         elif seen < marks["commit_number"]:
-            self._drop_surplus()
-        self._copies.fill_if_few()
+            self._delete_surplus()
+        self._row_cache.fill_if_small()
 
     def _apply(self, changes: IndexChanges) -> None:
         """The index has the changes; if it fails it counts as behind until it is put in step."""
-        if self._behind:
-            self._drop_surplus()
-        self._behind = True
-        self.index.apply(changes, marks=self._marks())
-        self._behind = False
+        if self._is_index_behind:
+            self._delete_surplus()
+        self._is_index_behind = True
+        self.index.apply(changes, marks=self._index_meta())
+        self._is_index_behind = False
 
     def _copy_vectors(self, copied: Mapping[int, int]) -> None:
         """Each new entity has the vector of the other one, as far as that has one."""
@@ -352,24 +354,24 @@ class Store:
             ids = np.array(list(copied), dtype=np.int64)[there]
             self._apply(IndexChanges(entities=ids, entity_vectors=vectors[there]))
 
-    def _drop_surplus(self) -> None:
+    def _delete_surplus(self) -> None:
         """The index holds nothing that the truth does not."""
-        self.index.apply(self.filling.surplus(), marks=self._marks())
+        self.index.apply(self.index_sync.surplus(), marks=self._index_meta())
 
-    def _marks(self) -> dict[str, int]:
+    def _index_meta(self) -> dict[str, int]:
         """What the index remembers of the truth."""
-        marks = {name: self._db.marks[name] for name in ("store", "commit_number")}
+        marks = {name: self._db.meta[name] for name in ("store", "commit_number")}
         return {**marks, "encoder": self._encoder} if self._encoder else marks
 
-    def _living(self) -> set[int]:
-        if self._alive is None:
-            self._alive = set(self.graph.entity_ids().tolist())
-        return self._alive
+    def _load_entity_ids(self) -> set[int]:
+        if self._entity_ids is None:
+            self._entity_ids = set(self.graph.entity_ids().tolist())
+        return self._entity_ids
 
-    def _shown_as(self) -> dict[int, int]:
-        if self._meanings is None:
-            self._meanings = self.curated.meanings()
-        return self._meanings
+    def _load_resolved_ids(self) -> dict[int, int]:
+        if self._resolved_ids is None:
+            self._resolved_ids = self.resolution.meanings()
+        return self._resolved_ids
 
     def _check_space(self) -> None:
         free = shutil.disk_usage(self.folder).free

@@ -60,7 +60,7 @@ class Transaction:
         self, db: Database, *, alive: set[int], meanings: Mapping[int, int] | None = None
     ) -> None:
         self._db = db
-        self._new = WriteBuffer(db.marks, alive=alive, meanings=meanings or {})
+        self._new = WriteBuffer(db.meta, alive=alive, meanings=meanings or {})
         self._settled: dict[str, tuple[Any, ...]] = {}
         self._to_drop: dict[str, str] = {}
         self._written: set[str] = set()
@@ -183,7 +183,7 @@ class Transaction:
             return
         self._flush()
         self._let_go(paths, leaving=True)
-        self._db.run_with(
+        self._db.run_with_arrays(
             "DELETE FROM files WHERE path IN (SELECT path FROM incoming)",
             {"path": text_column(paths)},
         )
@@ -282,7 +282,7 @@ class Transaction:
         self._gone_entities.update(orphans)
         mark_touched(self._db, (self._doubtful | self._new.touched).difference(orphans))
         self._new.marks["commit_number"] += bool(self.kinds)
-        self._db.run_with(
+        self._db.run_with_arrays(
             "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
             {
                 "name": text_column(self._new.marks),

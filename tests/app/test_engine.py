@@ -18,7 +18,7 @@ from app.wire.engine_lock import (
     connect_if_running,
     is_accepting_clients,
 )
-from app.wire.messages import Leave, encode
+from app.wire.messages import StopEngine, encode
 from app.wire.transport import Listener, open_connection
 from core.engine.engine import Engine
 from core.errors import EngineBusy, EngineError, EngineGone, WrongKey
@@ -117,7 +117,7 @@ def test_a_call_under_way_fails_when_the_engine_goes(served, engine):
     ended = open_connection(socket_path(served.home))
     assert ended is not None
 
-    ended.send(encode(Leave()))
+    ended.send(encode(StopEngine()))
 
     with pytest.raises(EngineGone):
         future.result(WAIT_S)

@@ -143,7 +143,7 @@ def compared(things):
     blocks = BlockingIndex()
     for it in things:
         blocks.add(it)
-    return len(things) + sum(len(blocks.near(it.id)) for it in things)
+    return len(things) + sum(len(blocks.neighbors(it.id)) for it in things)
 
 
 def test_the_same_made_up_names_are_joined_each_time():

@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Iterator
 
-from app.cli.ask.query_options import add_wishes, wishes_of
+from app.cli.ask.query_options import add_query_options, parse_query_options
 from app.cli.ask.questions import ask
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
@@ -15,15 +15,15 @@ from core.records.ids import SessionId
 from core.records.memory import Session
 
 PROMPT = "> "
-LEAVING = frozenset({"/quit", "/exit", "/bye"})
+EXIT_WORDS = frozenset({"/quit", "/exit", "/bye"})
 CONSENT = (
     "Shall Loci remember conversations? They are kept on this computer only, can be looked at "
     "with “loci memory list”, and are erased for good with “loci memory forget”. [y/n] "
 )
-UNASKED = "Nothing of this conversation is remembered. To change that: loci memory on"
+NO_CONSENT = "Nothing of this conversation is remembered. To change that: loci memory on"
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The command and its options."""
     parser = add(
         "chat",
@@ -37,18 +37,18 @@ def register(add: Adder) -> None:
         "--no-memory", action="store_true", help="nothing of this conversation is remembered"
     )
     parser.add_argument("--title", default="", metavar="T", help="name of the new conversation")
-    add_wishes(parser)
+    add_query_options(parser)
 
 
 def run_chat(call: Call) -> int:
     """Question by question until the input ends."""
     given, terminal = call.arguments, call.terminal
     with Client.connect(call.home) as client:
-        wishes = wishes_of(given, client)
+        wishes = parse_query_options(given, client)
         if not given.no_memory:
-            _consent(client, terminal)
+            _ask_consent(client, terminal)
         session = _session(client, call)
-        for question in _questions(terminal):
+        for question in _read_questions(terminal):
             if question == "/new":
                 session = client.call(Engine.begin_session, passing=given.no_memory).result()
                 terminal.note("A new conversation.")
@@ -66,31 +66,31 @@ def run_chat(call: Call) -> int:
                 terminal.error(error)
                 continue
             terminal.value(answer)
-            _tell_learned(terminal, answer)
-        _tell_end(terminal, session)
+            _show_learned(terminal, answer)
+        _show_resume_hint(terminal, session)
     return DONE
 
 
-def _questions(terminal: Terminal) -> Iterator[str]:
+def _read_questions(terminal: Terminal) -> Iterator[str]:
     """What is typed or piped in, line by line, without empty ones."""
     is_typed = sys.stdin.isatty()
     while True:
         if is_typed and not terminal.json:
             terminal.text(PROMPT)
         line = sys.stdin.readline()
-        if not line or line.strip() in LEAVING:
+        if not line or line.strip() in EXIT_WORDS:
             return
         if line.strip():
             yield line.strip()
 
 
-def _consent(client: Client, terminal: Terminal) -> None:
+def _ask_consent(client: Client, terminal: Terminal) -> None:
     """The user has been asked, if there is one, before anything is remembered (T7)."""
     options = {option.name: option.value for option in client.call(Engine.list_options).result()}
     if options.get("memory") != "unasked":
         return
     if not sys.stdin.isatty() or terminal.json:
-        terminal.note(UNASKED)
+        terminal.note(NO_CONSENT)
         return
     while True:
         terminal.text(CONSENT)
@@ -114,7 +114,7 @@ def _session(client: Client, call: Call) -> Session:
     return found.session
 
 
-def _tell_learned(terminal: Terminal, answer: Answer) -> None:
+def _show_learned(terminal: Terminal, answer: Answer) -> None:
     for proposal in answer.proposals:
         terminal.aside(
             f"To keep it: loci memory accept {proposal.id}; to drop it: "
@@ -124,6 +124,6 @@ def _tell_learned(terminal: Terminal, answer: Answer) -> None:
         terminal.aside(f"To take that back: loci memory unremark {remark.id}")
 
 
-def _tell_end(terminal: Terminal, session: Session) -> None:
+def _show_resume_hint(terminal: Terminal, session: Session) -> None:
     if session.id > 0 and sys.stdin.isatty():
         terminal.note(f"To go on: loci chat --session {session.id}")

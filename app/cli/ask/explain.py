@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from app.cli.terminal import Terminal, place, shortened
+from app.cli.terminal import Terminal, place, shorten
 from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, QuestionTime
 
@@ -92,8 +92,8 @@ def _activated(trace: Trace) -> Iterator[str]:
 
 def _taken(trace: Trace) -> Iterator[str]:
     for it in trace.taken:
-        far = shortened(it.far, _WIDE)
-        yield f"hop {it.hop}: {shortened(it.origin, _WIDE)} -> {far} ({it.score:.2f}, {it.why})"
+        far = shorten(it.far, _WIDE)
+        yield f"hop {it.hop}: {shorten(it.origin, _WIDE)} -> {far} ({it.score:.2f}, {it.why})"
 
 
 def _candidates(trace: Trace, *, kept: bool) -> Iterator[str]:

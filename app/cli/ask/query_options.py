@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import get_args
 
-from app.cli.graph.formatting import named
+from app.cli.graph.formatting import parse_name
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
@@ -17,34 +17,34 @@ QUESTION_HELP = (
     'the question; it may hold filters: type:pdf folder:work author:"Mara L" tag:idea lang:de '
     'after:2024-01-01 before:2025 -draft "exact words" begin*'
 )
-_NAMESAKES = 50
+_MAX_MATCHES = 50
 
 # The commands whose question may begin with a word to leave out.
-_ASKING = frozenset({"ask", "search"})
-_LEFT_OUT = re.compile(r"-(?!k\d*$|h$)[^\W\d_][\w'’-]*")
+_QUESTION_COMMANDS = frozenset({"ask", "search"})
+_EXCLUDED_WORD = re.compile(r"-(?!k\d*$|h$)[^\W\d_][\w'’-]*")
 
 
-def as_typed(words: Sequence[str]) -> list[str]:
+def protect_exclusions(words: Sequence[str]) -> list[str]:
     """The command line with questions like "-sensor" kept apart from options.
 
     All options of these commands but -k and -h begin with two dashes. The space that is put
     before such a word ends with the question's other spaces.
     """
-    asking = next((at for at, word in enumerate(words) if word in _ASKING), len(words))
+    asking = next((at for at, word in enumerate(words) if word in _QUESTION_COMMANDS), len(words))
     return [
-        f" {word}" if at > asking and _LEFT_OUT.fullmatch(word) else word
+        f" {word}" if at > asking and _EXCLUDED_WORD.fullmatch(word) else word
         for at, word in enumerate(words)
     ]
 
 
-def add_wishes(parser: ArgumentParser) -> None:
+def add_query_options(parser: ArgumentParser) -> None:
     """The command takes how its question is to be answered."""
     how = parser.add_argument_group("how it is answered (left alone, the rules decide)")
-    how.add_argument("--plan", choices=get_args(PlanName), metavar="NAME", help=_among(PlanName))
+    how.add_argument("--plan", choices=get_args(PlanName), metavar="NAME", help=_choices(PlanName))
     how.add_argument(
-        "--traversal", choices=get_args(Traversal), metavar="NAME", help=_among(Traversal)
+        "--traversal", choices=get_args(Traversal), metavar="NAME", help=_choices(Traversal)
     )
-    how.add_argument("--fusion", choices=get_args(Fusion), metavar="NAME", help=_among(Fusion))
+    how.add_argument("--fusion", choices=get_args(Fusion), metavar="NAME", help=_choices(Fusion))
     how.add_argument(
         "--without-kind",
         choices=get_args(Excluded),
@@ -65,7 +65,7 @@ def add_wishes(parser: ArgumentParser) -> None:
     )
 
 
-def wishes_of(arguments: Namespace, client: Client) -> QueryOptions:
+def parse_query_options(arguments: Namespace, client: Client) -> QueryOptions:
     """The wishes that were typed. Raises `WrongUse` for a thing that nothing is called."""
     return QueryOptions(
         plan=arguments.plan,
@@ -74,18 +74,18 @@ def wishes_of(arguments: Namespace, client: Client) -> QueryOptions:
         fusion=arguments.fusion,
         as_of=arguments.as_of,
         exhaustive=arguments.exhaustive,
-        boost=_things(arguments.boost, client),
-        leave_out=_things(arguments.leave_out, client),
+        boost=_entity_ids(arguments.boost, client),
+        leave_out=_entity_ids(arguments.leave_out, client),
     )
 
 
-def _things(names: list[str], client: Client) -> tuple[EntityId, ...]:
+def _entity_ids(names: list[str], client: Client) -> tuple[EntityId, ...]:
     """All that bear these names: what is left out by its name is left out altogether."""
-    return tuple(it for name in names for it in _bearers(named(name), client))
+    return tuple(it for name in names for it in _entities_named(parse_name(name), client))
 
 
-def _bearers(wanted: EntityName, client: Client) -> list[EntityId]:
-    found = client.call(Engine.find_entities, wanted.name, limit=_NAMESAKES).result()
+def _entities_named(wanted: EntityName, client: Client) -> list[EntityId]:
+    found = client.call(Engine.find_entities, wanted.name, limit=_MAX_MATCHES).result()
     fitting = [
         it.id
         for it in found
@@ -99,5 +99,5 @@ def _bearers(wanted: EntityName, client: Client) -> list[EntityId]:
     raise WrongUse(wanted.name, detail="Nothing is called so.", remedy=remedy)
 
 
-def _among(names: object) -> str:
+def _choices(names: object) -> str:
     return ", ".join(get_args(names))

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from app.cli.ask.explain import explain
 from app.cli.ask.markdown import PlainWriter
-from app.cli.ask.query_options import QUESTION_HELP, add_wishes, wishes_of
-from app.cli.ask.typeahead import look_up
-from app.cli.command import DONE, Adder, Call
-from app.cli.terminal import Terminal, place, shortened
+from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
+from app.cli.ask.typeahead import show_typeahead
+from app.cli.command import DONE, AddCommand, Call
+from app.cli.terminal import Terminal, place, shorten
 from app.client import Client
 from core.engine.engine import Engine
 from core.lanes import Cancel
@@ -28,17 +28,17 @@ from core.records.memory import NO_SESSION
 
 QUOTE_CHARACTERS = 300
 HIT_CHARACTERS = 240
-ANEW = "— The answer begins anew —"
+RESTART_LINE = "— The answer begins anew —"
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("ask", run_ask, help="answer a question from your documents, with citations")
     parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
     parser.add_argument(
         "--explain", action="store_true", help="show how the answer came about, step by step"
     )
-    add_wishes(parser)
+    add_query_options(parser)
     parser = add("search", run_search, help="list the passages that fit a question best")
     parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
     parser.add_argument("-k", type=int, default=10, metavar="N", help="passages to show (10)")
@@ -50,14 +50,14 @@ def register(add: Adder) -> None:
     parser.add_argument(
         "--explain", action="store_true", help="show how the passages were found, step by step"
     )
-    add_wishes(parser)
+    add_query_options(parser)
 
 
 def run_ask(call: Call) -> int:
     """The answer as it comes, then its citations; 0 also when nothing was found."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        wishes = wishes_of(asked, client)
+        wishes = parse_query_options(asked, client)
         answer = ask(client, asked.question, wishes=wishes, terminal=call.terminal)
     call.terminal.value(answer)
     if asked.explain:
@@ -70,15 +70,15 @@ def run_search(call: Call) -> int:
     asked = call.arguments
     with Client.connect(call.home) as client:
         if asked.words:
-            look_up(client, asked.question, most=asked.k, terminal=call.terminal)
+            show_typeahead(client, asked.question, most=asked.k, terminal=call.terminal)
             return DONE
-        wishes = wishes_of(asked, client)
+        wishes = parse_query_options(asked, client)
         found = client.call(Engine.search, asked.question, k=asked.k, wishes=wishes).result()
     call.terminal.value(found)
     for number, hit in enumerate(found.hits, 1):
         show_hit(call.terminal, str(number), hit)
     if not found.hits:
-        call.terminal.line(f"Nothing was found. {_unmet(found.trace)}".rstrip())
+        call.terminal.line(f"Nothing was found. {_unmet_filter(found.trace)}".rstrip())
     if asked.explain:
         explain(call.terminal, found.trace, found.timings_ms)
     return DONE
@@ -100,7 +100,7 @@ def ask(
         if piece.restart and streamed:
             writer.end()
             terminal.line()
-            terminal.aside(ANEW)
+            terminal.aside(RESTART_LINE)
             streamed = False
         streamed = streamed or bool(piece.text)
         writer.feed(piece.text)
@@ -117,13 +117,13 @@ def ask(
         writer.feed(answer.answer)
     writer.end()
     terminal.line()
-    for line in _about(answer):
+    for line in _notes(answer):
         terminal.aside(line)
     show_citations(terminal, answer)
     return answer
 
 
-def _about(answer: Answer) -> Iterator[str]:
+def _notes(answer: Answer) -> Iterator[str]:
     """What is to be said of how the answer came about."""
     it = answer.understood
     if it is not None and it.replaced and it.text != it.asked:
@@ -134,21 +134,21 @@ def _about(answer: Answer) -> Iterator[str]:
     if answer.found and not answer.model and from_documents:
         yield EXTRACTIVE
     if answer.spoken is not None:
-        yield written_by(answer.spoken)
+        yield generation_summary(answer.spoken)
     if answer.note:
         yield answer.note
-    if not answer.found and _unmet(answer.trace):
-        yield _unmet(answer.trace)
+    if not answer.found and _unmet_filter(answer.trace):
+        yield _unmet_filter(answer.trace)
     if answer.coverage is not None:
-        yield covered(answer.coverage)
+        yield coverage_summary(answer.coverage)
 
 
-def _unmet(trace: Trace) -> str:
+def _unmet_filter(trace: Trace) -> str:
     """What there is, where a filter asks for what no document has; else empty."""
     return str(trace.plan.get("unmet", ""))
 
 
-def written_by(spoken: GenerationStats) -> str:
+def generation_summary(spoken: GenerationStats) -> str:
     """Which model wrote an answer, where, and how fast, in a sentence."""
     where = " on another computer" if spoken.is_remote else ""
     times: list[str] = []
@@ -159,7 +159,7 @@ def written_by(spoken: GenerationStats) -> str:
     return f"Written by {spoken.model}{where}{': ' if times else ''}{', '.join(times)}."
 
 
-def covered(coverage: Coverage) -> str:
+def coverage_summary(coverage: Coverage) -> str:
     """How much of what matches was read, in a sentence (N10)."""
     if coverage.complete:
         one = coverage.matching == 1
@@ -173,9 +173,9 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
     for citation in answer.citations:
         terminal.line()
         terminal.line(f"[{citation.n}] {place(citation.path, citation.part, citation.page)}")
-        terminal.line(f"    “{shortened(citation.quote, QUOTE_CHARACTERS)}”")
+        terminal.line(f"    “{shorten(citation.quote, QUOTE_CHARACTERS)}”")
     if answer.unsupported or (answer.model and answer.sentences):
-        terminal.aside(supported(answer))
+        terminal.aside(support_summary(answer))
     for sentence in answer.unsupported:
         terminal.note(f"No cited text supports: {sentence}")
     if answer.nearest and not answer.found:
@@ -183,10 +183,10 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
         terminal.line("Nearest to it:")
         for hit in answer.nearest:
             show_hit(terminal, "-", hit)
-        show_things(terminal, answer.nearest_things)
+        show_entities(terminal, answer.nearest_things)
 
 
-def supported(answer: Answer) -> str:
+def support_summary(answer: Answer) -> str:
     """How many of the answer's sentences something supports."""
     of, doubtful = len(answer.sentences), len(answer.unsupported)
     if of == 1:
@@ -194,18 +194,18 @@ def supported(answer: Answer) -> str:
     return f"{of - doubtful} of {of} sentences are supported by what is cited."
 
 
-def show_things(terminal: Terminal, things: Sequence[ListEntry]) -> None:
+def show_entities(terminal: Terminal, things: Sequence[ListEntry]) -> None:
     """What is known of the things nearest to a question that found no answer."""
     if not things:
         return
     terminal.line()
     terminal.line("What is known nearby:")
     for thing in things:
-        known = "; ".join(fact_words(fact) for fact in thing.facts) or "only named"
+        known = "; ".join(format_fact(fact) for fact in thing.facts) or "only named"
         terminal.line(f"  -  {thing.name}: {known}")
 
 
-def fact_words(fact: FactView) -> str:
+def format_fact(fact: FactView) -> str:
     """The fact in a few words."""
     relation = fact.predicate.replace("_", " ").lower()
     return f"{fact.subject} {relation} {fact.object}"
@@ -214,4 +214,4 @@ def fact_words(fact: FactView) -> str:
 def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
     """A passage in two lines: where it stands, how it begins."""
     terminal.line(f"{mark:>3}  {hit.score:.2f}  {place(hit.path, hit.part, hit.page)}")
-    terminal.line(f"           {shortened(hit.line, HIT_CHARACTERS)}")
+    terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")

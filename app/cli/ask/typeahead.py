@@ -6,7 +6,7 @@ from core.engine.engine import Engine
 from core.records.answers.typeahead import HighlightedText, TypeaheadResult, TypeaheadSort
 
 
-def look_up(
+def show_typeahead(
     client: Client, text: str, *, sort: TypeaheadSort = "best", most: int, terminal: Terminal
 ) -> None:
     """Things, documents and passages that hold the words, as the window shows them."""
@@ -18,10 +18,10 @@ def look_up(
     for number, passage in enumerate(found.passages, 1):
         where = place(passage.path, passage.part, passage.page)
         terminal.line(f"{number}. {passage.title or where}")
-        terminal.line(f"   {_marked(passage.snippet)}")
+        terminal.line(f"   {_with_highlights(passage.snippet)}")
         terminal.aside(f"   {where}")
     total = counted(found.passages_total, "passage")
-    terminal.aside("Nothing was found." if not _any(found) else f"{total} in all.")
+    terminal.aside("Nothing was found." if not _is_empty(found) else f"{total} in all.")
 
 
 def _show_names(found: TypeaheadResult, terminal: Terminal) -> None:
@@ -33,7 +33,7 @@ def _show_names(found: TypeaheadResult, terminal: Terminal) -> None:
         terminal.line(f"Document: {document.title.text}  {where}")
 
 
-def _marked(marked: HighlightedText) -> str:
+def _with_highlights(marked: HighlightedText) -> str:
     """The text with its marks between asterisks."""
     said, at = "", 0
     for start, end in marked.marks:
@@ -42,5 +42,5 @@ def _marked(marked: HighlightedText) -> str:
     return said + marked.text[at:]
 
 
-def _any(found: TypeaheadResult) -> bool:
+def _is_empty(found: TypeaheadResult) -> bool:
     return bool(found.passages or found.documents or found.things)

@@ -2,8 +2,8 @@
 
 from typing import get_args
 
-from app.cli.command import DONE, Adder, Call
-from app.cli.graph.formatting import fact_line
+from app.cli.command import DONE, AddCommand, Call
+from app.cli.graph.formatting import format_fact
 from app.cli.terminal import absolute, counted, listed
 from app.client import Client
 from core.engine.engine import Engine
@@ -21,7 +21,7 @@ _ALL = -1
 _LEVELS = ("broad", "wide", "narrow", "fine")
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("graph path", run_path, help="show the best ways from one thing to another")
     parser.add_argument("first", metavar="A", help='a name or an alias, or "Name (Type)"')
@@ -123,7 +123,7 @@ def run_export(call: Call) -> int:
 def _show_path(call: Call, number: int, path: GraphPath) -> None:
     call.terminal.line(f"{number:>3}  {path.score:.3f}  {' → '.join(path.things)}")
     for step in path.steps:
-        call.terminal.aside(f"{_INDENT}{fact_line(step)}")
+        call.terminal.aside(f"{_INDENT}{format_fact(step)}")
 
 
 def _show_community(call: Call, community: Community) -> None:

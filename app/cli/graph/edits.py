@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser
 
-from app.cli.command import DONE, Adder, Call
-from app.cli.graph.formatting import NAME, add_name, change_words, named
+from app.cli.command import DONE, AddCommand, Call
+from app.cli.graph.formatting import NAME, add_name, format_edit, parse_name
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -26,7 +26,7 @@ from core.records.ids import EditId, FactId
 _UNDO = "It can be undone: loci graph undo ID."
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("graph merge", run_merge, help="two names are one thing", more=_UNDO)
     parser.add_argument("name", metavar="NAME", help=f"the name to show: {NAME}")
@@ -70,25 +70,25 @@ def _add_add(parser: ArgumentParser) -> None:
 
 def run_merge(call: Call) -> int:
     """Both names are one thing, shown by the first."""
-    return _edit(call, Merge(named(call.arguments.name), named(call.arguments.other)))
+    return _edit(call, Merge(parse_name(call.arguments.name), parse_name(call.arguments.other)))
 
 
 def run_split(call: Call) -> int:
     """What bears the alias, or is named in the file, is a thing of its own."""
     wanted = call.arguments
     path = absolute(wanted.path) if wanted.path else ""
-    return _edit(call, Split(named(wanted.name, kind=wanted.kind), wanted.alias, path))
+    return _edit(call, Split(parse_name(wanted.name, kind=wanted.kind), wanted.alias, path))
 
 
 def run_rename(call: Call) -> int:
     """The thing is shown by the new name."""
     wanted = call.arguments
-    return _edit(call, Rename(named(wanted.name, kind=wanted.kind), wanted.new))
+    return _edit(call, Rename(parse_name(wanted.name, kind=wanted.kind), wanted.new))
 
 
 def run_retype(call: Call) -> int:
     """The thing is of that type."""
-    return _edit(call, Retype(named(call.arguments.name), call.arguments.to))
+    return _edit(call, Retype(parse_name(call.arguments.name), call.arguments.to))
 
 
 def run_confirm(call: Call) -> int:
@@ -106,13 +106,17 @@ def run_add(call: Call) -> int:
     wanted = call.arguments
     start = parse_date_range(wanted.start) if wanted.start else None
     end = parse_date_range(wanted.end) if wanted.end else None
-    target = named(wanted.object, kind=wanted.kind)
+    target = parse_name(wanted.object, kind=wanted.kind)
     precise = start or end
     return _edit(
         call,
         AddFact(
             StatementRef(
-                named(wanted.subject), wanted.predicate, target.name, target.kind, target.variant
+                parse_name(wanted.subject),
+                wanted.predicate,
+                target.name,
+                target.kind,
+                target.variant,
             ),
             valid_from=start.start if start else None,
             valid_to=end.end if end else None,
@@ -150,7 +154,7 @@ def run_undo(call: Call) -> int:
 def show_edit(call: Call, edit: Edit) -> None:
     """The correction in one line."""
     undone = f"  (undone {edit.undone_at:%Y-%m-%d})" if edit.undone_at else ""
-    words = change_words(edit.change)
+    words = format_edit(edit.change)
     call.terminal.line(f"{edit.id:>6}  {edit.made_at:%Y-%m-%d}  {words}{undone}")
 
 

@@ -40,7 +40,7 @@ def add_name(parser: ArgumentParser, name: str = "name", *, help: str = NAME) ->
     parser.add_argument("--kind", default="", metavar="TYPE", help="its type, for example Person")
 
 
-def named(text: str, *, kind: str = "") -> EntityName:
+def parse_name(text: str, *, kind: str = "") -> EntityName:
     """The thing as it is typed: "Name", "Name (Type)" or "Name (Type #variant)"."""
     form = _NAMED.fullmatch(text.strip())
     if kind or form is None:
@@ -48,13 +48,13 @@ def named(text: str, *, kind: str = "") -> EntityName:
     return EntityName(form[1].strip(), form[2], form[3] or "")
 
 
-def thing_words(thing: EntityName) -> str:
+def format_name(thing: EntityName) -> str:
     """The thing as it can be typed again."""
     variant = f" #{thing.variant}" if thing.variant else ""
     return f"{thing.name} ({thing.kind}{variant})" if thing.kind else thing.name
 
 
-def fact_line(fact: FactView) -> str:
+def format_fact(fact: FactView) -> str:
     """Number, statement, what is to be known about it, and where it was read."""
     number = f"{fact.id:>6}" if fact.id else " " * 6
     about = ", ".join(filter(None, (_time(fact), fact.modality, _status(fact))))
@@ -63,33 +63,35 @@ def fact_line(fact: FactView) -> str:
     return f"{number}  {_sentence(fact)}  {ends}".rstrip()
 
 
-def change_words(change: Change) -> str:
+def format_edit(change: Change) -> str:
     """What the change makes true, in one line."""
     match change:
         case Confirm(said=said) | Reject(said=said):
-            return f"{'true' if isinstance(change, Confirm) else 'false'}: {_said(said)}"
+            return (
+                f"{'true' if isinstance(change, Confirm) else 'false'}: {_format_statement(said)}"
+            )
         case AddFact(said):
-            return f"added: {_said(said)}{_span(change)}"
+            return f"added: {_format_statement(said)}{_span(change)}"
         case ResolveContradiction(verdict, first=first, second=second):
-            return f"{_said(first)} / {_said(second)}: {_VERDICTS[verdict]}"
+            return f"{_format_statement(first)} / {_format_statement(second)}: {_VERDICTS[verdict]}"
         case AssessDocument(path, opinion, part):
             return f"{place(path, part or None, None)} is {opinion}"
         case _:
-            return _thing_change(change)
+            return _format_entity_edit(change)
 
 
-def _thing_change(change: Merge | KeepApart | Split | Rename | Retype | IgnoreName) -> str:
+def _format_entity_edit(change: Merge | KeepApart | Split | Rename | Retype | IgnoreName) -> str:
     match change:
         case Merge(keep, other):
-            return f"{thing_words(other)} is {thing_words(keep)}"
+            return f"{format_name(other)} is {format_name(keep)}"
         case KeepApart(first, second):
-            return f"{thing_words(first)} is not {thing_words(second)}"
+            return f"{format_name(first)} is not {format_name(second)}"
         case Split(thing, alias, path):
             called = f"called “{alias}”" if alias else f"in {path}"
-            return f"{thing_words(thing)} {called} is a thing of its own"
+            return f"{format_name(thing)} {called} is a thing of its own"
         case Rename(thing, to) | Retype(thing, to):
             shown_as = f"shown as “{to}”" if isinstance(change, Rename) else f"of type {to}"
-            return f"{thing_words(thing)} is {shown_as}"
+            return f"{format_name(thing)} is {shown_as}"
         case IgnoreName(name):
             return f"“{name}” is never a thing"
 
@@ -98,10 +100,10 @@ def _sentence(fact: FactView) -> str:
     return f"{fact.subject} — {fact.predicate} — {fact.object}"
 
 
-def _said(said: StatementRef | None) -> str:
+def _format_statement(said: StatementRef | None) -> str:
     if said is None:
         return "?"
-    return f"{thing_words(said.subject)} — {said.predicate} — {said.object}"
+    return f"{format_name(said.subject)} — {said.predicate} — {said.object}"
 
 
 def _status(fact: FactView) -> str:
@@ -115,15 +117,15 @@ def _status(fact: FactView) -> str:
 
 
 def _time(fact: FactView) -> str:
-    return _from_to(fact.valid_from, fact.valid_to, fact.precision)
+    return _format_period(fact.valid_from, fact.valid_to, fact.precision)
 
 
 def _span(change: AddFact) -> str:
-    time = _from_to(change.valid_from, change.valid_to, change.precision)
+    time = _format_period(change.valid_from, change.valid_to, change.precision)
     return f" [{time}]" if time else ""
 
 
-def _from_to(start: datetime | None, end: datetime | None, precision: Precision) -> str:
+def _format_period(start: datetime | None, end: datetime | None, precision: Precision) -> str:
     first = format_date(start, precision) if start else ""
     last = format_date(end, precision) if end else ""
     if first and last:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
@@ -39,7 +39,7 @@ class MapLink(msgspec.Struct, frozen=True):
     weight: float
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("graph map", run_map, help="print where things stand on the map, and their topics")
     parser.add_argument("--kind", action="append", default=[], metavar="TYPE", help="only these")

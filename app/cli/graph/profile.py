@@ -1,7 +1,7 @@
 """What is known of a thing as a hierarchy: graph profile."""
 
-from app.cli.command import DONE, Adder, Call
-from app.cli.graph.formatting import add_name, fact_line, named
+from app.cli.command import DONE, AddCommand, Call
+from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
@@ -10,7 +10,7 @@ from core.records.graph.graph_summary import RelationGroup
 NEAR = 12
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     add_name(add("graph profile", run_profile, help="show a thing's values and relations, by type"))
 
@@ -18,7 +18,7 @@ def register(add: Adder) -> None:
 def run_profile(call: Call) -> int:
     """Attributes, relations grouped by type with counts, and what is near; 0 if unknown, too."""
     wanted = call.arguments
-    thing = named(wanted.name, kind=wanted.kind)
+    thing = parse_name(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:
         found = client.call(
             Engine.show_profile, thing.name, kind=thing.kind, variant=thing.variant
@@ -41,6 +41,6 @@ def _show(call: Call, group: RelationGroup) -> None:
     way = "" if group.outgoing else "is the object of "
     call.terminal.line(f"{way}{group.predicate}: {counted(group.count, 'fact')}")
     for fact in group.facts:
-        call.terminal.line(f"  {fact_line(fact)}")
+        call.terminal.line(f"  {format_fact(fact)}")
     if group.count > len(group.facts):
         call.terminal.line(f"  and {group.count - len(group.facts):,} more")

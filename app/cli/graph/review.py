@@ -3,9 +3,9 @@
 from argparse import ArgumentParser
 from typing import Any, get_args
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.graph.edits import show_edit
-from app.cli.graph.formatting import fact_line, thing_words
+from app.cli.graph.formatting import format_fact, format_name
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
@@ -13,7 +13,7 @@ from core.records.graph.edits import MergeAnswer, ResolveContradiction, Verdict
 from core.records.ids import ReviewId
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("graph review", run_review, help="list things that may be one, or answer")
     _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
@@ -38,7 +38,7 @@ def run_review(call: Call) -> int:
         reviews = client.call(Engine.list_reviews).result()
     call.terminal.value({"reviews": reviews})
     for one in reviews:
-        both = f"{thing_words(one.first)} = {thing_words(one.second)}?"
+        both = f"{format_name(one.first)} = {format_name(one.second)}?"
         call.terminal.line(f"{one.id:>6}  {one.score:.2f}  {both}  {one.reason}")
     if not reviews:
         call.terminal.line("There is nothing to review.")
@@ -60,7 +60,7 @@ def run_contradictions(call: Call) -> int:
     for one in found:
         call.terminal.line(f"{one.id:>6}  {one.reason}")
         for mark, fact in (("first ", one.first), ("second", one.second)):
-            call.terminal.line(f"  {mark}{fact_line(fact)}")
+            call.terminal.line(f"  {mark}{format_fact(fact)}")
             if fact.quote:
                 call.terminal.line(f"                “{' '.join(fact.quote.split())}”")
         if one.outdated:

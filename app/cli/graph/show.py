@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from app.cli.command import DONE, Adder, Call
-from app.cli.graph.formatting import add_name, fact_line, named
+from app.cli.command import DONE, AddCommand, Call
+from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import counted
 from app.client import Client
 from core.engine.engine import Engine
@@ -14,7 +14,7 @@ _MOST_OTHERS = 10
 _MOST_ALIKE = 6
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("graph show", run_show, help="show a thing, what is around it, and the facts")
     add_name(parser)
@@ -36,7 +36,7 @@ def register(add: Adder) -> None:
 def run_show(call: Call) -> int:
     """The neighborhood of a thing; 0 also when nothing has that name."""
     wanted = call.arguments
-    thing = named(wanted.name, kind=wanted.kind)
+    thing = parse_name(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:
         found = client.call(
             Engine.show_graph,
@@ -74,7 +74,7 @@ def _show_neighborhood(call: Call, found: Neighborhood) -> None:
         )
     wanted = call.arguments
     if wanted.as_of:
-        _show_held(call, found, wanted.as_of)
+        _show_as_of(call, found, wanted.as_of)
     elif wanted.history:
         _show_facts(call, found.facts)
     else:
@@ -83,7 +83,7 @@ def _show_neighborhood(call: Call, found: Neighborhood) -> None:
         line("There is more; see --limit.")
 
 
-def _show_held(call: Call, found: Neighborhood, day: str) -> None:
+def _show_as_of(call: Call, found: Neighborhood, day: str) -> None:
     """What is known to have held then, apart from what may have."""
     undated = [it for it in found.facts if not (it.valid_from or it.valid_to)]
     _show_facts(call, [it for it in found.facts if it.valid_from or it.valid_to])
@@ -97,7 +97,7 @@ def _show_held(call: Call, found: Neighborhood, day: str) -> None:
 def _show_around(call: Call, found: Neighborhood, *, shows_all: bool) -> None:
     """The facts of the thing itself first, what is said of it before what it is named in."""
     center = found.center.id if found.center else EntityId(0)
-    own, beside, others = _parted(found.facts, center)
+    own, beside, others = _partition(found.facts, center)
     _show_facts(call, own)
     if beside:
         call.terminal.line(f"named together with: {', '.join(beside)}")
@@ -114,7 +114,7 @@ def _show_around(call: Call, found: Neighborhood, *, shows_all: bool) -> None:
         call.terminal.line(f"{more} between them; see --all.")
 
 
-def _parted(
+def _partition(
     facts: Sequence[FactView], center: EntityId
 ) -> tuple[list[FactView], list[str], list[FactView]]:
     """Facts of the thing itself, names beside it, and facts of others, the surest first."""
@@ -137,4 +137,4 @@ def _parted(
 
 def _show_facts(call: Call, facts: Iterable[FactView]) -> None:
     for fact in facts:
-        call.terminal.line(fact_line(fact))
+        call.terminal.line(format_fact(fact))

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import get_args
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -19,7 +19,7 @@ _WORDS: dict[TimelineItemKind, str] = {
 }
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("timeline", run_timeline, help="show documents, facts and conversations by time")
     parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")

@@ -1,12 +1,12 @@
 """What is known of a document: show."""
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add(
         "show", run_show, help="print the text of a document, into which all offsets point"

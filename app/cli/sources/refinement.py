@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, counted
 from app.client import Client
@@ -10,7 +10,7 @@ from core.engine.engine import Engine
 from core.records.files.status import ReencodeProgress, Refinement
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     about = "let the model read these documents first; without a path, list those that are pinned"
     parser = add("pin", run_pin, help=about)
@@ -41,18 +41,18 @@ def run_unpin(call: Call) -> int:
     return DONE
 
 
-def refined(it: Refinement) -> str:
+def refinement_line(it: Refinement) -> str:
     """How much the model has read, in one line; how to begin when there is no model."""
     if it.state == "no model":
         return "No language model reads along; everything else works. Settings: model_file"
     count = f"The model has read {it.refined:,} of {counted(it.total, 'passage')}"
-    words = [count, _doing(it)]
+    words = [count, _refinement_state(it)]
     if it.failed:
         words.append(f"{counted(it.failed, 'reply', 'replies')} could not be used")
     return ", ".join(word for word in words if word)
 
 
-def changing(it: ReencodeProgress) -> str:
+def encoder_change_line(it: ReencodeProgress) -> str:
     """How far another encoder is, in one line."""
     if it.problem:
         return f"The encoder {it.name} cannot be used: {it.problem}"
@@ -60,7 +60,7 @@ def changing(it: ReencodeProgress) -> str:
     return f"Encoding everything with {it.name}: {so_far}; the old encoder answers until then."
 
 
-def _doing(it: Refinement) -> str:
+def _refinement_state(it: Refinement) -> str:
     """What the model does now, or why it does not."""
     if it.state == "off":
         return "and rests: it is switched off in the settings"

@@ -3,7 +3,7 @@
 import argparse
 from pathlib import Path
 
-from app.cli.command import DONE, Adder, Call
+from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import absolute, counted
 from app.client import Client
 from core.engine.engine import Engine
@@ -12,10 +12,10 @@ from core.lanes import Cancel
 from core.records.files.sources import Estimate, PatternsPreview
 from core.records.files.status import Source
 
-_DEEDS_SHOWN = 50
+_ACTIVITY_SHOWN = 50
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("source estimate", run_estimate, help="count what paths would bring, add nothing")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
@@ -53,7 +53,7 @@ def register(add: Adder) -> None:
     parser.add_argument("--not", action="store_true", dest="back", help="list them again")
     parser = add("source activity", run_activity, help="list what was done, the newest first")
     parser.add_argument("--text", default="", metavar="TEXT", help="occurs in the path")
-    parser.add_argument("-n", type=int, default=_DEEDS_SHOWN, metavar="N", help="so many")
+    parser.add_argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many")
 
 
 def run_estimate(call: Call) -> int:
@@ -87,7 +87,7 @@ def run_patterns(call: Call) -> int:
     given = call.arguments
     include, exclude = tuple(given.include or ()), tuple(given.exclude or ())
     with Client.connect(call.home) as client:
-        source = _known(client, given.path)
+        source = _find_source(client, given.path)
         if given.preview:
             preview = client.call(
                 Engine.preview_patterns, source.path, include=include, exclude=exclude
@@ -121,7 +121,7 @@ def run_resume(call: Call) -> int:
 def run_rescan(call: Call) -> int:
     """The folder is looked through soon."""
     with Client.connect(call.home) as client:
-        source = _known(client, call.arguments.path)
+        source = _find_source(client, call.arguments.path)
         client.call(Engine.rescan_source, source.id).result()
     call.terminal.value({"rescanned": source.path})
     call.terminal.line(f"{source.path} is looked through again.")
@@ -188,7 +188,7 @@ def run_activity(call: Call) -> int:
 
 def _pause(call: Call, *, paused: bool) -> int:
     with Client.connect(call.home) as client:
-        source = _known(client, call.arguments.path)
+        source = _find_source(client, call.arguments.path)
         source = client.call(Engine.pause_source, source.id, paused=paused).result()
     call.terminal.value(source)
     call.terminal.line(f"{source.path} {'rests' if paused else 'goes on'}.")
@@ -207,7 +207,7 @@ def _show_preview(call: Call, preview: PatternsPreview) -> None:
         call.terminal.line(f"{line!r} is no pattern.")
 
 
-def _known(client: Client, path: str) -> Source:
+def _find_source(client: Client, path: str) -> Source:
     """The source at the path. Raises `WrongUse` if it is none."""
     wanted = absolute(path)
     sources = client.call(Engine.status).result().sources

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from msgspec import to_builtins
 
-from app.cli.command import DONE, REFUSED, SOME_FAILED, Adder, Call
+from app.cli.command import DONE, REFUSED, SOME_FAILED, AddCommand, Call
 from app.cli.sources.progress import shown_progress
-from app.cli.sources.status import summary
+from app.cli.sources.status import summary_lines
 from app.cli.terminal import absolute, counted
 from app.client import Client
 from app.wire.connect import is_running
@@ -17,7 +17,7 @@ from core.lanes import Cancel
 from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress, Source, Status
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("add", run_add, help="watch folders or files, and wait until they are read")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
@@ -38,10 +38,10 @@ def run_add(call: Call) -> int:
     others = is_running(call.home)
     with Client.connect(call.home) as client:
         sources = client.call(Engine.add_sources, paths).result()
-        status = settled(client, call, stays=others or _watches_on(client))
+        status = wait_until_read(client, call, stays=others or _keeps_watching(client))
     failed = [one for one in status.failed if any(_is_under(one.path, path) for path in paths)]
     _show(call, status, added=sources)
-    return _code(call, status, failed=failed)
+    return _exit_code(call, status, failed=failed)
 
 
 def run_sync(call: Call) -> int:
@@ -49,9 +49,9 @@ def run_sync(call: Call) -> int:
     others = is_running(call.home)
     with Client.connect(call.home) as client:
         client.call(Engine.sync, rebuild=call.arguments.rebuild).result()
-        status = settled(client, call, stays=others or _watches_on(client))
+        status = wait_until_read(client, call, stays=others or _keeps_watching(client))
     _show(call, status, added=())
-    return _code(call, status, failed=status.failed)
+    return _exit_code(call, status, failed=status.failed)
 
 
 def run_sources(call: Call) -> int:
@@ -83,19 +83,21 @@ def run_remove(call: Call) -> int:
     return DONE
 
 
-def settled(client: Client, call: Call, *, stays: bool = False) -> Status:
+def wait_until_read(client: Client, call: Call, *, stays: bool = False) -> Status:
     """The status when all is read; progress is shown on the way.
 
     Where the engine `stays`, the work that no question waits for goes on without this command.
     """
     try:
-        return (_searchable(client, call) if stays else None) or _settled(client, call, Cancel())
+        return (_wait_until_searchable(client, call) if stays else None) or _settle(
+            client, call, Cancel()
+        )
     except KeyboardInterrupt:
         call.terminal.note("What was read so far is kept; the rest is read when Loci runs again.")
         raise
 
 
-def _settled(
+def _settle(
     client: Client, call: Call, cancel: Cancel, see: Callable[[Progress], None] = lambda now: None
 ) -> Status:
     def tell(progress: Progress) -> None:
@@ -110,7 +112,7 @@ def _settled(
         raise
 
 
-def _searchable(client: Client, call: Call) -> Status | None:
+def _wait_until_searchable(client: Client, call: Call) -> Status | None:
     """The status as soon as all can be searched; None if more came in at that moment."""
     cancel = Cancel()
 
@@ -119,7 +121,7 @@ def _searchable(client: Client, call: Call) -> Status | None:
             cancel.set()
 
     try:
-        return _settled(client, call, cancel, see)
+        return _settle(client, call, cancel, see)
     except Cancelled:
         status = client.call(Engine.status).result()
     if status.pending or status.progress.doing not in {"", SENTENCE_INDEXING}:
@@ -128,7 +130,7 @@ def _searchable(client: Client, call: Call) -> Status | None:
     return status
 
 
-def _watches_on(client: Client) -> bool:
+def _keeps_watching(client: Client) -> bool:
     """Whether the engine goes on when this command has ended."""
     options = client.call(Engine.list_options).result()
     return any(it.name == "watch_in_background" and it.value is True for it in options)
@@ -136,13 +138,13 @@ def _watches_on(client: Client) -> bool:
 
 def _show(call: Call, status: Status, *, added: tuple[Source, ...]) -> None:
     call.terminal.value({**to_builtins(status), "added": to_builtins(added)})
-    for line in summary(status):
+    for line in summary_lines(status):
         call.terminal.line(line)
     if status.paused:
         call.terminal.note("Reading is paused. Go on with: loci resume")
 
 
-def _code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> int:
+def _exit_code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> int:
     """The exit code when reading has settled; a pause that the user asked for is no failure."""
     resting = sum(source.pending for source in status.sources if source.paused)
     if status.pending > resting and not status.paused:

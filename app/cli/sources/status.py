@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from msgspec import to_builtins
 
-from app.cli.command import DONE, Adder, Call
-from app.cli.sources.refinement import changing, refined
+from app.cli.command import DONE, AddCommand, Call
+from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.terminal import counted, listed, place
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.files.status import EngineMetrics, Status
 
 
-def register(add: Adder) -> None:
+def register(add: AddCommand) -> None:
     """The commands of this group."""
     parser = add("status", run_status, help="show counts, problems and what the engine is doing")
     parser.add_argument(
@@ -26,15 +26,15 @@ def run_status(call: Call) -> int:
     """Counts and problems, each with what to do; with `--figures` latencies and caches."""
     with Client.connect(call.home) as client:
         if call.arguments.figures:
-            show_figures(call, client.call(Engine.show_figures).result())
+            show_metrics(call, client.call(Engine.show_figures).result())
             return DONE
         status = client.call(Engine.status).result()
     call.terminal.value({**to_builtins(status), "home": str(call.home)})
-    for line in summary(status):
+    for line in summary_lines(status):
         call.terminal.line(line)
-    call.terminal.line(refined(status.refinement))
+    call.terminal.line(refinement_line(status.refinement))
     if status.new_encoder is not None:
-        call.terminal.line(changing(status.new_encoder))
+        call.terminal.line(encoder_change_line(status.new_encoder))
     call.terminal.line(f"Loci's own files: {call.home}")
     if status.backed_up_on is not None:
         call.terminal.line(f"Last automatic backup: {status.backed_up_on:%d %b %Y}")
@@ -60,7 +60,7 @@ def run_resume(call: Call) -> int:
     return DONE
 
 
-def show_figures(call: Call, figures: EngineMetrics) -> None:
+def show_metrics(call: Call, figures: EngineMetrics) -> None:
     """Latencies by step, caches, what waits, and what is out of order (D14)."""
     call.terminal.value(figures)
     asked = counted(figures.questions, "question")
@@ -82,7 +82,7 @@ def show_figures(call: Call, figures: EngineMetrics) -> None:
     listed(call.terminal, "Worth a look", figures.warnings)
 
 
-def summary(status: Status) -> Iterator[str]:
+def summary_lines(status: Status) -> Iterator[str]:
     """What is known and what became of the files, in a few lines."""
     parts = [
         f"{status.read:,} read",

@@ -25,7 +25,7 @@ MOST_ADDED = 0.5
 _log = logging.getLogger("loci.map")
 
 
-class Placed(Struct, frozen=True):
+class EntityCoordinates(Struct, frozen=True):
     """A point for each thing of `ids` (ascending), whether the user put it there, and whether it
     came after everything was last laid out.
     """
@@ -46,9 +46,9 @@ class Places:
         self._store = store
         self._write = write
         self._lock = threading.Lock()
-        self._known: Placed | None = None
+        self._known: EntityCoordinates | None = None
 
-    def current(self, now: Analyzed, *, check: Callable[[], None]) -> Placed:
+    def current(self, now: Analyzed, *, check: Callable[[], None]) -> EntityCoordinates:
         """The places of all things there are now, in their order; what stood somewhere stays.
 
         Only when most of them are new is everything laid out anew; what is pinned stays even then.
@@ -74,7 +74,7 @@ class Places:
             added, pinned = np.ones(len(at), bool), np.zeros(len(at), bool)
             added[is_known] = known.added[at[is_known]]
             pinned[is_known] = known.pinned[at[is_known]]
-            placed = Placed(now.ties.ids, points, pinned, added)
+            placed = EntityCoordinates(now.ties.ids, points, pinned, added)
             self._keep(_chosen(placed, np.flatnonzero(~is_known)))
             return placed
 
@@ -89,7 +89,7 @@ class Places:
             last = {one.id: one for one in places}
             moved = [last[one] for one in sorted(last)]
             self._keep(
-                Placed(
+                EntityCoordinates(
                     np.array([one.id for one in moved], np.int64),
                     np.array([(one.x, one.y) for one in moved], np.float64).reshape(-1, 2),
                     np.array([one.pinned for one in moved], bool),
@@ -97,7 +97,7 @@ class Places:
                 )
             )
 
-    def _lay_out(self, now: Analyzed, *, check: Callable[[], None]) -> Placed:
+    def _lay_out(self, now: Analyzed, *, check: Callable[[], None]) -> EntityCoordinates:
         points = lay_out(now.ties.strength, now.partition.levels, check=check)
         known = self._all()
         pinned = np.zeros(len(now.ties), bool)
@@ -106,24 +106,24 @@ class Places:
         )
         points[here] = known.points[known.pinned][there]
         pinned[here] = True
-        placed = Placed(now.ties.ids, points, pinned, np.zeros(len(now.ties), bool))
+        placed = EntityCoordinates(now.ties.ids, points, pinned, np.zeros(len(now.ties), bool))
         self._keep(placed)
         return placed
 
-    def _all(self) -> Placed:
+    def _all(self) -> EntityCoordinates:
         if self._known is None:
-            stored = self._store.mapped.places()
+            stored = self._store.map.places()
             points = np.stack([stored.xs, stored.ys], axis=1)
-            self._known = Placed(stored.ids, points, stored.pinned > 0, stored.added > 0)
+            self._known = EntityCoordinates(stored.ids, points, stored.pinned > 0, stored.added > 0)
         return self._known
 
-    def _keep(self, new: Placed) -> None:
+    def _keep(self, new: EntityCoordinates) -> None:
         """These places hold; all others stay. They are on the disk a little later."""
         known = self._all()
         others = ~np.isin(known.ids, new.ids)
         ids = np.concatenate([known.ids[others], new.ids])
         order = np.argsort(ids)
-        self._known = Placed(
+        self._known = EntityCoordinates(
             ids[order],
             np.concatenate([known.points[others], new.points])[order],
             np.concatenate([known.pinned[others], new.pinned])[order],
@@ -135,11 +135,11 @@ class Places:
             self._write.submit(partial(_write, self._store, new)).add_done_callback(_noted)
 
 
-def _chosen(placed: Placed, at: Ids) -> Placed:
-    return Placed(placed.ids[at], placed.points[at], placed.pinned[at], placed.added[at])
+def _chosen(placed: EntityCoordinates, at: Ids) -> EntityCoordinates:
+    return EntityCoordinates(placed.ids[at], placed.points[at], placed.pinned[at], placed.added[at])
 
 
-def _write(store: Store, new: Placed) -> None:
+def _write(store: Store, new: EntityCoordinates) -> None:
     with store.write() as write:
         write.map_places.put(
             MapPositions(

@@ -1,4 +1,4 @@
-"""Maps of the graph as it is now, whole or in part."""
+"""GraphMap of the graph as it is now, whole or in part."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import WrongUse
-from core.explore.map.coordinates import Placed, Places
-from core.explore.map.map_data import FOREVER, Land, make_land
-from core.explore.map.viewport import Part, cut_out
+from core.explore.map.coordinates import EntityCoordinates, Places
+from core.explore.map.map_data import FOREVER, Land, build_map_data
+from core.explore.map.viewport import Viewport, select_viewport
 from core.explore.topics import Group, files_last, groups_of
 from core.graph.analytics.analytics import Analytics
 from core.graph.analytics.communities import LEVELS
@@ -34,7 +34,7 @@ _FEW_OF = 100
 _LOOK_EVERY_S = 0.05
 
 
-class Maps:
+class GraphMap:
     """Any thread may ask. `lasts` tells whether a relation speaks of a state."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Maps:
         _check(wanted)
         land = self._current(cancel)
         placed = self._places.current(land.now, check=cancel.check)
-        part = cut_out(land, wanted)
+        part = select_viewport(land, wanted)
         cancel.check()
         return _shown(land, part, placed, level=wanted.level)
 
@@ -103,7 +103,7 @@ class Maps:
             now = self._analytics.current()
             cancel.check()
             if self._land is None or self._land.now.commit_number != now.commit_number:
-                self._land = make_land(self._store, now, lasts=self._lasts, check=cancel.check)
+                self._land = build_map_data(self._store, now, lasts=self._lasts, check=cancel.check)
             return self._land
         finally:
             self._making.release()
@@ -119,7 +119,7 @@ def _check(wanted: MapQuery) -> None:
             )
 
 
-def _shown(land: Land, part: Part, placed: Placed, *, level: int) -> MapData:
+def _shown(land: Land, part: Viewport, placed: EntityCoordinates, *, level: int) -> MapData:
     things, edges = part.things, part.edges
     points = placed.points[things]
     topics, topic_of = _topics(land, part, points, level=level)
@@ -182,7 +182,7 @@ def _span(land: Land) -> tuple[int, int]:
 
 
 def _topics(
-    land: Land, part: Part, points: NDArray[np.float64], *, level: int
+    land: Land, part: Viewport, points: NDArray[np.float64], *, level: int
 ) -> tuple[tuple[MapTopic, ...], Ids]:
     """The communities of that level that are on the map, and which of them each thing is of."""
     topic_of = np.full(len(part.things), -1, np.int64)

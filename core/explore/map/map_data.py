@@ -24,7 +24,7 @@ _MOST_TOGETHER = 3
 _REPLACED = "superseded"
 
 
-class Joins(Struct, frozen=True):
+class FactLinks(Struct, frozen=True):
     """Facts between two things, by positions; `trusted` ones hold now.
 
     A fact held on the days from `begins` to `ends`; one of no day at all begins after its end.
@@ -44,9 +44,9 @@ class Joins(Struct, frozen=True):
         """How many there are."""
         return len(self.ids)
 
-    def chosen(self, which: NDArray[np.bool_]) -> "Joins":
+    def chosen(self, which: NDArray[np.bool_]) -> "FactLinks":
         """Those of them."""
-        return Joins(*(getattr(self, name)[which] for name in self.__struct_fields__))
+        return FactLinks(*(getattr(self, name)[which] for name in self.__struct_fields__))
 
 
 class Land(Struct, frozen=True):
@@ -61,9 +61,9 @@ class Land(Struct, frozen=True):
     kinds: tuple[str, ...]
     kind_of: Ids
     relations: tuple[str, ...]
-    joins: Joins
+    joins: FactLinks
     near: Ids
-    near_weights: Scores
+    cooccurrence_weights: Scores
     documents: Ids
     sources: Ids
     days: Ids
@@ -72,7 +72,7 @@ class Land(Struct, frozen=True):
     order: Ids
 
 
-def make_land(
+def build_map_data(
     store: Store, now: Analyzed, *, lasts: Callable[[str], bool], check: Callable[[], None]
 ) -> Land:
     """The land as it is stored now, for the things of `now`.
@@ -83,12 +83,12 @@ def make_land(
     labels = store.graph.labels()
     kinds, kind_of = _kinds(store, ids)
     check()
-    facts = store.mapped.facts()
+    facts = store.map.facts()
     check()
     relations, joins = _joins(facts, ids, lasts=lasts)
     check()
-    documents = store.mapped.documents()
-    pairs = store.mapped.named_in()
+    documents = store.map.documents()
+    pairs = store.map.named_in()
     check()
     known = np.isin(pairs.things, ids) & np.isin(pairs.documents, documents.ids)
     things = np.searchsorted(ids, pairs.things[known])
@@ -103,7 +103,7 @@ def make_land(
         relations=relations,
         joins=joins,
         near=near,
-        near_weights=weights,
+        cooccurrence_weights=weights,
         documents=documents.ids,
         sources=documents.sources,
         days=documents.days,
@@ -133,14 +133,14 @@ def _numbered(words: NDArray[np.str_]) -> tuple[tuple[str, ...], Ids]:
 
 def _joins(
     facts: TimedFacts, ids: Ids, *, lasts: Callable[[str], bool]
-) -> tuple[tuple[str, ...], Joins]:
+) -> tuple[tuple[str, ...], FactLinks]:
     trusted = among(facts.statuses, TRUSTED)
     replaced = among(facts.statuses, (_REPLACED,)) & (facts.closed != NO_DAY)
     known = (trusted | replaced) & ~among(facts.modalities, NOT_SO)
     known &= np.isin(facts.subjects, ids) & np.isin(facts.objects, ids)
     begins, ends = _held(facts, trusted, lasts=lasts)
     relations, relation_of = _numbered(facts.predicates[known].astype(str))
-    return relations, Joins(
+    return relations, FactLinks(
         ids=facts.ids[known],
         subjects=np.searchsorted(ids, facts.subjects[known]),
         objects=np.searchsorted(ids, facts.objects[known]),
@@ -177,7 +177,7 @@ def _held(
     return begins, np.where(never, NO_DAY, ends)
 
 
-def _near(now: Analyzed, joins: Joins) -> tuple[Ids, Scores]:
+def _near(now: Analyzed, joins: FactLinks) -> tuple[Ids, Scores]:
     """For each thing the few that texts join it to most strongly, where no fact does."""
     found = now.ties.together.tocoo()
     rows, columns = (np.asarray(one, np.int64) for one in found.coords)

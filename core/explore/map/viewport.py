@@ -4,18 +4,18 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.explore.map.map_data import FOREVER, Joins, Land
+from core.explore.map.map_data import FOREVER, FactLinks, Land
 from core.graph.sparse_matrices import Ids, Scores, matrix_of
 from core.records.dates import parse_date_range
 from core.records.graph.map import MAX_ON_MAP, NO_DAY, MapQuery
 
-Chosen = NDArray[np.bool_]
+Mask = NDArray[np.bool_]
 _DAY_S = 86_400
 # What joins two things only in the past is drawn as strongly as this.
 _PAST = 0.2
 
 
-class Edges(Struct, frozen=True):
+class MapEdges(Struct, frozen=True):
     """What joins pairs of things: one for each pair, the strongest first; see `MapShown`."""
 
     pairs: Ids
@@ -26,26 +26,26 @@ class Edges(Struct, frozen=True):
     confidences: Scores
     begins: Ids
     ends: Ids
-    holds: Chosen
+    holds: Mask
 
     def __len__(self) -> int:
         """How many there are."""
         return len(self.pairs)
 
-    def chosen(self, which: Chosen | Ids) -> "Edges":
+    def chosen(self, which: Mask | Ids) -> "MapEdges":
         """Those of them, in that order."""
-        return Edges(*(getattr(self, name)[which] for name in self.__struct_fields__))
+        return MapEdges(*(getattr(self, name)[which] for name in self.__struct_fields__))
 
 
-class Part(Struct, frozen=True):
+class Viewport(Struct, frozen=True):
     """Positions of the things shown, the most important first; `edges` are by these positions."""
 
     things: Ids
-    edges: Edges
+    edges: MapEdges
     left_out: int = 0
 
 
-def cut_out(land: Land, wanted: MapQuery) -> Part:
+def select_viewport(land: Land, wanted: MapQuery) -> Viewport:
     """The wanted part of the land. Raises `WrongUse` when a date is none."""
     fitting = _fitting(land, wanted)
     edges = _edges(land, wanted, fitting)
@@ -65,7 +65,7 @@ def cut_out(land: Land, wanted: MapQuery) -> Part:
     things = _first(land, things, wanted, most=most)
     shown = np.zeros(len(fitting), bool)
     shown[things] = True
-    return Part(things, _within(edges, shown), left_out=int(fitting.sum()) - len(things))
+    return Viewport(things, _within(edges, shown), left_out=int(fitting.sum()) - len(things))
 
 
 def _first(land: Land, things: Ids, wanted: MapQuery, *, most: int) -> Ids:
@@ -77,7 +77,7 @@ def _first(land: Land, things: Ids, wanted: MapQuery, *, most: int) -> Ids:
     return things[np.sort(order)]
 
 
-def _fitting(land: Land, wanted: MapQuery) -> Chosen:
+def _fitting(land: Land, wanted: MapQuery) -> Mask:
     """Which things have the kind, the topic, the folder and the time that are wanted."""
     fitting = np.ones(len(land.names), bool)
     if wanted.kinds:
@@ -93,7 +93,7 @@ def _fitting(land: Land, wanted: MapQuery) -> Chosen:
     return fitting
 
 
-def _documents(land: Land, wanted: MapQuery) -> Chosen:
+def _documents(land: Land, wanted: MapQuery) -> Mask:
     """Which documents are in the wanted folders and of the wanted time."""
     fitting = np.ones(len(land.documents), bool)
     if wanted.sources:
@@ -105,7 +105,7 @@ def _documents(land: Land, wanted: MapQuery) -> Chosen:
     return fitting
 
 
-def _edges(land: Land, wanted: MapQuery, fitting: Chosen) -> Edges:
+def _edges(land: Land, wanted: MapQuery, fitting: Mask) -> MapEdges:
     """What joins two fitting things, facts before what only texts join."""
     joins = land.joins.chosen(_facts(land, wanted, fitting))
     edges = _of_facts(land, joins)
@@ -113,10 +113,10 @@ def _edges(land: Land, wanted: MapQuery, fitting: Chosen) -> Edges:
         return edges
     ends = land.near
     inside = fitting[ends[:, 0]] & fitting[ends[:, 1]]
-    return _beside(edges, _of_texts(land, ends[inside], land.near_weights[inside]))
+    return _beside(edges, _of_texts(land, ends[inside], land.cooccurrence_weights[inside]))
 
 
-def _facts(land: Land, wanted: MapQuery, fitting: Chosen) -> Chosen:
+def _facts(land: Land, wanted: MapQuery, fitting: Mask) -> Mask:
     joins = land.joins
     chosen = fitting[joins.subjects] & fitting[joins.objects]
     chosen &= joins.confidences >= wanted.confidence
@@ -135,7 +135,7 @@ def _facts(land: Land, wanted: MapQuery, fitting: Chosen) -> Chosen:
     return chosen
 
 
-def _of_facts(land: Land, joins: Joins) -> Edges:
+def _of_facts(land: Land, joins: FactLinks) -> MapEdges:
     """One edge for each pair that facts join, led by the best fact that holds."""
     count = max(len(land.names), 1)
     low = np.minimum(joins.subjects, joins.objects)
@@ -150,7 +150,7 @@ def _of_facts(land: Land, joins: Joins) -> Edges:
     # An empty list of places would give an empty matrix instead of an empty array.
     tied = np.asarray(strength[ends[:, 0], ends[:, 1]], np.float64) if len(ends) else np.zeros(0)
     return _sorted(
-        Edges(
+        MapEdges(
             pairs=ends,
             weights=np.where(holds, np.maximum(tied, _PAST), _PAST),
             relations=joins.relations[best],
@@ -168,12 +168,12 @@ def _reduced(how: np.ufunc, values: Ids, firsts: Ids) -> Ids:
     return np.asarray(how.reduceat(values, firsts), np.int64) if len(firsts) else values
 
 
-def _of_texts(land: Land, pairs: Ids, weights: Scores) -> Edges:
+def _of_texts(land: Land, pairs: Ids, weights: Scores) -> MapEdges:
     """What only texts join, since both things are known."""
     count = len(pairs)
     seen = np.maximum(land.seen[pairs[:, 0]], land.seen[pairs[:, 1]])
     return _sorted(
-        Edges(
+        MapEdges(
             pairs=pairs,
             weights=weights,
             relations=np.full(count, -1, np.int64),
@@ -187,13 +187,13 @@ def _of_texts(land: Land, pairs: Ids, weights: Scores) -> Edges:
     )
 
 
-def _sorted(edges: Edges) -> Edges:
+def _sorted(edges: MapEdges) -> MapEdges:
     pairs = edges.pairs
     return edges.chosen(np.lexsort((pairs[:, 1], pairs[:, 0], -edges.weights)))
 
 
-def _beside(first: Edges, second: Edges) -> Edges:
-    return Edges(
+def _beside(first: MapEdges, second: MapEdges) -> MapEdges:
+    return MapEdges(
         *(
             np.concatenate([getattr(first, name), getattr(second, name)])
             for name in first.__struct_fields__
@@ -201,14 +201,14 @@ def _beside(first: Edges, second: Edges) -> Edges:
     )
 
 
-def _there(land: Land, edges: Edges, *, last: int) -> Chosen:
+def _there(land: Land, edges: MapEdges, *, last: int) -> Mask:
     """Which things are told of on that day: by a document before it, or by a fact that held."""
     there = land.seen <= last
     there[edges.pairs[edges.facts > 0].reshape(-1)] = True
     return there
 
 
-def _near(land: Land, wanted: MapQuery, edges: Edges) -> Chosen:
+def _near(land: Land, wanted: MapQuery, edges: MapEdges) -> Mask:
     """The things that were asked for, and what is within that many links of the `around` ones."""
     near = np.isin(land.now.ties.ids, wanted.around)
     pairs = edges.pairs[edges.holds]
@@ -221,7 +221,7 @@ def _near(land: Land, wanted: MapQuery, edges: Edges) -> Chosen:
     return near | np.isin(land.now.ties.ids, wanted.things)
 
 
-def _within(edges: Edges, shown: Chosen) -> Edges:
+def _within(edges: MapEdges, shown: Mask) -> MapEdges:
     return edges.chosen(shown[edges.pairs[:, 0]] & shown[edges.pairs[:, 1]])
 
 

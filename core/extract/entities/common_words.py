@@ -48,7 +48,7 @@ def is_identifier(token: str, *, spelling: Spelling) -> bool:
     ("LinksInSelection"). A version after a common word is enough, too ("MarkdownExportV2").
     """
     bare = _VERSION.sub("", token)
-    parts = [it.lower() for it in _HUMP.findall(bare)]
+    parts = [part.lower() for part in _HUMP.findall(bare)]
     if (
         (len(parts) < 2 and bare == token)
         or "".join(parts) != bare.lower()
@@ -57,15 +57,15 @@ def is_identifier(token: str, *, spelling: Spelling) -> bool:
         return False
     language = spelling.language
     common = [
-        is_jargon(it) or any(is_known_word(form, language) for form in (it, *_stems(it)))
-        for it in parts
+        is_jargon(part) or any(is_known_word(form, language) for form in (part, *_stems(part)))
+        for part in parts
     ]
     is_version = bare != token and len(parts) > 1 and common[-1]
     if is_version or (all(common) and _is_phrase(parts)):
         return True
     if not common[0] or (not all(common) and parts[-1] not in _CODE_ENDS):
         return False
-    is_done = "V" in classes(parts[0], language) and all(it in spelling.lower for it in parts)
+    is_done = "V" in classes(parts[0], language) and all(part in spelling.lower for part in parts)
     return bare != token or is_done or parts[-1] in _CODE_ENDS
 
 

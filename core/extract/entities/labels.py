@@ -52,7 +52,8 @@ def is_whole_label(words: Words, first: int, last: int, *, spelling: Spelling) -
             is_known_name(words, at, spelling=spelling) for at in range(first, last + 1)
         )
     return any(is_rare(words, at, spelling=spelling) for at in range(first, last + 1)) and not any(
-        it.endswith("ly") and is_known_word(it, spelling.language) for it in words.lower[first:last]
+        word.endswith("ly") and is_known_word(word, spelling.language)
+        for word in words.lower[first:last]
     )
 
 

@@ -57,7 +57,7 @@ def _is_person(words: Words, first: int, end: int) -> bool:
     if last in HONORIFICS or last in ROLES or last in CONNECTORS or is_known_word(last, "en"):
         return False
     return len(before) < 3 and all(
-        it in FIRST_NAMES or not is_known_word(it, "en") for it in before
+        word in FIRST_NAMES or not is_known_word(word, "en") for word in before
     )
 
 

@@ -120,7 +120,7 @@ def find_names(
         last = _last_word(words, at, spelling=spelling)
         pieces = strip_titles(words, at, last, spelling=spelling)
         trimmed = (
-            _trimmed_name(words, *it, spelling=spelling, is_title=titles[at]) for it in pieces
+            _trimmed_name(words, *piece, spelling=spelling, is_title=titles[at]) for piece in pieces
         )
         spans += [name for name in trimmed if name is not None]
         at, opening = last + 1, False

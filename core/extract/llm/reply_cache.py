@@ -43,7 +43,7 @@ class ReplyCache:
             return [None] * len(prompts)
         identity = self._deps.identity()
         keys = [_key(it, identity) for it in prompts]
-        kept = self._store.refining.replies(sorted(set(keys)))
+        kept = self._store.refinement.replies(sorted(set(keys)))
         return [kept.get(key) for key in keys]
 
     def ask_next(

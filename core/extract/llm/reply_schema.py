@@ -146,10 +146,10 @@ def entity_relations(
     such.
     """
     return [
-        it
-        for it in vocabulary.relations.values()
-        if not (it.value or it.is_open)
-        and (kinds is None or any(it.fits(one, other) for one in kinds for other in kinds))
+        relation
+        for relation in vocabulary.relations.values()
+        if not (relation.value or relation.is_open)
+        and (kinds is None or any(relation.fits(one, other) for one in kinds for other in kinds))
     ]
 
 
@@ -158,9 +158,9 @@ def value_relations(
 ) -> list[RelationType]:
     """Return relation types with a literal object, only those that fit the kinds if given."""
     return [
-        it
-        for it in vocabulary.relations.values()
-        if it.value and (kinds is None or any(it.fits(one, "") for one in kinds))
+        relation
+        for relation in vocabulary.relations.values()
+        if relation.value and (kinds is None or any(relation.fits(one, "") for one in kinds))
     ]
 
 

@@ -30,7 +30,8 @@ def open_tuples(sentence: str, *, language: str = "en") -> tuple[OpenTuple, ...]
         return ()
     return tuple(
         dict.fromkeys(
-            _tuple(tagged, it) for it in find_propositions(tagged.tags, tagged.lower, tagged.owns)
+            _tuple(tagged, proposition)
+            for proposition in find_propositions(tagged.tags, tagged.lower, tagged.owns)
         )
     )
 

@@ -76,15 +76,17 @@ def _people(document: Document, name: str) -> list[str]:
 
 def _turns(document: Document) -> tuple[tuple[int, SpeakerContext], ...]:
     """Return the speaker turns if the text is a conversation."""
-    matches = [it for it in _TURN.finditer(document.text) if current().field(it["name"]) is None]
-    names = list(dict.fromkeys(it["name"] for it in matches))
+    matches = [
+        turn for turn in _TURN.finditer(document.text) if current().field(turn["name"]) is None
+    ]
+    names = list(dict.fromkeys(turn["name"] for turn in matches))
     is_talk = 2 <= len(names) <= MAX_SPEAKERS and len(matches) >= 2
     if not is_talk or 2 * len(matches) < sum(1 for _ in _LINE.finditer(document.text)):
         return ()
     other = dict(zip(names, reversed(names), strict=True)) if len(names) == 2 else {}
     return tuple(
-        (it.start(), SpeakerContext(_person(it["name"]), _person(other.get(it["name"], ""))))
-        for it in matches
+        (turn.start(), SpeakerContext(_person(turn["name"]), _person(other.get(turn["name"], ""))))
+        for turn in matches
     )
 
 

@@ -179,8 +179,8 @@ def _fixed(word: str, language: str) -> str:
 def _tags(letters: Sequence[str], lower: Sequence[str], language: str) -> str:
     """Return a tag for each item: the fixed one, else the most likely class in this sentence."""
     spoken_words = [
-        NAME if letter in {"E", "A"} else it
-        for letter, it in zip(letters, spoken_as(lower), strict=True)
+        NAME if letter in {"E", "A"} else word
+        for letter, word in zip(letters, spoken_as(lower), strict=True)
     ]
     likeliest = letters_in_context(spoken_words, language)
     tags = [fixed or likely for fixed, likely in zip(letters, likeliest, strict=True)]

@@ -50,22 +50,24 @@ def find_key_values(document: Document) -> Iterator[KeyValue]:
     """
     if document.kind not in WRITTEN or document.part is not None:
         return
-    begin = max((it.end for it in document.fields if it.kind == "front_matter"), default=0)
-    lower = [it.start for it in document.headings if it.level > 1 or it.start > begin]
+    begin = max((field.end for field in document.fields if field.kind == "front_matter"), default=0)
+    lower = [field.start for field in document.headings if field.level > 1 or field.start > begin]
     end = lower[1] if len(lower) > 1 else len(document.text)
     own: list[Field] = []
     records = 0
     for block in _BLOCK.finditer(document.text, begin):
         fields = [
-            it for line in _LINE.finditer(block.group()) for it in _fields_of_line(line, block)
+            field
+            for line in _LINE.finditer(block.group())
+            for field in _fields_of_line(line, block)
         ]
-        name = next((it for it in fields if _is_name_field(it)), None)
+        name = next((field for field in fields if _is_name_field(field)), None)
         if name is None:
-            own += [it for it in fields if it.end <= end and _is_known_field(it)]
+            own += [field for field in fields if field.end <= end and _is_known_field(field)]
         elif len(fields) > 1 and records < MAX_RECORDS:
             records += 1
             yield from _record_fields(fields, name)
-    yield from (KeyValue(it) for it in _without_conflicts(own[:MAX_LINES]))
+    yield from (KeyValue(field) for field in _without_conflicts(own[:MAX_LINES]))
 
 
 def _fields_of_line(line: re.Match[str], block: re.Match[str]) -> Iterator[Field]:

@@ -4,7 +4,7 @@ import codecs
 import re
 from functools import lru_cache
 
-MARKS = (
+BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),
     (codecs.BOM_UTF32_BE, "utf-32-be"),
@@ -12,7 +12,7 @@ MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 # What declared names mean in practice: writers say the left one and use the right one.
-MEANT = {
+SUPERSETS = {
     "iso8859-1": "cp1252",
     "ascii": "cp1252",
     "gb2312": "gb18030",
@@ -37,11 +37,11 @@ def decode(data: bytes, *, declared: str = "") -> str:
     `declared` is the encoding that the surrounding format names; it counts after the byte order
     mark. What no encoding explains is shown as the replacement character, never dropped.
     """
-    text = _by_mark(data)
+    text = _decode_by_bom(data)
     if text is None and declared:
-        text = _by_name(data, declared)
+        text = _decode_declared(data, declared)
     if text is None:
-        text = _by_content(data)
+        text = _decode_detected(data)
     return one_newline(text)
 
 
@@ -55,7 +55,7 @@ def one_newline(text: str) -> str:
 def is_text(data: bytes) -> bool:
     """True when the bytes are text for people rather than a program's own format."""
     sample = data[:8192]
-    if any(sample.startswith(mark) for mark, _ in MARKS) or _wide(sample):
+    if any(sample.startswith(mark) for mark, _ in BYTE_ORDER_MARKS) or _wide(sample):
         return True
     if sample.count(0) > len(sample) // 1000:
         return False
@@ -63,8 +63,8 @@ def is_text(data: bytes) -> bool:
     return controls <= len(sample) // 50
 
 
-def _by_mark(data: bytes) -> str | None:
-    for mark, name in MARKS:
+def _decode_by_bom(data: bytes) -> str | None:
+    for mark, name in BYTE_ORDER_MARKS:
         if data.startswith(mark):
             return data[len(mark) :].decode(name, "replace")
     return None
@@ -80,29 +80,29 @@ def python_name(declared: str) -> str:
     # Codecs such as base64 or rot13 are no encodings of text.
     if not getattr(info, "_is_text_encoding", True):
         return ""
-    return MEANT.get(info.name, info.name)
+    return SUPERSETS.get(info.name, info.name)
 
 
-def _by_name(data: bytes, declared: str) -> str | None:
+def _decode_declared(data: bytes, declared: str) -> str | None:
     name = python_name(declared)
     if not name or (name.startswith(("utf-16", "utf-32")) and not _wide(data[:8192])):
         return None
     if name == "cp1252":
         # Declared Latin or ASCII is often a lie about UTF-8, and UTF-8 is hard to hit by chance.
-        text = _strict(data, "utf-8")
+        text = _decode_strict(data, "utf-8")
         return text if text is not None else data.decode(name, "replace")
-    text = _strict(data, name)
+    text = _decode_strict(data, name)
     if text is not None:
         return text
     text = data.decode(name, "replace")
     return text if text.count("\ufffd") * 50 < len(text) else None
 
 
-def _by_content(data: bytes) -> str:
+def _decode_detected(data: bytes) -> str:
     wide = _wide(data[:8192])
     if wide:
         return data.decode(wide, "replace")
-    text = _strict(data, "utf-8")
+    text = _decode_strict(data, "utf-8")
     if text is not None:
         return text
     western = data.decode("cp1252", "replace")
@@ -111,7 +111,7 @@ def _by_content(data: bytes) -> str:
     return data.decode(_detected(data[:SAMPLE]) or "cp1252", "replace")
 
 
-def _strict(data: bytes, name: str) -> str | None:
+def _decode_strict(data: bytes, name: str) -> str | None:
     try:
         return data.decode(name)
     except (UnicodeDecodeError, LookupError):

@@ -30,9 +30,9 @@ STEP = re.compile(r"[./](?=[\w-]*[^\W\d])")
 
 def mask_code(text: str, *, begin: int = 0) -> str:
     """The text with code, comments and everything before `begin` blanked out, as long as before."""
-    text = _blanked(text, [(0, begin)])
+    text = _mask(text, [(0, begin)])
     for spans in (_fences_and_comments, _inline_code):
-        text = _blanked(text, spans(text))
+        text = _mask(text, spans(text))
     return text
 
 
@@ -42,11 +42,11 @@ def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
     for match in SETEXT.finditer(shown):
         if not ROW.match(match[1]):
             level = 1 if match[2][0] == "=" else 2
-            found.append(Heading(level, plain(text[slice(*match.span(1))]), *match.span(1)))
+            found.append(Heading(level, strip_markup(text[slice(*match.span(1))]), *match.span(1)))
     return tuple(sorted((one for one in found if one.title), key=lambda one: one.start))
 
 
-def links_of(shown: str, *, label_first: bool) -> tuple[Link, ...]:
+def find_links(shown: str, *, label_first: bool) -> tuple[Link, ...]:
     """Links, wikilinks and bare addresses in order; pictures are left out.
 
     Where a link leads to a wikilink ("[here]([[Page]])"), the wikilink is the link.
@@ -60,7 +60,7 @@ def links_of(shown: str, *, label_first: bool) -> tuple[Link, ...]:
             continue
         taken.append(match.span())
         if not match[1] and match[2].strip() and not match[3].startswith("data:"):
-            found.append(Link(match[3], plain(match[2]), *match.span()))
+            found.append(Link(match[3], strip_markup(match[2]), *match.span()))
     ends = iter([*taken, (len(shown) + 1, len(shown) + 1)])
     start, end = next(ends)
     for match in BARE.finditer(shown):
@@ -71,14 +71,14 @@ def links_of(shown: str, *, label_first: bool) -> tuple[Link, ...]:
     return tuple(sorted(found, key=lambda link: link.start))
 
 
-def tags_of(shown: str) -> Iterator[str]:
+def find_tags(shown: str) -> Iterator[str]:
     """Hashtags in order; colors are none."""
     for match in TAG.finditer(shown):
         if not COLOR.fullmatch(match[1]):
             yield match[1].rstrip("/-")
 
 
-def tables_of(shown: str) -> Iterator[Table]:
+def find_tables(shown: str) -> Iterator[Table]:
     """Pipe tables with the span of each cell."""
     for rule in RULE.finditer(shown):
         if not all(map(RULE_CELL.fullmatch, rule[0].strip().strip("|").split("|"))):
@@ -97,10 +97,10 @@ def tables_of(shown: str) -> Iterator[Table]:
                 break
             rows.append(_cells(shown, at, end))
             at = end + 1
-        yield Table(tuple(plain(shown[a:b]) for a, b in header), tuple(rows))
+        yield Table(tuple(strip_markup(shown[a:b]) for a, b in header), tuple(rows))
 
 
-def plain(text: str) -> str:
+def strip_markup(text: str) -> str:
     """Inline Markdown as people read it: no emphasis marks, links by their label."""
     text = LINK.sub(lambda match: match[2], text)
     text = WIKI.sub(lambda match: match[2] or match[1], text)
@@ -114,10 +114,10 @@ def _atx(text: str, match: re.Match[str]) -> Heading:
     title = title.strip()
     if title.endswith(("#", " #")) and (bare := title.rstrip("#")).endswith((" ", "\t")):
         title = bare.rstrip()
-    return Heading(len(match[1]), plain(title), start, start + len(title))
+    return Heading(len(match[1]), strip_markup(title), start, start + len(title))
 
 
-def _blanked(text: str, spans: Iterable[tuple[int, int]]) -> str:
+def _mask(text: str, spans: Iterable[tuple[int, int]]) -> str:
     pieces: list[str] = []
     at = 0
     for start, end in spans:
@@ -171,10 +171,12 @@ def _inline_code(text: str) -> Iterator[tuple[int, int]]:
 def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:
     pairs = [(match, *_sides(match)) for match in WIKI.finditer(shown)]
     # Where a note shows which of the two it writes first, it does so everywhere.
-    leanings = [_likeness(right) - _likeness(left) for _match, left, right in pairs if right]
+    leanings = [
+        _address_score(right) - _address_score(left) for _match, left, right in pairs if right
+    ]
     label_first = label_first or sum(map(_sign, leanings)) > 0
     for match, left, right in pairs:
-        lean = _likeness(right) - _likeness(left)
+        lean = _address_score(right) - _address_score(left)
         is_turned = bool(right) and (lean > 0 or (label_first and lean == 0))
         target, label = (right, left) if is_turned else (left, right)
         if target:
@@ -186,7 +188,7 @@ def _sides(match: re.Match[str]) -> tuple[str, str]:
     return match[1].strip(), (match[2] or "").strip()
 
 
-def _likeness(side: str) -> int:
+def _address_score(side: str) -> int:
     """How much the words look like the address of a note: an anchor in it, steps, no spaces."""
     note, mark, anchor = side.partition("#")
     if "://" in side:

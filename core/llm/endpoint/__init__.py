@@ -1,1 +1,1 @@
-"""A language model on a server of the user's own, spoken to as OpenAI's is."""
+"""Language models on a server with an OpenAI-compatible API."""

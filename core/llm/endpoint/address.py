@@ -1,4 +1,4 @@
-"""Where a model server is, and whether it may be asked."""
+"""Address of a model server, and the user's consent to use it."""
 
 import ipaddress
 from urllib.parse import urlsplit
@@ -8,15 +8,15 @@ from msgspec import Struct
 from core.errors import ModelRefused
 
 PORTS = {"http": 80, "https": 443}
-# What OpenAI's own clients put behind the host.
+# Base path of OpenAI's clients.
 BASE = "/v1"
 _CALL = "/chat/completions"
-# Asked in turn, because a name could be made to lead elsewhere.
+# Used in place of the name "localhost", which could resolve to another host.
 _THIS_COMPUTER = ("127.0.0.1", "::1")
 
 
 class ServerAddress(Struct, frozen=True):
-    """A server: `base` begins the path of every call, without a slash at its end."""
+    """Address of a server; `base` is the path prefix without a trailing slash."""
 
     scheme: str
     host: str
@@ -24,28 +24,28 @@ class ServerAddress(Struct, frozen=True):
     base: str
 
     def __str__(self) -> str:
-        """The address as it is written; what the user agrees to."""
+        """Return the address in canonical form, as in the user's consent."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"{self.scheme}://{host}:{self.port}{self.base}"
 
     @property
     def root(self) -> str:
-        """The path under which servers keep what is not OpenAI's."""
+        """Path prefix of calls that are not part of the OpenAI API."""
         return self.base.removesuffix(BASE)
 
     @property
     def is_remote(self) -> bool:
-        """Whether what is sent there leaves this machine."""
+        """Whether the server is on another machine."""
         return not _is_loopback(self.host)
 
     @property
     def hosts(self) -> tuple[str, ...]:
-        """What to connect to, the first that answers."""
+        """Hosts to connect to, tried in order."""
         return _THIS_COMPUTER if self.host == "localhost" else (self.host,)
 
 
 def parse_address(text: str) -> ServerAddress:
-    """The server that the text names. Raises `ModelRefused` where it names none.
+    """Parse the address of a server. Raises `ModelRefused` if it is invalid.
 
     ``http://localhost:11434`` is enough: the rest of the path is added.
     """
@@ -56,7 +56,7 @@ def parse_address(text: str) -> ServerAddress:
     except ValueError:
         raise _unclear(text) from None
     host, odd = parts.hostname or "", parts.query or parts.fragment
-    # Names before an @ are no place for a key, and make an address look like another one.
+    # Credentials before an @ are refused: they disguise the host and are no place for a key.
     if "@" in parts.netloc or not text.isprintable() or " " in text:
         raise _unclear(text)
     if parts.scheme not in PORTS or not host or odd:
@@ -66,7 +66,7 @@ def parse_address(text: str) -> ServerAddress:
 
 
 def allowed_address(text: str, *, consent: str) -> ServerAddress:
-    """The server that the text names, if it is on this computer or `consent` names it too.
+    """Parse the address; require that it is local or equal to `consent`.
 
     Raises `ModelRefused` otherwise.
     """

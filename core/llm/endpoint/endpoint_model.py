@@ -1,4 +1,4 @@
-"""A language model on a server that speaks as OpenAI's does: Ollama, LM Studio, llama-server."""
+"""Language model on an OpenAI-compatible server: Ollama, LM Studio, llama-server."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -27,12 +27,11 @@ BYTES_PER_TOKEN = 3
 
 
 class EndpointModel:
-    """Answers with a model on a server; a `LanguageModel`.
+    """`LanguageModel` on a server. Thread-safe.
 
-    The server is on this computer, or `consent` names its address. `model` empty takes the first
-    that the server lists, `window_tokens` 0 asks the server. `key` gives the key of a server that
-    wants one; it is asked for only then, and never sent unencrypted to another computer. May be
-    shared between threads.
+    The server is on this computer, or `consent` is its address. An empty `model` selects the first
+    model of the server, `window_tokens` 0 asks the server. `key` returns the API key; it is called
+    only if the server requires one, and the key is never sent unencrypted to another computer.
     """
 
     def __init__(
@@ -56,12 +55,12 @@ class EndpointModel:
 
     @property
     def name(self) -> str:
-        """The model's name as far as it is known without asking."""
+        """The model's name, as far as known without a request."""
         return self._model or (self._facts.model if self._facts is not None else self._text)
 
     @property
     def is_remote(self) -> bool:
-        """Whether the server is on another computer; also what is no address counts as one."""
+        """Whether the server is on another computer; true for an invalid address."""
         try:
             return parse_address(self._text).is_remote
         except ModelRefused:
@@ -69,15 +68,15 @@ class EndpointModel:
 
     @property
     def context_length(self) -> int:
-        """How many tokens prompt and reply may have together; asks the server once."""
+        """Maximum number of tokens of prompt and reply together; asks the server once."""
         return self._known(None).window_tokens
 
     def load(self, *, cancel: Cancel | None = None) -> None:
-        """The server is there; raises `Cancelled` when stopped, `ModelError` without a server."""
+        """Contact the server. Raises `Cancelled` if stopped, `ModelError` without a server."""
         self._known(cancel)
 
     def count_tokens(self, text: str) -> int:
-        """How many tokens the text has, by the server if it counts, else rather too many."""
+        """Count the tokens by the server if it can, else estimate an upper bound."""
         text = plain(text)
         facts = self._known(None)
         if facts.counts_tokens and not self.is_remote:
@@ -99,7 +98,7 @@ class EndpointModel:
         cancel: Cancel | None = None,
         schema: str | None = None,
     ) -> ChatReply:
-        """The reply to the last message; see `LanguageModel.chat`."""
+        """Return the reply to the last message; see `LanguageModel.chat`."""
         written = ReplyBuilder(on_piece, max_tokens=max_tokens, tokens_in=_estimated(messages))
         try:
             model = self._known(cancel).model
@@ -113,7 +112,7 @@ class EndpointModel:
         return reply
 
     def close(self) -> None:
-        """Answers under way are broken off; what is known of the server is forgotten."""
+        """Interrupt running calls and drop the cached server information."""
         with self._lock:
             calls = tuple(self._calls)
             self._facts, self._wants_key = None, False
@@ -151,7 +150,7 @@ class EndpointModel:
             )
 
     def _known(self, cancel: Cancel | None) -> ServerInfo:
-        """What the server says of itself; asked once."""
+        """Return the server information; requested once."""
         facts = self._facts
         if facts is not None:
             return facts
@@ -177,7 +176,7 @@ class EndpointModel:
     def _fetch(
         self, method: str, path: str, *, body: bytes = b"", cancel: Cancel | None = None
     ) -> bytes:
-        """The whole answer; empty where the server does not know the path."""
+        """Return the whole response body; empty if the server has no such path."""
         address = self._allowed()
         call = self._call(address, cancel)
         try:
@@ -196,7 +195,7 @@ class EndpointModel:
     def _refused(self, address: ServerAddress, status: int, body: bytes) -> Exception:
         facts = self._facts
         if status == 404:
-            # It may have another model by now.
+            # The server may have another model by now.
             self._facts = None
         return error_for_response(
             address,
@@ -220,7 +219,7 @@ class EndpointModel:
             self._calls.discard(call)
 
     def _may_try_key(self, address: ServerAddress) -> bool:
-        """Whether the server gets the key from now on: it wants one, and none was sent yet."""
+        """Return whether to retry with the key, which was not sent yet."""
         if self._wants_key or self._key is None:
             return False
         if address.is_remote and address.scheme != "https":
@@ -250,7 +249,7 @@ class EndpointModel:
 
 
 def _estimate(text: str) -> int:
-    """About as many tokens as a model would count, rather too many than too few."""
+    """Estimate the number of tokens, too high rather than too low."""
     return -(-len(text.encode()) // BYTES_PER_TOKEN)
 
 

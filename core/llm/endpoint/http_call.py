@@ -1,4 +1,4 @@
-"""One request to a model server, which can be broken off at any time."""
+"""HTTP request to a model server that can be interrupted at any time."""
 
 import contextlib
 import errno
@@ -19,7 +19,7 @@ from core.llm.endpoint.address import ServerAddress
 
 CONNECT_S = 5.0
 POLL_S = 0.02
-# A server says nothing while it reads a long prompt or loads the model.
+# A server sends nothing while it evaluates a long prompt or loads the model.
 FIRST_S = 600.0
 # Between two pieces of an answer.
 PIECE_S = 120.0
@@ -28,7 +28,7 @@ LINE_BYTES = 2**20
 
 
 class Timeouts(Struct, frozen=True):
-    """How long a server may take, in seconds: to let us in, to begin, to go on."""
+    """Timeouts in seconds: connect, first byte, next piece."""
 
     connect_s: float = CONNECT_S
     first_s: float = FIRST_S
@@ -36,7 +36,7 @@ class Timeouts(Struct, frozen=True):
 
 
 class ServerResponse(Struct, frozen=True):
-    """The status and the head of what the server answers; the body is still to be read."""
+    """Status and content type of a response; the body is still to be read."""
 
     status: int
     kind: str
@@ -44,7 +44,7 @@ class ServerResponse(Struct, frozen=True):
 
 
 class ResponseBody:
-    """The body of an answer; what goes wrong while it is read is told by `failed`."""
+    """Body of a response; `failed` translates exceptions while it is read."""
 
     def __init__(
         self,
@@ -58,11 +58,11 @@ class ResponseBody:
         self._failed = failed
 
     def read(self, most: int) -> bytes:
-        """As many bytes at most."""
+        """Read at most that many bytes."""
         return self._taken(lambda: self._response.read(most))
 
     def readline(self, most: int) -> bytes:
-        """The next line with its end, or as many bytes of it; nothing at the end."""
+        """Read the next line, at most that many bytes; empty at the end."""
         line = self._taken(lambda: self._response.readline(most))
         self._begun()
         return line
@@ -72,14 +72,14 @@ class ResponseBody:
             data = take()
         except (OSError, http.client.HTTPException) as error:
             raise self._failed(error) or error from error
-        # A connection that was broken off on purpose just ends.
+        # An interrupted connection just ends without an error.
         if not data and (stopped := self._failed(None)) is not None:
             raise stopped
         return data
 
 
 class HttpCall:
-    """A connection for one request; `interrupt` ends it from any thread."""
+    """A connection for one request; `interrupt` aborts it from any thread."""
 
     def __init__(
         self, address: ServerAddress, *, patience: Timeouts, cancel: Cancel | None
@@ -92,11 +92,11 @@ class HttpCall:
 
     @property
     def is_stopped(self) -> bool:
-        """Whether the one who asked does not want the answer any more."""
+        """Whether the request was cancelled."""
         return self._cancel is not None and self._cancel.is_set
 
     def interrupt(self) -> None:
-        """Whoever reads or writes stops at once."""
+        """Abort a blocking read or write."""
         self._was_interrupted = True
         connected = self._socket
         if connected is not None:
@@ -108,10 +108,10 @@ class HttpCall:
     def ask(
         self, method: str, path: str, *, body: bytes = b"", key: str = ""
     ) -> Generator[ServerResponse]:
-        """The answer, to be read within the block; afterwards the connection is closed.
+        """Send the request; yield the response, to be read within the block.
 
-        Raises `Cancelled` when stopped, and `ModelRefused` for a server that is not there, that
-        breaks off or that takes too long, also while its answer is read.
+        Raises `Cancelled` if stopped, and `ModelRefused` if the server is unreachable, closes the
+        connection or times out, also while the response is read.
         """
         forget = self._cancel.when_set(self.interrupt) if self._cancel is not None else None
         headers = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
@@ -129,7 +129,7 @@ class HttpCall:
         finally:
             if forget is not None:
                 forget()
-            # Its own file keeps the connection open, even when the socket is closed.
+            # The response's file object keeps the connection open after the socket is closed.
             if response is not None:
                 response.close()
             if self._socket is not None:
@@ -146,7 +146,7 @@ class HttpCall:
             raise self._failed(error) or error from error
 
     def _connection(self) -> http.client.HTTPConnection:
-        """Without a proxy, whatever the environment says."""
+        """Connect without a proxy, regardless of the environment."""
         self._check()
         connected = self._connected()
         self._socket = connected
@@ -179,7 +179,7 @@ class HttpCall:
         raise last
 
     def _reach(self, fresh: socket.socket, where: tuple[object, ...]) -> socket.socket:
-        """The socket, connected; a stop is noticed while it waits."""
+        """Connect the socket; cancellation is polled while it waits."""
         code = 0
         try:
             fresh.setblocking(False)
@@ -195,7 +195,7 @@ class HttpCall:
         return fresh
 
     def _wait_until_connected(self, fresh: socket.socket) -> int:
-        """The socket's error code, 0 for none; one of its own when it takes too long."""
+        """Return the socket's error code, 0 for none, ETIMEDOUT after the timeout."""
         until = time.monotonic() + self._patience.connect_s
         with selectors.DefaultSelector() as selector:
             selector.register(fresh, selectors.EVENT_WRITE)
@@ -207,7 +207,7 @@ class HttpCall:
 
     def _wait_at_most(self, seconds: float) -> None:
         if self._socket is not None:
-            # With the last byte of an answer the connection closes by itself.
+            # The connection may be closed already after the last byte.
             with contextlib.suppress(OSError):
                 self._socket.settimeout(seconds)
 
@@ -216,7 +216,7 @@ class HttpCall:
             raise Cancelled
 
     def _failed(self, error: Exception | None) -> Exception | None:
-        """What the failure is to the one who asked; None if none, and nobody broke it off."""
+        """Translate a failure; None if there is none and the call was not interrupted."""
         if self.is_stopped:
             return Cancelled()
         if error is None and not self._was_interrupted:
@@ -225,7 +225,7 @@ class HttpCall:
         return ModelRefused(str(self._address), detail=detail, remedy=remedy)
 
     def _told(self, error: Exception | None) -> tuple[str, str]:
-        """Detail and remedy."""
+        """Return detail and remedy of the failure."""
         if self._was_interrupted:
             return "The model server was let go while it answered.", "Ask again."
         if isinstance(error, ssl.SSLError):

@@ -1,4 +1,4 @@
-"""An answer of a model server while it is written, with its numbers."""
+"""Builder of a reply from stream events, with token counts and timings."""
 
 import time
 from collections.abc import Callable
@@ -6,15 +6,15 @@ from collections.abc import Callable
 from core.llm.endpoint.stream import StreamEvent, ThinkingFilter
 from core.llm.language_model import ChatReply, FinishReason
 
-# A server that does not keep to the length it was given is not listened to for longer.
+# The stream is cut off here, for servers that ignore `max_tokens`.
 _MOST_CHARACTERS_PER_TOKEN = 32
 
 
 class ReplyBuilder:
-    """Takes what the server says and becomes a reply; times count from the making of this.
+    """Collects stream events into a `ChatReply`; times are measured from construction.
 
-    `tokens_in` is an estimate, for a server that does not count; without its own count each piece
-    is taken for a token.
+    `tokens_in` is an estimate for a server that does not report it; without a reported count of
+    output tokens each piece counts as one token.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class ReplyBuilder:
 
     @property
     def is_too_long(self) -> bool:
-        """Whether more was said than was asked for."""
+        """Whether the server exceeded the requested length."""
         return self._heard > self._most
 
     def take(self, event: StreamEvent) -> None:
-        """The next thing that the server said; at the end what was kept back."""
+        """Add the next event."""
         if event.text:
             self._hear(event.text)
         if event.finish == "length" or self.is_too_long:
@@ -51,11 +51,11 @@ class ReplyBuilder:
         self.is_complete = self.is_complete or bool(event.finish) or event.is_over
 
     def end(self) -> None:
-        """Nothing more is said."""
+        """Flush the buffered rest at the end of the stream."""
         self._tell(self._aloud.end())
 
     def reply(self, finish: FinishReason | None = None) -> ChatReply:
-        """What there is."""
+        """Return the reply so far."""
         cached = self._known
         tokens_out = self._told_out if self._told_out is not None else self._tokens_out
         return ChatReply(

@@ -1,4 +1,4 @@
-"""Requests to a model server, and what its refusals mean."""
+"""Chat requests to a model server, and errors for its responses."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _LISTED = 8
 
 
 class GenerationParams(Struct, frozen=True):
-    """How the reply is to be written; `schema` is JSON text."""
+    """Parameters of the generation; `schema` is a JSON schema as text."""
 
     max_tokens: int
     temperature: float
@@ -25,7 +25,7 @@ class GenerationParams(Struct, frozen=True):
 
 
 def encode_request(messages: Sequence[Message], shape: GenerationParams, *, model: str) -> bytes:
-    """The body of a request for a reply in pieces. Raises `ModelBadReply` for a broken schema."""
+    """Encode a streaming chat request. Raises `ModelBadReply` for an invalid schema."""
     body: dict[str, object] = {
         "model": model,
         "messages": [{"role": it.role, "content": plain(it.content)} for it in messages],
@@ -49,7 +49,7 @@ def encode_request(messages: Sequence[Message], shape: GenerationParams, *, mode
 def error_for_response(
     address: ServerAddress, *, status: int, body: bytes, model: str, models: Sequence[str] = ()
 ) -> ModelError:
-    """The error for an answer that is none."""
+    """Return the error for an unsuccessful response."""
     why = _why(body)
     if any(mark in why.casefold() for mark in _TOO_LONG):
         kind = ModelTooLarge
@@ -83,6 +83,6 @@ def _why(body: bytes) -> str:
     try:
         decoded: object = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        # Often a page for browsers, of which nothing can be quoted.
+        # Often an HTML page, which is not worth quoting.
         decoded = ""
     return error_text(decoded)

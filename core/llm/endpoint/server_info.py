@@ -1,16 +1,16 @@
-"""What a model server says of its models, where it says anything."""
+"""Information that a model server gives about its models."""
 
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-# Taken where a server does not say: what Ollama gives a model by default.
+# Assumed if a server does not report it: the default of Ollama.
 WINDOW_TOKENS = 4096
 
 
 class ServerInfo(Struct, frozen=True):
-    """The model that is asked, its window in tokens, and whether the server counts tokens."""
+    """The model in use, its window in tokens, and whether the server can count tokens."""
 
     model: str
     window_tokens: int
@@ -26,7 +26,7 @@ class _Meta(Struct):
 class _Entry(Struct):
     id: str = ""
     owned_by: str = ""
-    # Each kind of server has a word of its own for it.
+    # Each server uses another name for the window.
     max_model_len: int | None = None
     context_length: int | None = None
     max_context_length: int | None = None
@@ -50,9 +50,9 @@ class _Tokens(Struct):
 
 
 def read_models(body: bytes, *, wanted: str) -> ServerInfo:
-    """The facts in a list of models; raises `msgspec.DecodeError` for what is no such list.
+    """Parse a list of models. Raises `msgspec.DecodeError` for another format.
 
-    A wish for a model that is not listed stays: some servers load what they are asked for.
+    A wanted model that is not listed is kept: some servers load models on demand.
     """
     entries = msgspec.json.decode(body, type=_List).data or []
     named = [entry for entry in entries if entry.id]
@@ -71,7 +71,7 @@ def read_models(body: bytes, *, wanted: str) -> ServerInfo:
 
 
 def read_window(body: bytes) -> int:
-    """The window of one conversation in llama-server's properties; 0 where it does not say."""
+    """Parse the window from the properties of llama-server; 0 if missing."""
     try:
         settings = msgspec.json.decode(body, type=_Props).default_generation_settings
     except msgspec.DecodeError:
@@ -80,7 +80,7 @@ def read_window(body: bytes) -> int:
 
 
 def read_count(body: bytes) -> int | None:
-    """How many tokens llama-server found; None where it did not count."""
+    """Parse the token count of llama-server; None if it did not count."""
     try:
         return len(msgspec.json.decode(body, type=_Tokens).tokens)
     except msgspec.DecodeError:

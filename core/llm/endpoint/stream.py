@@ -1,4 +1,4 @@
-"""What a model server says, piece by piece: server-sent events, or one answer as a whole.
+"""Streaming response of a model server: server-sent events, or one complete response.
 
 Form: https://platform.openai.com/docs/api-reference/chat/streaming
 """
@@ -19,7 +19,7 @@ _OPEN, _CLOSE = "<think>", "</think>"
 
 
 class StreamEvent(Struct, frozen=True):
-    """What an event says: the next characters, how the answer ended, what it took."""
+    """An event of the stream: next characters, finish reason, token counts."""
 
     text: str = ""
     finish: str = ""
@@ -59,10 +59,9 @@ _event = msgspec.json.Decoder(_Event)
 
 
 def read_stream(answered: ServerResponse, *, server: str) -> Iterator[StreamEvent]:
-    """What the server says, in order; the last one has `is_over` if the answer is complete.
+    """Yield the events in order; the last one has `is_over` if the answer is complete.
 
-    Raises `ModelBadReply` for what is no such answer, and `ModelRefused` for an error that comes
-    in the midst of it.
+    Raises `ModelBadReply` for an invalid response, and `ModelRefused` for an error event.
     """
     if answered.kind != EVENTS:
         yield _told(answered.body.read(WHOLE_BYTES), server=server)
@@ -76,7 +75,7 @@ def read_stream(answered: ServerResponse, *, server: str) -> Iterator[StreamEven
 
 
 def _events(answered: ServerResponse, *, server: str) -> Iterator[bytes]:
-    """The data of each event; lines that are no data are left out."""
+    """Yield the data of each server-sent event; other lines are skipped."""
     lines: list[bytes] = []
     while line := answered.body.readline(LINE_BYTES):
         if not line.endswith(b"\n") and len(line) >= LINE_BYTES:
@@ -112,7 +111,7 @@ def _told(data: bytes, *, server: str) -> StreamEvent:
 
 
 def error_text(error: object) -> str:
-    """The words of an error as servers send it, cut to a sentence or two."""
+    """Extract the message of an error response, limited to a sentence or two."""
     value = error
     while isinstance(value, dict):
         inside = cast("dict[str, object]", value)
@@ -127,7 +126,7 @@ def _bad(server: str, detail: str) -> ModelBadReply:
 
 
 class ThinkingFilter:
-    """Leaves out what a model thinks before it answers, between two marks at the beginning."""
+    """Removes the reasoning of a model (`<think>` block) at the start of its answer."""
 
     def __init__(self) -> None:
         self._waiting = ""
@@ -135,7 +134,7 @@ class ThinkingFilter:
         self._is_past = False
 
     def feed(self, text: str) -> str:
-        """The characters that belong to the answer."""
+        """Return the characters that belong to the answer."""
         if self._is_past:
             return text
         self._waiting += text
@@ -149,7 +148,7 @@ class ThinkingFilter:
         return self._pass(rest.lstrip()) if self._is_open and closed else ""
 
     def end(self) -> str:
-        """The rest, where it turned out to be no thought."""
+        """Return the buffered rest, if it is not reasoning."""
         return "" if self._is_open and not self._is_past else self._pass(self._waiting)
 
     def _pass(self, text: str) -> str:

@@ -1,1 +1,1 @@
-"""llama.cpp in a process of its own, as its parent and it itself see that."""
+"""llama.cpp in a subprocess: protocol, child process, parent side."""

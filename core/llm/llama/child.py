@@ -1,6 +1,6 @@
-"""The language model's process: `python -m core.llm.llama.child`, frames on stdin and stdout.
+"""Entry point of the model process: `python -m core.llm.llama.child`, frames on stdin and stdout.
 
-It ends when its parent does: a closed stdin means that nobody is left to answer.
+It exits when stdin is closed, which means that the parent has ended.
 """
 
 import os
@@ -36,7 +36,7 @@ OOM_SCORE = Path("/proc/self/oom_score_adj")
 
 
 class ModelProcess:
-    """One thread reads requests, so that a stop is noticed while the other one answers."""
+    """Serves requests; a second thread reads them, so that a stop interrupts an answer."""
 
     def __init__(self, requests: BinaryIO, replies: BinaryIO) -> None:
         self._requests = requests
@@ -51,7 +51,7 @@ class ModelProcess:
         self._stopped = 0
 
     def run(self) -> None:
-        """Answer until nobody asks any more; the reading thread may end the process before."""
+        """Serve requests until idle for too long; the reading thread may exit before."""
         threading.Thread(target=self._read, daemon=True).start()
         while True:
             try:
@@ -75,7 +75,7 @@ class ModelProcess:
         os._exit(0)
 
     def _stop(self, number: int) -> None:
-        """The request with this number ends, whether it has begun or is still waiting."""
+        """Stop the request with this number, whether it runs or waits."""
         with self._lock:
             self._stopped = number
             if self._runtime is not None and self._current == number:
@@ -123,7 +123,7 @@ class ModelProcess:
 
 
 def _go_first() -> None:
-    """Where memory runs out, the system ends this process and not the engine or the window."""
+    """Make this process the first victim of the OOM killer."""
     # Linux only; elsewhere there is no such file.
     with suppress(OSError):
         OOM_SCORE.write_text("600", "ascii")
@@ -131,10 +131,10 @@ def _go_first() -> None:
 
 def main() -> None:
     """Serve requests from stdin until it closes."""
-    # The interrupt of a terminal reaches the whole group; when to end is the parent's decision.
+    # Ctrl-C reaches the whole process group; the parent decides when this process ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _go_first()
-    # Whatever native code prints must not get between the frames.
+    # Output of native code must not mix with the frames.
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     ModelProcess(sys.stdin.buffer, replies).run()

@@ -1,4 +1,4 @@
-"""A language model from a GGUF file, in a process of its own that can be stopped and replaced."""
+"""Language model from a GGUF file in a subprocess that can be stopped and restarted."""
 
 import itertools
 import threading
@@ -31,20 +31,20 @@ from core.llm.llama.protocol import (
 )
 from core.llm.plain import plain
 
-# How soon a stop is noticed while waiting for the model.
+# Interval at which cancellation is polled while waiting for the model.
 POLL_S = 0.02
-# A stop that is not confirmed by then is taken as done; the process may still be at it.
+# After this time an unconfirmed stop counts as done, although the process may still work.
 STOP_CONFIRM_S = 0.15
-# A process that has not stopped within this time, when the next question comes, is ended.
+# A process that has not stopped within this time is killed when the next question arrives.
 GRACE_S = 2.0
 
 
 class _WentIdle(Exception):
-    """The process left just before it was asked."""
+    """The process exited as idle just before the request."""
 
 
 class _Answer:
-    """An answer that is being written."""
+    """A reply in progress."""
 
     def __init__(self, number: int, on_piece: Callable[[str], None] | None) -> None:
         self.number = number
@@ -76,18 +76,18 @@ class _Answer:
         )
 
     def give_up(self) -> ChatReply:
-        """What there is when nobody waits any more: how much was read and written is unknown."""
+        """Return the partial reply; token counts are unknown."""
         return self.finish(ChatFinished(self.number, "cancelled", 0, len(self._pieces), 0.0))
 
 
 class LlamaModel:
-    """Answers with the model in `path`; a `LanguageModel`.
+    """`LanguageModel` that runs the GGUF file at `path` in a subprocess. Thread-safe.
 
-    The process starts with the first question. When it dies, the question under way fails with
-    `ModelRefused` and the next one starts it again. May be shared between threads: questions
-    take turns. `window_tokens` and `threads` of 0 are chosen from the machine, the window with at
-    most `context_tokens`. After `idle_s` without a question the memory is given back, if it is not
-    0. `command` starts the process; a frozen app, which has no `python -m`, gives its own.
+    The process starts with the first question. If it dies, the current question fails with
+    `ModelRefused` and the next one restarts it. Questions are serialized. `window_tokens` and
+    `threads` of 0 are chosen for the machine, the window up to `context_tokens`. After `idle_s`
+    without a question the process exits (0: never). `command` starts the process; a frozen app,
+    which has no `python -m`, passes its own.
     """
 
     is_remote = False
@@ -109,11 +109,11 @@ class LlamaModel:
         self._numbers = itertools.count(1)
         self._process: LlamaProcess | None = None
         self._context_length = 0
-        # The number of an answer that was stopped, and that the process has not confirmed yet.
+        # Number of a stopped request that the process has not confirmed yet.
         self._stopping: int | None = None
 
     def __enter__(self) -> Self:
-        """The model itself; leaving the block closes it."""
+        """Return the model; leaving the block closes it."""
         return self
 
     def __exit__(
@@ -122,35 +122,35 @@ class LlamaModel:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """The memory is given back."""
+        """Close the model."""
         self.close()
 
     @property
     def name(self) -> str:
-        """The file's name without its ending."""
+        """The file name without extension."""
         return self._path.stem
 
     @property
     def context_length(self) -> int:
-        """How many tokens prompt and reply may have together; loads the model."""
+        """Maximum number of tokens of prompt and reply together; loads the model."""
         with self._turn:
             self._loaded(None)
             return self._context_length
 
     @property
     def pid(self) -> int | None:
-        """The id of the model's process, None while there is none."""
+        """The id of the model process; None while it is not running."""
         process = self._process
         return process.pid if process is not None and process.is_alive else None
 
     def load(self, *, cancel: Cancel | None = None) -> None:
-        """The model is in memory; raises `Cancelled` when stopped before."""
+        """Load the model; raise `Cancelled` if stopped."""
         with self._turn_of(cancel) as is_ours:
             if not is_ours or self._loaded(cancel) is None:
                 raise Cancelled
 
     def count_tokens(self, text: str) -> int:
-        """How many of the model's tokens the text has; loads the model."""
+        """Count the tokens of the text; loads the model."""
         with self._turn:
             while True:
                 process = self._loaded(None)
@@ -173,7 +173,7 @@ class LlamaModel:
         cancel: Cancel | None = None,
         schema: str | None = None,
     ) -> ChatReply:
-        """The reply to the last message; see `LanguageModel.chat`."""
+        """Return the reply to the last message; see `LanguageModel.chat`."""
         answer = _Answer(next(self._numbers), on_piece)
         turns = [Message(message.role, plain(message.content)) for message in messages]
         chat = ChatRequest(answer.number, turns, max_tokens, temperature, seed, schema)
@@ -184,7 +184,7 @@ class LlamaModel:
         return reply
 
     def close(self) -> None:
-        """Give back the memory, also in the middle of an answer; the next question loads again."""
+        """Unload the model, also during an answer; the next question loads it again."""
         process = self._process
         if process is not None:
             process.kill()
@@ -193,7 +193,7 @@ class LlamaModel:
 
     @contextmanager
     def _turn_of(self, cancel: Cancel | None) -> Generator[bool]:
-        """Within the block it is our turn; False when stopped while waiting for it."""
+        """Acquire the turn for the block; yield False if cancelled while waiting."""
         while not self._turn.acquire(timeout=POLL_S if cancel is not None else -1):
             if cancel is not None and cancel.is_set:
                 yield False
@@ -218,12 +218,12 @@ class LlamaModel:
             except _WentIdle:
                 self._end()
             finally:
-                # Whoever listens may raise: then the model must not go on writing.
+                # If a listener raised, the model must stop writing.
                 if not answer.is_over and self._process is process:
                     self._listen(process, _Answer(answer.number, None), _stopped())
 
     def _listen(self, process: LlamaProcess, answer: _Answer, cancel: Cancel | None) -> ChatReply:
-        """Take the pieces of the answer until it is over or stopped."""
+        """Receive the pieces of the answer until it is finished or stopped."""
         patience_until: float | None = None
         while True:
             match self._receive(process, POLL_S if cancel is not None else None):
@@ -255,7 +255,7 @@ class LlamaModel:
                     continue
 
     def _loaded(self, cancel: Cancel | None) -> LlamaProcess | None:
-        """A process with the model in its memory, or None if the loading was cancelled."""
+        """Return a process with the loaded model; None if loading was cancelled."""
         process = self._process
         if process is not None and process.is_alive and self._has_stopped(process, cancel):
             return process
@@ -279,7 +279,7 @@ class LlamaModel:
                 return None
 
     def _has_stopped(self, process: LlamaProcess, cancel: Cancel | None) -> bool:
-        """Whether the process is free again after the last stop; it gets some time for it."""
+        """Return whether the process has confirmed the last stop, within a grace period."""
         until = time.perf_counter() + GRACE_S
         while self._stopping is not None:
             try:
@@ -303,7 +303,7 @@ class LlamaModel:
         return True
 
     def _receive(self, process: LlamaProcess, timeout_s: float | None) -> Reply | None:
-        """The next reply, or None when the time is over."""
+        """Return the next reply; None on timeout."""
         try:
             reply = process.receive(timeout_s)
         except ProcessDied:

@@ -1,4 +1,4 @@
-"""The language model's process as its parent sees it: frames go in, frames come out, it may die."""
+"""Parent side of the model process: sends requests, receives replies, notices its end."""
 
 import queue
 import subprocess
@@ -11,17 +11,17 @@ from core.process.launch import module_command, module_environment
 
 COMMAND = module_command("core.llm.llama.child")
 LAST_LINES = 20
-# The pipes of a process close a little before its exit code is known.
+# The pipes of a process close slightly before its exit code is known.
 EXIT_WAIT_S = 1.0
 KILLED = -9
 
 
 class ProcessDied(Exception):
-    """The process ended; no more replies will come."""
+    """The process has ended; no more replies will come."""
 
 
 class LlamaProcess:
-    """A running child process whose replies wait in order."""
+    """A running child process with a queue of its replies."""
 
     def __init__(self, command: Sequence[str] = COMMAND) -> None:
         self._process = subprocess.Popen(
@@ -29,7 +29,7 @@ class LlamaProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            # Without the variable, native code that fails starts a debugger to show where.
+            # Without this variable, ggml starts a debugger for a backtrace when it fails.
             env={**module_environment(), "GGML_NO_BACKTRACE": "1"},
         )
         self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
@@ -44,7 +44,7 @@ class LlamaProcess:
 
     @property
     def pid(self) -> int:
-        """The process's id."""
+        """The process id."""
         return self._process.pid
 
     @property
@@ -53,7 +53,7 @@ class LlamaProcess:
         return self._process.poll() is None
 
     def send(self, request: Request) -> None:
-        """The request is on its way; to a dead process it is lost, and `receive` will say so."""
+        """Send the request; to a dead process it is lost, and `receive` raises."""
         assert self._process.stdin is not None
         try:
             write_frame(self._process.stdin, request)
@@ -62,37 +62,37 @@ class LlamaProcess:
             return
 
     def receive(self, timeout_s: float | None) -> Reply | None:
-        """The next reply, None when the time is over; raises `ProcessDied`."""
+        """Return the next reply, None on timeout. Raises `ProcessDied`."""
         try:
             reply = self._replies.get(timeout=timeout_s)
         except queue.Empty:
             return None
         if reply is None:
-            # Whoever asks again must hear it again.
+            # Keep the marker for the next call.
             self._replies.put(None)
             raise ProcessDied
         return reply
 
     @property
     def was_ended(self) -> bool:
-        """Whether it was us who ended it."""
+        """Whether the parent killed it."""
         return self._was_ended
 
     @property
     def was_killed(self) -> bool:
-        """Whether somebody else did, as a system does that has no memory left."""
+        """Whether it was killed by someone else, such as the OOM killer."""
         try:
             return not self._was_ended and self._process.wait(EXIT_WAIT_S) == KILLED
         except subprocess.TimeoutExpired:
             return False
 
     def kill(self) -> None:
-        """The process is told to go, from any thread; `end` waits for it."""
+        """Kill the process, from any thread; `end` waits for it."""
         self._was_ended = True
         self._process.kill()
 
     def end(self) -> str:
-        """The process is gone, its memory is back; what it said last."""
+        """End the process; return the last line of its stderr."""
         if self.is_alive:
             self.kill()
         self._process.wait()

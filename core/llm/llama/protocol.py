@@ -1,4 +1,4 @@
-"""Requests to the language model's process and its replies, as length-prefixed JSON."""
+"""Protocol of the model process: requests and replies as length-prefixed JSON."""
 
 from typing import IO, TypeVar
 
@@ -14,8 +14,8 @@ LENGTH_BYTES = 4
 class LoadModel(Struct, frozen=True, tag=True):
     """Load the model; the first request of every process.
 
-    A window of 0 tokens is chosen, with at most `context_tokens`; 0 threads are chosen too. After
-    `idle_s` without a request the process leaves, if it is not 0.
+    A window of 0 tokens is chosen automatically, up to `context_tokens`; so are 0 threads. After
+    `idle_s` without a request the process exits (0: never).
     """
 
     path: str
@@ -26,7 +26,7 @@ class LoadModel(Struct, frozen=True, tag=True):
 
 
 class ChatRequest(Struct, frozen=True, tag=True):
-    """Answer the last message; a schema is JSON text."""
+    """Answer the last message; `schema` is a JSON schema as text."""
 
     number: int
     messages: list[Message]
@@ -56,7 +56,7 @@ class ModelLoaded(Struct, frozen=True, tag=True):
 
 
 class Idle(Struct, frozen=True, tag=True):
-    """The process goes, because it was idle; what it was asked since is not answered."""
+    """The process exits, because it was idle; later requests are not answered."""
 
 
 class ReplyPiece(Struct, frozen=True, tag=True):
@@ -78,7 +78,7 @@ class ChatFinished(Struct, frozen=True, tag=True):
 
 
 class TokensCounted(Struct, frozen=True, tag=True):
-    """How many tokens the text has."""
+    """Number of tokens of the text."""
 
     number: int
     tokens: int
@@ -102,14 +102,14 @@ reply_decoder = msgspec.json.Decoder(Reply)
 
 
 def write_frame(stream: IO[bytes], frame: Request | Reply) -> None:
-    """The frame is on its way."""
+    """Write one frame and flush."""
     body = msgspec.json.encode(frame)
     stream.write(len(body).to_bytes(LENGTH_BYTES, "big") + body)
     stream.flush()
 
 
 def read_frame(stream: IO[bytes], decoder: msgspec.json.Decoder[T]) -> T | None:
-    """The next frame, or None when the other side is gone."""
+    """Read the next frame; None at the end of the stream."""
     head = stream.read(LENGTH_BYTES)
     if len(head) < LENGTH_BYTES:
         return None

@@ -1,4 +1,4 @@
-"""A GGUF file loaded by llama.cpp. Imported in the language model's own process only."""
+"""llama.cpp runtime of a GGUF file. Imported in the model process only."""
 
 import codecs
 import ctypes
@@ -25,10 +25,10 @@ from core.llm.hardware import (
 from core.llm.language_model import FinishReason, Message
 from core.llm.llama.protocol import ChatRequest, LoadModel
 
-# Replies whose tokens are remembered; what was said before them is no more in the window then.
+# Number of replies whose tokens are cached; older ones are out of the context window by then.
 CACHED_REPLIES = 32
 ABORTED = "llama_decode returned 2"
-# For a file without a template of its own; most models without one understand this form.
+# Fallback for a file without a chat template; most such models understand ChatML.
 CHATML = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n"
     "{% endfor %}<|im_start|>assistant\n"
@@ -36,7 +36,7 @@ CHATML = (
 
 
 class GenerationResult(Struct, frozen=True):
-    """How an answer went."""
+    """Finish reason, token counts and speed of a generation."""
 
     finish: FinishReason
     tokens: int
@@ -45,7 +45,7 @@ class GenerationResult(Struct, frozen=True):
 
 
 class _Speaker:
-    """Turns the bytes of tokens into whole characters and keeps the time."""
+    """Decodes the bytes of tokens into whole characters and measures the speed."""
 
     def __init__(self, on_piece: Callable[[str], None]) -> None:
         self.tokens: list[int] = []
@@ -59,7 +59,7 @@ class _Speaker:
         self._last_s = time.perf_counter()
         self._first_s = self._first_s or self._last_s
         self.tokens.append(token)
-        # A character may take several tokens: it is told once it is whole.
+        # A character may take several tokens; it is emitted once complete.
         self._tell(self._decoder.decode(written))
 
     def end(self) -> None:
@@ -76,9 +76,9 @@ class _Speaker:
 
 
 class LlamaRuntime:
-    """A loaded model: turns messages into tokens and tokens into an answer.
+    """A loaded model: tokenizes messages and generates answers.
 
-    `stop` may be set from another thread at any time, also while a long prompt is being read.
+    `stop` may be set from another thread at any time, also during prompt evaluation.
     """
 
     def __init__(self, load: LoadModel) -> None:
@@ -101,18 +101,18 @@ class LlamaRuntime:
 
     @property
     def context_length(self) -> int:
-        """How many tokens prompt and answer may have together."""
+        """Maximum number of tokens of prompt and answer together."""
         return int(self._model.n_ctx())
 
     def count(self, text: str) -> int:
-        """How many tokens the text has."""
+        """Count the tokens of the text."""
         return len(self._tokens(text, special=False))
 
     def prompt(self, messages: Sequence[Message]) -> list[int]:
-        """The conversation in tokens, laid out by the model's own template.
+        """Tokenize the conversation with the model's chat template.
 
-        Only the template may use control tokens. What people and documents say is read as plain
-        text, so that a document cannot end its turn and speak as somebody else.
+        Only the template may produce control tokens. Messages are tokenized as plain text, so that
+        a document cannot end its turn and impersonate another role (prompt injection).
         """
         marks = [f"\ue000{at}\ue001" for at in range(len(messages))]
         text = self._render(
@@ -132,7 +132,7 @@ class LlamaRuntime:
     def answer(
         self, tokens: Sequence[int], chat: ChatRequest, *, on_piece: Callable[[str], None]
     ) -> GenerationResult:
-        """Continue the prompt and tell each piece of text; a set `stop` ends it at once."""
+        """Generate the answer and stream its pieces; setting `stop` ends it immediately."""
         room = self.context_length - len(tokens)
         if room < 1:
             detail = (
@@ -154,9 +154,9 @@ class LlamaRuntime:
         )
 
     def _content(self, message: Message) -> list[int]:
-        """The message in tokens; of a reply of ours those that were written.
+        """Tokenize a message; for a cached reply return the generated tokens.
 
-        The same text can be cut into tokens otherwise, and then it had to be read again.
+        Tokenizing the same text may give other tokens, which would miss the prefix cache.
         """
         text = message.content.strip()
         cached = self._said.get(text) if message.role == "assistant" else None
@@ -182,7 +182,7 @@ class LlamaRuntime:
         return "length"
 
     def _generate(self, tokens: Sequence[int], chat: ChatRequest) -> Iterator[int]:
-        """Tokens until `stop` is set, the end mark included."""
+        """Yield tokens until `stop` is set, including the end-of-generation token."""
         grammar = self._grammar(chat.schema) if chat.schema is not None else None
         self._model.set_seed(chat.seed)
         try:
@@ -192,7 +192,7 @@ class LlamaRuntime:
                 self._is_reading = False
                 yield token
         except RuntimeError as error:
-            # A stop in the middle of a computation; the next one drops what was half done.
+            # A stop during a computation; the next call discards the partial state.
             if str(error) != ABORTED:
                 raise
 
@@ -222,7 +222,7 @@ class LlamaRuntime:
             raise _not_loaded(file, self._log, error) from error
 
     def _count_evaluated(self) -> None:
-        """From now on the tokens of a prompt are counted as the model reads them."""
+        """Wrap `eval` to count the prompt tokens that are evaluated."""
         evaluate = self._model.eval
 
         def counted(tokens: Sequence[int]) -> None:
@@ -246,7 +246,7 @@ class LlamaRuntime:
     def _render(self, messages: Sequence[Message]) -> str:
         jinja: Any = import_module("jinja2")
         try:
-            # Models that can think aloud first would spend the whole reply on it.
+            # Reasoning models would spend the whole reply on thinking.
             return self._format(
                 messages=[_as_dict(m) for m in messages], enable_thinking=False
             ).prompt
@@ -254,7 +254,7 @@ class LlamaRuntime:
             if messages[0].role != "system" or len(messages) == 1:
                 detail = f"The model's own chat template failed: {error}"
                 raise ModelBadReply("template", detail=detail) from error
-            # Some templates know no system turn: then its words open the first question.
+            # Some templates have no system role; prepend it to the first question.
             first = Message("user", f"{messages[0].content}\n\n{messages[1].content}")
             return self._render([first, *messages[2:]])
 
@@ -270,7 +270,7 @@ class LlamaRuntime:
 
 
 def check_file(path: Path) -> GgufInfo:
-    """The file is there and whole, holds a model that writes, and fits this machine's memory."""
+    """Check that the file is complete, holds a generative model and fits in memory."""
     size, memory = path.stat().st_size if path.is_file() else 0, psutil.virtual_memory().total
     if size > memory:
         detail = f"The model needs {size / 1e9:.1f} GB; this machine has {memory / 1e9:.1f} GB."
@@ -303,7 +303,7 @@ def _not_loaded(
             detail="There was not enough free memory to load the model.",
             remedy="Close other programs, choose a smaller model, or set a smaller window.",
         )
-    # "function: where: what"; what comes first is the cause, the rest are its consequences.
+    # "function: where: what"; the first line is the cause, the rest are consequences.
     cause = (log[0] if log else str(reason)).strip().rpartition(": ")[2]
     return ModelDamaged(
         file.path,
@@ -313,7 +313,7 @@ def _not_loaded(
 
 
 def _keep_log(llama: Any) -> deque[str]:
-    """The last errors that llama.cpp told, newest last; all else it says is dropped."""
+    """Collect the last errors that llama.cpp logs, newest last; drop other messages."""
     kept: deque[str] = deque(maxlen=8)
     error_level = 4
 
@@ -323,6 +323,6 @@ def _keep_log(llama: Any) -> deque[str]:
 
     callback = llama.llama_log_callback(keep)
     llama.llama_log_set(callback, ctypes.c_void_p(0))
-    # Held as long as the module: llama.cpp calls it until the process ends.
+    # Keep a reference on the module: llama.cpp calls it until the process ends.
     llama.loci_log_callback = callback
     return kept

@@ -98,14 +98,14 @@ class MemoryMaintenance:
             important_days=settings.retention_important_days,
             important_from=settings.retention_important_from,
         )
-        pinned = frozenset(it.id for it in means.store.memories.sessions.list() if it.pinned)
-        everything = means.store.memories.episodes.all()
+        pinned = frozenset(it.id for it in means.store.memory.sessions.list() if it.pinned)
+        everything = means.store.memory.episodes.all()
         gone = expired_episodes(everything, terms=terms, now=means.now(), pinned_sessions=pinned)
         gone = with_gists(everything, gone)
         if gone:
             with means.store.erase() as erasing:
                 erasing.expired(gone)
-            means.store.memories.forget(gone)
+            means.store.memory.forget(gone)
         return len(gone)
 
     def name_conversations(self, *, cancel: Cancel) -> int:
@@ -118,7 +118,7 @@ class MemoryMaintenance:
         ages = session_ages(means.settings())
         while (model := means.model()) is not None and means.is_idle():
             unnamed = next_unnamed(
-                means.store.memories, now=means.now(), ages=ages, without=self._looked_at
+                means.store.memory, now=means.now(), ages=ages, without=self._looked_at
             )
             if unnamed is None:
                 break
@@ -127,7 +127,7 @@ class MemoryMaintenance:
             cancel.check()
             self._looked_at.add(unnamed.session.id)
             if title:
-                kept = means.write.submit(keep_title, means.store.memories, unnamed.session, title)
+                kept = means.write.submit(keep_title, means.store.memory, unnamed.session, title)
                 named += kept.result()
         return named
 
@@ -137,7 +137,7 @@ class MemoryMaintenance:
         Stops when the engine gets other work. Raises `Cancelled`; finished gists stay.
         """
         means, made = self._means, 0
-        memories, ages = means.store.memories, session_ages(means.settings())
+        memories, ages = means.store.memory, session_ages(means.settings())
         for session_id in sessions_without_gist(memories, now=means.now(), ages=ages):
             cancel.check()
             if not means.is_idle():
@@ -175,7 +175,7 @@ class MemoryMaintenance:
     def _sum_up_next(self, *, after_days: int, cancel: Cancel) -> Consolidation | None:
         means = self._means
         cancel.check()
-        group = next_group(means.store.memories, now=means.now(), after_days=after_days)
+        group = next_group(means.store.memory, now=means.now(), after_days=after_days)
         if group is None:
             return None
         text, by = summarize_group(group, model=means.model(), cancel=cancel)
@@ -185,12 +185,12 @@ class MemoryMaintenance:
     def _keep(self, group: EpisodeGroup, text: str, by: SummaryAuthor) -> Consolidation | None:
         store = self._means.store
         kept = save_summary(
-            store.memories,
+            store.memory,
             group,
             text,
             by=by,
             now=self._means.now(),
         )
         if kept is not None:
-            write_vectors(store.memories, [kept.summary], embed=self._means.embed)
+            write_vectors(store.memory, [kept.summary], embed=self._means.embed)
         return kept

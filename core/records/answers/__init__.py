@@ -1,1 +1,1 @@
-"""Questions, how they are read, and what answers them."""
+"""Records of questions, answers, contexts and search as you type."""

@@ -1,4 +1,4 @@
-"""Questions answered: hits, citations, the answer and the trace of how each item was reached."""
+"""Records of answers: hits, citations, the answer, and the trace of how it was produced."""
 
 from datetime import datetime
 from typing import Literal
@@ -29,8 +29,8 @@ CONVERSATION = "conversation:"
 class Hit(Struct, frozen=True):
     """A passage found for a question. `why` says in a few words how it was reached.
 
-    `author` and `written_at` are its document's own, where it says so. `is_cut` when the rows or
-    items with which it ends go on in the passage behind it.
+    `author` and `written_at` are those of its document, where known. `is_cut` when a table or
+    list at its end continues in the next passage.
     """
 
     path: str
@@ -50,12 +50,12 @@ class Hit(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """What the passage says, in one line and without what only programs read."""
+        """The passage in one line, without markup."""
         return plain_line(self.text)
 
 
 class Anchor(Struct, frozen=True):
-    """A thing at which the walk over the graph starts (J1), and how it was chosen."""
+    """An entity at which the walk over the graph starts (J1), and how it was chosen."""
 
     entity_id: EntityId
     name: str
@@ -64,7 +64,7 @@ class Anchor(Struct, frozen=True):
 
 
 class ActivatedFact(Struct, frozen=True):
-    """A fact reached by spreading activation (J2): from which thing and at which hop."""
+    """A fact reached by spreading activation (J2): from which entity and at which hop."""
 
     hop: int
     origin: str
@@ -72,7 +72,7 @@ class ActivatedFact(Struct, frozen=True):
 
 
 class Candidate(Struct, frozen=True):
-    """A passage that was considered: its score in each recall method, and whether it was kept."""
+    """A passage that was ranked: its score in each recall method, and whether it was kept."""
 
     passage_id: PassageId
     path: str
@@ -86,7 +86,7 @@ class Candidate(Struct, frozen=True):
 
 
 class PromptUsed(Struct, frozen=True):
-    """A prompt that a language model was given: its file's name, version and SHA-256 in hex."""
+    """A prompt sent to a language model: its file's name, version and SHA-256 in hex."""
 
     name: str
     version: int
@@ -94,11 +94,11 @@ class PromptUsed(Struct, frozen=True):
 
 
 class Trace(Struct, frozen=True):
-    """How an answer came about: question, plan, anchors, activation, candidates, context.
+    """How an answer was produced: question, plan, anchors, activation, candidates, context.
 
-    `chosen` is the plan that was followed, `plan` holds figures of how it went. `taken` are the
-    steps of a graph method other than activation. Question, `wishes` and `k` asked again at the
-    same `commit_number` give the same result. `prompts` are those that a language model was given.
+    `chosen` is the plan that was followed, `plan` holds measurements of its run. `taken` are
+    the steps of a graph method other than activation. Question, `wishes` and `k` asked again at
+    the same `commit_number` give the same result. `prompts` are those sent to a language model.
     """
 
     question: str
@@ -117,7 +117,7 @@ class Trace(Struct, frozen=True):
 
 
 class ListEntry(Struct, frozen=True):
-    """One entry of a list: a thing, a value (no `entity_id`) or a document, and what says so.
+    """One entry of a list: an entity, a value (no `entity_id`) or a document, with its facts.
 
     `passages` counts the matching passages that name it.
     """
@@ -130,9 +130,9 @@ class ListEntry(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """All there is of what a question asks for, each entry once; `what` says it in words.
+    """Complete list of what a question asks for, each entry once; `what` describes it.
 
-    `from_graph` entries are told by facts or named by their type; the rest stands in passages.
+    With `from_graph` the entries come from facts or entity types, else from passages.
     """
 
     what: str
@@ -141,10 +141,10 @@ class Listing(Struct, frozen=True):
 
 
 class SearchResult(Struct, frozen=True):
-    """Ranked passages and facts for a question, with the trace and the time of each step in ms.
+    """Ranked passages and facts for a question, with the trace and the time of each stage in ms.
 
     `own` are lines of the user's own context ("Answer in German."), which come before anything
-    that was found.
+    retrieved.
     """
 
     question: str
@@ -159,7 +159,7 @@ class SearchResult(Struct, frozen=True):
 
 
 class Citation(Struct, frozen=True):
-    """Number `n` in an answer: `quote` equals the document's text from `start` to `end`."""
+    """Citation `n` of an answer: `quote` equals the document's text from `start` to `end`."""
 
     n: int
     path: str
@@ -177,9 +177,9 @@ SupportKind = Literal["", "fact", "quote", "words", "meaning"]
 class SentenceCheck(Struct, frozen=True):
     """A sentence of an answer, `start` to `end` of its Markdown, and what supports it.
 
-    `by` says how: a fact, the document's own words letter for letter, most of its words, or its
-    meaning; empty when nothing does. `citations` are the numbers of what supports it. `tied` when
-    the sentence bore no mark and was tied to what supports it best.
+    `by` is the kind of support: a fact, a literal quote, most of its words, or its meaning;
+    empty without support. `citations` are the numbers of the supporting citations. `tied` when
+    the sentence had no citation mark and was attributed to its best support.
     """
 
     text: str
@@ -193,9 +193,10 @@ class SentenceCheck(Struct, frozen=True):
 class GenerationStats(Struct, frozen=True):
     """How a language model wrote an answer: tokens read and written, times in seconds.
 
-    `tokens_evaluated` of `tokens_in` were read; the rest was known from the turn before. None
-    where a server does not say. `first_token_s` counts from the question to the model, `load_s`
-    of it for loading; it is None when nothing was written. `is_remote` if it left this machine.
+    `tokens_evaluated` of `tokens_in` were processed; the rest was cached from the turn before.
+    None where a server does not report it. `first_token_s` counts from the request to the first
+    token, including `load_s` for loading; it is None when nothing was written. `is_remote` if
+    the request left this machine.
     """
 
     model: str
@@ -209,22 +210,22 @@ class GenerationStats(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """An answer with its citations, or an honest no (`found` False) with what is nearest.
+    """An answer with its citations, or a refusal (`found` False) with the nearest passages.
 
     `answer` is Markdown with citation marks like ``[1]``. `model` is empty for an extractive
     answer. `unsupported` lists the answer's sentences that no cited text supports. `note` says
     why the answer is not what was asked for (a model that stopped), when it is not.
 
     `direct` is the short answer by itself ("DuckDB"), empty where there is none. `sentences` are
-    those that claim something, each checked, and `supported_share` is the share of them that
-    something supports. `nearest_things` are offered beside `nearest` when nothing was found.
-    `spoken` says how the model wrote it; None where none was asked.
+    those that claim something, each checked, and `supported_share` is the share of them with
+    support. `nearest_things` are offered beside `nearest` when nothing was found. `spoken` are
+    the statistics of the model; None without a model.
 
     In a conversation `session_id` and `episode_id` (0: not remembered) are those of this reply,
-    `understood` is the question made to stand by itself, and `proposals` and `remarks` were
-    learned from what was said. Citations of what was said earlier have paths like
-    "conversation:7", with the number of the conversation; their offsets point into the episode
-    whose number `part` is.
+    `understood` is the question rewritten to be self-contained, and `proposals` and `remarks`
+    were learned from the turn. Citations of earlier turns have paths like "conversation:7",
+    with the number of the conversation; their offsets point into the episode whose number
+    `part` is.
     """
 
     question: str
@@ -252,9 +253,9 @@ class Answer(Struct, frozen=True):
 
 
 class AnswerChunk(Struct, frozen=True):
-    """A piece of an answer while it is made: text to append, or a word on what is being done.
+    """A chunk of a streamed answer: text to append, or the current stage.
 
-    With `restart` the text so far is void: the answer begins anew.
+    With `restart` the text so far is void: the answer begins again.
     """
 
     text: str = ""
@@ -263,7 +264,7 @@ class AnswerChunk(Struct, frozen=True):
 
 
 class TranscriptEntry(Struct, frozen=True):
-    """Something said in a conversation, and for an answer the citations behind its marks.
+    """An episode of a conversation, and for an answer the citations behind its marks.
 
     A citation whose document is gone has an empty `quote`.
     """
@@ -273,14 +274,14 @@ class TranscriptEntry(Struct, frozen=True):
 
 
 class Transcript(Struct, frozen=True):
-    """A conversation as it can be shown again: all that was said in it, in order."""
+    """A conversation with all its episodes in order."""
 
     session: Session
     told: tuple[TranscriptEntry, ...]
 
 
 class SessionExport(Struct, frozen=True):
-    """What the Markdown file at that path holds."""
+    """A conversation exported as Markdown to `path`, and its number of turns."""
 
     path: str
     turns: int

@@ -1,4 +1,4 @@
-"""The context of an answer: what of the things found is given to it, in which words."""
+"""Context of an answer: the selected passages and facts, and their text."""
 
 from msgspec import Struct
 
@@ -10,9 +10,9 @@ from core.records.knowledge import FactView
 class ContextPassage(Struct, frozen=True):
     """Passage number `n` of an answer: `hit.text` is the document's text at its offsets.
 
-    `joined` are the stored passages that were stitched to it, in reading order. `also` names the
-    other places where the same text stands. One that is not `whole` ends after a sentence,
-    because there was no room for the rest.
+    `joined` are the stored passages that were stitched into it, in reading order. `also` names
+    other places with the same text. One that is not `whole` was cut after a sentence, because
+    the rest did not fit.
     """
 
     n: int
@@ -23,12 +23,12 @@ class ContextPassage(Struct, frozen=True):
 
 
 class Context(Struct, frozen=True):
-    """What an answer is made from, as Markdown, within `budget` tokens.
+    """What an answer is generated from, as Markdown, within `budget` tokens.
 
-    `own_text` are the lines of the user's own context (J4), which stand first. `facts_text` begins
-    with the user's own statements, then the things asked about with what is known of them and the
-    `chains` that lead from them; `passages_text` holds the numbered passages; `supporting_text`
-    what stands further off. `note` says in words what was left out.
+    `own_text` are the lines of the user's own context (J4), which come first. `facts_text` begins
+    with the user's own statements, then the entities asked about with their facts and the
+    `chains` that start at them; `passages_text` holds the numbered passages; `supporting_text`
+    the supporting facts. `note` says what was left out.
     """
 
     facts_text: str = ""
@@ -46,7 +46,7 @@ class Context(Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """All of it, one part below the other."""
+        """All parts, one below the other."""
         parts = (
             self.own_text, self.facts_text, self.passages_text, self.supporting_text, self.note
         )  # fmt: skip

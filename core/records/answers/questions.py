@@ -1,4 +1,4 @@
-"""What a question asks for, and how it is to be answered: analysis, filters, plan, wishes."""
+"""Records of questions: analysis, filters, plan and options."""
 
 from datetime import datetime
 from typing import Literal
@@ -16,7 +16,7 @@ EntityMatchKind = Literal["name", "fuzzy", "meaning"]
 
 
 class QuestionEntity(Struct, frozen=True):
-    """A thing that the question names at `start` to `end`, and how surely it is meant."""
+    """An entity that the question names at `start` to `end`, and the confidence of the match."""
 
     entity_id: EntityId
     surface: str
@@ -27,7 +27,7 @@ class QuestionEntity(Struct, frozen=True):
 
 
 class QuestionRelation(Struct, frozen=True):
-    """Words of the question that mean a relation; `inverse` when its object is asked for first."""
+    """Words of the question that mean a relation; `inverse` when they name its object first."""
 
     predicate: str
     surface: str
@@ -38,7 +38,7 @@ TimeRelation = Literal["within", "before", "after", "as of"]
 
 
 class QuestionTime(Struct, frozen=True):
-    """A time the question speaks of, from `start` up to and without `end`, in UTC.
+    """A time in the question, a half-open range from `start` to `end` in UTC.
 
     Both are None when the time is that of an `event` ("before the move").
     """
@@ -63,7 +63,7 @@ class Condition(Struct, frozen=True):
 
 
 class Filters(Struct, frozen=True):
-    """Which documents may answer (T1).
+    """Filters on documents (T1).
 
     All of `must` have to be true and none of `must_not`; what meets one of `should` is preferred.
     """
@@ -73,12 +73,12 @@ class Filters(Struct, frozen=True):
     must_not: tuple[Condition, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether there is anything to test."""
+        """Return whether there is any condition."""
         return bool(self.must or self.should or self.must_not)
 
 
 class QueryPiece(Struct, frozen=True):
-    """A stretch of what was typed that is no plain word: a filter, a phrase, a word left out."""
+    """A stretch of the query that is no plain word: a filter, a phrase, an excluded word."""
 
     start: int
     end: int
@@ -89,9 +89,9 @@ class QueryPiece(Struct, frozen=True):
 
 
 class Query(Struct, frozen=True):
-    """What was typed into the search field, as read; `text` is what remains to be asked.
+    """A parsed search query; `text` is the question that remains.
 
-    Offsets of `pieces` are those of what was typed.
+    Offsets of `pieces` refer to what was typed.
     """
 
     text: str
@@ -103,13 +103,13 @@ class Query(Struct, frozen=True):
 
 
 class Analysis(Struct, frozen=True):
-    """What a question asks for (T8). `text` is the question without what the filters were.
+    """What a question asks for (T8). `text` is the question without its filters.
 
-    `complexity` is in [0, 1]. `structural` asks about things and what joins them, `conceptual`
-    about a topic. `evolution` asks how something changed, `exhaustive` for all there is.
-    `refers_back` are words that need an earlier turn ("it", "that project"); `about_memory` asks
-    what was said in earlier conversations. `also` are other names of the things, to be searched
-    for as words (T17).
+    `complexity` is in [0, 1]. `structural` asks about entities and their connections,
+    `conceptual` about a topic. `evolution` asks how something changed, `exhaustive` for a
+    complete list. `refers_back` are words that need an earlier turn ("it", "that project");
+    `about_memory` asks about earlier conversations. `also` are other names of the entities, to
+    be searched for as words (T17).
     """
 
     text: str
@@ -146,9 +146,9 @@ Excluded = Literal["E", "T", "O"]
 
 
 class PlanStep(Struct, frozen=True):
-    """One recall method, how much it may return and what that weighs.
+    """One recall method with its result limit and weight.
 
-    Steps of the same `turn` run side by side; a later turn builds on what earlier ones found.
+    Steps of the same `turn` run in parallel; a later turn builds on the results of earlier ones.
     """
 
     method: Method
@@ -174,11 +174,11 @@ class Plan(Struct, frozen=True):
 
 
 class QueryOptions(Struct, frozen=True):
-    """How somebody wants one question to be answered; whatever is empty, the rules decide.
+    """Options of one question; where one is empty, the rules decide.
 
-    `as_of` is a day, month or year (ISO). `boost` and `leave_out` are things, by which a question
-    is asked again as if they mattered more, or did not exist. With `documents_only` a question
-    about earlier conversations is answered from documents too.
+    `as_of` is a day, month or year (ISO). `boost` and `leave_out` are entities, by which a
+    question is asked again as if they mattered more, or did not exist. With `documents_only` a
+    question about earlier conversations is answered from documents too.
     """
 
     plan: PlanName | None = None
@@ -198,9 +198,9 @@ DEFAULT_OPTIONS = QueryOptions()
 
 
 class TraversalStep(Struct, frozen=True):
-    """One edge over which a graph method went: from where to where, at which hop, and why.
+    """One edge that a graph traversal followed: from where to where, at which hop, and why.
 
-    Vertices are named as people see them; `kind` of the far end is object, thesis or passage.
+    Vertices have the names that people see; `kind` of the far end is object, thesis or passage.
     """
 
     hop: int
@@ -224,9 +224,9 @@ class Coverage(Struct, frozen=True):
 
 
 def replace_surrogates(typed: str) -> str:
-    """The text as one that can be stored and sent: pairs of surrogates joined, lone ones replaced.
+    """Return the text as valid Unicode: surrogate pairs joined, lone surrogates replaced.
 
-    A terminal hands on bytes that are no UTF-8 as lone surrogates.
+    A terminal passes on bytes that are not UTF-8 as lone surrogates.
     """
     if typed.isascii():
         return typed

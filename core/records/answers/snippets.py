@@ -1,4 +1,4 @@
-"""Text of documents as it is shown in one line: without what only programs read."""
+"""One-line rendering of document text, without markup."""
 
 import re
 
@@ -28,36 +28,36 @@ Replacements = list[tuple[int, int, str]]
 
 
 def front_matter_end(text: str) -> int:
-    """Where the words of the text begin; 0 where no front matter stands before any words."""
-    found = _FRONT_MATTER.match(text)
-    return found.end() if found and text[found.end() :].strip() else 0
+    """Return the offset behind the front matter; 0 without any, or if no words follow it."""
+    match = _FRONT_MATTER.match(text)
+    return match.end() if match and text[match.end() :].strip() else 0
 
 
 def markup_spans(text: str) -> Replacements:
-    """What is left out when the text is shown in one line, in order, each with what stands there.
+    """Return spans of markup in order, each with its replacement.
 
-    Front matter is not among it: one may look for words in it.
+    Front matter is not included: it is searchable.
     """
-    gone: Replacements = []
-    for found in _LINK.finditer(text):
-        first, last = _called(found)
-        gone += [(found.start(), first, ""), (last, found.end(), "")]
-    links = tuple(gone)
-    gone += [
-        (*found.span(), " ")
-        for found in _MARKS.finditer(text)
-        if not any(start < found.end() and found.start() < end for start, end, _ in links)
+    replacements: Replacements = []
+    for match in _LINK.finditer(text):
+        first, last = _label_span(match)
+        replacements += [(match.start(), first, ""), (last, match.end(), "")]
+    links = tuple(replacements)
+    replacements += [
+        (*match.span(), " ")
+        for match in _MARKS.finditer(text)
+        if not any(start < match.end() and match.start() < end for start, end, _ in links)
     ]
-    return sorted(gone)
+    return sorted(replacements)
 
 
 def strip_links(text: str) -> str:
-    """The text in which each link stands as what it is called."""
-    return _LINK.sub(lambda found: text[slice(*_called(found))], text)
+    """Return the text with each link replaced by its label."""
+    return _LINK.sub(lambda match: text[slice(*_label_span(match))], text)
 
 
-def _called(link: re.Match[str]) -> tuple[int, int]:
-    """Where it says what it is called: its words, else the last part of where it leads."""
+def _label_span(link: re.Match[str]) -> tuple[int, int]:
+    """Return the span of the link's label: its words, else the last part of its target."""
     if link["words"] or link["label"]:
         return link.span("words" if link["words"] else "label")
     if link["target"] is None:
@@ -67,19 +67,19 @@ def _called(link: re.Match[str]) -> tuple[int, int]:
     return start + target.rfind("/") + 1, start + len(target)
 
 
-def render_line(text: str, begin: int, end: int, gone: Replacements) -> str:
-    """That stretch of the text in one line, without what is gone."""
+def render_line(text: str, begin: int, end: int, replacements: Replacements) -> str:
+    """Return that stretch of the text in one line, with the replacements applied."""
     pieces: list[str] = []
     at = begin
-    for start, stop, instead in gone:
+    for start, stop, replacement in replacements:
         if stop <= at or start >= end:
             continue
-        pieces += [text[at : max(at, start)], instead]
+        pieces += [text[at : max(at, start)], replacement]
         at = min(stop, end)
     pieces.append(text[at:end])
     return _SPACES.sub(" ", "".join(pieces))
 
 
 def plain_line(text: str) -> str:
-    """What the text says, in one line."""
+    """Return the text in one line, without front matter and markup."""
     return render_line(text, front_matter_end(text), len(text), markup_spans(text)).strip()

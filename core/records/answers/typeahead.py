@@ -1,4 +1,4 @@
-"""What is found while somebody types: passages, documents and things, each with marked words."""
+"""Results of search as you type: passages, documents and entities with highlights."""
 
 from datetime import datetime
 from typing import Literal
@@ -13,14 +13,14 @@ FacetField = Literal["type", "folder", "date"]
 
 
 class HighlightedText(Struct, frozen=True):
-    """A short text, and the stretches of it that hold what was typed."""
+    """A short text, and the spans that match the query."""
 
     text: str
     marks: tuple[tuple[int, int], ...] = ()
 
 
 class PassageMatch(Struct, frozen=True):
-    """A passage; `start` and `end` are the first marked words in the document's text."""
+    """A passage; `start` and `end` are the first highlighted words in the document's text."""
 
     path: str
     part: str | None
@@ -39,7 +39,7 @@ class PassageMatch(Struct, frozen=True):
 
 
 class DocumentMatch(Struct, frozen=True):
-    """A document by its title or file name, or with `passages` that hold what was typed."""
+    """A document matched by title or file name, or by the number of its matching `passages`."""
 
     path: str
     part: str | None
@@ -52,7 +52,7 @@ class DocumentMatch(Struct, frozen=True):
 
 
 class EntityMatch(Struct, frozen=True):
-    """A thing by its name, or by the alias that `alias` tells; how many passages name it."""
+    """An entity matched by its name or by `alias`; how many passages name it."""
 
     id: EntityId
     name: HighlightedText
@@ -63,7 +63,7 @@ class EntityMatch(Struct, frozen=True):
 
 
 class Facet(Struct, frozen=True):
-    """A value that documents among the results have, as it is typed after `field`, and how many."""
+    """A value of the matching documents, as it is typed after `field`, and their number."""
 
     field: FacetField
     value: str
@@ -71,11 +71,11 @@ class Facet(Struct, frozen=True):
 
 
 class TypeaheadResult(Struct, frozen=True):
-    """What was found for `typed`, and how it was read (`query`, whose pieces become chips).
+    """Matches for `typed`, and how it was parsed (`query`, whose pieces become chips).
 
-    The totals count all that fits, `passages` and the others hold the part asked for. `is_loose`
-    when no passage holds all words, so that some of them were enough. `problem` says which filter
-    cannot be used or meets nothing, `remedy` what to write instead.
+    The totals count all matches, `passages` and the others hold the requested page. `is_loose`
+    when no passage contains all words, so that some of them were enough. `problem` says which
+    filter is invalid or matches nothing, `remedy` what to write instead.
     """
 
     typed: str

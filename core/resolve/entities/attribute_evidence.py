@@ -18,7 +18,7 @@ class AttributeEvidence(Struct, frozen=True):
     """Evidence from attributes: a logit, whether any were comparable, and which agree or differ."""
 
     logit: float = 0.0
-    is_told: bool = False
+    is_comparable: bool = False
     agreeing: tuple[str, ...] = ()
     differing: tuple[str, ...] = ()
 
@@ -68,7 +68,7 @@ def compare_attributes(
     both = likeness | current
     return AttributeEvidence(
         logit=total + _CODE_SHARED * min(len(codes), 2),
-        is_told=bool(likeness or codes),
+        is_comparable=bool(likeness or codes),
         agreeing=tuple(p for p, it in both.items() if agreement_score(it) > 0.5) + codes,
         differing=tuple(p for p, it in likeness.items() if agreement_score(it) < -0.5),
     )

@@ -58,7 +58,7 @@ class BlockingIndex:
 
     def add(self, candidate: EntityCandidate) -> None:
         """Add the entity, replacing its former keys."""
-        self.forget((candidate.id,))
+        self.remove((candidate.id,))
         keys, looks = _listing_and_query_keys(candidate, self._rules)
         if candidate.kind != "Document":
             signs = tuple(_with_numbers(self._hash_keys(candidate), candidate, self._rules))
@@ -69,7 +69,7 @@ class BlockingIndex:
         for key in keys:
             self._by_key.setdefault(key, set()).add(candidate.id)
 
-    def forget(self, ids: Iterable[int]) -> None:
+    def remove(self, ids: Iterable[int]) -> None:
         """Remove the entities."""
         for one in ids:
             for key in self._keys.pop(one, ()):
@@ -80,7 +80,7 @@ class BlockingIndex:
             self._query_keys.pop(one, None)
             self._compact.pop(one, None)
 
-    def near(self, one: int) -> frozenset[int]:
+    def neighbors(self, one: int) -> frozenset[int]:
         """Return the ids of other entities that may match this one, which must be in the index."""
         sure: set[int] = set()
         edges: set[int] = set()

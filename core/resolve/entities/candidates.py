@@ -105,7 +105,7 @@ class MatchRules(Struct, frozen=True):
     meaning: float = 0.92
     once: frozenset[str] = frozenset()
     at_a_time: frozenset[str] = frozenset()
-    unequal: frozenset[tuple[str, str]] = frozenset()
+    unequal_names: frozenset[tuple[str, str]] = frozenset()
 
 
 class MatchDecision(Struct, frozen=True):

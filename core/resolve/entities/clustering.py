@@ -64,10 +64,12 @@ def cluster_entities(
     raise; `blocks` is unusable after that.
     """
     bound = constraints or BoundConstraints()
-    reached = _AffectedEntities(look, blocks, bound, replace(rules, unequal=bound.unequal), check)
+    reached = _AffectedEntities(
+        look, blocks, bound, replace(rules, unequal_names=bound.unequal_names), check
+    )
     reached.spread(touched)
     groups = _Clusters(reached.things, bound, reached.rules)
-    for keep, other in bound.same:
+    for keep, other in bound.must_link:
         groups.force(keep, other)
     asked = reached.ranked("ask")
     for decision in reached.ranked("same"):
@@ -100,7 +102,7 @@ class _AffectedEntities:
         self._decisions: dict[tuple[int, int], MatchDecision] = {}  # without those in `_different`
         self._different: set[tuple[int, int]] = set()
         self._must_link: dict[int, set[int]] = {}
-        for one, other in bound.same:
+        for one, other in bound.must_link:
             self._must_link.setdefault(one, set()).add(other)
             self._must_link.setdefault(other, set()).add(one)
 
@@ -110,9 +112,9 @@ class _AffectedEntities:
         front = set(changed)
         for one in changed:
             self._check()
-            front |= self._blocks.near(one)
+            front |= self._blocks.neighbors(one)
         self._load(changed)
-        self._blocks.forget(changed)
+        self._blocks.remove(changed)
         for one in sorted(changed & self._candidates.keys()):
             self._blocks.add(self._candidates[one])
         while front:
@@ -136,14 +138,14 @@ class _AffectedEntities:
     def _comparable(self, one: int) -> list[int]:
         """Return entities that may match by name or by a must-link constraint."""
         self._check()
-        return sorted(self._blocks.near(one) | self._must_link.get(one, set()))
+        return sorted(self._blocks.neighbors(one) | self._must_link.get(one, set()))
 
     def _is_match(self, one: int, other: int) -> bool:
         """Whether both match; decided once per pair."""
         key = ordered_pair(one, other)
         if other in self._must_link.get(one, ()):
             return True
-        if key in self._bound.apart or key in self._different:
+        if key in self._bound.cannot_link or key in self._different:
             return False
         if key not in self._decisions:
             found = compare_entities(
@@ -227,7 +229,7 @@ class _Clusters:
 
     def _conflicts(self, one: int, other: int) -> bool:
         """Whether both can never be in one cluster, whatever links them."""
-        if ordered_pair(one, other) in self._bound.apart:
+        if ordered_pair(one, other) in self._bound.cannot_link:
             return True
         a, b = self._things[one], self._things[other]
         if not have_compatible_types(a, b):
@@ -238,7 +240,9 @@ class _Clusters:
 
     def shown(self) -> dict[int, int]:
         """Map each entity to the one that its cluster is shown as."""
-        kept = {keep for keep, _ in self._bound.same} - {other for _, other in self._bound.same}
+        kept = {keep for keep, _ in self._bound.must_link} - {
+            other for _, other in self._bound.must_link
+        }
         best = {
             id(group): min(group, key=lambda it: (it not in kept, _display_rank(self._things[it])))
             for group in {id(group): group for group in self._group.values()}.values()
@@ -290,7 +294,9 @@ def _questions(
     done: set[tuple[int, int]] = set()
     for decision in ranked:
         groups = ordered_pair(shown.get(decision.a, decision.a), shown.get(decision.b, decision.b))
-        is_decided = ordered_pair(decision.a, decision.b) in bound.apart or groups in bound.apart
+        is_decided = (
+            ordered_pair(decision.a, decision.b) in bound.cannot_link or groups in bound.cannot_link
+        )
         if groups[0] != groups[1] and groups not in done and not is_decided:
             done.add(groups)
             yield decision

@@ -93,7 +93,7 @@ def _decide(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> MatchD
     how, short = _name_relation(a, b, rules)
     said = compare_attributes(a, b, rules)
     shared = len(a.neighbors & b.neighbors)
-    start = _prior_logit(a, b, how, is_told=said.is_told)
+    start = _prior_logit(a, b, how, is_comparable=said.is_comparable)
     if start is None:
         return MatchDecision(a.id, b.id, 0.0, "different", "Their names differ.")
     score = _probability(start + said.logit + _context(a, b, how, shared))
@@ -180,7 +180,7 @@ def _equated(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> int:
             continue
         name = normalize(one.names[0])
         if name in map(normalize, other.names[1:]) and (
-            (normalize(other.names[0]), name) not in rules.unequal
+            (normalize(other.names[0]), name) not in rules.unequal_names
         ):
             return at + 1
     return 0
@@ -212,10 +212,10 @@ def _cosine(a: EntityCandidate, b: EntityCandidate) -> float:
 
 
 def _prior_logit(
-    a: EntityCandidate, b: EntityCandidate, how: str, *, is_told: bool
+    a: EntityCandidate, b: EntityCandidate, how: str, *, is_comparable: bool
 ) -> float | None:
     """Return the logit from names; None when they differ and there is no other evidence."""
-    if how in _WORD_RELATIONS and is_told:
+    if how in _WORD_RELATIONS and is_comparable:
         features = name_features(a, b)
         fitted = similarity_weights()
         return fitted.bias + sum(fitted.names[it] * value for it, value in features.items())

@@ -42,7 +42,7 @@ class Claim(Struct, frozen=True):
     superseded_by: int | None = None
 
     @property
-    def sentence(self) -> StatementKey:
+    def statement(self) -> StatementKey:
         """The content of the claim, whatever its source."""
         return (self.subject, self.predicate, self.value)
 
@@ -75,5 +75,5 @@ class FactConflict(Struct, frozen=True):
 class FactResolution(Struct, frozen=True):
     """A status for every claim, in their order, and the conflicts between them."""
 
-    standings: tuple[ResolvedStatus, ...] = ()
-    clashes: tuple[FactConflict, ...] = ()
+    statuses: tuple[ResolvedStatus, ...] = ()
+    conflicts: tuple[FactConflict, ...] = ()

@@ -21,7 +21,7 @@ def find_cycles(
     for edges in _graphs(claims, vocabulary).values():
         for cycle in _shortest_cycles(edges):
             first, last = cycle[0], cycle[-1]
-            if frozenset({first.sentence, last.sentence}) in allowed:
+            if frozenset({first.statement, last.statement}) in allowed:
                 continue
             names = [it.about for it in cycle[:MAX_SHOWN]]
             path = " → ".join([*names, *(["…"] if len(cycle) > MAX_SHOWN else []), names[0]])

@@ -34,7 +34,7 @@ class DisputeSide(Struct, frozen=True):
     claim: Claim
     is_against: bool
     is_end: bool = False
-    is_view: bool = False
+    is_opinion: bool = False
 
 
 def resolve_denials(
@@ -72,8 +72,11 @@ def _sides(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Key, DisputeS
     core = predicate_core(claim.predicate, vocabulary)
     is_against = core.is_against != (claim.modality == "negated")
     behavior = vocabulary.behavior(claim.predicate, object_kind=claim.object_kind)
-    words = behavior.name if behavior is not None and not core.is_view else core.words
-    yield (claim.subject, words, claim.value), DisputeSide(claim, is_against, is_view=core.is_view)
+    words = behavior.name if behavior is not None and not core.is_opinion else core.words
+    yield (
+        (claim.subject, words, claim.value),
+        DisputeSide(claim, is_against, is_opinion=core.is_opinion),
+    )
     if claim.modality:
         return
     for said in vocabulary.ended(claim.predicate):
@@ -132,7 +135,7 @@ def _follows(side: DisputeSide, other: DisputeSide) -> bool:
         return True
     is_one_text = side.claim.document == other.claim.document != 0
     is_later = is_one_text and side.claim.end <= other.claim.start
-    return is_later and (other.is_against or other.is_view)
+    return is_later and (other.is_against or other.is_opinion)
 
 
 def _conflict(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[ConflictPair]:
@@ -142,7 +145,7 @@ def _conflict(standing: Sequence[DisputeSide], allowed: Allowed) -> Iterator[Con
             if first.is_against or not second.is_against or "past" in _modalities(first, second):
                 continue
             one, other = first.claim, second.claim
-            is_settled = frozenset({one.sentence, other.sentence}) in allowed
+            is_settled = frozenset({one.statement, other.statement}) in allowed
             is_apart = (
                 precedes(one, other)
                 or precedes(other, one)

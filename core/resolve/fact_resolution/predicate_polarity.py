@@ -25,13 +25,13 @@ _ADVERBS = frozenset(
 class PredicateCore(Struct, frozen=True):
     """A predicate in canonical form.
 
-    `words` is the relation's name or the lemma, `is_against` is the negative polarity, `is_view`
+    `words` is the relation's name or the lemma, `is_against` is the negative polarity, `is_opinion`
     marks an opinion.
     """
 
     words: str
     is_against: bool = False
-    is_view: bool = False
+    is_opinion: bool = False
 
 
 def predicate_core(predicate: str, vocabulary: Vocabulary) -> PredicateCore:
@@ -51,7 +51,7 @@ def _words_core(predicate: str) -> PredicateCore:
     for base in bases:
         view = _views().get(base)
         if view is not None:
-            return PredicateCore(view[0], is_against=view[1], is_view=True)
+            return PredicateCore(view[0], is_against=view[1], is_opinion=True)
     return PredicateCore(bases[1])
 
 

@@ -85,11 +85,11 @@ Allowed = frozenset[frozenset[StatementKey]]
 
 def _base_status(claim: Claim, told: FactDecisions) -> FactStatus:
     """Return the status before resolution."""
-    if claim.sentence in told.rejected:
+    if claim.statement in told.rejected:
         return "rejected"
     if claim.status in _KEPT:
         return claim.status
-    is_sure = claim.source == "user_edit" or claim.sentence in told.confirmed
+    is_sure = claim.source == "user_edit" or claim.statement in told.confirmed
     return "confirmed" if is_sure else "extracted"
 
 
@@ -105,7 +105,7 @@ def _agree_or_decided(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
         is_one = values_agree(first, second)
     if is_one:
         return True
-    return frozenset({first.sentence, second.sentence}) in allowed
+    return frozenset({first.statement, second.statement}) in allowed
 
 
 def _apply_decisions(claims: Sequence[Claim], told: FactDecisions) -> Iterator[SupersessionResult]:
@@ -114,7 +114,7 @@ def _apply_decisions(claims: Sequence[Claim], told: FactDecisions) -> Iterator[S
         return
     said: dict[StatementKey, list[Claim]] = {}
     for claim in claims:
-        said.setdefault(claim.sentence, []).append(claim)
+        said.setdefault(claim.statement, []).append(claim)
     for first, second, verdict in told.pairs:
         winners, losers = _sides(verdict, said.get(first, []), said.get(second, []))
         if winners:
@@ -130,7 +130,7 @@ def _apply_decisions(claims: Sequence[Claim], told: FactDecisions) -> Iterator[S
 
 
 def _is_same(first: Claim, second: Claim) -> bool:
-    return first.sentence == second.sentence
+    return first.statement == second.statement
 
 
 def _sides(
@@ -217,7 +217,7 @@ def _conflicts(
     for pair in open_pairs:
         first, second = sorted((pair.first, pair.second), key=_display_order)
         key: frozenset[tuple[StatementKey, Modality]] = frozenset(
-            {(first.sentence, first.modality), (second.sentence, second.modality)}
+            {(first.statement, first.modality), (second.statement, second.modality)}
         )
         if key not in seen:
             seen.add(key)

@@ -1,1 +1,1 @@
-"""Context: what was found, put together for an answer under a budget of tokens."""
+"""Context construction: facts and passages as Markdown within a token budget."""

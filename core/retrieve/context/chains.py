@@ -1,4 +1,4 @@
-"""The reasoning chain A -> relation -> B, spelled out from the things asked about (K7)."""
+"""Reasoning chains A -> relation -> B from the entities asked about (K7)."""
 
 import re
 from collections.abc import Collection, Iterator, Sequence
@@ -11,17 +11,17 @@ from core.records.knowledge import FactView
 from core.retrieve.context.fact_relevance import QuestionFocus
 from core.retrieve.context.narration import predicate_words
 
-LONGEST = 3
-MOST = 5
-NOTHING_ASKED = QuestionFocus()
+MAX_LENGTH = 3
+MAX_CHAINS = 5
+NO_FOCUS = QuestionFocus()
 
 Key = int | str
 
 
 class _Step(NamedTuple):
-    """One fact, walked from its subject or from its object; where it leads, and under which name.
+    """One fact, followed from its subject or from its object; its far end, and the name of that.
 
-    `key` is None for a value, from which nothing leads on.
+    `key` is None for a value, from which nothing continues.
     """
 
     fact: FactView
@@ -41,50 +41,52 @@ def find_chains(
     facts: Sequence[FactView],
     *,
     asked: Collection[EntityId],
-    named: str,
-    asking: QuestionFocus = NOTHING_ASKED,
-    longest: int = LONGEST,
-    most: int = MOST,
+    passage_text: str,
+    focus: QuestionFocus = NO_FOCUS,
+    longest: int = MAX_LENGTH,
+    limit: int = MAX_CHAINS,
 ) -> tuple[Chain, ...]:
-    """Chains of at least two facts from an asked thing to what the passages name, or to a value.
+    """Return chains of at least two facts from an asked entity.
 
-    Only such chains are told as end in another asked thing, in a thing that stands in `named`,
-    the passages' words, or in a value. First those whose facts speak of what is asked, then the
-    shortest, then the surest (product of the confidences); the asked things take turns. Breadth
-    first, no thing twice: O(facts x degree^(longest - 1)).
+    A chain must end in another asked entity, in an entity whose name occurs in
+    `passage_text`, or in a value. Sorted by relevance of the facts to the question, then
+    length, then confidence (product over the facts); the asked entities take turns. Breadth
+    first, no entity twice: O(facts x degree^(longest - 1)).
     """
     steps = _steps(facts)
-    held = named.casefold()
-    known: set[frozenset[tuple[str, str, str]]] = set()
-    turns: list[list[Chain]] = []
+    text_lower = passage_text.casefold()
+    triples_seen: set[frozenset[tuple[str, str, str]]] = set()
+    chains_by_start: list[list[Chain]] = []
     for start in dict.fromkeys(asked):
         paths = [
             path
             for path in _paths(start, steps, longest, asked)
-            if len(path) > 1 and _arrives(path[-1], asked, held)
+            if len(path) > 1 and _is_complete(path[-1], asked, text_lower)
         ]
-        paths.sort(key=lambda path: _worth(path, asking))
-        turns.append([])
+        paths.sort(key=lambda path: _sort_key(path, focus))
+        chains_by_start.append([])
         for path in paths:
-            said = frozenset(_same(step.fact) for step in path)
-            if said not in known:
-                known.add(said)
-                turns[-1].append(Chain(tuple(step.fact for step in path), _spelled(path)))
-    in_turn = (chain for round_ in zip_longest(*turns) for chain in round_ if chain is not None)
-    return tuple(islice(in_turn, most))
+            triples = frozenset(_triple(step.fact) for step in path)
+            if triples not in triples_seen:
+                triples_seen.add(triples)
+                chains_by_start[-1].append(Chain(tuple(step.fact for step in path), _spelled(path)))
+    in_turn = (
+        chain for group in zip_longest(*chains_by_start) for chain in group if chain is not None
+    )
+    return tuple(islice(in_turn, limit))
 
 
-def _arrives(last: _Step, asked: Collection[EntityId], held: str) -> bool:
-    return last.key is None or last.key in asked or _in(last, held)
+def _is_complete(last: _Step, asked: Collection[EntityId], text_lower: str) -> bool:
+    return last.key is None or last.key in asked or _occurs_in(last, text_lower)
 
 
-def _worth(path: Sequence[_Step], asking: QuestionFocus) -> tuple[float, int, float]:
-    """What chains are sorted by, the best least."""
-    meeting = sum(asking.meets(step.fact) for step in path)
+def _sort_key(path: Sequence[_Step], focus: QuestionFocus) -> tuple[float, int, float]:
+    """Return the sort key of a chain; the best chain has the smallest."""
+    meeting = sum(focus.relevance(step.fact) for step in path)
     return -meeting, len(path), -prod(step.fact.confidence for step in path)
 
 
-def _same(fact: FactView) -> tuple[str, str, str]:
+def _triple(fact: FactView) -> tuple[str, str, str]:
     return fact.subject, fact.predicate, fact.object
 
 
@@ -102,29 +104,29 @@ def _steps(facts: Sequence[FactView]) -> dict[Key, list[_Step]]:
 def _paths(
     start: Key, steps: dict[Key, list[_Step]], longest: int, asked: Collection[EntityId]
 ) -> Iterator[tuple[_Step, ...]]:
-    waiting: list[tuple[tuple[_Step, ...], frozenset[Key]]] = [((), frozenset({start}))]
-    while waiting:
-        path, seen = waiting.pop(0)
-        here = path[-1].key if path else start
-        if here is None:
+    queue: list[tuple[tuple[_Step, ...], frozenset[Key]]] = [((), frozenset({start}))]
+    while queue:
+        path, visited = queue.pop(0)
+        vertex = path[-1].key if path else start
+        if vertex is None:
             continue
-        for step in steps.get(here, ()):
-            if step.key in seen or not step.name:
+        for step in steps.get(vertex, ()):
+            if step.key in visited or not step.name:
                 continue
             longer = (*path, step)
             yield longer
             # What leads on from another asked thing is told from there.
             if len(longer) < longest and step.key is not None and step.key not in asked:
-                waiting.append((longer, seen | {step.key}))
+                queue.append((longer, visited | {step.key}))
 
 
-def _in(step: _Step, held: str) -> bool:
+def _occurs_in(step: _Step, text_lower: str) -> bool:
     pattern = rf"(?<!\w){re.escape(step.name.casefold())}(?!\w)"
-    return re.search(pattern, held) is not None
+    return re.search(pattern, text_lower) is not None
 
 
 def _spelled(path: Sequence[_Step]) -> str:
-    """As in A → managed by → B ← member of ← C: the arrows point from subject to object."""
+    """Return the text A → managed by → B ← member of ← C; arrows point from subject to object."""
     first = path[0].fact
     words = [first.subject if path[0].is_forward else first.object]
     for step in path:

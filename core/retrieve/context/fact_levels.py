@@ -1,4 +1,4 @@
-"""Facts by the level on which they serve an answer (D8), the best first on each (D7)."""
+"""Groups facts by their role in an answer (D8), the best first in each group (D7)."""
 
 import math
 from collections import Counter
@@ -20,13 +20,15 @@ from core.retrieve.rank.ranking_features import freshness
 from core.retrieve.rank.score_lists import Scores
 
 Weigh = Callable[[str], float]
-NOTHING_ASKED = QuestionFocus()
+NO_FOCUS = QuestionFocus()
 
 
 class FactLevels(Struct, frozen=True):
-    """`own` was said by the user (J4); `primary` are values of the asked things, `direct` their
-    relations, `supporting` is all the rest, with what holds no more. Where nothing was asked
-    about, every relation is direct.
+    """Facts by level.
+
+    `own` was stated by the user (J4); `primary` are values of the asked entities, `direct` their
+    relations, `supporting` is all the rest, with superseded facts. Without asked entities,
+    every relation is direct.
     """
 
     own: tuple[FactView, ...] = ()
@@ -41,24 +43,24 @@ def group_by_level(
     *,
     asked: Collection[EntityId],
     weigh: Weigh,
-    asking: QuestionFocus = NOTHING_ASKED,
+    focus: QuestionFocus = NO_FOCUS,
     in_order_of_time: bool = False,
 ) -> FactLevels:
-    """The facts, each statement once, by level.
+    """Return the facts, each statement once, by level.
 
-    `in_order_of_time` is for questions of how something changed: the earliest comes first then,
-    and what holds no more stays beside what follows it.
+    `in_order_of_time` is for questions of how something changed: then the earliest comes first,
+    and superseded facts stay beside what follows them.
     """
-    once = list({_statement(fact): fact for fact in reversed(facts)}.values())[::-1]
+    unique = list({_statement(fact): fact for fact in reversed(facts)}.values())[::-1]
     if in_order_of_time:
-        ranked = _by_time(once)
+        ranked = _by_time(unique)
     else:
-        ranked = _newest_first(_ranked(once, hits, asked=asked, weigh=weigh, asking=asking))
-    sorted_in: dict[str, list[FactView]] = {}
+        ranked = _newest_first(_ranked(unique, hits, asked=asked, weigh=weigh, focus=focus))
+    by_level: dict[str, list[FactView]] = {}
     for fact in ranked:
         level = _level(fact, asked, keep_past=in_order_of_time)
-        sorted_in.setdefault(level, []).append(fact)
-    return FactLevels(**{level: tuple(inside) for level, inside in sorted_in.items()})
+        by_level.setdefault(level, []).append(fact)
+    return FactLevels(**{level: tuple(members) for level, members in by_level.items()})
 
 
 def _level(fact: FactView, asked: Collection[EntityId], *, keep_past: bool) -> str:
@@ -79,14 +81,14 @@ def _statement(fact: FactView) -> tuple[object, ...]:
 
 
 def _by_time(facts: Sequence[FactView]) -> list[FactView]:
-    """The earliest first; what has no date comes last, in its own order."""
+    """Return the facts, earliest first; those without a date come last, in their own order."""
     dated = [(when, fact) for fact in facts if (when := fact.valid_from or fact.stated_at)]
     undated = [fact for fact in facts if not (fact.valid_from or fact.stated_at)]
     return [*(fact for _, fact in sorted(dated, key=lambda pair: pair[0])), *undated]
 
 
 def _newest_first(facts: Sequence[FactView]) -> list[FactView]:
-    """The same, where of what a thing can have but one at a time the newest comes first."""
+    """Return the facts, where values of a functional relation are sorted newest first."""
     places: dict[tuple[object, str], list[int]] = {}
     for at, fact in enumerate(facts):
         if current().is_functional(fact.predicate, object_kind=fact.object_kind or CONCEPT):
@@ -110,11 +112,13 @@ def _ranked(
     *,
     asked: Collection[EntityId],
     weigh: Weigh,
-    asking: QuestionFocus,
+    focus: QuestionFocus,
 ) -> list[FactView]:
-    """By D7: a fact is relevant as the passage is from which it comes, and when it speaks of what
-    is asked, half each; importance is how many of the facts found are about the thing at its end,
-    quality its confidence.
+    """Rank facts by D7.
+
+    A fact's relevance is half that of the passage it comes from and half whether it matches what
+    is asked; importance is the number of facts about the entity at its end, quality its
+    confidence.
     """
     if not facts:
         return []
@@ -123,7 +127,7 @@ def _ranked(
     ends = Counter(end for fact in facts for end in _ends(fact))
     scores = score_facts(
         FactFeatures(
-            semantic=(_relevance(facts, hits) + _asked_for(facts, asking)) / 2.0,
+            semantic=(_relevance(facts, hits) + _focus_relevance(facts, focus)) / 2.0,
             importance=_logarithmic(max(ends[end] for end in _ends(fact)) for fact in facts),
             specificity=np.array([weigh(fact.predicate) for fact in facts]),
             freshness=freshness(dates, now=newest) if newest else np.full(len(facts), 0.5),
@@ -136,7 +140,7 @@ def _ranked(
 
 
 def _far_kind(fact: FactView, asked: Collection[EntityId]) -> str:
-    """The type of the thing to which the fact leads from what was asked about."""
+    """Return the type of the entity to which the fact leads from the one asked about."""
     is_turned = fact.object_id in asked and fact.subject_id not in asked
     return fact.subject_kind if is_turned else fact.object_kind
 
@@ -151,22 +155,22 @@ def _logarithmic(counts: Iterable[int]) -> Scores:
 
 
 def _relevance(facts: Sequence[FactView], hits: Sequence[Hit]) -> Scores:
-    """The score of the best passage that holds the fact's evidence, 0 without one."""
-    found = np.zeros(len(facts))
+    """Return the score of the best passage that contains the fact's evidence, 0 without one."""
+    scores = np.zeros(len(facts))
     unit = min_max(np.array([hit.score for hit in hits], np.float64))
     for at, fact in enumerate(facts):
         holding = (
             float(score) for hit, score in zip(hits, unit, strict=True) if is_evidence_in(fact, hit)
         )
-        found[at] = max(holding, default=0.0)
-    return found
+        scores[at] = max(holding, default=0.0)
+    return scores
 
 
-def _asked_for(facts: Sequence[FactView], asking: QuestionFocus) -> Scores:
-    return np.array([asking.meets(fact) for fact in facts], np.float64)
+def _focus_relevance(facts: Sequence[FactView], focus: QuestionFocus) -> Scores:
+    return np.array([focus.relevance(fact) for fact in facts], np.float64)
 
 
 def is_evidence_in(fact: FactView, hit: Hit) -> bool:
-    """Whether the passage holds the words from which the fact was read."""
+    """Return whether the passage contains the words from which the fact was extracted."""
     is_same = bool(fact.path) and (fact.path, fact.part) == (hit.path, hit.part)
     return is_same and hit.start <= fact.start and fact.end <= hit.end

@@ -1,4 +1,4 @@
-"""Facts and places in words, for a person or a language model (row J4)."""
+"""Facts and passages as text, for a person or a language model (J4)."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -7,7 +7,7 @@ from core.records.answers.context import ContextPassage
 from core.records.dates import format_date
 from core.records.knowledge import FactView, Modality
 
-OWN = "What you told Loci"
+OWN_STATEMENTS = "What you told Loci"
 _SURE, _LIKELY = 0.9, 0.6
 _MODALITY: dict[Modality, str] = {
     "": "",
@@ -22,14 +22,14 @@ Cite = Callable[[FactView], str]
 
 
 def is_user_stated(fact: FactView) -> bool:
-    """Whether the user said it, and not a file."""
+    """Return whether the user stated it, and not a file."""
     return fact.source in {"user_edit", "conversation"}
 
 
 def narrate_group(title: str, facts: Iterable[FactView], *, cite: Cite, kind: str = "") -> str:
-    """The facts below a heading, one a line: without the subject where that is the heading.
+    """Return the facts below a heading, one a line, without a subject that equals the heading.
 
-    `cite` gives a fact's citation mark, or nothing; `kind` is the type of the thing that is the
+    `cite` returns a fact's citation mark, or ""; `kind` is the type of the entity in the
     heading.
     """
     lines = [_line(fact, title=title, cite=cite) for fact in facts]
@@ -38,7 +38,7 @@ def narrate_group(title: str, facts: Iterable[FactView], *, cite: Cite, kind: st
 
 
 def narrate_facts(facts: Sequence[FactView], *, cite: Cite = lambda _: "") -> str:
-    """The facts as Markdown, grouped under their subject; groups and facts keep their order."""
+    """Return the facts as Markdown, grouped by subject; groups and facts keep their order."""
     groups: dict[str, list[FactView]] = {}
     for fact in facts:
         groups.setdefault(fact.subject, []).append(fact)
@@ -46,7 +46,7 @@ def narrate_facts(facts: Sequence[FactView], *, cite: Cite = lambda _: "") -> st
 
 
 def narrate_passage(passage: ContextPassage) -> str:
-    """The passage below its number, title and place, with a word on what is missing in it."""
+    """Return the passage below its number, title and place, with a note on what is missing."""
     lines = [f"[{passage.n}] {_place(passage.hit)}", passage.hit.text.strip()]
     if not passage.whole:
         lines.append("(This passage goes on; it was cut here.)")
@@ -56,17 +56,17 @@ def narrate_passage(passage: ContextPassage) -> str:
 
 
 def predicate_words(predicate: str) -> str:
-    """A predicate as people read it: ``WORKS_AT`` becomes "works at"."""
+    """Return a predicate as people read it: ``WORKS_AT`` becomes "works at"."""
     return predicate.replace("_", " ").lower() if predicate.isupper() else predicate
 
 
 def fact_sentence(fact: FactView) -> str:
-    """The fact as one short sentence without a full stop."""
+    """Return the fact as one short sentence without a full stop."""
     return f"{fact.subject} {predicate_words(fact.predicate)} {fact.object}"
 
 
 def title_of(hit: Hit) -> str:
-    """What a passage's document is called, at least its path."""
+    """Return the title of the passage's document, or its path."""
     return hit.title or (f"{hit.path}, part {hit.part}" if hit.part else hit.path)
 
 
@@ -83,14 +83,14 @@ def _validity(fact: FactView) -> str:
     if start and start == end:
         return f", {start}"
     parts = (f"from {start}" if start else "", f"to {end}" if end else "")
-    said = " ".join(part for part in parts if part)
-    if not said and fact.stated_at:
-        said = f"as of {format_date(fact.stated_at, 'day')}"
-    return f", {said}" if said else ""
+    validity = " ".join(part for part in parts if part)
+    if not validity and fact.stated_at:
+        validity = f"as of {format_date(fact.stated_at, 'day')}"
+    return f", {validity}" if validity else ""
 
 
 def _standing(fact: FactView) -> str:
-    """How sure the fact is, how it was meant, and whether it still holds, in words."""
+    """Return confidence, modality and whether the fact still holds, in words."""
     is_over = fact.status in {"superseded", "stale"} or fact.closed_at is not None
     words = (_confidence(fact), _MODALITY[fact.modality], "no longer said" if is_over else "")
     return ", ".join(word for word in words if word)

@@ -1,4 +1,4 @@
-"""What of the things found goes into the context: in order of worth, until the room is used."""
+"""Selects what goes into the context, in order of worth, until the token budget is used."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
@@ -32,12 +32,14 @@ class Selection(Struct, frozen=True):
     supporting: tuple[FactView, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether there is anything in it."""
+        """Return whether anything is selected."""
         return bool(self.passages or self.facts or self.chains or self.supporting)
 
-    def less(self) -> "Selection":
-        """Without the least important: what stands further off, passages but the best, chains,
-        then facts, the best passage last.
+    def without_least(self) -> "Selection":
+        """Return the selection without its least important item.
+
+        Dropped in this order: supporting facts, passages except the best, chains, facts, the best
+        passage.
         """
         if self.supporting:
             return replace(self, supporting=self.supporting[:-1])
@@ -53,43 +55,44 @@ class Selection(Struct, frozen=True):
 def select_all(
     passages: Sequence[DistinctPassage], levels: FactLevels, chains: Sequence[Chain]
 ) -> Selection:
-    """All that was found."""
+    """Return everything as selected."""
     facts = (*levels.own, *levels.primary, *levels.direct)
     return Selection(tuple(passages), facts, tuple(chains), levels.supporting)
 
 
 def select_within(whole: Selection, *, room: int, count_tokens: CountTokens) -> Selection:
-    """What fits, by what it is worth: the best passage, the facts of the things asked about and
-    the chains up to `FACTS_SHARE`, the other passages by rank, the rest of the facts.
+    """Return what fits into `room` tokens.
 
-    The first passage that does not fit is cut after a sentence; none comes after it. Tokens are
-    counted item by item, so the sum is near that of the text, but need not be it.
+    Filled in this order: the best passage, the facts of the entities asked about and the chains
+    up to `FACTS_SHARE`, the other passages by rank, the rest of the facts. The first passage
+    that does not fit is cut after a sentence; none follows it. Tokens are counted per item, so
+    the sum only approximates that of the whole text.
     """
-    purse = _Purse(room, count_tokens)
-    first = _afford_passages(whole.passages[:1], purse)
+    budget = _TokenBudget(room, count_tokens)
+    first = _take_passages(whole.passages[:1], budget)
     if not first:
         return Selection()
-    for_facts = _Purse(min(int(room * FACTS_SHARE), purse.left), count_tokens)
-    facts = tuple(_afford(whole.facts, for_facts, _fact_line))
-    chains = tuple(_afford(whole.chains, for_facts, _chain_line))
-    purse.left -= for_facts.spent
-    others = _afford_passages(whole.passages[1:], purse) if first[0].whole else ()
-    facts += tuple(_afford(whole.facts[len(facts) :], purse, _fact_line))
-    chains += tuple(_afford(whole.chains[len(chains) :], purse, _chain_line))
+    for_facts = _TokenBudget(min(int(room * FACTS_SHARE), budget.left), count_tokens)
+    facts = tuple(_take_affordable(whole.facts, for_facts, _fact_line))
+    chains = tuple(_take_affordable(whole.chains, for_facts, _chain_line))
+    budget.left -= for_facts.spent
+    others = _take_passages(whole.passages[1:], budget) if first[0].whole else ()
+    facts += tuple(_take_affordable(whole.facts[len(facts) :], budget, _fact_line))
+    chains += tuple(_take_affordable(whole.chains[len(chains) :], budget, _chain_line))
     is_all = len(facts) == len(whole.facts) and len(first) + len(others) == len(whole.passages)
-    supporting = tuple(_afford(whole.supporting, purse, _fact_line)) if is_all else ()
+    supporting = tuple(_take_affordable(whole.supporting, budget, _fact_line)) if is_all else ()
     return Selection((*first, *others), facts, chains, supporting)
 
 
-class _Purse:
+class _TokenBudget:
     """Tokens that can still be spent."""
 
     def __init__(self, room: int, count_tokens: CountTokens) -> None:
         self.left, self.spent = room, 0
         self.count_tokens = count_tokens
 
-    def pays(self, text: str) -> bool:
-        """Whether there is room for the text, which is taken then."""
+    def spend(self, text: str) -> bool:
+        """Spend the tokens of the text, or return False if it does not fit."""
         cost = self.count_tokens(text)
         if cost > self.left:
             return False
@@ -98,9 +101,11 @@ class _Purse:
         return True
 
 
-def _afford(items: Sequence[T], purse: _Purse, line: Callable[[T], str]) -> Iterator[T]:
+def _take_affordable(
+    items: Sequence[T], budget: _TokenBudget, line: Callable[[T], str]
+) -> Iterator[T]:
     for item in items:
-        if not purse.pays(line(item)):
+        if not budget.spend(line(item)):
             return
         yield item
 
@@ -118,41 +123,41 @@ def _chain_line(chain: Chain) -> str:
     return f"- {chain.text} [{LONGEST_MARK}]\n"
 
 
-def _afford_passages(
-    passages: Sequence[DistinctPassage], purse: _Purse
+def _take_passages(
+    passages: Sequence[DistinctPassage], budget: _TokenBudget
 ) -> tuple[DistinctPassage, ...]:
     kept: list[DistinctPassage] = []
-    for one in passages:
-        if purse.pays(_passage_text(one)):
-            kept.append(one)
+    for passage in passages:
+        if budget.spend(_passage_text(passage)):
+            kept.append(passage)
             continue
-        short = _cut(one, purse)
-        if short is not None and purse.pays(_passage_text(short)):
+        short = _cut(passage, budget)
+        if short is not None and budget.spend(_passage_text(short)):
             kept.append(short)
         break
     return tuple(kept)
 
 
-def _passage_text(one: DistinctPassage) -> str:
-    shown = ContextPassage(LONGEST_MARK, one.hit, (), one.also, one.whole)
+def _passage_text(passage: DistinctPassage) -> str:
+    shown = ContextPassage(LONGEST_MARK, passage.hit, (), passage.also, passage.whole)
     return narrate_passage(shown) + "\n\n"
 
 
-def _cut(one: DistinctPassage, purse: _Purse) -> DistinctPassage | None:
-    """As many of the passage's first sentences as there is room for; None for not even one."""
-    text = one.hit.text
+def _cut(passage: DistinctPassage, budget: _TokenBudget) -> DistinctPassage | None:
+    """Return the passage's first sentences that fit; None if not even one does."""
+    text = passage.hit.text
     ends = [end for _, end in sentences(text, 0, len(text)) if end < len(text)]
     low, high = 0, len(ends)
     while low < high:
         middle = (low + high + 1) // 2
-        short = _until(one, ends[middle - 1])
-        if purse.count_tokens(_passage_text(short)) <= purse.left:
+        short = _until(passage, ends[middle - 1])
+        if budget.count_tokens(_passage_text(short)) <= budget.left:
             low = middle
         else:
             high = middle - 1
-    return _until(one, ends[low - 1]) if low else None
+    return _until(passage, ends[low - 1]) if low else None
 
 
-def _until(one: DistinctPassage, end: int) -> DistinctPassage:
-    hit = replace(one.hit, end=one.hit.start + end, text=one.hit.text[:end])
-    return replace(one, hit=hit, whole=False)
+def _until(passage: DistinctPassage, end: int) -> DistinctPassage:
+    hit = replace(passage.hit, end=passage.hit.start + end, text=passage.hit.text[:end])
+    return replace(passage, hit=hit, whole=False)

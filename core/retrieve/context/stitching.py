@@ -1,4 +1,4 @@
-"""Passages for the context: each text once, neighbors stitched, numbers that stay."""
+"""Passages for the context: deduplicated, adjacent ones stitched, with stable numbers."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ _WORD = re.compile(r"\w+")
 
 
 class DistinctPassage(Struct, frozen=True):
-    """A passage, and what other documents that say the same are called."""
+    """A passage, and the titles of other documents with the same text."""
 
     hit: Hit
     also: tuple[str, ...] = ()
@@ -28,57 +28,59 @@ class DistinctPassage(Struct, frozen=True):
 
 
 def passage_location(hit: Hit) -> PassageLocation:
-    """Where the passage begins."""
+    """Return where the passage begins."""
     return hit.path, hit.part, hit.start
 
 
 def deduplicate(hits: Iterable[Hit]) -> list[DistinctPassage]:
-    """The passages in order, without those that say nothing which a better one does not say.
+    """Return the passages in order, without those contained in a better one.
 
-    Such a one has no word of its own, and at least `CONTAINED` of its runs of `RUN` words
-    stand in the other (containment of Broder 1997). A changed name or number is a word of its
-    own: forms and letters that differ in nothing else stay.
+    A contained passage has no word of its own, and at least `CONTAINED` of its shingles of
+    `RUN` words occur in the other (containment of Broder 1997). A changed name or number is a
+    word of its own, so forms and letters that differ in nothing else stay.
     """
     kept: list[DistinctPassage] = []
-    seen: list[tuple[frozenset[str], list[str]]] = []
+    earlier: list[tuple[frozenset[str], list[str]]] = []
     for hit in hits:
         words = _WORD.findall(hit.text.casefold())
         own = frozenset(words)
-        same = next(
+        container = next(
             (
                 at
-                for at, (known, others) in enumerate(seen)
-                if own <= known and _runs_stand_in(words, others)
+                for at, (known_words, others) in enumerate(earlier)
+                if own <= known_words and _runs_stand_in(words, others)
             ),
             None,
         )
-        if same is None:
-            seen.append((own, words))
+        if container is None:
+            earlier.append((own, words))
             kept.append(DistinctPassage(hit))
         else:
-            kept[same] = _with(kept[same], hit)
+            kept[container] = _with_title(kept[container], hit)
     return kept
 
 
 def stitch(
-    chosen: Sequence[DistinctPassage], *, known: Mapping[PassageLocation, int]
+    chosen: Sequence[DistinctPassage], *, numbers: Mapping[PassageLocation, int]
 ) -> tuple[ContextPassage, ...]:
-    """The chosen passages, best first, those that touch each other in one document as one.
+    """Return the passages, best first, with adjacent ones of one document joined.
 
-    `known` are numbers given before: whoever has one keeps it, the others get the next free ones
-    by rank. Two of different number or page are not stitched, so that each number and page stays
-    true.
+    `numbers` are numbers assigned before: a passage keeps its number, the others get the next
+    free ones by rank. Passages of different number or page are not joined, so that each number
+    and page stays true.
     """
-    ranks = {passage_location(it.hit): at for at, it in enumerate(chosen)}
+    ranks = {passage_location(passage.hit): at for at, passage in enumerate(chosen)}
     groups = sorted(
-        _groups(chosen, known),
-        key=lambda group: min(ranks[passage_location(it.hit)] for it in group),
+        _groups(chosen, numbers),
+        key=lambda group: min(ranks[passage_location(passage.hit)] for passage in group),
     )
-    free = count(max(known.values(), default=0) + 1)
+    free = count(max(numbers.values(), default=0) + 1)
     passages: list[ContextPassage] = []
     for group in groups:
         given = (
-            known[passage_location(it.hit)] for it in group if passage_location(it.hit) in known
+            numbers[passage_location(passage.hit)]
+            for passage in group
+            if passage_location(passage.hit) in numbers
         )
         number = next(given, None) or next(free)
         passages.append(_joined(group, number))
@@ -86,15 +88,17 @@ def stitch(
 
 
 def assign_numbers(
-    passages: Iterable[ContextPassage], *, known: Mapping[PassageLocation, int]
+    passages: Iterable[ContextPassage], *, numbers: Mapping[PassageLocation, int]
 ) -> dict[PassageLocation, int]:
-    """The numbers given up to now: each stands for one place, that where its passage first began.
+    """Return the numbers assigned so far; each belongs to the place where its passage began.
 
-    What was stitched behind that has no number of its own yet.
+    Passages joined behind that place have no number of their own yet.
     """
-    taken = set(known.values())
-    new = {passage_location(it.hit): it.n for it in passages if it.n not in taken}
-    return {**known, **new}
+    taken = set(numbers.values())
+    new = {
+        passage_location(passage.hit): passage.n for passage in passages if passage.n not in taken
+    }
+    return {**numbers, **new}
 
 
 def _runs_stand_in(words: Sequence[str], others: Sequence[str]) -> bool:
@@ -107,7 +111,7 @@ def _runs(words: Sequence[str]) -> set[tuple[str, ...]]:
     return {tuple(words[start : start + RUN]) for start in starts}
 
 
-def _with(kept: DistinctPassage, hit: Hit) -> DistinctPassage:
+def _with_title(kept: DistinctPassage, hit: Hit) -> DistinctPassage:
     name = title_of(hit)
     if name == title_of(kept.hit):
         name = hit.path if hit.part is None else f"{hit.path}, part {hit.part}"
@@ -118,25 +122,31 @@ def _with(kept: DistinctPassage, hit: Hit) -> DistinctPassage:
 
 
 def _groups(
-    chosen: Sequence[DistinctPassage], known: Mapping[PassageLocation, int]
+    chosen: Sequence[DistinctPassage], numbers: Mapping[PassageLocation, int]
 ) -> list[list[DistinctPassage]]:
-    """The passages in reading order, those together that may be stitched."""
+    """Return the passages in reading order, grouped by what may be joined."""
     groups: list[list[DistinctPassage]] = []
-    order = sorted(chosen, key=lambda it: (it.hit.path, it.hit.part or "", it.hit.start))
-    for one in order:
-        if groups and _touch(groups[-1], one, known):
-            groups[-1].append(one)
+    order = sorted(
+        chosen, key=lambda passage: (passage.hit.path, passage.hit.part or "", passage.hit.start)
+    )
+    for passage in order:
+        if groups and _are_adjacent(groups[-1], passage, numbers):
+            groups[-1].append(passage)
         else:
-            groups.append([one])
+            groups.append([passage])
     return groups
 
 
-def _touch(
-    group: Sequence[DistinctPassage], one: DistinctPassage, known: Mapping[PassageLocation, int]
+def _are_adjacent(
+    group: Sequence[DistinctPassage],
+    passage: DistinctPassage,
+    numbers: Mapping[PassageLocation, int],
 ) -> bool:
-    before, after = group[-1].hit, one.hit
+    before, after = group[-1].hit, passage.hit
     given = {
-        known[passage_location(it.hit)] for it in (*group, one) if passage_location(it.hit) in known
+        numbers[passage_location(passage.hit)]
+        for passage in (*group, passage)
+        if passage_location(passage.hit) in numbers
     }
     return (
         (before.path, before.part, before.page) == (after.path, after.part, after.page)
@@ -148,17 +158,17 @@ def _touch(
 
 def _joined(group: Sequence[DistinctPassage], number: int) -> ContextPassage:
     first, last = group[0], group[-1]
-    best = max(group, key=lambda it: it.hit.score)
+    best = max(group, key=lambda passage: passage.hit.score)
     hit = replace(
         best.hit,
         start=first.hit.start,
         end=last.hit.end,
-        text="".join(it.hit.text for it in group),
+        text="".join(passage.hit.text for passage in group),
     )
     return ContextPassage(
         n=number,
         hit=hit,
-        joined=tuple(it.hit.passage_id for it in group),
-        also=tuple(dict.fromkeys(title for it in group for title in it.also)),
+        joined=tuple(passage.hit.passage_id for passage in group),
+        also=tuple(dict.fromkeys(title for passage in group for title in passage.also)),
         whole=last.whole,
     )

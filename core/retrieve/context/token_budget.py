@@ -1,4 +1,4 @@
-"""How many tokens the context may have (T11, D8)."""
+"""Token budget of the context (T11, D8)."""
 
 from core.records.answers.questions import Analysis
 
@@ -7,11 +7,11 @@ PLAIN_SHARE = 0.5
 
 
 def context_token_budget(*, window: int, most_tokens: int, analysis: Analysis | None = None) -> int:
-    """Tokens for the context: at most `most_tokens` (T11), and a share of the model's window.
+    """Return the tokens for the context: at most `most_tokens` (T11), and a share of the window.
 
-    A plain question gets half the window (D8), because more material is read slowly and hides
-    what matters; the more a question asks for, the more of the rest it gets: all of it when
-    things are listed, compared, summarized or followed through time.
+    A plain question gets half the model's window (D8), because more material is read slowly and
+    hides what matters. The share grows with the question's complexity, up to all of the window
+    for lists, comparisons, summaries and questions about change.
     """
     share = PLAIN_SHARE + (1.0 - PLAIN_SHARE) * _need(analysis)
     return max(min(most_tokens, int(share * window)), 0)
@@ -26,5 +26,5 @@ def _need(analysis: Analysis | None) -> float:
 
 
 def estimate_tokens(text: str) -> int:
-    """About as many tokens as a language model would count, rather too many than too few."""
+    """Return an estimate of a language model's token count, too high rather than too low."""
     return -(-len(text.encode()) // 3)

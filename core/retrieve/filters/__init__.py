@@ -1,1 +1,1 @@
-"""Which documents may answer: the language of filters, and filters as masks over passages."""
+"""Search syntax and document filters, evaluated as boolean masks over passages."""

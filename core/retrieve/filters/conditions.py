@@ -1,4 +1,4 @@
-"""Whether a document's type, folder, author, tags, language or title meets a condition."""
+"""Tests of a document's type, folder, author, tags, language or title."""
 
 import re
 from collections.abc import Callable
@@ -11,12 +11,12 @@ _WORD = re.compile(r"\w+")
 
 
 def condition_test(condition: Condition) -> ValueTest:
-    """The test of one value of the field: its type, folder, author, tag, language or title.
+    """Return the test of one value of the condition's field.
 
     * type: a kind ("pdf"), a word for several ("mail"), or the ending of the file's name ("py");
       several with commas between. The tested value is "kind ending".
-    * folder: the names of folders that follow each other somewhere in the path ("work/2024"), or
-      from its beginning ("/home/mara/work").
+    * folder: consecutive folder names anywhere in the path ("work/2024"), or from its beginning
+      ("/home/mara/work").
     * author: all words are words of the name or address; a single letter stands for a name.
     * tag: the tag, or one above it ("work" for "work/heron"); several with commas between.
     * language: "de" or "German"; several with commas between.
@@ -26,15 +26,15 @@ def condition_test(condition: Condition) -> ValueTest:
 
 
 def _type(value: str) -> ValueTest:
-    names = {name.removeprefix(".") for name in _several(value)}
+    names = {name.removeprefix(".") for name in _comma_separated(value)}
     wanted = names.union(*(KINDS.get(name, frozenset()) for name in names))
     return lambda kinds: not wanted.isdisjoint(kinds.split())
 
 
 def _folder(value: str) -> ValueTest:
-    plain = value.replace("\\", "/").rstrip("/")
-    wanted = plain + "/"
-    if plain.startswith("/") or plain[1:2] == ":":
+    folder_path = value.replace("\\", "/").rstrip("/")
+    wanted = folder_path + "/"
+    if folder_path.startswith("/") or folder_path[1:2] == ":":
         return lambda folder: f"{folder}/".startswith(wanted)
     return lambda folder: f"/{wanted.lstrip('/')}" in f"/{folder}/"
 
@@ -43,15 +43,17 @@ def _author(value: str) -> ValueTest:
     words = _WORD.findall(value)
 
     def is_by(author: str) -> bool:
-        have = set(_WORD.findall(author))
-        initials = {word[0] for word in have}
-        return bool(words) and all(w in have or (len(w) == 1 and w in initials) for w in words)
+        author_words = set(_WORD.findall(author))
+        initials = {word[0] for word in author_words}
+        return bool(words) and all(
+            w in author_words or (len(w) == 1 and w in initials) for w in words
+        )
 
     return is_by
 
 
 def _tag(value: str) -> ValueTest:
-    wanted = {name.lstrip("#") for name in _several(value)}
+    wanted = {name.lstrip("#") for name in _comma_separated(value)}
 
     def is_tagged(tag: str) -> bool:
         bare = tag.lstrip("#")
@@ -61,7 +63,7 @@ def _tag(value: str) -> ValueTest:
 
 
 def _language(value: str) -> ValueTest:
-    wanted = {LANGUAGES.get(name, name.partition("-")[0]) for name in _several(value)}
+    wanted = {LANGUAGES.get(name, name.partition("-")[0]) for name in _comma_separated(value)}
     return lambda language: language[:2] in wanted
 
 
@@ -71,11 +73,11 @@ def _title(value: str) -> ValueTest:
 
 
 def spaced_words(text: str) -> str:
-    """The words in lower case with a space before, between and behind them."""
+    """Return the words in lower case with a space before, between and after them."""
     return f" {' '.join(_WORD.findall(text.casefold()))} "
 
 
-def _several(value: str) -> list[str]:
+def _comma_separated(value: str) -> list[str]:
     return [name.strip() for name in value.split(",") if name.strip()]
 
 

@@ -1,4 +1,4 @@
-"""What the value of a date filter stands for: "2024-05", "2024-01-15..2024-03", "2023.."."""
+"""Date ranges of date filters: "2024-05", "2024-01-15..2024-03", "2023.."."""
 
 from datetime import datetime, timedelta
 
@@ -10,40 +10,40 @@ from core.records.dates import CalendarPeriod, parse_date_range
 
 
 class DateRange(Struct, frozen=True):
-    """From `start` up to and without `end`, in UTC; None where it is open."""
+    """Half-open range from `start` to `end` in UTC; None where it is unbounded."""
 
     start: datetime | None = None
     end: datetime | None = None
 
 
 def date_range_of(condition: Condition) -> DateRange:
-    """The time in which a document's own date has to lie.
+    """Return the range in which a document's own date has to lie.
 
-    "before:2024" ends where 2024 begins and "after:2024" begins where it ends; "date:2024" is the
-    year itself. Raises `WrongUse`, which names the filter and how to write it.
+    "before:2024" ends where 2024 begins and "after:2024" begins where it ends; "date:2024" is
+    the year itself. Raises `WrongUse` with the filter and how to write it.
     """
     return _SPANS[condition.test](condition)
 
 
 def _before(condition: Condition) -> DateRange:
-    return DateRange(end=_when(condition, condition.value).start)
+    return DateRange(end=_parse(condition, condition.value).start)
 
 
 def _after(condition: Condition) -> DateRange:
-    return DateRange(start=_after_end(_when(condition, condition.value)))
+    return DateRange(start=_after_end(_parse(condition, condition.value)))
 
 
 def _within(condition: Condition) -> DateRange:
     first, dots, last = condition.value.partition("..")
     if not dots:
-        one = _when(condition, first)
-        return DateRange(one.start, _after_end(one))
+        period = _parse(condition, first)
+        return DateRange(period.start, _after_end(period))
     if not first.strip() and not last.strip():
-        raise _refused(condition)
-    start = _when(condition, first).start if first.strip() else None
-    end = _after_end(_when(condition, last)) if last.strip() else None
+        raise _invalid(condition)
+    start = _parse(condition, first).start if first.strip() else None
+    end = _after_end(_parse(condition, last)) if last.strip() else None
     if start is not None and end is not None and end <= start:
-        raise _refused(condition, "It ends before it begins.")
+        raise _invalid(condition, "It ends before it begins.")
     return DateRange(start, end)
 
 
@@ -51,27 +51,27 @@ _SPANS = {"before": _before, "after": _after, "within": _within, "is": _within}
 _NAMES: dict[FilterTest, str] = {"before": "before", "after": "after"}
 
 
-def _when(condition: Condition, text: str) -> CalendarPeriod:
+def _parse(condition: Condition, text: str) -> CalendarPeriod:
     try:
         return parse_date_range(text)
     except WrongUse:
-        raise _refused(condition) from None
+        raise _invalid(condition) from None
 
 
-def _after_end(one: CalendarPeriod) -> datetime | None:
-    """The moment after the stretch; None when no calendar goes so far."""
+def _after_end(period: CalendarPeriod) -> datetime | None:
+    """Return the moment after the period; None when no calendar goes so far."""
     try:
-        return one.end + timedelta(microseconds=1)
+        return period.end + timedelta(microseconds=1)
     except OverflowError:
         return None
 
 
-def _refused(condition: Condition, why: str = "It is no date.") -> WrongUse:
+def _invalid(condition: Condition, problem: str = "It is no date.") -> WrongUse:
     name = _NAMES.get(condition.test, "date")
     also = f", or a stretch of time: {name}:2024-01..2024-03" if name == "date" else ""
     return WrongUse(
         f"{name}:{condition.value}",
-        detail=f"The filter “{name}:{condition.value}” cannot be used. {why}",
+        detail=f"The filter “{name}:{condition.value}” cannot be used. {problem}",
         remedy=f"Write a year, a month or a day: {name}:2024, {name}:2024-05, {name}:2024-05-31"
         f"{also}.",
     )

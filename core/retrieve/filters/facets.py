@@ -1,4 +1,4 @@
-"""Filters as masks over passages: made once for a question, obeyed inside every recall method."""
+"""Filters as masks over passages, evaluated once per question and used by all recall methods."""
 
 import threading
 from collections import Counter
@@ -22,10 +22,10 @@ _NONE: Ids = np.zeros(0, np.int64)
 
 
 class FacetIndex:
-    """What documents are filtered by, kept in memory as of one commit. Any thread may ask.
+    """Filterable document fields in memory, as of one commit. Thread-safe.
 
-    Each field is worked out when it is first asked for: its different values, and which document
-    has which. A condition then is tested once for each value.
+    Each field is dictionary-encoded on first use: its distinct values, and a code per document.
+    A condition is then tested once per distinct value.
     """
 
     def __init__(self, read: Callable[[], DocumentArrays]) -> None:
@@ -35,9 +35,9 @@ class FacetIndex:
         self._columns = _Columns()
 
     def mask(self, filters: Filters, document_ids: Ids, *, commit: int) -> Mask:
-        """Which rows may answer: `document_ids` holds the document of each passage.
+        """Return which rows may answer; `document_ids` holds the document of each passage.
 
-        All of `must` are true of it and none of `must_not`. Documents that are no more may not.
+        All of `must` are true of it and none of `must_not`. Deleted documents are excluded.
         Raises `WrongUse` for a value that cannot be used.
         """
         columns = self._at(commit)
@@ -48,19 +48,23 @@ class FacetIndex:
             allowed &= ~columns.meeting(condition)
         return columns.spread(allowed, document_ids)
 
-    def unmet(self, filters: Filters, *, commit: int) -> str:
-        """What there is where no document has a value that must be; empty when all have some.
+    def unmet_message(self, filters: Filters, *, commit: int) -> str:
+        """Return which values exist if no document meets a required filter, else "".
 
-        Only fields of few values are told of; a title may be anything.
+        Only for fields with few values; a title may be anything.
         """
         columns = self._at(commit)
-        for it in filters.must:
-            if it.field in _FEW and len(columns.ids) and not columns.meeting(it).any():
-                return _unmet(it, columns.values(it.field))
+        for condition in filters.must:
+            if (
+                condition.field in _LISTABLE_FIELDS
+                and len(columns.ids)
+                and not columns.meeting(condition).any()
+            ):
+                return _unmet_text(condition, columns.values(condition.field))
         return ""
 
     def preferred(self, filters: Filters, document_ids: Ids, *, commit: int) -> Mask:
-        """Which rows are of documents that meet one of `should`; raises `WrongUse` as `mask`."""
+        """Return rows of documents that meet one of `should`; raises `WrongUse` as `mask` does."""
         columns = self._at(commit)
         liked = np.zeros(len(columns.ids), np.bool_)
         for condition in filters.should:
@@ -76,56 +80,58 @@ class FacetIndex:
 
 
 def facts_allowed(passage_ids: Ids, snapshot: Snapshot, allowed: Mask | None) -> Mask:
-    """Which facts of these passages count; what the user said stands in none and counts always."""
+    """Return which facts count by their passages; facts of the user (no passage) always do."""
     if allowed is None:
         return np.ones(len(passage_ids), np.bool_)
-    known = snapshot.passage_ids
-    if not len(known):
+    snapshot_ids = snapshot.passage_ids
+    if not len(snapshot_ids):
         return passage_ids <= 0
-    at = np.minimum(np.searchsorted(known, passage_ids), len(known) - 1)
-    return ((known[at] == passage_ids) & allowed[at]) | (passage_ids <= 0)
+    at = np.minimum(np.searchsorted(snapshot_ids, passage_ids), len(snapshot_ids) - 1)
+    return ((snapshot_ids[at] == passage_ids) & allowed[at]) | (passage_ids <= 0)
 
 
 class _Columns:
-    """The documents' fields, each as different values and the place of each document's value."""
+    """Dictionary-encoded document fields: distinct values and the code of each document."""
 
     def __init__(self, arrays: DocumentArrays | None = None) -> None:
         self.ids: Ids = np.zeros(0, np.int64) if arrays is None else arrays.ids
         self._arrays = arrays
         # Where the documents of a snapshot's passages stand: the same array is asked for again.
         self._places: tuple[Ids, Ids, Mask] = (_NONE, _NONE, _NONE.astype(np.bool_))
-        self._known: dict[FilterField, tuple[Codes, list[str]]] = {}
+        self._encoded: dict[FilterField, tuple[Codes, list[str]]] = {}
         self._lock = threading.Lock()
 
     def meeting(self, condition: Condition) -> Mask:
-        """The documents that meet the condition."""
+        """Return the documents that meet the condition."""
         if self._arrays is None:
             return np.zeros(0, np.bool_)
         if condition.field == "date":
-            return _dated(self._arrays.written_at, condition)
+            return _date_mask(self._arrays.written_at, condition)
         codes, values = self._column(condition.field)
         test = condition_test(condition)
-        if condition.field in _SEVERAL:
-            held = (any(map(test, value.split("\n"))) for value in values)
+        if condition.field in _MULTI_VALUED:
+            matches = (any(map(test, value.split("\n"))) for value in values)
         else:
-            held = map(test, values)
-        return np.fromiter(held, np.bool_, len(values))[codes]
+            matches = map(test, values)
+        return np.fromiter(matches, np.bool_, len(values))[codes]
 
     def values(self, field: FilterField) -> list[str]:
-        """What the documents have, as it may be typed, the most frequent first."""
+        """Return the field's values as they may be typed, most frequent first."""
         if self._arrays is None:
             return []
         counts = Counter(
-            shown for value in _raw(field, self._arrays) for shown in _typed(value, field)
+            shown
+            for value in _raw_values(field, self._arrays)
+            for shown in _typed_values(value, field)
         )
         return [value for value, _ in counts.most_common()]
 
     def spread(self, mask: Mask, document_ids: Ids) -> Mask:
-        """The mask over documents as one over rows of these documents."""
+        """Expand a mask over documents to the rows of these documents."""
         if not len(self.ids):
             return np.zeros(len(document_ids), np.bool_)
-        of, at, is_known = self._places
-        if of is not document_ids:
+        cached_ids, at, is_known = self._places
+        if cached_ids is not document_ids:
             at = np.minimum(np.searchsorted(self.ids, document_ids), len(self.ids) - 1)
             is_known = self.ids[at] == document_ids
             self._places = (document_ids, at, is_known)
@@ -133,14 +139,14 @@ class _Columns:
 
     def _column(self, field: FilterField) -> tuple[Codes, list[str]]:
         with self._lock:
-            known = self._known.get(field)
-            if known is None and self._arrays is not None:
-                known = self._known[field] = _coded(field, self._arrays)
-        return known or (np.zeros(0, np.int32), [])
+            column = self._encoded.get(field)
+            if column is None and self._arrays is not None:
+                column = self._encoded[field] = _encode(field, self._arrays)
+        return column or (np.zeros(0, np.int32), [])
 
 
-def _dated(dates: NDArray[np.datetime64], condition: Condition) -> Mask:
-    """The documents whose own date lies within; those without a date do not."""
+def _date_mask(dates: NDArray[np.datetime64], condition: Condition) -> Mask:
+    """Return the documents dated within the range; those without a date are not."""
     span = date_range_of(condition)
     mask: Mask = ~np.isnat(dates)
     if span.start is not None:
@@ -150,28 +156,28 @@ def _dated(dates: NDArray[np.datetime64], condition: Condition) -> Mask:
     return mask
 
 
-def _coded(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str]]:
-    """The different values of a field, each in the form that its test expects."""
+def _encode(field: FilterField, arrays: DocumentArrays) -> tuple[Codes, list[str]]:
+    """Return codes and distinct values of a field, each in the form that its test expects."""
     places: dict[Any, int] = {}
     codes = np.fromiter(
-        (places.setdefault(value, len(places)) for value in _raw(field, arrays)),
+        (places.setdefault(value, len(places)) for value in _raw_values(field, arrays)),
         np.int32,
         len(arrays.ids),
     )
-    form = _FORMS.get(field, str.casefold)
-    return codes, [form(value) for value in places]
+    normalizer = _NORMALIZERS.get(field, str.casefold)
+    return codes, [normalizer(value) for value in places]
 
 
-def _unmet(condition: Condition, there: Sequence[str]) -> str:
+def _unmet_text(condition: Condition, existing: Sequence[str]) -> str:
     name = filter_name(condition)
-    called = _CALLED.get(name, name)
-    few = ", ".join(there[:_SHOWN]) + (" and others" if len(there) > _SHOWN else "")
-    said = f"there are: {few}" if few else f"no document has any {called}"
-    return f"No document has the {called} “{condition.value}”; {said}."
+    title = _FIELD_TITLES.get(name, name)
+    few = ", ".join(existing[:_SHOWN]) + (" and others" if len(existing) > _SHOWN else "")
+    hint = f"there are: {few}" if few else f"no document has any {title}"
+    return f"No document has the {title} “{condition.value}”; {hint}."
 
 
-def _typed(value: str, field: FilterField) -> Iterator[str]:
-    """What may be typed for a value: the ending of a file, the last folder, a tag, a language."""
+def _typed_values(value: str, field: FilterField) -> Iterator[str]:
+    """Yield what may be typed for a value: a file ending, the last folder, a tag, a language."""
     if field == "type":
         yield from value.casefold().split()[-1:]
     elif field == "folder":
@@ -182,12 +188,12 @@ def _typed(value: str, field: FilterField) -> Iterator[str]:
         yield value
 
 
-def _raw(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
+def _raw_values(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
     if field == "folder":
         # A file inside another lies where the other lies, and a file that was read once for
         # several lies where any of them lies.
-        both = zip(arrays.paths.tolist(), arrays.copies.tolist(), strict=True)
-        return (_folders(f"{path}\n{copies}" if copies else path) for path, copies in both)
+        locations = zip(arrays.paths.tolist(), arrays.copies.tolist(), strict=True)
+        return (_folders(f"{path}\n{copies}" if copies else path) for path, copies in locations)
     if field == "type":
         names = zip(
             arrays.kinds.tolist(), arrays.paths.tolist(), arrays.parts.tolist(), strict=True
@@ -211,16 +217,18 @@ def _ending(name: str) -> str:
     return last.rpartition(".")[2] if "." in last else ""
 
 
-def _tags(kept: str) -> str:
-    """The tags of a document, one on a line."""
-    tags = msgspec.json.decode(kept, type=list[str]) if kept else []
+def _tags(encoded: str) -> str:
+    """Return the tags of a document, one on a line."""
+    tags = msgspec.json.decode(encoded, type=list[str]) if encoded else []
     return "\n".join(tags).casefold()
 
 
 # Fields of which a document may have several values, one on a line.
-_SEVERAL = frozenset({"tag", "folder"})
-_FORMS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced_words}
+_MULTI_VALUED = frozenset({"tag", "folder"})
+_NORMALIZERS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced_words}
 # Fields with few different values, of which a mistyped one is told; and how they are called.
-_FEW: frozenset[FilterField] = frozenset({"type", "folder", "author", "tag", "language"})
-_CALLED = {"lang": "language"}
+_LISTABLE_FIELDS: frozenset[FilterField] = frozenset(
+    {"type", "folder", "author", "tag", "language"}
+)
+_FIELD_TITLES = {"lang": "language"}
 _SHOWN = 8

@@ -1,4 +1,4 @@
-"""The names of filters as people type them, and what their values stand for."""
+"""Names of filters as people type them, and aliases of their values."""
 
 from core.records.answers.questions import Condition, FilterField, FilterTest
 
@@ -51,7 +51,7 @@ LANGUAGES: dict[str, str] = {
 
 
 def filter_name(condition: Condition) -> str:
-    """The name under which the condition is typed."""
+    """Return the name under which the condition is typed."""
     for name, (field, test) in NAMES.items():
         if field == condition.field and (field != "date" or test == condition.test):
             return name

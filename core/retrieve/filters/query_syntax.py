@@ -1,4 +1,4 @@
-"""The language of the search field: words, filters, phrases, beginnings and words left out.
+"""Parser of the search field: words, filters, phrases, prefixes and excluded words.
 
     author:"Mara L" type:pdf after:2024-01-01 -draft "exact phrase" begin* how did it go?
 
@@ -26,7 +26,7 @@ _PIECE = re.compile(
     )""",
     re.IGNORECASE | re.VERBOSE,
 )
-_TAIL = re.compile(r"[!?,;:)]+$|(?<!\.)\.$")
+_TRAILING_MARKS = re.compile(r"[!?,;:)]+$|(?<!\.)\.$")
 _SPACED_MARK = re.compile(r"\s+(?=[?!.,;:](?:\s|$))")
 _PARTS: dict[str, Literal["must", "should", "must_not"]] = {
     "": "must",
@@ -36,24 +36,26 @@ _PARTS: dict[str, Literal["must", "should", "must_not"]] = {
 
 
 def parse_query(typed: str) -> Query:
-    """What was typed, taken apart. Never raises: what is no filter is text.
+    """Parse what was typed. Never raises: what is no filter is text.
 
-    Phrases and beginnings stay in the text too, for they are part of the question; filters and
-    words that are left out do not.
+    Phrases and prefixes stay in the text too, as part of the question; filters and excluded
+    words do not.
     """
-    pieces = tuple(it for found in _PIECE.finditer(typed) if (it := _piece(found)) is not None)
+    pieces = tuple(
+        piece for match in _PIECE.finditer(typed) if (piece := _piece(match)) is not None
+    )
     if not pieces:
         return Query(typed)
 
     def conditions(part: str) -> tuple[Condition, ...]:
-        found = (it.condition for it in pieces if it.part == part)
-        return tuple(dict.fromkeys(it for it in found if it is not None))
+        match = (piece.condition for piece in pieces if piece.part == part)
+        return tuple(dict.fromkeys(piece for piece in match if piece is not None))
 
     def values(kind: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(it.value for it in pieces if it.kind == kind))
+        return tuple(dict.fromkeys(piece.value for piece in pieces if piece.kind == kind))
 
     return Query(
-        text=_without(typed, pieces),
+        text=_remaining_text(typed, pieces),
         phrases=values("phrase"),
         prefixes=values("prefix"),
         without_words=values("without"),
@@ -62,36 +64,36 @@ def parse_query(typed: str) -> Query:
     )
 
 
-def _piece(found: re.Match[str]) -> QueryPiece | None:
-    if found["name"]:
-        return _filter(found)
-    start, end = found.span()
-    if found["phrase"]:
-        value = _unquoted(found["phrase"])
+def _piece(match: re.Match[str]) -> QueryPiece | None:
+    if match["name"]:
+        return _filter(match)
+    start, end = match.span()
+    if match["phrase"]:
+        value = _unquoted(match["phrase"])
         return QueryPiece(start, end, "phrase", value) if value else None
-    if found["prefix"]:
-        return QueryPiece(start, end, "prefix", found["prefix"])
-    value = found["without"] or _unquoted(found["without_phrase"])
+    if match["prefix"]:
+        return QueryPiece(start, end, "prefix", match["prefix"])
+    value = match["without"] or _unquoted(match["without_phrase"])
     return QueryPiece(start, end, "without", value, part="must_not") if value else None
 
 
-def _filter(found: re.Match[str]) -> QueryPiece | None:
-    start, end = found.span()
-    if found["quoted"]:
-        value = _unquoted(found["quoted"])
+def _filter(match: re.Match[str]) -> QueryPiece | None:
+    start, end = match.span()
+    if match["quoted"]:
+        value = _unquoted(match["quoted"])
     else:
-        value = _TAIL.sub("", found["bare"])
-        end -= len(found["bare"]) - len(value)
+        value = _TRAILING_MARKS.sub("", match["bare"])
+        end -= len(match["bare"]) - len(value)
     if not value:
         return None
-    field, test = NAMES[found["name"].lower()]
+    field, test = NAMES[match["name"].lower()]
     return QueryPiece(
-        start, end, "filter", value, Condition(field, value, test), _PARTS[found["sign"]]
+        start, end, "filter", value, Condition(field, value, test), _PARTS[match["sign"]]
     )
 
 
-def _without(typed: str, pieces: tuple[QueryPiece, ...]) -> str:
-    """The text without filters and what is left out; a beginning loses its star."""
+def _remaining_text(typed: str, pieces: tuple[QueryPiece, ...]) -> str:
+    """Return the text without filters and excluded words; a prefix loses its asterisk."""
     kept: list[str] = []
     at = 0
     for piece in pieces:

@@ -1,4 +1,4 @@
-"""What is of the time that a list is asked for: passages by their date, facts by theirs."""
+"""Time filters of exhaustive questions: passages by document date and by dates they name."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,10 @@ from core.retrieve.filters.facets import FacetIndex, Mask
 from core.store.index.bm25 import WordQuery
 from core.store.index.search_index import SearchIndex
 
-_DATE = "Date"
-_LEADING = re.compile(r"^(?:in|on|during|within|at|the|im|am|den|der|während)\s+", re.IGNORECASE)
+_DATE_TYPE = "Date"
+_LEADING_WORDS = re.compile(
+    r"^(?:in|on|during|within|at|the|im|am|den|der|während)\s+", re.IGNORECASE
+)
 _SECOND = timedelta(seconds=1)
 
 
@@ -29,26 +31,26 @@ def passages_in_times(
     labels: Mapping[EntityId, str],
     kinds: Mapping[EntityId, str],
 ) -> Mask:
-    """The rows of passages that are of all these times.
+    """Return the rows of passages that belong to all these times.
 
-    A passage is of a time when its document was written then, when it names a year or day within
-    it, or when it says the time as the question does ("May 2024").
+    A passage belongs to a time when its document was written then, when it names a year or day
+    within it, or when it contains the time as written in the question ("May 2024").
     """
     rows = np.ones(len(snapshot.passage_ids), np.bool_)
     for time in times:
-        written = Filters(must=(Condition("date", date_filter_value(time), "within"),))
-        mask = facets.mask(written, snapshot.document_ids, commit=snapshot.commit_number)
-        mask = mask | _naming(time, snapshot, labels, kinds)
+        date_filter = Filters(must=(Condition("date", date_filter_value(time), "within"),))
+        mask = facets.mask(date_filter, snapshot.document_ids, commit=snapshot.commit_number)
+        mask = mask | _rows_naming_date(time, snapshot, labels, kinds)
         if time.relation == "within":
-            said = WordQuery(phrases=(_LEADING.sub("", time.surface),))
-            ids, _ = index.words(said, max(len(rows), 1), among=snapshot.passage_ids)
+            phrase = WordQuery(phrases=(_LEADING_WORDS.sub("", time.surface),))
+            ids, _ = index.words(phrase, max(len(rows), 1), among=snapshot.passage_ids)
             mask |= np.isin(snapshot.passage_ids, ids)
         rows &= mask
     return rows
 
 
 def fact_holds_in(fact: FactView, times: Sequence[QuestionTime]) -> bool:
-    """Whether what the fact says held in all these times; one without a time may have."""
+    """Return whether the fact held in all these times; one without a time may have."""
     if fact.valid_from is None and fact.valid_to is None:
         return True
     return all(
@@ -58,31 +60,31 @@ def fact_holds_in(fact: FactView, times: Sequence[QuestionTime]) -> bool:
     )
 
 
-def _naming(
+def _rows_naming_date(
     time: QuestionTime,
     snapshot: Snapshot,
     labels: Mapping[EntityId, str],
     kinds: Mapping[EntityId, str],
 ) -> Mask:
-    """Which passages name a date that lies within the time."""
-    found = np.zeros(len(snapshot.passage_ids), np.bool_)
-    for column, one in enumerate(snapshot.entity_ids.tolist()):
-        if kinds.get(one) == _DATE and _lies_within(labels.get(one, ""), time):
-            found[snapshot.links.naming(column)] = True
-    return found
+    """Return which passages name a date within the time."""
+    mask = np.zeros(len(snapshot.passage_ids), np.bool_)
+    for column, entity_id in enumerate(snapshot.entity_ids.tolist()):
+        if kinds.get(entity_id) == _DATE_TYPE and _lies_within(labels.get(entity_id, ""), time):
+            mask[snapshot.links.naming(column)] = True
+    return mask
 
 
 def _lies_within(written: str, time: QuestionTime) -> bool:
-    read = next(iter(dates(written, stated_at=None, language="en")), None)
-    if read is None or read.valid_from is None:
+    date = next(iter(dates(written, stated_at=None, language="en")), None)
+    if date is None or date.valid_from is None:
         return False
-    last = read.last or read.valid_to or read.valid_from
-    is_late = time.start is None or read.valid_from >= time.start
+    last = date.last or date.valid_to or date.valid_from
+    is_late = time.start is None or date.valid_from >= time.start
     return is_late and (time.end is None or last < time.end)
 
 
 def date_filter_value(time: QuestionTime) -> str:
-    """The time in days, as a date filter has it."""
+    """Return the time in days, as the value of a date filter."""
     start, end = _day(time.start), _day(None if time.end is None else time.end - _SECOND)
     return f"{start}..{end}"
 

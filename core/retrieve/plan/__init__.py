@@ -1,1 +1,1 @@
-"""How a question is answered: a plan made by rules that one can read."""
+"""Query planning: analysis, filters and options become a `QueryContext` with a recall plan."""

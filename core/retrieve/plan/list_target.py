@@ -1,4 +1,4 @@
-"""What a question asks for all of: things of a type, and the words that what matches holds."""
+"""What an exhaustive question wants a complete list of: entities, type, relations and words."""
 
 from msgspec import Struct
 
@@ -8,22 +8,23 @@ from core.records.ids import EntityId
 from core.retrieve.question.cues import cue, cue_words
 from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 
-_VAGUE = frozenset({"MENTIONS", "RELATED_TO"})
+_UNSPECIFIC_RELATIONS = frozenset({"MENTIONS", "RELATED_TO"})
 # What many people are called together.
-_PEOPLE = frozenset(
+_PEOPLE_NOUNS = frozenset(
     "people persons everybody everyone employees staff wer leute personen menschen mitarbeiter "
     "mitarbeiterinnen".split()
 )
-_COUNT = frozenset(stems("number count total many mentioned"))
+_COUNT_STEMS = frozenset(stems("number count total many mentioned"))
 
 
 class ListTarget(Struct, frozen=True):
-    """`things` by the ids that bear each name; `kind` is empty where no type is asked for.
+    """Target of an exhaustive question.
 
-    `words` are those that say more than names, relations, times and the type do.
+    `entities` are the ids that share each name; `kind` is empty where no type is asked for.
+    `words` are content words beyond names, relations, times and the type.
     """
 
-    things: tuple[tuple[EntityId, ...], ...] = ()
+    entities: tuple[tuple[EntityId, ...], ...] = ()
     predicates: frozenset[str] = frozenset()
     kind: str = ""
     words: tuple[str, ...] = ()
@@ -32,58 +33,64 @@ class ListTarget(Struct, frozen=True):
     @property
     def is_of_times(self) -> bool:
         """Whether nothing is told of what is wanted but its time: "What happened in May?"."""
-        return bool(self.times) and not (self.things or self.predicates or self.kind or self.words)
+        return bool(self.times) and not (
+            self.entities or self.predicates or self.kind or self.words
+        )
 
 
 def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
-    """What the question wants all of."""
+    """Return what the question wants a complete list of."""
     by_place: dict[int, list[EntityId]] = {}
-    for thing in analysis.things:
+    for thing in analysis.entities:
         by_place.setdefault(thing.start, []).append(thing.entity_id)
-    times = tuple(it for it in analysis.times if it.start or it.end)
-    left = cue("doings").sub(" ", _without(analysis.text, *times))
+    times = tuple(time for time in analysis.times if time.start or time.end)
+    remaining = cue("doings").sub(" ", _without(analysis.text, *times))
     # "What did I write in May" asks for no author.
-    relations = [it for it in analysis.relations if it.surface in left]
-    left = _without(left, *analysis.things, *relations)
+    relations = [time for time in analysis.relations if time.surface in remaining]
+    remaining = _without(remaining, *analysis.entities, *relations)
     for name in ("list", "everything"):
-        left = cue(name).sub(" ", left)
-    kind, noun = _kind(left, vocabulary)
+        remaining = cue(name).sub(" ", remaining)
+    kind, noun = _type_and_noun(remaining, vocabulary)
     if not kind and analysis.kind == "who":
         kind = "Person"
-    empty = {*stems(noun), *_COUNT}
-    telling = (word for word in tokenize(left) if word not in STOP_WORDS)
+    ignored_stems = {*stems(noun), *_COUNT_STEMS}
+    content_words = (word for word in tokenize(remaining) if word not in STOP_WORDS)
     return ListTarget(
-        things=tuple(tuple(ids) for ids in by_place.values()),
-        predicates=frozenset(it.predicate for it in relations) - _VAGUE,
+        entities=tuple(tuple(ids) for ids in by_place.values()),
+        predicates=frozenset(time.predicate for time in relations) - _UNSPECIFIC_RELATIONS,
         kind=kind,
-        words=tuple(dict.fromkeys(it for it in telling if not empty.issuperset(stems(it)))),
+        words=tuple(
+            dict.fromkeys(
+                time for time in content_words if not ignored_stems.issuperset(stems(time))
+            )
+        ),
         times=times,
     )
 
 
-def _without(text: str, *taken: QuestionEntity | QuestionTime | QuestionRelation) -> str:
-    for it in taken:
-        text = text.replace(it.surface, " ")
+def _without(text: str, *items: QuestionEntity | QuestionTime | QuestionRelation) -> str:
+    for item in items:
+        text = text.replace(item.surface, " ")
     return text
 
 
-def _kind(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
-    """The type that the first fitting noun tells, and that noun."""
+def _type_and_noun(text: str, vocabulary: Vocabulary) -> tuple[str, str]:
+    """Return the type that the first matching noun means, and that noun."""
     names = {_singular(name.casefold()): name for name in vocabulary.types}
     for word in tokenize(text):
         if word in cue_words("determiners"):
             continue
-        if word in _PEOPLE and "Person" in vocabulary.types:
+        if word in _PEOPLE_NOUNS and "Person" in vocabulary.types:
             return "Person", word
         for form in (word, _singular(word)):
-            found = names.get(form) or vocabulary.kind_of_head_noun.get(form)
-            if found:
-                return found, word
+            kind = names.get(form) or vocabulary.kind_of_head_noun.get(form)
+            if kind:
+                return kind, word
     return "", ""
 
 
 def _singular(noun: str) -> str:
-    """An English plural without its ending; another word may lose its last letter too."""
+    """Return an English plural without its ending; another word may lose its last letter too."""
     if noun.endswith("ies") and len(noun) > 4:
         return f"{noun[:-3]}y"
     if noun.endswith(("sses", "xes", "ches", "shes")):

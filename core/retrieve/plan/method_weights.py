@@ -1,4 +1,4 @@
-"""How much each recall method weighs in a plan (T10, D4)."""
+"""Weight of each recall method in a plan (T10, D4), by question and graph density."""
 
 import numpy as np
 from msgspec import Struct
@@ -8,18 +8,18 @@ from core.records.answers.questions import Analysis, Method
 
 
 class GraphDensity(Struct, frozen=True):
-    """Facts for each thing that has any, and links to things for each passage."""
+    """Facts per entity that has any, and entity links per passage."""
 
-    facts_per_thing: float = 0.0
+    facts_per_entity: float = 0.0
     links_per_passage: float = 0.0
 
 
 def graph_density(snapshot: Snapshot) -> GraphDensity:
-    """The sparsity of the graph of one commit. O(facts)."""
+    """Return the density of the graph of one commit. O(facts)."""
     subjects = len(np.unique(snapshot.facts.subjects))
     passages = len(snapshot.passage_ids)
     return GraphDensity(
-        facts_per_thing=len(snapshot.facts) / max(subjects, 1),
+        facts_per_entity=len(snapshot.facts) / max(subjects, 1),
         links_per_passage=int(snapshot.links.by_passage.nnz) / max(passages, 1),
     )
 
@@ -27,39 +27,41 @@ def graph_density(snapshot: Snapshot) -> GraphDensity:
 Weights = dict[Method, float]
 
 # D4: what goes along facts weighs so much of the whole, by what is asked.
-ONE_THING, CONNECTION, OVER_TIME, MIXED = 0.70, 0.80, 0.60, 0.30
+ONE_ENTITY, CONNECTION, OVER_TIME, MIXED = 0.70, 0.80, 0.60, 0.30
 # The rest is shared as T10 weighs meaning and memory; words help meaning (K6).
 _REST: Weights = {"by meaning": 0.50, "by words": 0.25, "by memory": 0.15}
 # In a sparse graph the graph's share is so much of what it would be.
-SPARSE = 0.5
+SPARSE_FACTOR = 0.5
 # Below this many links for a passage, too, little leads from one passage to another.
-FEW_LINKS = 1.0
+MIN_LINKS = 1.0
 
 
 def method_weights(
-    methods: tuple[Method, ...], *, asked: Analysis, sparsity: GraphDensity, least_facts: float
+    methods: tuple[Method, ...], *, analysis: Analysis, density: GraphDensity, min_facts: float
 ) -> Weights:
-    """The weights of these methods; they add up to 1.
+    """Return the weights of these methods; they add up to 1.
 
-    A question about one thing leans on its facts, one about a connection still more, one about a
-    time somewhat; a graph that holds little counts for less.
+    The graph's share is high for a question about one entity, higher for a connection, medium
+    for a time, and halved in a sparse graph.
     """
-    share = _graph_share(asked) if "by links" in methods else 0.0
-    is_sparse = sparsity.facts_per_thing < least_facts or sparsity.links_per_passage < FEW_LINKS
+    share = _graph_share(analysis) if "by links" in methods else 0.0
+    is_sparse = density.facts_per_entity < min_facts or density.links_per_passage < MIN_LINKS
     if is_sparse and len(methods) > 1:
-        share *= SPARSE
+        share *= SPARSE_FACTOR
     rest: Weights = {method: _REST.get(method, 0.5) for method in methods if method != "by links"}
-    whole = sum(rest.values())
-    if not whole:
+    total = sum(rest.values())
+    if not total:
         return {"by links": 1.0}
-    found: Weights = {method: round((1 - share) * it / whole, 3) for method, it in rest.items()}
-    return {**found, "by links": round(share, 3)} if "by links" in methods else found
+    weights: Weights = {
+        method: round((1 - share) * weight / total, 3) for method, weight in rest.items()
+    }
+    return {**weights, "by links": round(share, 3)} if "by links" in methods else weights
 
 
-def _graph_share(asked: Analysis) -> float:
-    things = len({thing.start for thing in asked.things})
-    if asked.structural and things > 1:
+def _graph_share(analysis: Analysis) -> float:
+    entities = len({thing.start for thing in analysis.things})
+    if analysis.structural and entities > 1:
         return CONNECTION
-    if asked.times or asked.evolution:
+    if analysis.times or analysis.evolution:
         return OVER_TIME
-    return ONE_THING if things == 1 else MIXED
+    return ONE_ENTITY if entities == 1 else MIXED

@@ -1,4 +1,4 @@
-"""Other words to search for (T17): the names under which things are known that are named."""
+"""Query expansion (T17) with the other names of the entities in a question."""
 
 from core.graph.name_index import NameBook
 from core.records.answers.questions import Analysis
@@ -6,28 +6,32 @@ from core.records.ids import EntityId
 from core.store.normalize import normalize
 
 # This many other names of one thing, and this many in all.
-_OF_EACH, _IN_ALL = 3, 8
-_SHORTEST = 3
+_PER_ENTITY, _MAX_NAMES = 3, 8
+_MIN_LENGTH = 3
 
 
 def expand_names(analysis: Analysis, *, names: NameBook) -> tuple[str, ...]:
-    """Names and aliases of the things that the question names, without those it holds already.
+    """Return names and aliases of the question's entities that the question does not contain.
 
-    Only of things that are certainly meant, and never of common words; the name by which a thing
-    is shown comes first, then its aliases in order of the alphabet.
+    Only for entities that are certainly meant, and never for common words. The display name
+    comes first, then aliases in alphabetical order.
     """
-    asked = normalize(analysis.text)
-    found: dict[str, None] = {}
-    for thing in analysis.things:
-        if thing.by == "meaning" or len(names.find(normalize(thing.surface))) > 1:
+    question_text = normalize(analysis.text)
+    expansions: dict[str, None] = {}
+    for entity in analysis.things:
+        if entity.by == "meaning" or len(names.find(normalize(entity.surface))) > 1:
             continue
-        others = [it for it in _names_of(thing.entity_id, names) if normalize(it) not in asked]
-        found.update(dict.fromkeys(others[:_OF_EACH]))
-    return tuple(found)[:_IN_ALL]
+        others = [
+            name
+            for name in _names_of(entity.entity_id, names)
+            if normalize(name) not in question_text
+        ]
+        expansions.update(dict.fromkeys(others[:_PER_ENTITY]))
+    return tuple(expansions)[:_MAX_NAMES]
 
 
 def _names_of(entity_id: EntityId, names: NameBook) -> list[str]:
-    """The label, then the other names, each once, without what is too short to tell anything."""
+    """Return the label, then the other names, each once, without very short ones."""
     label = names.labels.get(entity_id, "")
     others = [name for name in sorted(names.of(entity_id)) if name != normalize(label)]
-    return [name for name in (label, *others) if len(name) >= _SHORTEST]
+    return [name for name in (label, *others) if len(name) >= _MIN_LENGTH]

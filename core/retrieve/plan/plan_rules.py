@@ -1,4 +1,4 @@
-"""Which plan fits a question (K6, T9, N10, one order for all in §R), and why, in plain words."""
+"""Rules that choose a plan for a question (K6, T9, N10), with the reason in plain words."""
 
 import re
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from core.settings.options import Settings
 
 
 class PlanChoice(Struct, frozen=True):
-    """A plan and the reason for it. `broad` asks first for passages by meaning, then for links."""
+    """A plan and the reason for it. `broad` recalls passages by meaning first, then by links."""
 
     name: PlanName
     reason: str
@@ -19,16 +19,16 @@ class PlanChoice(Struct, frozen=True):
 
 
 class PlanningInput(Struct, frozen=True):
-    """What a rule may look at."""
+    """Input of the plan rules."""
 
-    asked: Analysis
-    sparsity: GraphDensity
+    analysis: Analysis
+    density: GraphDensity
     settings: Settings
 
     @property
     def is_sparse(self) -> bool:
-        """Whether the graph says little about most things."""
-        return self.sparsity.facts_per_thing < self.settings.plan_sparse_facts
+        """Whether most entities have few facts."""
+        return self.density.facts_per_entity < self.settings.plan_sparse_facts
 
 
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -39,109 +39,109 @@ _GRAPH_ALONE = "So the graph is asked."
 Rule = Callable[[PlanningInput], PlanChoice | None]
 
 
-def choose_plan(case: PlanningInput) -> PlanChoice:
-    """The plan of the first rule that applies; the last rule always does."""
-    rules = _DOCUMENTS if case.settings.plan_rules == "documents" else _MEASURED
-    found = (choice for rule in rules if (choice := rule(case)) is not None)
-    return next(found)
+def choose_plan(planning: PlanningInput) -> PlanChoice:
+    """Return the plan of the first rule that applies; the last rule always does."""
+    rules = _DOCUMENTS if planning.settings.plan_rules == "documents" else _MEASURED
+    choices = (choice for rule in rules if (choice := rule(planning)) is not None)
+    return next(choices)
 
 
-def _all_there_is(case: PlanningInput) -> PlanChoice | None:
-    """N10: lists and counts are never the best few passed off as all."""
-    if not case.asked.exhaustive:
+def _exhaustive(planning: PlanningInput) -> PlanChoice | None:
+    """N10: lists and counts are computed from all matches, never from the best few."""
+    if not planning.analysis.exhaustive:
         return None
-    return PlanChoice("exhaustive", _COUNTS if case.asked.kind == "how many" else _ALL)
+    return PlanChoice("exhaustive", _COUNTS if planning.analysis.kind == "how many" else _ALL)
 
 
-def _conversation(case: PlanningInput) -> PlanChoice | None:
-    if not case.asked.about_memory:
+def _conversation(planning: PlanningInput) -> PlanChoice | None:
+    if not planning.analysis.about_memory:
         return None
     return PlanChoice("episodic first", "The question is about an earlier conversation.")
 
 
-def _between_things(case: PlanningInput) -> PlanChoice | None:
-    """D2: what joins two things is first looked for between them."""
-    if not case.asked.structural or _things(case) < 2:
+def _between_entities(planning: PlanningInput) -> PlanChoice | None:
+    """D2: for what connects two entities, paths between them come first."""
+    if not planning.analysis.structural or _entity_count(planning) < 2:
         return None
     return PlanChoice(
         "graph first",
-        f"The question asks what joins {_names(case)}, so paths between them come first.",
+        f"The question asks what joins {_names(planning)}, so paths between them come first.",
     )
 
 
-def _everything_together(case: PlanningInput) -> PlanChoice | None:
+def _everything_together(planning: PlanningInput) -> PlanChoice | None:
     return PlanChoice("hybrid", "All methods are asked together, which finds most.")
 
 
-def _relation_of_known_things(case: PlanningInput) -> PlanChoice | None:
-    """K6 and §R: the graph alone; passages help where it is sparse (D4, T9)."""
-    if not case.asked.structural:
+def _relation_of_known_entities(planning: PlanningInput) -> PlanChoice | None:
+    """K6: the graph alone; passages are added where it is sparse (D4, T9)."""
+    if not planning.analysis.structural:
         return None
-    said = f"The question asks what joins {_names(case)}."
-    if case.asked.relations:
-        what = case.asked.relations[0].surface
-        said = f"The question asks for a relation (“{what}”) of {_names(case)}."
-    if case.is_sparse:
-        return PlanChoice("graph first", f"{said} {_SPARSE}")
-    return PlanChoice("graph only", f"{said} {_GRAPH_ALONE}")
+    reason = f"The question asks what joins {_names(planning)}."
+    if planning.analysis.relations:
+        relation = planning.analysis.relations[0].surface
+        reason = f"The question asks for a relation (“{relation}”) of {_names(planning)}."
+    if planning.is_sparse:
+        return PlanChoice("graph first", f"{reason} {_SPARSE}")
+    return PlanChoice("graph only", f"{reason} {_GRAPH_ALONE}")
 
 
-def _relation_of_unknown_things(case: PlanningInput) -> PlanChoice | None:
-    if not case.asked.relations:
+def _relation_of_unknown_entities(planning: PlanningInput) -> PlanChoice | None:
+    if not planning.analysis.relations:
         return None
-    said = case.asked.relations[0].surface
-    reason = f"The question asks for a relation (“{said}”) but names nothing that is known."
+    relation = planning.analysis.relations[0].surface
+    reason = f"The question asks for a relation (“{relation}”) but names nothing that is known."
     return PlanChoice("hybrid", reason)
 
 
-def _dated(case: PlanningInput) -> PlanChoice | None:
-    if not case.asked.times:
+def _dated(planning: PlanningInput) -> PlanChoice | None:
+    if not planning.analysis.times:
         return None
-    when = case.asked.times[0].surface
+    when = planning.analysis.times[0].surface
     return PlanChoice("episodic first", f"The question speaks of a time (“{when}”).")
 
 
-def _conceptual(case: PlanningInput) -> PlanChoice | None:
-    if not case.asked.conceptual or case.asked.times:
+def _conceptual(planning: PlanningInput) -> PlanChoice | None:
+    if not planning.analysis.conceptual or planning.analysis.times:
         return None
     reason = "The question is about a topic, so meaning comes first and then what it leads to."
     return PlanChoice("hybrid", reason, broad=True)
 
 
-def _by_complexity(case: PlanningInput) -> PlanChoice | None:
+def _by_complexity(planning: PlanningInput) -> PlanChoice | None:
     """K6: the simpler the question, the fewer methods."""
-    complexity = case.asked.complexity
-    if complexity < case.settings.plan_simple_below:
+    complexity = planning.analysis.complexity
+    if complexity < planning.settings.plan_simple_below:
         return PlanChoice("vector only", "The question is simple: meaning is enough.")
-    if complexity <= case.settings.plan_complex_above:
+    if complexity <= planning.settings.plan_complex_above:
         return PlanChoice(
             "vector and words", "The question is of some complexity: words help meaning."
         )
     return PlanChoice("hybrid", "The question is complex: all methods are asked.")
 
 
-def _things(case: PlanningInput) -> int:
-    """How many different things the question names; things of one name count once."""
-    return len({thing.start for thing in case.asked.things})
+def _entity_count(planning: PlanningInput) -> int:
+    """Return how many different entities the question names; those of one name count once."""
+    return len({entity.start for entity in planning.analysis.things})
 
 
-def _names(case: PlanningInput) -> str:
-    surfaces = (_POSSESSIVE.sub("", thing.surface) for thing in case.asked.things)
+def _names(planning: PlanningInput) -> str:
+    surfaces = (_POSSESSIVE.sub("", entity.surface) for entity in planning.analysis.things)
     names = list(dict.fromkeys(f"“{surface}”" for surface in surfaces))
     return " and ".join(names[:2]) if len(names) < 3 else f"{', '.join(names[:2])} and others"
 
 
 _MEASURED: tuple[Rule, ...] = (
-    _all_there_is,
+    _exhaustive,
     _conversation,
-    _between_things,
+    _between_entities,
     _everything_together,
 )
 _DOCUMENTS: tuple[Rule, ...] = (
-    _all_there_is,
+    _exhaustive,
     _conversation,
-    _relation_of_known_things,
-    _relation_of_unknown_things,
+    _relation_of_known_entities,
+    _relation_of_unknown_entities,
     _dated,
     _conceptual,
     _by_complexity,

@@ -1,4 +1,4 @@
-"""The steps of each plan: which methods, how many results, what builds on what (T9, K7)."""
+"""Steps of each plan (T9, K7): recall methods, limits, and which step builds on which."""
 
 from collections.abc import Callable
 
@@ -14,12 +14,12 @@ _ALL = 0
 
 
 def recall_methods(steps: Steps) -> tuple[Method, ...]:
-    """The methods in the order in which they are asked."""
+    """Return the methods in the order in which they run."""
     return tuple(dict.fromkeys(step.method for step in steps))
 
 
 def plan_steps(choice: PlanChoice, settings: Settings) -> Steps:
-    """The steps of the plan in the form of the rules that are in use; weights are all 1."""
+    """Return the steps of the plan under the configured rules; all weights are 1."""
     if settings.plan_rules == "documents":
         return _BROAD if choice.broad else _DOCUMENTS[choice.name](settings)
     return _MEASURED[choice.name](settings)
@@ -80,7 +80,7 @@ def _exhaustive(settings: Settings) -> Steps:
 
 
 def _wide(settings: Settings) -> Steps:
-    """The form that measures best: the walk starts from what meaning and words find."""
+    """The configuration that measures best: the walk starts from vector and word matches."""
     return (
         _step("by meaning", _WIDE),
         _step("by words", _WIDE),
@@ -91,7 +91,8 @@ def _wide(settings: Settings) -> Steps:
 def _wide_and_far(settings: Settings) -> Steps:
     hops = max(settings.hops, settings.plan_graph_hops)
     return tuple(
-        _step(it.method, it.limit, turn=it.turn, hops=it.hops and hops) for it in _wide(settings)
+        _step(step.method, step.limit, turn=step.turn, hops=step.hops and hops)
+        for step in _wide(settings)
     )
 
 

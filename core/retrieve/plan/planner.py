@@ -1,4 +1,4 @@
-"""From what is asked to how it is answered (T9, K6, D4): rules first, wishes have the last word."""
+"""Query planner (T9, K6, D4): rules choose a plan, the user's options override it."""
 
 from msgspec.structs import replace
 
@@ -18,8 +18,8 @@ from core.retrieve.plan.plan_steps import plan_steps, recall_methods
 from core.settings.options import Settings
 
 # This much a topic's passages have to differ from each other in the documents' form (D7).
-_DIVERSE = 0.3
-_LEFT_OUT = (
+_BROAD_DIVERSITY = 0.3
+_EXCLUSION_NOTE = (
     "What you left out has no facts, is not listed and leads nowhere; "
     "texts that name it are still shown where other ways lead to them."
 )
@@ -28,57 +28,59 @@ _LEFT_OUT = (
 def make_plan(
     analysis: Analysis,
     *,
-    sparsity: GraphDensity,
+    density: GraphDensity,
     settings: Settings,
-    wishes: QueryOptions = DEFAULT_OPTIONS,
+    options: QueryOptions = DEFAULT_OPTIONS,
 ) -> Plan:
-    """How the question is answered: steps with limits and weights, and the reason in a sentence.
+    """Return the plan: steps with limits and weights, and the reason in a sentence.
 
-    The rules are those of `settings.plan_rules`. Whatever `wishes` names is as wished; then
-    `by_rules` is false and the reason says so.
+    The rules are those of `settings.plan_rules`. Options override them; then `by_rules` is
+    False and the reason says so.
     """
-    case = PlanningInput(analysis, sparsity, settings)
-    choice = _wished(wishes) or choose_plan(case)
+    planning = PlanningInput(analysis, density, settings)
+    choice = _chosen_by_user(options) or choose_plan(planning)
     plan = Plan(
         name=choice.name,
         reason=choice.reason,
-        steps=_weighed(choice, case),
-        traversal=_traversal(choice, case),
+        steps=_weighted_steps(choice, planning),
+        traversal=_traversal(choice, planning),
         fusion=_fusion(choice, settings),
-        diversity=_DIVERSE if choice.broad else 0.0,
+        diversity=_BROAD_DIVERSITY if choice.broad else 0.0,
         rerank=settings.plan_rules == "documents",
     )
-    return _overridden(_leaving_out(plan, wishes), wishes)
+    return _apply_options(_note_exclusions(plan, options), options)
 
 
-def _wished(wishes: QueryOptions) -> PlanChoice | None:
-    name: PlanName | None = "exhaustive" if wishes.exhaustive else wishes.plan
+def _chosen_by_user(options: QueryOptions) -> PlanChoice | None:
+    name: PlanName | None = "exhaustive" if options.exhaustive else options.plan
     return None if name is None else PlanChoice(name, f"You asked for the plan “{name}”.")
 
 
-def _weighed(choice: PlanChoice, case: PlanningInput) -> tuple[PlanStep, ...]:
-    """The steps with D4's weights; the measured form gives every method the same."""
-    steps = plan_steps(choice, case.settings)
-    if case.settings.plan_rules != "documents":
+def _weighted_steps(choice: PlanChoice, planning: PlanningInput) -> tuple[PlanStep, ...]:
+    """Return the steps with the weights of D4; the measured rules give every method the same."""
+    steps = plan_steps(choice, planning.settings)
+    if planning.settings.plan_rules != "documents":
         return steps
     weights = method_weights(
         recall_methods(steps),
-        asked=case.asked,
-        sparsity=case.sparsity,
-        least_facts=case.settings.plan_sparse_facts,
+        analysis=planning.analysis,
+        density=planning.density,
+        min_facts=planning.settings.plan_sparse_facts,
     )
     return tuple(replace(step, weight=weights[step.method]) for step in steps)
 
 
-def _traversal(choice: PlanChoice, case: PlanningInput) -> Traversal:
-    """Linked pairs measure best; the documents spread activation, or search paths (J2, P4, D3)."""
-    if case.settings.plan_rules != "documents":
+def _traversal(choice: PlanChoice, planning: PlanningInput) -> Traversal:
+    """Linked pairs measure best; the documents use activation or path search (J2, P4, D3)."""
+    if planning.settings.plan_rules != "documents":
         return "linked pairs"
-    if choice.broad and case.asked.intent == "summarize":
+    if choice.broad and planning.analysis.intent == "summarize":
         return "communities"
     if choice.name not in {"graph only", "graph first"}:
         return "linked pairs"
-    return "a star" if len({it.start for it in case.asked.things}) > 1 else "activation"
+    return (
+        "a star" if len({entity.start for entity in planning.analysis.things}) > 1 else "activation"
+    )
 
 
 def _fusion(choice: PlanChoice, settings: Settings) -> Fusion:
@@ -88,33 +90,33 @@ def _fusion(choice: PlanChoice, settings: Settings) -> Fusion:
     return alone.get(choice.name, "layers")
 
 
-def _leaving_out(plan: Plan, wishes: QueryOptions) -> Plan:
-    """The plan that says what leaving things out does, and what it does not (N3)."""
-    if not wishes.leave_out:
+def _note_exclusions(plan: Plan, options: QueryOptions) -> Plan:
+    """Add to the reason what leaving entities out does, and what it does not (N3)."""
+    if not options.leave_out:
         return plan
-    return replace(plan, reason=f"{plan.reason} {_LEFT_OUT}")
+    return replace(plan, reason=f"{plan.reason} {_EXCLUSION_NOTE}")
 
 
-def _overridden(plan: Plan, wishes: QueryOptions) -> Plan:
-    """The plan with what is wished of it besides its name."""
-    said = [
-        f"the traversal “{wishes.traversal}”" if wishes.traversal else "",
-        f"the fusion “{wishes.fusion}”" if wishes.fusion else "",
-        f"leaving out {_vertices(wishes)}" if wishes.excluded else "",
+def _apply_options(plan: Plan, options: QueryOptions) -> Plan:
+    """Return the plan with the options other than its name applied."""
+    overrides = [
+        f"the traversal “{options.traversal}”" if options.traversal else "",
+        f"the fusion “{options.fusion}”" if options.fusion else "",
+        f"leaving out {_vertices(options)}" if options.excluded else "",
     ]
-    asked = [it for it in said if it]
-    if not asked:
-        return replace(plan, by_rules=not (wishes.plan or wishes.exhaustive))
+    named = [override for override in overrides if override]
+    if not named:
+        return replace(plan, by_rules=not (options.plan or options.exhaustive))
     return replace(
         plan,
-        reason=" ".join((plan.reason, f"You asked for {', '.join(asked)}.")),
-        traversal=wishes.traversal or plan.traversal,
-        fusion=wishes.fusion or plan.fusion,
-        excluded=wishes.excluded or plan.excluded,
+        reason=" ".join((plan.reason, f"You asked for {', '.join(named)}.")),
+        traversal=options.traversal or plan.traversal,
+        fusion=options.fusion or plan.fusion,
+        excluded=options.excluded or plan.excluded,
         by_rules=False,
     )
 
 
-def _vertices(wishes: QueryOptions) -> str:
+def _vertices(options: QueryOptions) -> str:
     names = {"E": "passages", "T": "statements", "O": "things"}
-    return " and ".join(names[letter] for letter in wishes.excluded)
+    return " and ".join(names[letter] for letter in options.excluded)

@@ -1,4 +1,4 @@
-"""From what was typed to what is sought: read, filtered and planned."""
+"""Builds a `QueryContext`: analyzes, filters and plans a question."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -30,11 +30,11 @@ from core.store.index.bm25 import WordQuery
 from core.store.store import Store
 
 # A year is named for many reasons; a day, a month or a quarter is meant.
-_SHORT = timedelta(days=93)
+_MAX_PERIOD = timedelta(days=93)
 
 
 class QueryContextBuilder:
-    """Reads questions over the graph of one commit. Any thread may read."""
+    """Analyzes and plans questions over the graph of one commit. Thread-safe."""
 
     def __init__(
         self,
@@ -51,13 +51,13 @@ class QueryContextBuilder:
         self._nearest = nearest
         self._index = store.index
         self._facets = FacetIndex(store.documents.document_arrays)
-        self._sparse: tuple[int, GraphDensity] = (-1, GraphDensity())
+        self._density: tuple[int, GraphDensity] = (-1, GraphDensity())
 
-    def read(
-        self, text: str, k: int, wishes: QueryOptions, *, snapshot: Snapshot, names: NameBook
+    def build(
+        self, text: str, k: int, options: QueryOptions, *, snapshot: Snapshot, names: NameBook
     ) -> QueryContext:
-        """The question as understood and planned. Raises `WrongUse` for a filter or date."""
-        snapshot = without_things(snapshot, np.array(wishes.leave_out, np.int64))
+        """Return the analyzed and planned question. Raises `WrongUse` for a bad filter or date."""
+        snapshot = without_things(snapshot, np.array(options.leave_out, np.int64))
         analysis = analyze(
             text,
             names=names,
@@ -68,46 +68,48 @@ class QueryContextBuilder:
         )
         if self._settings().expand_names:
             analysis = replace(analysis, also=expand_names(analysis, names=names))
-        question = _with_wishes(question_of(analysis, names=names), wishes, names)
-        filters = _both(analysis.filters, wishes.filters)
-        told = self._told(filters, analysis.without_words, wishes, snapshot)
-        at = parse_date_range(wishes.as_of) if wishes.as_of else None
+        question = _question_with_options(question_of(analysis, names=names), options, names)
+        filters = _combined(analysis.filters, options.filters)
+        fact_passages = self._filtered(filters, analysis.without_words, options, snapshot)
+        as_of = parse_date_range(options.as_of) if options.as_of else None
         plan = make_plan(
             analysis,
-            sparsity=self._sparsity(snapshot, wishes),
+            density=self._density_of(snapshot, options),
             settings=self._settings(),
-            wishes=wishes,
+            options=options,
         )
-        allowed = self._until(wishes.as_of, told, snapshot)
-        all_of = list_target_of(analysis, vocabulary=self._vocabulary())
+        allowed = self._until(options.as_of, fact_passages, snapshot)
+        list_target = list_target_of(analysis, vocabulary=self._vocabulary())
         is_listed = any(step.method == "by scan" for step in plan.steps)
         return QueryContext(
             text=text,
             k=k,
-            wishes=wishes,
+            options=options,
             analysis=analysis,
             question=question,
             plan=plan,
             snapshot=snapshot,
             names=names,
             allowed=allowed,
-            liked=self._liked(filters, snapshot),
-            dated=self._dated(analysis.times, snapshot),
-            told=told,
-            at=at,
-            all_of=all_of,
-            unmet=self._facets.unmet(filters, commit=snapshot.commit_number),
-            listed=self._of_times(all_of, allowed, snapshot, names) if is_listed else allowed,
+            preferred=self._preferred(filters, snapshot),
+            in_period=self._in_period(analysis.times, snapshot),
+            fact_passages=fact_passages,
+            as_of=as_of,
+            list_target=list_target,
+            unmet_filter=self._facets.unmet_message(filters, commit=snapshot.commit_number),
+            listable=self._listable(list_target, allowed, snapshot, names)
+            if is_listed
+            else allowed,
         )
 
-    def _of_times(
-        self, all_of: ListTarget, allowed: Mask | None, snapshot: Snapshot, names: NameBook
+    def _listable(
+        self, list_target: ListTarget, allowed: Mask | None, snapshot: Snapshot, names: NameBook
     ) -> Mask | None:
-        """What may answer and is of the times asked for."""
-        if not all_of.times:
+        """Return the allowed rows that belong to the times asked for."""
+        if not list_target.times:
             return allowed
         then = passages_in_times(
-            all_of.times,
+            list_target.times,
             snapshot,
             facets=self._facets,
             index=self._index,
@@ -116,15 +118,15 @@ class QueryContextBuilder:
         )
         return then if allowed is None else allowed & then
 
-    def _told(
+    def _filtered(
         self,
         filters: Filters,
         without_words: tuple[str, ...],
-        wishes: QueryOptions,
+        options: QueryOptions,
         snapshot: Snapshot,
     ) -> Mask | None:
-        """The rows that meet the filters; None when nothing forbids any."""
-        gone = [np.array(wishes.leave_out_passages, np.int64)]
+        """Return the rows that meet the filters; None when nothing is excluded."""
+        gone = [np.array(options.leave_out_passages, np.int64)]
         if without_words:
             among = snapshot.passage_ids
             held, _ = self._index.words(WordQuery(phrases=without_words), len(among), among=among)
@@ -136,27 +138,27 @@ class QueryContextBuilder:
         allowed = self._facets.mask(filters, snapshot.document_ids, commit=commit)
         return allowed & ~np.isin(snapshot.passage_ids, forbidden)
 
-    def _until(self, as_of: str, told: Mask | None, snapshot: Snapshot) -> Mask | None:
-        """The same without what was written after that time."""
+    def _until(self, as_of: str, fact_passages: Mask | None, snapshot: Snapshot) -> Mask | None:
+        """Return the rows without those written after `as_of`."""
         if not as_of:
-            return told
+            return fact_passages
         # What has no date of its own may be as old as that.
         later = Filters(must_not=(Condition("date", as_of, "after"),))
         commit = snapshot.commit_number
         until = self._facets.mask(later, snapshot.document_ids, commit=commit)
-        return until if told is None else told & until
+        return until if fact_passages is None else fact_passages & until
 
-    def _liked(self, filters: Filters, snapshot: Snapshot) -> Mask | None:
+    def _preferred(self, filters: Filters, snapshot: Snapshot) -> Mask | None:
         if not filters.should:
             return None
         return self._facets.preferred(filters, snapshot.document_ids, commit=snapshot.commit_number)
 
-    def _dated(self, times: Sequence[QuestionTime], snapshot: Snapshot) -> Mask | None:
-        """The rows of documents whose own date lies in a day or month of the question, if any."""
+    def _in_period(self, times: Sequence[QuestionTime], snapshot: Snapshot) -> Mask | None:
+        """Return rows of documents dated within a day or month of the question, if it names any."""
         within = [
             it
             for it in times
-            if it.relation == "within" and it.start and it.end and it.end - it.start <= _SHORT
+            if it.relation == "within" and it.start and it.end and it.end - it.start <= _MAX_PERIOD
         ]
         if not within:
             return None
@@ -165,31 +167,31 @@ class QueryContextBuilder:
         )
         return self._facets.preferred(then, snapshot.document_ids, commit=snapshot.commit_number)
 
-    def _sparsity(self, snapshot: Snapshot, wishes: QueryOptions) -> GraphDensity:
-        if wishes.leave_out or snapshot.left_out:
+    def _density_of(self, snapshot: Snapshot, options: QueryOptions) -> GraphDensity:
+        if options.leave_out or snapshot.left_out:
             # Made for the occasion: the next question of this commit is about all there is.
             return graph_density(snapshot)
-        commit, known = self._sparse
+        commit, known = self._density
         if commit != snapshot.commit_number:
             known = graph_density(snapshot)
-            self._sparse = (snapshot.commit_number, known)
+            self._density = (snapshot.commit_number, known)
         return known
 
 
-def _with_wishes(question: Question, wishes: QueryOptions, names: NameBook) -> Question:
-    """The question with the things that matter more, and without those that are left out."""
-    gone = set(wishes.leave_out)
+def _question_with_options(question: Question, options: QueryOptions, names: NameBook) -> Question:
+    """Return the question with boosted entities added and excluded ones removed."""
+    gone = set(options.leave_out)
     asked = [it for it in question.things if it.entity_id not in gone]
     known = {it.entity_id for it in asked}
     more = [
         Named(EntityId(one), names.labels[one])
-        for one in wishes.boost
+        for one in options.boost
         if one not in known | gone and one in names.labels
     ]
     return replace(question, things=(*asked, *more))
 
 
-def _both(some: Filters, others: Filters) -> Filters:
+def _combined(some: Filters, others: Filters) -> Filters:
     return Filters(
         must=(*some.must, *others.must),
         should=(*some.should, *others.should),

@@ -1,4 +1,4 @@
-"""What is sought: a question with everything that is decided before the first method is asked."""
+"""A question with everything that is decided before recall starts."""
 
 from msgspec import Struct
 
@@ -12,29 +12,29 @@ from core.retrieve.question.things.read import Question
 
 
 class QueryContext(Struct, frozen=True):
-    """A question as read and planned, over the graph of one commit.
+    """An analyzed and planned question over the graph of one commit.
 
-    `allowed` are the rows of passages that may answer, None when all may; `liked` those that are
-    preferred, `dated` those of documents of a day or month that the question names. `told` are
-    those whose facts count: with `at` things are as they were then, which later passages may
-    tell, too. `all_of` is what is wanted all of, `listed` the rows of passages of which lists are
-    made, None when of all that may answer. `unmet` says of a filter that no document meets what
-    there is.
+    Masks are over the rows of passages, None when all rows count. `allowed` may answer,
+    `preferred` rank higher, `in_period` belong to documents of a day or month that the
+    question names. `fact_passages` are those whose facts count: with `as_of` facts are as of
+    that time, and later passages may state them, too. `list_target` is what a complete list
+    is wanted of, `listable` the rows from which it is built. `unmet_filter` says of a filter
+    that no document meets which values exist.
     """
 
     text: str
     k: int
-    wishes: QueryOptions
+    options: QueryOptions
     analysis: Analysis
     question: Question
     plan: Plan
     snapshot: Snapshot
     names: NameBook
     allowed: Mask | None = None
-    liked: Mask | None = None
-    dated: Mask | None = None
-    told: Mask | None = None
-    at: CalendarPeriod | None = None
-    all_of: ListTarget = ListTarget()
-    listed: Mask | None = None
-    unmet: str = ""
+    preferred: Mask | None = None
+    in_period: Mask | None = None
+    fact_passages: Mask | None = None
+    as_of: CalendarPeriod | None = None
+    list_target: ListTarget = ListTarget()
+    listable: Mask | None = None
+    unmet_filter: str = ""

@@ -1,1 +1,1 @@
-"""Ranking: scores of several methods become one order, weighed, reranked and made diverse."""
+"""Ranking: score fusion, reranking, diversification and the evidence estimate."""

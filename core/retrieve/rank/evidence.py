@@ -1,4 +1,4 @@
-"""From observations to the probability that the documents hold an answer."""
+"""Evidence: the probability that the documents hold an answer, by logistic regression."""
 
 import math
 import tomllib
@@ -19,31 +19,31 @@ class EvidenceWeights(Struct, frozen=True):
 
 
 class EvidenceEstimate(Struct, frozen=True):
-    """The probability that the passages answer the question, and what it was made from."""
+    """The probability that the passages answer the question, and its features."""
 
     evidence: float
     features: EvidenceFeatures | None = None
 
-    def seen(self) -> dict[str, float]:
-        """What it was made from, by name, for the trace."""
+    def feature_values(self) -> dict[str, float]:
+        """Return the features by name, for the trace."""
         return structs.asdict(self.features) if self.features is not None else {}
 
 
-def estimate_evidence(observed: EvidenceInput) -> EvidenceEstimate:
-    """How likely the passages hold an answer; 0 where there are none."""
-    if not observed.seen:
+def estimate_evidence(inputs: EvidenceInput) -> EvidenceEstimate:
+    """Return the probability that the passages hold an answer; 0 where there are none."""
+    if not inputs.feature_values:
         return EvidenceEstimate(0.0)
     fitted = fitted_weights()
-    found = evidence_features(observed)
+    values = evidence_features(inputs)
     weights = structs.asdict(fitted.weights)
     score = fitted.bias + sum(
-        weights[name] * value for name, value in structs.asdict(found).items()
+        weights[name] * value for name, value in structs.asdict(values).items()
     )
-    return EvidenceEstimate(1.0 / (1.0 + math.exp(-score)), found)
+    return EvidenceEstimate(1.0 / (1.0 + math.exp(-score)), values)
 
 
 @cache
 def fitted_weights() -> EvidenceWeights:
-    """The weights in `resources/evidence.toml`."""
+    """Return the weights in `resources/evidence.toml`."""
     text = files("resources").joinpath("evidence.toml").read_text("utf-8")
     return convert(tomllib.loads(text), EvidenceWeights)

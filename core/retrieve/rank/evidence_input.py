@@ -1,4 +1,4 @@
-"""What is looked at to judge whether the best passages hold an answer."""
+"""Input of the evidence estimate: the question's terms and the best passages."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -16,73 +16,72 @@ from core.retrieve.stemming import stems
 Scores = NDArray[np.float64]
 
 # This many of the best passages are searched for names, and this many put together.
-NAMED_IN, JOINED = 20, 10
+NAME_PASSAGES, PAIR_PASSAGES = 20, 10
 
 
 class EvidenceInput(Struct, frozen=True):
     """A question and the best passages for it, best first.
 
-    `words` are the question's stems in order and `rarity` says how telling each is; `names` are
-    those of the names in it. `near` holds each passage's cosine to the question, `among` theirs
-    to each other, `links` how strongly things link each two of them; without vectors `near` and
-    `among` are empty.
+    `words` are the question's stems in order and `rarity` their IDF; `names` are the stems of
+    its names. `near` holds each passage's cosine to the question, `among` their cosines to each
+    other, `links` the link strength of each pair; without vectors `near` and `among` are empty.
     """
 
     words: tuple[str, ...]
     rarity: Mapping[str, float]
     names: tuple[tuple[str, ...], ...]
-    seen: tuple[PassageTerms, ...]
+    passages: tuple[PassageTerms, ...]
     near: Scores
     among: Scores
     links: Scores
 
 
 class QuestionTerms(Struct, frozen=True):
-    """What is looked for in passages: the first three of `EvidenceInput`."""
+    """The terms of a question: the first three fields of `EvidenceInput`."""
 
     words: tuple[str, ...]
     rarity: Mapping[str, float]
     names: tuple[tuple[str, ...], ...]
 
 
-def question_terms(sight: PassageFeatures) -> QuestionTerms:
-    """The words and names of the question that passages are looked at for."""
-    question = sight.question
+def question_terms(features: PassageFeatures) -> QuestionTerms:
+    """Return the words and names of the question that are matched in passages."""
+    question = features.question
     written = question_names(question.text, known=[thing.surface for thing in question.things])
-    names = tuple(tuple(found) for name in written if (found := stems(name)))
+    names = tuple(tuple(name_stems) for name in written if (name_stems := stems(name)))
     words = content_stems(question.text)
     in_names = {word for name in names for word in name}
-    asked = {*words, *in_names}
+    all_words = {*words, *in_names}
     # A name's word may be cut otherwise than in the whole question ("Jong-un's").
-    more = sight.store.index.word_counts(asked.difference(question.words))
-    counts, passages = {**sight.counts, **more}, len(sight.snapshot.passage_ids)
-    return QuestionTerms(words, term_rarity(asked, counts, passages, in_names=in_names), names)
+    more = features.store.index.word_counts(all_words.difference(question.words))
+    counts, passages = {**features.word_counts, **more}, len(features.snapshot.passage_ids)
+    return QuestionTerms(words, term_rarity(all_words, counts, passages, in_names=in_names), names)
 
 
 def evidence_input(
-    sight: PassageFeatures, rows: NDArray[np.int64], wording: QuestionTerms
+    features: PassageFeatures, rows: NDArray[np.int64], terms: QuestionTerms
 ) -> EvidenceInput:
-    """What there is to see in these passages, best first."""
-    snapshot, index = sight.snapshot, sight.store.index
-    ids = snapshot.passage_ids[rows[:NAMED_IN]]
-    sight.shelf.fetch(ids)
-    vectors = index.passage_vectors(ids[:JOINED]).astype(np.float64)
+    """Return the input for these passages, best first."""
+    snapshot, index = features.snapshot, features.store.index
+    ids = snapshot.passage_ids[rows[:NAME_PASSAGES]]
+    features.passage_cache.fetch(ids)
+    vectors = index.passage_vectors(ids[:PAIR_PASSAGES]).astype(np.float64)
     near, among = np.empty(0), np.empty((0, 0))
-    if sight.vector is not None:
-        near, among = vectors @ sight.vector.astype(np.float64), vectors @ vectors.T
+    if features.vector is not None:
+        near, among = vectors @ features.vector.astype(np.float64), vectors @ vectors.T
     return EvidenceInput(
-        words=wording.words,
-        rarity=wording.rarity,
-        names=wording.names,
-        seen=tuple(sight.see(PassageId(int(passage_id))) for passage_id in ids),
+        words=terms.words,
+        rarity=terms.rarity,
+        names=terms.names,
+        passages=tuple(features.terms_of(PassageId(int(passage_id))) for passage_id in ids),
         near=near,
         among=among,
-        links=link_strengths(snapshot, rows[:JOINED]),
+        links=link_strengths(snapshot, rows[:PAIR_PASSAGES]),
     )
 
 
 def content_stems(text: str) -> tuple[str, ...]:
-    """Stems of the question in order, without the words by which it asks for a list or summary."""
+    """Return stems of the question in order, without the words that ask for a list or summary."""
     bare = text
     for name in ("summarize", "list"):
         bare = cue(name).sub(" ", bare)

@@ -1,4 +1,4 @@
-"""The final ranking of things and facts by six features (D7), with weights of types (D7, D18)."""
+"""Final ranking of facts by six features (D7), with weights of entity types (D7, D18)."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ class FactFeatures(Struct, frozen=True):
 
 
 class FactWeights(Struct, frozen=True):
-    """D7's weights; they add up to 1."""
+    """Weights of D7; they add up to 1."""
 
     semantic: float = 0.35
     importance: float = 0.25
@@ -45,9 +45,9 @@ WEIGHTS = FactWeights()
 def score_facts(
     features: FactFeatures, *, types: Sequence[str] = (), weights: FactWeights = WEIGHTS
 ) -> Scores:
-    """sum(weight x feature) x the score of the type, in [0, 1] (D7).
+    """Return sum(weight x feature) x the score of the type, in [0, 1] (D7).
 
-    `types` may be left out: then no type counts more than another.
+    Without `types` no type counts more than another.
     """
     scores = (
         weights.semantic * features.semantic
@@ -58,5 +58,5 @@ def score_facts(
         + weights.access * features.access
     )
     if types:
-        scores = scores * np.array([TYPE_SCORES.get(one, MEDIUM) for one in types], np.float64)
+        scores = scores * np.array([TYPE_SCORES.get(kind, MEDIUM) for kind in types], np.float64)
     return np.clip(scores, 0.0, 1.0)

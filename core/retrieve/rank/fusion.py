@@ -1,8 +1,8 @@
-"""Forms of fusion: lists of several recall methods become one order (T10, D6, §R).
+"""Score fusion: lists of several recall methods become one order (T10, D6).
 
-Whatever the form, what all lists agree on stays in order: a passage that every method ranks before
-another comes before it in the end. Where a form gives both the same score (it clamps, or both are
-last in a list), the sum of reciprocal ranks decides, which never gives two such passages the same.
+Every form keeps an order on which all lists agree: a passage that every method ranks before another
+comes before it in the end. Ties (clamped scores, or both last in a list) are broken by the sum of
+reciprocal ranks, which is never equal for two such passages.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ from core.retrieve.rank.score_lists import (
 
 
 class FusionParams(Struct, frozen=True):
-    """Figures of the forms, as the documents give them.
+    """Parameters of the forms, from the design documents.
 
     `k` is that of reciprocal ranks (Cormack, Clarke and Büttcher 2009). `semantic`, `graph` and
     `episodic` weigh the layers, `two_agree` and `three_agree` reward agreement (T10). `vector`,
@@ -54,64 +54,68 @@ def fuse(
     form: Fusion = "as measured",
     *,
     features: GetFeatures | None = None,
-    shape: FusionParams = DOCUMENTS,
+    params: FusionParams = DOCUMENTS,
 ) -> FusedRanking:
-    """All passages that any list holds, by the form's score; the order of `lists` is no matter.
+    """Return all passages of any list by the fused score; independent of the order of `lists`.
 
-    `features` tells centrality, proximity and freshness of the rows given; only the form "graph
-    candidates" asks for them. O(n log n) in what was found.
+    `features` computes centrality, proximity and freshness of the rows given; only the form
+    "graph candidates" calls it. O(n log n) in the number of candidates.
     """
-    found = merge_by_method(lists)
-    rows = union_of_rows(found)
+    score_lists = merge_by_method(lists)
+    rows = union_of_rows(score_lists)
     if not len(rows):
         return FusedRanking(rows, np.empty(0))
-    ranks = _reciprocal_ranks(found, rows, shape)
+    ranks = _reciprocal_ranks(score_lists, rows, params)
     match form:
         case "as measured":
-            scores = _as_measured(found, rows)
+            scores = _as_measured(score_lists, rows)
         case "min-max":
-            scores = _min_max(found, rows)
+            scores = _min_max_fusion(score_lists, rows)
         case "reciprocal ranks":
             scores = ranks
         case "layers":
-            scores = _layers(found, rows, shape)
+            scores = _layers(score_lists, rows, params)
         case "graph candidates":
-            scores = _graph_candidates(found, rows, features, shape)
+            scores = _graph_candidates(score_lists, rows, features, params)
     scores = np.clip(scores, 0.0, 1.0)
     order = np.lexsort((rows, -ranks, -scores))
     return FusedRanking(rows[order], scores[order])
 
 
-def _min_max(found: Sequence[ScoreList], rows: Ids) -> Scores:
-    """sum(w s) / sum(w) with each method's scores s put on [0, 1] by min-max (Lee 1997)."""
-    lists = [(np.searchsorted(rows, one.rows), min_max(one.scores), one.weight) for one in found]
-    return weighted_mean(lists, size=len(rows))
-
-
-def _reciprocal_ranks(found: Sequence[ScoreList], rows: Ids, shape: FusionParams) -> Scores:
-    """sum(w / (k + rank)) (Cormack, Clarke and Büttcher 2009), divided by what a first rank of
-    all lists would give, so that it lies in [0, 1]; ranks begin at 1.
-    """
+def _min_max_fusion(score_lists: Sequence[ScoreList], rows: Ids) -> Scores:
+    """Return sum(w s) / sum(w) with each method's scores s scaled by min-max (Lee 1997)."""
     lists = [
-        (
-            np.searchsorted(rows, one.rows),
-            (shape.k + 1.0) / (shape.k + 1.0 + np.arange(len(one.rows), dtype=np.float64)),
-            one.weight,
-        )
-        for one in found
+        (np.searchsorted(rows, score_list.rows), min_max(score_list.scores), score_list.weight)
+        for score_list in score_lists
     ]
     return weighted_mean(lists, size=len(rows))
 
 
-def _as_measured(found: Sequence[ScoreList], rows: Ids) -> Scores:
-    """What the links give, which measures best (docs/benchmarks.md); the rest follows by min-max.
+def _reciprocal_ranks(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -> Scores:
+    """Return sum(w / (k + rank)) (Cormack, Clarke and Büttcher 2009), ranks from 1.
 
-    The walk starts from meaning and words: it has fused them already. Without links the others
-    are fused by min-max.
+    Scaled to [0, 1] by the value of a first rank in all lists.
     """
-    linked = [one for one in found if one.method == "by links"]
-    others = [one for one in found if one.method != "by links"]
-    scores = _min_max(others, rows)
+    lists = [
+        (
+            np.searchsorted(rows, score_list.rows),
+            (params.k + 1.0) / (params.k + 1.0 + np.arange(len(score_list.rows), dtype=np.float64)),
+            score_list.weight,
+        )
+        for score_list in score_lists
+    ]
+    return weighted_mean(lists, size=len(rows))
+
+
+def _as_measured(score_lists: Sequence[ScoreList], rows: Ids) -> Scores:
+    """Return the link scores, which measure best (docs/benchmarks.md); the rest follows by min-max.
+
+    The walk starts from meaning and words, so it has fused them already. Without links the
+    others are fused by min-max.
+    """
+    linked = [score_list for score_list in score_lists if score_list.method == "by links"]
+    others = [score_list for score_list in score_lists if score_list.method != "by links"]
+    scores = _min_max_fusion(others, rows)
     if linked:
         walked = linked[0].scores / max(float(linked[0].scores.max()), 1.0)
         scores *= max(float(walked.min()), 0.0)
@@ -119,38 +123,40 @@ def _as_measured(found: Sequence[ScoreList], rows: Ids) -> Scores:
     return scores
 
 
-def _layers(found: Sequence[ScoreList], rows: Ids, shape: FusionParams) -> Scores:
-    """T10: 0.50 semantic + 0.35 graph + 0.15 episodic, x1.1 when two layers hold the passage and
-    x1.05 more when all three do, clamped to 1. Methods of one layer are fused by min-max first.
+def _layers(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -> Scores:
+    """T10: 0.50 semantic + 0.35 graph + 0.15 episodic, clamped to 1.
+
+    x1.1 when two layers contain the passage and x1.05 more when all three do. Methods of one
+    layer are fused by min-max first.
     """
     weights: dict[Layer, float] = {
-        "semantic": shape.semantic,
-        "graph": shape.graph,
-        "episodic": shape.episodic,
+        "semantic": params.semantic,
+        "graph": params.graph,
+        "episodic": params.episodic,
     }
     scores, agreeing = np.zeros(len(rows)), np.zeros(len(rows), np.int64)
     for layer, weight in weights.items():
-        inside = [one for one in found if LAYERS[one.method] == layer]
-        scores += weight * _min_max(inside, rows)
+        inside = [score_list for score_list in score_lists if LAYERS[score_list.method] == layer]
+        scores += weight * _min_max_fusion(inside, rows)
         agreeing += np.isin(rows, union_of_rows(inside))
-    scores[agreeing >= 2] *= shape.two_agree
-    scores[agreeing >= 3] *= shape.three_agree
+    scores[agreeing >= 2] *= params.two_agree
+    scores[agreeing >= 3] *= params.three_agree
     return scores
 
 
 def _graph_candidates(
-    found: Sequence[ScoreList], rows: Ids, features: GetFeatures | None, shape: FusionParams
+    score_lists: Sequence[ScoreList], rows: Ids, features: GetFeatures | None, params: FusionParams
 ) -> Scores:
     """D6: 0.60 vector + 0.20 centrality + 0.15 proximity + 0.05 freshness.
 
-    Words (BM25) stand in for vectors when there are none.
+    Words (BM25) replace vectors when there are none.
     """
-    of_method = {one.method: one for one in found}
+    of_method = {score_list.method: score_list for score_list in score_lists}
     near = of_method.get("by meaning", of_method.get("by words"))
-    scores = shape.vector * _min_max([near] if near else [], rows)
+    scores = params.vector * _min_max_fusion([near] if near else [], rows)
     if features is not None:
         known = features(rows)
-        scores += shape.centrality * known.centrality
-        scores += shape.proximity * known.proximity
-        scores += shape.freshness * known.freshness
+        scores += params.centrality * known.centrality
+        scores += params.proximity * known.proximity
+        scores += params.freshness * known.freshness
     return scores

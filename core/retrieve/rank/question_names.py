@@ -1,4 +1,4 @@
-"""The names that a question holds as written, whether any document knows them or not."""
+"""Proper names in a question as written, whether or not any document knows them."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -7,28 +7,28 @@ from core.retrieve.stemming import STOP_WORDS
 
 _WORD = re.compile(r"\w+(?:[-’']\w+)*")
 _QUOTED = re.compile(r"[\"“«„]([^\"“”«»„]{2,80})[\"”»“]")
-_END = re.compile(r"[’']s?$")
+_POSSESSIVE = re.compile(r"[’']s?$")
 _BREAK = re.compile(r"[,;:?!()\"“”«»„]")
 _STOP = re.compile(r"[.?!:]\s")
 # Small words within names: "Bank of England", "Juana de la Cruz".
-_WITHIN = frozenset(
+_PARTICLES = frozenset(
     "of the de la le du des & for von van der den al bin ibn di da del el y".split()
 )
 
 
 def question_names(text: str, *, known: Iterable[str] = ()) -> tuple[str, ...]:
-    """Quoted words and runs of words that are written like names, in order.
+    """Return quoted words and runs of capitalized words, in order.
 
-    `known` are names in the question that documents use. The first word of a sentence is written
-    like a name in any case, so it is part of one only when a known name begins with it; and in a
-    question typed without capitals the known names count.
+    `known` are names in the question that documents use. The first word of a sentence is always
+    capitalized, so it is part of a name only when a known name begins with it; in a question typed
+    without capitals the known names count.
     """
-    familiar = tuple(known)
-    found = list(_quoted(text))
+    known_names = tuple(known)
+    names = list(_quoted(text))
     if not text.isupper():
-        found += _runs(_QUOTED.sub(lambda it: "?" * len(it[0]), text), familiar)
+        names += _runs(_QUOTED.sub(lambda quoted: "?" * len(quoted[0]), text), known_names)
     typed_plainly = text.islower() or text.isupper()
-    return tuple(dict.fromkeys(found or (familiar if typed_plainly else ())))
+    return tuple(dict.fromkeys(names or (known_names if typed_plainly else ())))
 
 
 def _quoted(text: str) -> Iterator[str]:
@@ -44,7 +44,7 @@ def _runs(text: str, known: tuple[str, ...]) -> Iterator[str]:
         if _BREAK.search(between):
             yield from _name(text, run)
             run = []
-        if _is_name(word, text, known, begins=begins) or (run and word[0].casefold() in _WITHIN):
+        if _is_name(word, text, known, begins=begins) or (run and word[0].casefold() in _PARTICLES):
             run.append(word)
         else:
             yield from _name(text, run)
@@ -65,8 +65,8 @@ def _is_name(word: re.Match[str], text: str, known: tuple[str, ...], *, begins: 
 
 
 def _name(text: str, run: list[re.Match[str]]) -> Iterator[str]:
-    """The run without small words at its end, and without a possessive."""
+    """Yield the run without small words at its end, and without a possessive."""
     while run and not (run[-1][0][0].isupper() or run[-1][0][0].isdigit()):
         run = run[:-1]
     if run:
-        yield _END.sub("", text[run[0].start() : run[-1].end()])
+        yield _POSSESSIVE.sub("", text[run[0].start() : run[-1].end()])

@@ -1,4 +1,4 @@
-"""What is known of passages apart from the question's words: how central, near and fresh."""
+"""Query-independent features of passages: centrality, graph proximity and freshness."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ def ranking_features(
     now: datetime,
     half_life_days: float = HALF_LIFE_DAYS,
 ) -> RankingFeatures:
-    """Features of these rows; `asked` are columns of the question's things.
+    """Return the features of these rows; `asked` are columns of the question's entities.
 
     `written` holds for each row its document's own date.
     """
@@ -44,22 +44,24 @@ def ranking_features(
 
 
 def centrality(snapshot: Snapshot, rows: Ids) -> Scores:
-    """How much of its time a walk over the links would spend at each passage, the most being 1.
+    """Return the stationary probability of a random walk at each passage, relative to the maximum.
 
-    On a graph without directions PageRank without jumps is each vertex' share of the weights
-    (Grolmusz 2015): so it is read off, not iterated. O(passages) for the maximum.
+    On an undirected graph PageRank without jumps is each vertex' share of the weights
+    (Grolmusz 2015), so no iteration is needed. O(passages) for the maximum.
     """
     sums = snapshot.links.passage_sums
     return sums[rows] / max(float(sums.max(initial=0.0)), 1e-12)
 
 
 def proximity(snapshot: Snapshot, rows: Ids, *, asked: Ids) -> Scores:
-    """1 for a passage that names one of the asked things, 1/2 for one that names a thing named
-    together with it, else 0. Things that very many passages name bring nothing together.
+    """Return 1 for a passage that names an asked entity, 1/2 for one that names a neighbor of it.
+
+    Neighbors are named together with the entity in a passage; else 0. Entities that very many
+    passages name have no neighbors.
     """
-    near = np.zeros(len(rows))
+    nearness = np.zeros(len(rows))
     if not len(asked) or not len(rows):
-        return near
+        return nearness
     links = snapshot.links
     first = np.unique(np.concatenate([links.naming(int(column)) for column in asked]))
     beside = np.unique(links.by_passage[first].indices)
@@ -67,18 +69,18 @@ def proximity(snapshot: Snapshot, rows: Ids, *, asked: Ids) -> Scores:
     for at, row in enumerate(rows.tolist()):
         named = links.named_in(row)
         if np.isin(named, asked).any():
-            near[at] = 1.0
+            nearness[at] = 1.0
         elif np.isin(named, beside).any():
-            near[at] = 0.5
-    return near
+            nearness[at] = 0.5
+    return nearness
 
 
 def freshness(
     written: Sequence[datetime | None], *, now: datetime, half_life_days: float = HALF_LIFE_DAYS
 ) -> Scores:
-    """0.5 ^ (age / half-life) by the document's own date, `UNDATED` where it has none (D6, D7).
+    """Return 0.5 ^ (age / half-life) by the document's own date, `UNDATED` without one (D6, D7).
 
-    Never by the file's time, which copying and saving change (§R). What lies ahead is fresh.
+    Never by the file's time, which copying and saving change. Future dates count as fresh.
     """
     ages = [max((now - when) / DAY, 0.0) if when else None for when in written]
     return np.array(

@@ -1,4 +1,4 @@
-"""The best passages read once more by a cross-encoder, within a budget of time."""
+"""Reranking of the best passages by a cross-encoder, within a time budget."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,19 +9,19 @@ from core.errors import ModelError
 from core.llm.reranker import Reranker
 from core.retrieve.rank.score_lists import Ids, Scores
 
-MOST = 20
+RERANK_LIMIT = 20
 BATCH = 4
 
 
 class RerankResult(Struct, frozen=True):
-    """Places in the new order, the model's scores in that order, and a word for the trace.
+    """Places in the new order, the model's scores in that order, and a note for the trace.
 
     `scores` are in [0, 1] and empty when the order stayed as it was.
     """
 
     order: Ids
     scores: Scores
-    said: str
+    note: str
 
     @property
     def done(self) -> bool:
@@ -36,21 +36,21 @@ def rerank(
     reranker: Reranker | None,
     budget_ms: float,
     clock: Callable[[], float],
-    most: int = MOST,
+    limit: int = RERANK_LIMIT,
 ) -> RerankResult:
-    """The first `most` texts by the model's score (T10: the top 20), the others behind them.
+    """Return the first `limit` texts ordered by the model (T10: the top 20), then the others.
 
     The order stays when there is no model, when the model fails, or when it would take longer
-    than `budget_ms`: that is foreseen after each `BATCH` of texts, so that the budget is passed
-    by one batch at most. `clock` counts seconds.
+    than `budget_ms`: the total is estimated after each `BATCH` of texts, so that the budget is
+    exceeded by one batch at most. `clock` counts seconds.
     """
-    count = min(most, len(texts))
+    count = min(limit, len(texts))
     same = np.arange(len(texts), dtype=np.int64)
     if reranker is None or count < 2:
         return RerankResult(
             same, np.empty(0), "no reranker" if reranker is None else "nothing to rank"
         )
-    begun = clock()
+    started = clock()
     parts: list[Scores] = []
     for start in range(0, count, BATCH):
         try:
@@ -58,12 +58,12 @@ def rerank(
         except ModelError as error:
             return RerankResult(same, np.empty(0), f"the reranker failed: {error}")
         read = min(start + BATCH, count)
-        foreseen = (clock() - begun) * 1000.0 * count / read
-        if foreseen > budget_ms:
-            said = f"the reranker would take about {foreseen:.0f} of {budget_ms:.0f} ms"
-            return RerankResult(same, np.empty(0), said)
+        estimated_ms = (clock() - started) * 1000.0 * count / read
+        if estimated_ms > budget_ms:
+            note = f"the reranker would take about {estimated_ms:.0f} of {budget_ms:.0f} ms"
+            return RerankResult(same, np.empty(0), note)
     scores = np.concatenate(parts)
     first = np.argsort(-scores, kind="stable")
-    sure = 1.0 / (1.0 + np.exp(-np.clip(scores[first], -60.0, 60.0)))
+    probabilities = 1.0 / (1.0 + np.exp(-np.clip(scores[first], -60.0, 60.0)))
     order = np.concatenate([first.astype(np.int64), same[count:]])
-    return RerankResult(order, sure, f"read {count} passages again")
+    return RerankResult(order, probabilities, f"read {count} passages again")

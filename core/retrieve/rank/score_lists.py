@@ -1,4 +1,4 @@
-"""What recall methods hand over to be fused."""
+"""Score lists: the input and output of score fusion."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -24,7 +24,7 @@ LAYERS: dict[Method, Layer] = {
 
 
 class ScoreList(Struct, frozen=True):
-    """Passages that one method found: rows of the snapshot, its own scores, what it weighs."""
+    """Passages that one method found: rows of the snapshot, its own scores, its weight."""
 
     method: Method
     rows: Ids
@@ -40,27 +40,33 @@ class FusedRanking(Struct, frozen=True):
 
 
 def union_of_rows(lists: Iterable[ScoreList]) -> Ids:
-    """The rows that any list holds, ascending, each once."""
-    return np.unique(np.concatenate([np.empty(0, np.int64), *(it.rows for it in lists)]))
+    """Return the rows of all lists, ascending, each once."""
+    return np.unique(
+        np.concatenate([np.empty(0, np.int64), *(score_list.rows for score_list in lists)])
+    )
 
 
 def merge_by_method(lists: Sequence[ScoreList]) -> tuple[ScoreList, ...]:
-    """One list a method, by the method's name, each row once with its best score, best first.
+    """Return one list per method, sorted by method name; each row once with its best score.
 
-    Empty lists and those without weight go. Equal scores are put in the order of their rows, so
-    that the result depends on nothing but what was found.
+    Empty lists and those without weight are dropped. Equal scores are sorted by row, so that
+    the result is deterministic.
     """
     of_method: dict[Method, list[ScoreList]] = {}
-    for one in lists:
-        if len(one.rows) and one.weight > 0.0:
-            of_method.setdefault(one.method, []).append(one)
-    return tuple(_as_one(method, of_method[method]) for method in sorted(of_method))
+    for score_list in lists:
+        if len(score_list.rows) and score_list.weight > 0.0:
+            of_method.setdefault(score_list.method, []).append(score_list)
+    return tuple(_merge(method, of_method[method]) for method in sorted(of_method))
 
 
-def _as_one(method: Method, lists: Sequence[ScoreList]) -> ScoreList:
+def _merge(method: Method, lists: Sequence[ScoreList]) -> ScoreList:
     rows = union_of_rows(lists)
     scores = np.full(len(rows), -np.inf)
-    for one in lists:
-        np.maximum.at(scores, np.searchsorted(rows, one.rows), one.scores.astype(np.float64))
+    for score_list in lists:
+        np.maximum.at(
+            scores, np.searchsorted(rows, score_list.rows), score_list.scores.astype(np.float64)
+        )
     order = np.lexsort((rows, -scores))
-    return ScoreList(method, rows[order], scores[order], max(one.weight for one in lists))
+    return ScoreList(
+        method, rows[order], scores[order], max(score_list.weight for score_list in lists)
+    )

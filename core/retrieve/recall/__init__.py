@@ -1,1 +1,1 @@
-"""Recall methods, one file each: from a question to passages with scores."""
+"""Recall methods: candidate passages and facts by vectors, BM25, graph links and memory."""

@@ -1,4 +1,4 @@
-"""Passages reached over the things they name: the walk, then pairs that belong together."""
+"""Recall by links: a random walk over passages and entities, then linked pairs."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -22,108 +22,113 @@ WORDS_WEIGHT = 1.0
 
 
 class LinkedPassages(Struct, frozen=True):
-    """All passages that may matter, best first, with the score of each step.
+    """Candidate passages, best first, with the score of each step.
 
-    `partners` holds the row of the passage with which it forms its best pair, if a thing links
-    the two, else -1.
+    `partners` holds the row of the passage with which it forms its best pair, if an entity
+    links the two, else -1.
     """
 
     rows: Ids
     scores: Scores
-    own: Scores
+    seed: Scores
     walked: Scores
     partners: Ids
 
 
 def seed_scores(snapshot: Snapshot, meaning: RecallResult, words: RecallResult) -> Scores:
-    """What each passage is worth to the question by itself, in [0, 1]."""
+    """Return each passage's own relevance in [0, 1]: the weighted mean of meaning and words."""
     lists = [
-        (found.rows, min_max(found.scores), weight)
-        for found, weight in ((meaning, 1.0), (words, WORDS_WEIGHT))
-        if len(found)
+        (recall.rows, min_max(recall.scores), weight)
+        for recall, weight in ((meaning, 1.0), (words, WORDS_WEIGHT))
+        if len(recall)
     ]
     return weighted_mean(lists, size=len(snapshot.passage_ids))
 
 
 def start_weights(
-    snapshot: Snapshot, things: Sequence[Named], counts: Mapping[str, int]
+    snapshot: Snapshot, entities: Sequence[Named], counts: Mapping[str, int]
 ) -> tuple[dict[int, float], float]:
-    """Columns of the question's things with their weights, and how much they tell together.
+    """Return columns of the question's entities with their weights, and the total confidence.
 
-    The fewer passages name a thing, the more it weighs. A name of one word is meant as surely as
-    that word, where it occurs, names the thing: `counts` says in how many passages it occurs. If
-    the question writes it with a capital, and a document is called so, it is meant.
+    The fewer passages name an entity, the higher its weight. A name of one word counts by the
+    share of the word's occurrences that name the entity: `counts` are document frequencies. A
+    capitalized name that is the title of a document counts fully.
 
-    The second is that of the thing that tells most: 1 when only one passage names it, less for
-    one that is named everywhere. The walk starts at things that much, else at passages.
+    The confidence is that of the most specific entity: 1 when only one passage names it, less
+    for frequent ones. It is the share of the walk that restarts at entities, not passages.
     """
     weights: dict[int, float] = {}
-    for named in things:
-        for column in snapshot.columns(np.array([named.entity_id], np.int64)).tolist():
-            sure = _sureness(snapshot, named, column, counts)
-            weights[column] = sure * float(snapshot.links.rarity[column])
-    most = float(np.log1p(len(snapshot.passage_ids)))
-    return weights, min(1.0, max(weights.values(), default=0.0) / max(most, 1e-12))
+    for entity in entities:
+        for column in snapshot.columns(np.array([entity.entity_id], np.int64)).tolist():
+            confidence = _name_confidence(snapshot, entity, column, counts)
+            weights[column] = confidence * float(snapshot.links.rarity[column])
+    max_rarity = float(np.log1p(len(snapshot.passage_ids)))
+    return weights, min(1.0, max(weights.values(), default=0.0) / max(max_rarity, 1e-12))
 
 
-def _sureness(snapshot: Snapshot, named: Named, column: int, counts: Mapping[str, int]) -> float:
-    if not named.word:
+def _name_confidence(
+    snapshot: Snapshot, entity: Named, column: int, counts: Mapping[str, int]
+) -> float:
+    """Return how surely the word means the entity, in [0, 1]."""
+    if not entity.word:
         return 1.0
     naming = snapshot.links.naming(column)
-    if named.capital and bool((snapshot.titles[naming] == column).any()):
+    if entity.capital and bool((snapshot.titles[naming] == column).any()):
         return 1.0
-    return min(1.0, len(naming) / max(counts.get(named.word, 0), 1))
+    return min(1.0, len(naming) / max(counts.get(entity.word, 0), 1))
 
 
 def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring back
     snapshot: Snapshot,
     *,
-    own: Scores,
+    seed: Scores,
     starts: tuple[Mapping[int, float], float],
-    look: Callable[[Ids], PairFeatures] | None,
+    pair_features: Callable[[Ids], PairFeatures] | None,
     tail: Ids,
-    most: int,
+    limit: int,
     allowed: NDArray[np.bool_] | None = None,
 ) -> LinkedPassages:
-    """The passages on which walk and pairs settle, `most` of them, best first.
+    """Return the `limit` best passages by random walk and pairs, best first.
 
     Where the walk reaches fewer, those in `tail` follow. The walk may pass through any passage;
-    only those that are `allowed` are judged and returned.
+    only those that are `allowed` are scored and returned.
 
-    `starts` are the question's things (see `start_weights`); `look` fetches what pairs are judged
-    by, for the rows given; without it the walk alone decides.
+    `starts` is the result of `start_weights`; `pair_features` returns the features by which
+    pairs of the given rows are scored; without it the walk alone decides.
     """
-    weights, sure = starts
-    way = WalkShape()
-    way = replace(way, entity_share=way.entity_share * sure)
-    walked = walk(snapshot, own=own, starts=weights, shape=way)
+    weights, confidence = starts
+    shape = WalkShape()
+    shape = replace(shape, entity_share=shape.entity_share * confidence)
+    walked = walk(snapshot, seed=seed, starts=weights, shape=shape)
     if allowed is not None:
         walked = replace(walked, passages=np.where(allowed[walked.rows], walked.passages, 0.0))
-    most_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)
-    best = top(walked.passages, most)
+    max_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)
+    best = top(walked.passages, limit)
     reached = walked.rows[best[walked.passages[best] > 0.0]]
-    rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:most]
-    shares = walked.at(rows) / most_walked
-    if look is None:
-        return _by_walk(rows, own, shares)
+    rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:limit]
+    shares = walked.at(rows) / max_walked
+    if pair_features is None:
+        return _by_walk(rows, seed, shares)
     shape = PairParams()
-    judged = rows[: shape.candidates]
-    together = look(judged)._replace(walked=shares[: len(judged)])
-    paired = score_pairs(snapshot, together, asked=weights, shape=shape)
-    scores = np.concatenate([paired.scores, shares[len(judged) :]])
+    paired_rows = rows[: shape.candidates]
+    features = pair_features(paired_rows)._replace(walked=shares[: len(paired_rows)])
+    pairs = score_pairs(snapshot, features, asked=weights, shape=shape)
+    scores = np.concatenate([pairs.scores, shares[len(paired_rows) :]])
     partners = np.full(len(rows), -1, np.int64)
-    has_partner = np.flatnonzero((paired.partners >= 0) & (paired.links > 0.0))
-    partners[has_partner] = judged[paired.partners[has_partner]]
+    has_partner = np.flatnonzero((pairs.partners >= 0) & (pairs.links > 0.0))
+    partners[has_partner] = paired_rows[pairs.partners[has_partner]]
     order = np.argsort(-scores, kind="stable")
     return LinkedPassages(
         rows=rows[order],
         scores=scores[order] / (1.0 + shape.gain),
-        own=own[rows[order]],
+        seed=seed[rows[order]],
         walked=shares[order],
         partners=partners[order],
     )
 
 
-def _by_walk(rows: Ids, own: Scores, shares: Scores) -> LinkedPassages:
-    nobody = np.full(len(rows), -1, np.int64)
-    return LinkedPassages(rows=rows, scores=shares, own=own[rows], walked=shares, partners=nobody)
+def _by_walk(rows: Ids, seed: Scores, shares: Scores) -> LinkedPassages:
+    no_partner = np.full(len(rows), -1, np.int64)
+    return LinkedPassages(
+        rows=rows, scores=shares, seed=seed[rows], walked=shares, partners=no_partner
+    )

@@ -1,4 +1,4 @@
-"""Passages that mean what the question means."""
+"""Recall by vector similarity."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,9 +22,9 @@ def by_meaning(
     k: int = LIST_LENGTH,
     among: Ids | None = None,
 ) -> RecallResult:
-    """The passages nearest to the question's vector, by cosine; nothing without a vector.
+    """Return the passages nearest to the question's vector, by cosine; none without a vector.
 
-    With `among` only these passages are compared: the best of what is allowed.
+    With `among` only these passages are compared.
     """
     if vector is None:
         return EMPTY_RECALL

@@ -1,4 +1,4 @@
-"""Passages that past conversations lead to: a port that `core.memory.recall.quoted_passages` fills."""
+"""Recall by past conversations: the port that `core.memory.recall.quoted` implements."""
 
 from typing import Protocol
 
@@ -10,20 +10,20 @@ class MemoryRecall(Protocol):
     """Finds passages by what was talked about before."""
 
     def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
-        """The passages that earlier turns about this question lead to, best first."""
+        """Return the passages that earlier turns about this question refer to, best first."""
         ...
 
 
 class NoMemory:
-    """A memory without episodes: it recalls nothing."""
+    """A memory without episodes: recalls nothing."""
 
     def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
-        """Nothing."""
+        """Return an empty result."""
         return EMPTY_RECALL
 
 
 def by_memory(
     memory: MemoryRecall, snapshot: Snapshot, text: str, *, k: int = LIST_LENGTH
 ) -> RecallResult:
-    """The passages that past conversations lead to, by the memory's own scores."""
+    """Return the passages that past conversations refer to, by the memory's own scores."""
     return memory.recall(snapshot, text, k=k)

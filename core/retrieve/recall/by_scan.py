@@ -1,8 +1,8 @@
-"""Every passage that matches a question, not the best few (N10).
+"""Exhaustive recall (N10): every passage that matches a question, not the best few.
 
-A passage matches when it names everything that the question names and holds the other telling
-words of the question; where none holds them all, one of them is enough. Where the question tells
-nothing but filters or a type, all passages match that may answer.
+A passage matches when it names every entity that the question names and contains its other
+content words; where none contains them all, one of them is enough. A question with nothing but
+filters or a type matches all allowed passages.
 """
 
 import numpy as np
@@ -22,59 +22,59 @@ Scores = NDArray[np.float64]
 def by_scan(
     index: SearchIndex,
     snapshot: Snapshot,
-    asked: ListTarget,
+    target: ListTarget,
     *,
     allowed: Mask | None = None,
     k: int = 0,
 ) -> RecallResult:
-    """All passages that match, the best by words first; scores are 1 + BM25.
+    """Return all matching passages, the best by words first; scores are 1 + BM25.
 
-    `k` is there because every method has it: here nothing is cut off.
+    `k` is ignored: it is there because every method has it.
     """
     count = len(snapshot.passage_ids)
-    fits = np.ones(count, bool) if allowed is None else allowed.copy()
-    for ids in asked.things:
-        fits &= _naming(snapshot, ids)
+    candidates = np.ones(count, bool) if allowed is None else allowed.copy()
+    for ids in target.entities:
+        candidates &= _naming_any(snapshot, ids)
     scores = np.ones(count)
-    if asked.words:
-        held, worth = _holding(index, snapshot, asked.words, fits)
-        fits &= held
-        scores += worth
-    rows = np.flatnonzero(fits)
+    if target.words:
+        matching, word_scores = _matching_words(index, snapshot, target.words, candidates)
+        candidates &= matching
+        scores += word_scores
+    rows = np.flatnonzero(candidates)
     order = np.argsort(-scores[rows], kind="stable")
     return RecallResult(rows[order], scores[rows[order]])
 
 
-def coverage_of(found: RecallResult, snapshot: Snapshot, *, read: int) -> Coverage:
-    """How much of what matches was read."""
-    documents = np.unique(snapshot.document_ids[found.rows])
-    matching = len(found)
+def coverage_of(recall: RecallResult, snapshot: Snapshot, *, read: int) -> Coverage:
+    """Return how much of what matches was read."""
+    documents = np.unique(snapshot.document_ids[recall.rows])
+    matching = len(recall)
     return Coverage(matching, min(read, matching), len(documents), complete=0 < matching <= read)
 
 
-def _naming(snapshot: Snapshot, ids: tuple[int, ...]) -> NDArray[np.bool_]:
-    """Which passages name one of these things, which share a name."""
-    found = np.zeros(len(snapshot.passage_ids), bool)
+def _naming_any(snapshot: Snapshot, ids: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Return which passages name one of these entities, which share a name."""
+    mask = np.zeros(len(snapshot.passage_ids), bool)
     for column in snapshot.columns(np.array(ids, np.int64)).tolist():
-        found[snapshot.links.naming(column)] = True
-    return found
+        mask[snapshot.links.naming(column)] = True
+    return mask
 
 
-def _holding(
-    index: SearchIndex, snapshot: Snapshot, words: tuple[str, ...], fits: NDArray[np.bool_]
+def _matching_words(
+    index: SearchIndex, snapshot: Snapshot, words: tuple[str, ...], candidates: NDArray[np.bool_]
 ) -> tuple[NDArray[np.bool_], Scores]:
-    """Which of the fitting passages hold all the words, or else one of them; and their BM25."""
-    among = snapshot.passage_ids[fits]
+    """Return which candidates contain all words, or else one of them; and their BM25 scores."""
+    among = snapshot.passage_ids[candidates]
     count = max(len(among), 1)
     for query in (WordQuery(must=words), WordQuery(words=words)):
-        ids, worth = index.words(query, count, among=among)
+        ids, word_scores = index.words(query, count, among=among)
         if len(ids):
             break
-    held, scores = np.zeros(len(fits), bool), np.zeros(len(fits))
+    matching, scores = np.zeros(len(candidates), bool), np.zeros(len(candidates))
     rows = _rows(snapshot, ids)
-    held[rows] = True
-    scores[rows] = worth
-    return held, scores
+    matching[rows] = True
+    scores[rows] = word_scores
+    return matching, scores
 
 
 def _rows(snapshot: Snapshot, ids: NDArray[np.int64]) -> Ids:

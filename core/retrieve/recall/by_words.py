@@ -1,4 +1,4 @@
-"""Passages that hold the question's words."""
+"""Recall by words (BM25)."""
 
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
@@ -15,13 +15,12 @@ def by_words(
     k: int = LIST_LENGTH,
     among: Ids | None = None,
 ) -> RecallResult:
-    """The passages that hold the most telling of the question's words, by BM25.
+    """Return the passages that match the question's content words best, by BM25.
 
-    Quoted phrases, other names of named things (T17) and beginnings of words (``micro*``) count
-    beside the words, each as one more.
-    With `among` only these passages are looked at.
+    Quoted phrases, other names of the entities (T17) and prefixes (``micro*``) count as one
+    more word each. With `among` only these passages are searched.
     """
-    asked = parse_word_query(analysis.text, every=False)
-    query = WordQuery(asked.words, (*analysis.phrases, *analysis.also), analysis.prefixes)
+    question_words = parse_word_query(analysis.text, every=False)
+    query = WordQuery(question_words.words, (*analysis.phrases, *analysis.also), analysis.prefixes)
     ids, scores = index.words(query, k + snapshot.left_out, among=among)
     return ids_to_rows(snapshot, ids, scores, k=k)

@@ -1,4 +1,4 @@
-"""What was ever said of the things asked about: what held once, and how it changed (T12, N5)."""
+"""Facts over time (T12, N5): what held at a date, and how it changed."""
 
 from collections.abc import Iterable
 
@@ -17,73 +17,76 @@ from core.retrieve.filters.facets import Mask, facts_allowed
 from core.store.graph.graph_queries import GraphQueries
 
 # This many facts of each thing are looked through, the most confident first.
-OF_EACH = 500
+PER_ENTITY = 500
 
 
 class HistoryQuery(Struct, frozen=True):
-    """For which question the past is wanted, over the graph of one commit.
+    """A query for past facts, over the graph of one commit.
 
-    `told` are the rows of passages whose facts count, None when all do; those about the things in
-    `leave_out` never do.
+    `fact_passages` is the mask of passages whose facts count, None when all do; facts about the
+    entities in `leave_out` never do.
     """
 
     analysis: Analysis
     snapshot: Snapshot
-    at: CalendarPeriod | None = None
-    told: Mask | None = None
+    as_of: CalendarPeriod | None = None
+    fact_passages: Mask | None = None
     leave_out: tuple[EntityId, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether it is wanted at all."""
-        return self.at is not None or self.analysis.evolution
+        """Return whether the question asks about the past at all."""
+        return self.as_of is not None or self.analysis.evolution
 
 
-def past_facts(past: HistoryQuery, graph: GraphQueries) -> tuple[Fact, ...]:
-    """Facts of the things asked about, also those that newer ones closed.
+def past_facts(query: HistoryQuery, graph: GraphQueries) -> tuple[Fact, ...]:
+    """Return facts of the entities asked about, including superseded ones.
 
-    Only what passages say that are there; what the user said counts always.
+    Only facts of existing passages; what the user stated always counts.
     """
-    ids = list(dict.fromkeys(thing.entity_id for thing in past.analysis.things))
+    ids = list(dict.fromkeys(entity.entity_id for entity in query.analysis.things))
     if not ids:
         return ()
-    found = graph.facts_of(
-        ids, statuses=("extracted", "confirmed", "superseded"), both=True, limit_each=OF_EACH
+    facts = graph.facts_of(
+        ids, statuses=("extracted", "confirmed", "superseded"), both=True, limit_each=PER_ENTITY
     )
-    passages = np.array([fact.passage_id for fact in found], np.int64)
-    here = np.isin(passages, past.snapshot.passage_ids)
-    here &= facts_allowed(passages, past.snapshot, past.told)
-    gone = set(past.leave_out)
+    passages = np.array([fact.passage_id for fact in facts], np.int64)
+    exists = np.isin(passages, query.snapshot.passage_ids)
+    exists &= facts_allowed(passages, query.snapshot, query.fact_passages)
+    excluded = set(query.leave_out)
     return tuple(
         fact
-        for fact, is_here in zip(found, here.tolist(), strict=True)
-        if (is_here or fact.source == "user_edit") and gone.isdisjoint((fact.subject, fact.object))
+        for fact, fact_exists in zip(facts, exists.tolist(), strict=True)
+        if (fact_exists or fact.source == "user_edit")
+        and excluded.isdisjoint((fact.subject, fact.object))
     )
 
 
 def facts_as_of(
-    facts: Iterable[FactView], past: HistoryQuery, *, vocabulary: Vocabulary
+    facts: Iterable[FactView], query: HistoryQuery, *, vocabulary: Vocabulary
 ) -> tuple[FactView, ...]:
-    """The facts that held at the time asked for; for a change all, the oldest of each first.
+    """Return the facts that held at `as_of`; for a change all, the oldest of each first.
 
-    Where the question speaks of relations that were found, only these: "how did her role change"
-    is not about where she lived.
+    Where relations of the question are found, only these: "how did her role change" is not about
+    where she lived.
     """
-    once = tuple({fact.id: fact for fact in facts}.values())
-    if past.at is not None:
-        once = tuple(it for it in once if not _came_later(it, past.at))
-        once = held_in(once, past.at, lasts=lambda said: lasts(said, vocabulary))
-    if not past.analysis.evolution:
-        return once
-    asked = {thing.entity_id for thing in past.analysis.things}
-    said = {relation.predicate for relation in past.analysis.relations}
-    own = [it for it in once if {it.subject_id, it.object_id} & asked]
-    told = [it for it in own if it.predicate in said] or own
-    course = [it for one in history_of(told) for it in one.facts]
-    known = {it.id for it in course}
-    return (*course, *(it for it in once if it.id not in known))
+    unique = tuple({fact.id: fact for fact in facts}.values())
+    if query.as_of is not None:
+        unique = tuple(fact for fact in unique if not _stated_later(fact, query.as_of))
+        unique = held_in(
+            unique, query.as_of, lasts=lambda predicates: lasts(predicates, vocabulary)
+        )
+    if not query.analysis.evolution:
+        return unique
+    focus = {entity.entity_id for entity in query.analysis.things}
+    predicates = {relation.predicate for relation in query.analysis.relations}
+    focus_facts = [fact for fact in unique if {fact.subject_id, fact.object_id} & focus]
+    relevant = [fact for fact in focus_facts if fact.predicate in predicates] or focus_facts
+    course = [fact for course in history_of(relevant) for fact in course.facts]
+    shown_ids = {fact.id for fact in course}
+    return (*course, *(fact for fact in unique if fact.id not in shown_ids))
 
 
-def _came_later(fact: FactView, at: CalendarPeriod) -> bool:
-    """Whether a younger document says it without a time, so that it need not have held then."""
+def _stated_later(fact: FactView, as_of: CalendarPeriod) -> bool:
+    """Return whether a later document states it undated, so that it need not have held then."""
     is_timeless = fact.valid_from is None and fact.valid_to is None and fact.source != "user_edit"
-    return is_timeless and fact.stated_at is not None and fact.stated_at > at.end
+    return is_timeless and fact.stated_at is not None and fact.stated_at > as_of.end

@@ -1,4 +1,4 @@
-"""Facts for a question: activation from the anchors (J2), scored (J3), with their evidence."""
+"""Recall of facts: spreading activation from anchors (J2), scored (J3), with their evidence."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.fact_graph import FactGraph, among
 from core.graph.name_index import NameBook
-from core.graph.walk.activation import ActivationLimits, Told, spread
-from core.graph.walk.scores import ScoreWeights, score_fact
+from core.graph.traversal.fact_activation import ActivationLimits, Told, spread
+from core.graph.traversal.fact_score import ScoreWeights, score_fact
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
@@ -27,14 +27,14 @@ from core.settings.options import Settings
 from core.store.graph.graph_queries import GraphQueries
 from core.store.store import Store
 
-ACTIVATIONS_KEPT = 128
+CACHED_ACTIVATIONS = 128
 # This many facts of the relation asked for are found in any case.
-ASKED_AT_MOST = 12
+MAX_REQUESTED = 12
 NO_KINDS: Mapping[EntityId, str] = {}
 
 
 class FactParams(Struct, frozen=True):
-    """How far activation goes and what its facts weigh, at this moment."""
+    """Limits of the activation and weights of its facts, at this moment."""
 
     limits: ActivationLimits
     weights: ScoreWeights
@@ -42,7 +42,7 @@ class FactParams(Struct, frozen=True):
 
 
 def fact_params(settings: Settings, *, now: datetime) -> FactParams:
-    """The rules that the options set."""
+    """Return the parameters that the settings define."""
     return FactParams(
         limits=ActivationLimits(
             hops=settings.hops,
@@ -73,7 +73,7 @@ class RecalledFacts(Struct, frozen=True):
 
 
 class FactRecaller:
-    """Finds facts for questions; what activation reached lately is kept. Any thread may ask."""
+    """Recalls facts for questions, with a cache of recent activations. Thread-safe."""
 
     def __init__(
         self,
@@ -88,135 +88,141 @@ class FactRecaller:
         self._settings = settings
         self._now = now
         self._vocabulary = vocabulary
-        self._kept: VersionedCache[RecalledFacts] = VersionedCache(
-            "activation", most=ACTIVATIONS_KEPT, clock=clock
+        self._cache: VersionedCache[RecalledFacts] = VersionedCache(
+            "activation", capacity=CACHED_ACTIVATIONS, clock=clock
         )
 
-    def find(
-        self, sought: QueryContext, vector: NDArray[np.float32] | None, shelf: PassageCache
+    def recall(
+        self, query: QueryContext, vector: NDArray[np.float32] | None, cache: PassageCache
     ) -> RecalledFacts:
-        """The facts that activation reaches from the things asked about and those nearest.
+        """Return the facts that activation reaches from the named and the nearest entities.
 
-        With a date only those that held then; for a change also those that hold no more. Filters
-        are obeyed on the way: what they forbid leads nowhere.
+        With a date only those that held then; for a change also superseded ones. Filters apply
+        during activation: it does not spread over facts that they exclude.
         """
         settings = self._settings()
-        starts = [
-            start
-            for start in find_anchors(
-                sought.question,
+        anchors = [
+            anchor
+            for anchor in find_anchors(
+                query.question,
                 vector,
                 index=self._store.index,
                 graph=self._store.graph,
                 count=settings.anchors,
             )
-            if start.entity_id not in sought.wishes.leave_out
+            if anchor.entity_id not in query.options.leave_out
         ]
-        key = (tuple(starts), sought.at, sought.wishes.leave_out, sought.snapshot.left_out,
-               _filtered_by(sought), self._asked_of(sought),
+        key = (tuple(anchors), query.as_of, query.options.leave_out, query.snapshot.left_out,
+               _filtered_by(query), self._question_key(query),
                tuple(sorted(settings.values.items())))  # fmt: skip
         stamp = (
-            sought.snapshot.commit_number, self._store.commit_number, self._store.index.changes
+            query.snapshot.commit_number, self._store.commit_number, self._store.index.changes
         )  # fmt: skip
-        known = self._kept.get(key, stamp=stamp, keep_s=settings.answer_cache_s)
-        if known is not None and not sought.snapshot.left_out:
-            return known
-        found = recall_facts(
-            starts,
+        cached = self._cache.get(key, stamp=stamp, keep_s=settings.answer_cache_s)
+        if cached is not None and not query.snapshot.left_out:
+            return cached
+        facts = recall_facts(
+            anchors,
             graph=self._store.graph,
-            arrays=sought.snapshot.facts,
-            names=sought.names,
-            shelf=shelf,
-            rules=fact_params(settings, now=self._now()),
-            told=_told(sought),
+            arrays=query.snapshot.facts,
+            names=query.names,
+            cache=cache,
+            params=fact_params(settings, now=self._now()),
+            told=_allows_rows(query),
             asked=requested_facts(
-                sought.analysis, sought.snapshot.facts, self._vocabulary(), told=_told(sought)
+                query.analysis, query.snapshot.facts, self._vocabulary(), told=_allows_rows(query)
             ),
         )
-        found = self._then(found, sought, shelf)
-        self._kept.put(key, found, stamp=stamp)
-        return found
+        facts = self._with_history(facts, query, cache)
+        self._cache.put(key, facts, stamp=stamp)
+        return facts
 
-    def uses(self) -> CacheStats:
-        """How often activation was known already."""
-        return self._kept.uses()
+    def cache_stats(self) -> CacheStats:
+        """Return hits and misses of the activation cache."""
+        return self._cache.cache_stats()
 
-    def _asked_of(self, sought: QueryContext) -> tuple[object, ...]:
-        """What of the question facts depend on: what it asks of which things, and for the past."""
-        asked = sought.analysis
-        return (asked.things, asked.relations, asked.evolution)
+    def _question_key(self, query: QueryContext) -> tuple[object, ...]:
+        """Return the parts of the question on which facts depend."""
+        requested = query.analysis
+        return (requested.things, requested.relations, requested.evolution)
 
-    def _then(
-        self, found: RecalledFacts, sought: QueryContext, shelf: PassageCache
+    def _with_history(
+        self, recalled: RecalledFacts, query: QueryContext, cache: PassageCache
     ) -> RecalledFacts:
-        """What held at the time asked for, or how it changed; else what was found."""
+        """Return facts that held at the time asked for, or how they changed; else as recalled."""
         past = HistoryQuery(
-            sought.analysis, sought.snapshot, sought.at, sought.told, sought.wishes.leave_out
+            query.analysis,
+            query.snapshot,
+            query.as_of,
+            query.fact_passages,
+            query.options.leave_out,
         )
         if not past:
-            return found
-        once = past_facts(past, self._store.graph)
-        shelf.fetch({fact.passage_id for fact in once})
-        names = sought.names
+            return recalled
+        past = past_facts(past, self._store.graph)
+        cache.fetch({fact.passage_id for fact in past})
+        names = query.names
         shown = [
-            show_fact(fact, labels=names.labels, kinds=names.kinds, shelf=shelf) for fact in once
+            show_fact(fact, labels=names.labels, kinds=names.kinds, cache=cache) for fact in past
         ]
-        facts = facts_as_of((*found.facts, *shown), past, vocabulary=self._vocabulary())
+        facts = facts_as_of((*recalled.facts, *shown), past, vocabulary=self._vocabulary())
         ids = {fact.id for fact in facts}
-        steps = tuple(step for step in found.activation if step.fact.id in ids)
-        return replace(found, facts=facts, activation=steps)
+        steps = tuple(step for step in recalled.activation if step.fact.id in ids)
+        return replace(recalled, facts=facts, activation=steps)
 
 
-def _told(sought: QueryContext) -> Told | None:
-    if sought.told is None:
+def _allows_rows(query: QueryContext) -> Told | None:
+    if query.fact_passages is None:
         return None
-    passage_ids = sought.snapshot.facts.passage_ids
-    return lambda rows: facts_allowed(passage_ids[rows], sought.snapshot, sought.told)
+    passage_ids = query.snapshot.facts.passage_ids
+    return lambda rows: facts_allowed(passage_ids[rows], query.snapshot, query.fact_passages)
 
 
-def _filtered_by(sought: QueryContext) -> tuple[object, ...]:
-    asked, wishes = sought.analysis, sought.wishes
-    return asked.filters, asked.without_words, wishes.filters, wishes.leave_out_passages
+def _filtered_by(query: QueryContext) -> tuple[object, ...]:
+    requested, wishes = query.analysis, query.options
+    return requested.filters, requested.without_words, wishes.filters, wishes.leave_out_passages
 
 
 def recall_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
-    starts: Sequence[ScoredAnchor],
+    anchors: Sequence[ScoredAnchor],
     *,
     graph: GraphQueries,
     arrays: FactGraph,
     names: NameBook,
-    shelf: PassageCache,
-    rules: FactParams,
-    told: Told | None = None,
-    asked: Sequence[FactId] = (),
+    cache: PassageCache,
+    params: FactParams,
+    allows: Told | None = None,
+    requested: Sequence[FactId] = (),
 ) -> RecalledFacts:
-    """The best facts that activation reaches from the anchors, each with its quote.
+    """Return the best facts that activation reaches from the anchors, each with its quote.
 
-    `told` says which rows of `arrays` may be followed. A last hop may reach more facts than are
-    allowed in all: those with the lowest score go, but none of `asked`, which are found whether
-    activation reaches them or not.
+    `allows` says which rows of `arrays` may be followed. A last hop may reach more facts than
+    the limit: those with the lowest score are dropped, but none of `requested`, which are
+    included whether activation reaches them or not.
     """
     labels = names.labels
-    reached = spread(arrays, [start.entity_id for start in starts], limits=rules.limits, told=told)
-    ids = list(dict.fromkeys((*(step.fact_id for step in reached), *asked)))
+    reached = spread(
+        arrays, [anchor.entity_id for anchor in anchors], limits=params.limits, told=allows
+    )
+    ids = list(dict.fromkeys((*(step.fact_id for step in reached), *requested)))
     facts = graph.facts(ids) if ids else {}
     scores = {
-        key: score_fact(fact, now=rules.now, weights=rules.weights) for key, fact in facts.items()
+        key: score_fact(fact, now=params.now, weights=params.weights) for key, fact in facts.items()
     }
-    sure = frozenset(asked)
-    best = sorted(facts, key=lambda key: (key not in sure, -scores[key], key))
-    best = best[: rules.limits.facts_in_all]
+    requested_ids = frozenset(requested)
+    best = sorted(facts, key=lambda key: (key not in requested_ids, -scores[key], key))
+    best = best[: params.limits.facts_in_all]
     kept = {key: facts[key] for key in sorted(best, key=lambda key: (-scores[key], key))}
-    shelf.fetch({fact.passage_id for fact in kept.values()})
+    cache.fetch({fact.passage_id for fact in kept.values()})
     shown = {
-        key: show_fact(fact, labels=labels, kinds=names.kinds, shelf=shelf, score=scores[key])
+        key: show_fact(fact, labels=labels, kinds=names.kinds, cache=cache, score=scores[key])
         for key, fact in kept.items()
     }
     return RecalledFacts(
         anchors=tuple(
-            Anchor(start.entity_id, labels[start.entity_id], start.score, start.by)
-            for start in starts
-            if start.entity_id in labels
+            Anchor(anchor.entity_id, labels[anchor.entity_id], anchor.score, anchor.by)
+            for anchor in anchors
+            if anchor.entity_id in labels
         ),
         activation=tuple(
             ActivatedFact(step.hop, labels.get(step.origin, ""), shown[step.fact_id])
@@ -228,38 +234,44 @@ def recall_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
 
 
 def requested_facts(
-    analysis: Analysis, arrays: FactGraph, vocabulary: Vocabulary, *, told: Told | None = None
+    analysis: Analysis, arrays: FactGraph, vocabulary: Vocabulary, *, allows: Told | None = None
 ) -> tuple[FactId, ...]:
-    """The facts by which the things asked about have the relations asked for, the surest first.
+    """Return the facts by which the question's entities have its relations, most confident first.
 
-    Where a thing has many facts and these are among the least sure, activation may not reach them.
-    Of one thing of which no relation is asked these are those that have one value at a time: of
-    two that are told, only both together say that one of them is not so any more.
+    Activation may miss them where an entity has many facts and these are the least confident.
+    For a single entity and no relation these are its functional relations (one value at a
+    time): a conflict shows only if both values are present.
     """
-    things = dict.fromkeys(thing.entity_id for thing in analysis.things)
-    wanted = {it.predicate for it in analysis.relations}
-    if not wanted and len(things) == 1:
-        wanted = {name for name, it in vocabulary.relations.items() if it.functional != "no"}
-    if not things or not wanted:
+    entities = dict.fromkeys(entity.entity_id for entity in analysis.things)
+    wanted = {fact_id.predicate for fact_id in analysis.relations}
+    if not wanted and len(entities) == 1:
+        wanted = {
+            name for name, fact_id in vocabulary.relations.items() if fact_id.functional != "no"
+        }
+    if not entities or not wanted:
         return ()
-    ends = [rows for it in things for rows in (arrays.outgoing(it), arrays.incoming(it))]
+    ends = [
+        rows
+        for fact_id in entities
+        for rows in (arrays.outgoing(fact_id), arrays.incoming(fact_id))
+    ]
     rows = np.unique(np.concatenate(ends))
     rows = rows[among(arrays.predicates[rows], wanted)]
-    rows = rows if told is None else rows[told(rows)]
-    order = np.argsort(-arrays.confidences[rows], kind="stable")[:ASKED_AT_MOST]
-    return tuple(FactId(it) for it in arrays.fact_ids[rows[order]].tolist())
+    rows = rows if allows is None else rows[allows(rows)]
+    order = np.argsort(-arrays.confidences[rows], kind="stable")[:MAX_REQUESTED]
+    return tuple(FactId(fact_id) for fact_id in arrays.fact_ids[rows[order]].tolist())
 
 
 def show_fact(
     fact: Fact,
     *,
     labels: Mapping[EntityId, str],
-    shelf: PassageCache,
+    cache: PassageCache,
     score: float = 0.0,
     kinds: Mapping[EntityId, str] = NO_KINDS,
 ) -> FactView:
-    """The fact with its names resolved and its evidence quoted from the passage."""
-    placed = shelf.at(fact.passage_id)
+    """Return the fact with its names resolved and its evidence quoted from the passage."""
+    placed = cache.as_of(fact.passage_id)
     path, part, quote = "", None, ""
     if placed is not None:
         passage, head = placed

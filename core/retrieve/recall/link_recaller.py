@@ -1,4 +1,4 @@
-"""Passages over the links between them, by the way that the plan names."""
+"""Recall over links, by the traversal that the plan names."""
 
 from collections.abc import Callable, Mapping
 
@@ -8,7 +8,7 @@ from core.graph.memory_graph.cache import Memories
 from core.graph.memory_graph.memory_graph import MemoryGraph
 from core.graph.memory_graph.vertex_similarity import VectorLikeness
 from core.graph.snapshot import Snapshot
-from core.graph.traverse.traversed import Step
+from core.graph.traversal.traversal_ranking import Step
 from core.records.answers.questions import Method
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.by_links import LinkedPassages, by_links, seed_scores, start_weights
@@ -19,74 +19,77 @@ from core.retrieve.versioned_cache import CacheStats
 from core.store.store import Store
 
 # Where the question names nothing, a traversal starts at the things nearest to it, half as sure.
-NEAREST = 3
-HALF = 0.5
+NEAREST_ENTITIES = 3
+NEAREST_CONFIDENCE = 0.5
 
 
 class LinkRecallResult(Struct, frozen=True):
-    """The passages found, and the steps through the memory graph if it was walked."""
+    """The passages, and the steps through the memory graph if it was traversed."""
 
     linked: LinkedPassages
-    taken: tuple[Step, ...] = ()
+    steps: tuple[Step, ...] = ()
     graph: MemoryGraph | None = None
 
 
 class LinkRecaller:
-    """Goes over the links. The memory graph is made when a plan first asks for it, and kept."""
+    """Recalls passages over links. Builds the memory graph on first use and caches it."""
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
         self._store = store
         self._memories = Memories(store, weigh=weigh)
 
-    def link(
+    def recall(
         self,
-        sought: QueryContext,
-        sight: PassageFeatures,
+        query: QueryContext,
+        features: PassageFeatures,
         recalled: Mapping[Method, RecallResult],
         *,
-        most: int,
+        limit: int,
     ) -> LinkRecallResult:
-        """The passages on which the way settles, `most` of them, best first."""
-        snapshot = sought.snapshot
+        """Return the `limit` best passages of the traversal, best first."""
+        snapshot = query.snapshot
         meaning = recalled.get("by meaning", EMPTY_RECALL)
-        own = seed_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
-        starts, sure = start_weights(snapshot, sought.question.things, sight.counts)
-        if sought.plan.traversal in {"linked pairs", "walk"}:
+        seed = seed_scores(snapshot, meaning, recalled.get("by words", EMPTY_RECALL))
+        starts, confidence = start_weights(snapshot, query.question.things, features.word_counts)
+        if query.plan.traversal in {"linked pairs", "walk"}:
             linked = by_links(
                 snapshot,
-                own=own,
-                starts=(starts, sure),
-                look=sight.look if sought.plan.traversal == "linked pairs" else None,
+                seed=seed,
+                starts=(starts, confidence),
+                pair_features=features.pair_features
+                if query.plan.traversal == "linked pairs"
+                else None,
                 tail=meaning.rows,
-                most=most,
-                allowed=sought.allowed,
+                limit=limit,
+                allowed=query.allowed,
             )
             return LinkRecallResult(linked)
-        is_whole = not (sought.wishes.leave_out or snapshot.left_out)
+        is_whole = not (query.options.leave_out or snapshot.left_out)
         graph = self._memories.of(snapshot, is_whole=is_whole)
-        way = traverse(
-            TraversalSpec(sought.plan.traversal, most, sought.plan.excluded, sought.allowed),
+        result = traverse(
+            TraversalSpec(query.plan.traversal, limit, query.plan.excluded, query.allowed),
             graph,
-            starts=starts or self._nearest(sight),
-            likeness=VectorLikeness(graph, self._store.index, sight.vector),
-            own=own,
+            starts=starts or self._nearest(features),
+            likeness=VectorLikeness(graph, self._store.index, features.vector),
+            seed=seed,
         )
-        return LinkRecallResult(way.linked, way.traversed.steps, graph)
+        return LinkRecallResult(result.linked, result.traversed.steps, graph)
 
-    def uses(self) -> CacheStats:
-        """How often the memory graph was there already."""
-        known = self._memories
-        return CacheStats("memory graph", known.hits, known.misses, len(known))
+    def cache_stats(self) -> CacheStats:
+        """Return hits and misses of the memory graph cache."""
+        memories = self._memories
+        return CacheStats("memory graph", memories.hits, memories.misses, len(memories))
 
-    def memory(self, snapshot: Snapshot) -> MemoryGraph:
-        """The memory graph of the snapshot, made if it is not there."""
+    def memory_graph(self, snapshot: Snapshot) -> MemoryGraph:
+        """Return the memory graph of the snapshot, built if necessary."""
         return self._memories.of(snapshot)
 
-    def _nearest(self, sight: PassageFeatures) -> dict[int, float]:
-        if sight.vector is None:
+    def _nearest(self, features: PassageFeatures) -> dict[int, float]:
+        if features.vector is None:
             return {}
-        ids, _ = self._store.index.nearest_entities(sight.vector, NEAREST)
-        columns = sight.snapshot.columns(ids)
+        ids, _ = self._store.index.nearest_entities(features.vector, NEAREST_ENTITIES)
+        columns = features.snapshot.columns(ids)
         return {
-            column: HALF * float(sight.snapshot.links.rarity[column]) for column in columns.tolist()
+            column: NEAREST_CONFIDENCE * float(features.snapshot.links.rarity[column])
+            for column in columns.tolist()
         }

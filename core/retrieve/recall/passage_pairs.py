@@ -1,16 +1,16 @@
-"""Passages that answer a question only together (bench/README.md, step 2).
+"""Pair scoring for two-hop questions (bench/README.md, step 2).
 
 A question of two hops has its evidence in two passages, and only the first looks like the
-question. So pairs are judged: how near both together are to the question, how many of its words
-they cover together, how near a walk came to both, and what links them.
+question. So pairs are scored: by the similarity of both together to the question, the share of its
+words that they cover together, their walk scores, and what links them.
 
     value(i, j) = cos(q, v_i + v_j) + 1.4 cover(i, j) + walked(i, j) + 0.65 link(i, j)
     P(i, j) = exp(6 value(i, j)) / sum of the same over all pairs
 
-A passage then counts as much as the walk says, and as it is probable that it is one of the two:
-the sum of P over its pairs (a Gibbs distribution; its marginals). What the question names itself
-links nothing: both passages about it would be a pair without saying anything of each other. It is
-the thing in between, which the question only describes, that shows the way.
+A passage's final score is its walk score plus the probability that it is one of the two: the sum
+of P over its pairs (the marginals of a Gibbs distribution). Entities that the question itself
+names link nothing: any two passages about them would be a pair. The entity in between, which the
+question only describes, is what links them.
 """
 
 from collections.abc import Collection
@@ -28,10 +28,10 @@ EntityIncidence = tuple[Ids, NDArray[np.bool_]]
 
 
 class PairParams(Struct, frozen=True):
-    """How pairs are judged. The defaults were measured: see docs/benchmarks.md.
+    """Parameters of pair scoring. The defaults were measured: see docs/benchmarks.md.
 
-    `words` is what a shared word of names weighs against a shared thing; `sharpness` how much more
-    probable a better pair is; `gain` what a passage gets that is surely one of the two.
+    `words` is the weight of a shared word of names relative to a shared entity; `sharpness` is
+    the inverse temperature; `gain` is the bonus of a passage that is surely one of the two.
     """
 
     candidates: int = 20
@@ -45,11 +45,11 @@ class PairParams(Struct, frozen=True):
 
 
 class PairFeatures(NamedTuple):
-    """What is known of the candidates: parallel arrays.
+    """Features of the candidates: parallel arrays.
 
-    `words` says by candidate which stems of the question it holds, and `rarity` how telling each
-    is; `name_words` which words of names, and `joining` how much it says to share one. `named` is
-    which of them names what, as `Links.named_by` tells, where that is known already.
+    `words` says per candidate which stems of the question it contains, and `rarity` is their IDF;
+    `name_words` says which words of names, and `joining` is the weight of sharing one. `named` is
+    their entity incidence, as returned by `Links.named_by`, where that is known already.
     """
 
     rows: Ids
@@ -73,34 +73,34 @@ class PairScores(NamedTuple):
 
 def score_pairs(
     snapshot: Snapshot,
-    found: PairFeatures,
+    features: PairFeatures,
     *,
     asked: Collection[int] = (),
-    shape: PairParams | None = None,
+    params: PairParams | None = None,
 ) -> PairScores:
-    """The candidates' walk scores, raised by how probably each is one of the two.
+    """Return the walk scores, each raised by the probability of being one of the two.
 
-    `asked` are the columns of the things that the question names. Takes the square of the number
-    of candidates, times the length of a vector.
+    `asked` are the columns of the entities that the question names. O(n^2 d) for n candidates
+    and vectors of length d.
     """
-    shape = shape or PairParams()
-    count = len(found.rows)
-    walked = found.walked / max(float(found.walked.max(initial=0.0)), 1e-12)
+    params = params or PairParams()
+    count = len(features.rows)
+    walked = features.walked / max(float(features.walked.max(initial=0.0)), 1e-12)
     if count < 2:
-        return PairScores(walked + shape.gain, np.full(count, -1, np.int64), np.zeros(count))
-    strengths = link_strengths(snapshot, found.rows, asked=asked, named=found.named)
-    strengths += shape.words * _alike(snapshot, found)
+        return PairScores(walked + params.gain, np.full(count, -1, np.int64), np.zeros(count))
+    strengths = link_strengths(snapshot, features.rows, asked=asked, named=features.named)
+    strengths += params.words * _shared_name_words(snapshot, features)
     values = (
-        _nearness(found)
-        + shape.cover * _cover(found)
-        + shape.walked * (walked[:, None] + walked[None, :]) / 2.0
-        + shape.link * np.minimum(strengths, shape.most_link)
+        _nearness(features)
+        + params.cover * _cover(features)
+        + params.walked * (walked[:, None] + walked[None, :]) / 2.0
+        + params.link * np.minimum(strengths, params.most_link)
     )
     np.fill_diagonal(values, -np.inf)
-    probable = np.exp(shape.sharpness * (values - values.max()))
+    weights = np.exp(params.sharpness * (values - values.max()))
     partners = values.argmax(axis=1).astype(np.int64)
     # Each pair is in the square twice, and makes both of its passages probable.
-    scores = walked + shape.gain * 2.0 * probable.sum(axis=1) / probable.sum()
+    scores = walked + params.gain * 2.0 * weights.sum(axis=1) / weights.sum()
     return PairScores(scores, partners, strengths[np.arange(count), partners])
 
 
@@ -111,9 +111,9 @@ def link_strengths(
     asked: Collection[int] = (),
     named: EntityIncidence | None = None,
 ) -> Scores:
-    """How strongly things other than those `asked` about link each two of these passages.
+    """Return how strongly entities other than those `asked` about link each pair of passages.
 
-    Rare things that both name count 1 / (1 + ln df); that one names the other's title counts 1.
+    A rare entity that both name counts 1 / (1 + ln df); naming the other's title counts 1.
     """
     columns, names = named or snapshot.links.named_by(rows)
     if asked:
@@ -133,14 +133,16 @@ def link_strengths(
     return np.where(_apart(snapshot, rows), shared + names_title, 0.0)
 
 
-def _alike(snapshot: Snapshot, found: PairFeatures) -> Scores:
-    """How much the names that each two use have in common, word by word.
+def _shared_name_words(snapshot: Snapshot, features: PairFeatures) -> Scores:
+    """Return for each pair the weight of the words that their names have in common.
 
-    The same thing is not always written alike ("Rutgers", "Rutgers University"), nor is the one
-    that another is called after ("Kansas", "2018 Kansas gubernatorial election").
+    One entity is not always written alike ("Rutgers", "Rutgers University"), nor is the one
+    that another is named after ("Kansas", "2018 Kansas gubernatorial election").
     """
-    held = found.name_words.astype(np.float64)
-    return np.where(_apart(snapshot, found.rows), (held * found.joining) @ held.T, 0.0)
+    uses_word = features.name_words.astype(np.float64)
+    return np.where(
+        _apart(snapshot, features.rows), (uses_word * features.joining) @ uses_word.T, 0.0
+    )
 
 
 def _apart(snapshot: Snapshot, rows: Ids) -> NDArray[np.bool_]:
@@ -148,15 +150,15 @@ def _apart(snapshot: Snapshot, rows: Ids) -> NDArray[np.bool_]:
     return documents[:, None] != documents[None, :]
 
 
-def _nearness(found: PairFeatures) -> Scores:
-    """Cosine of the question with the sum of both vectors."""
-    near = found.vectors @ found.question
-    among = found.vectors @ found.vectors.T
+def _nearness(features: PairFeatures) -> Scores:
+    """Return the cosine of the question with the sum of both vectors."""
+    near = features.vectors @ features.question
+    among = features.vectors @ features.vectors.T
     both = near[:, None] + near[None, :]
     return both / np.sqrt(np.maximum(2.0 + 2.0 * among, 1e-6))
 
 
-def _cover(found: PairFeatures) -> Scores:
-    """Share of the question's words, weighted by rarity, that either passage holds."""
-    either = found.words[:, None, :] | found.words[None, :, :]
-    return (either @ found.rarity) / max(float(found.rarity.sum()), 1e-12)
+def _cover(features: PairFeatures) -> Scores:
+    """Return the share of the question's words, weighted by IDF, that either passage contains."""
+    either = features.words[:, None, :] | features.words[None, :, :]
+    return (either @ features.rarity) / max(float(features.rarity.sum()), 1e-12)

@@ -1,4 +1,4 @@
-"""What a recall method returns: passages as rows of the snapshot, with scores of its own."""
+"""Result of a recall method: passages as rows of the snapshot, with the method's scores."""
 
 import numpy as np
 from msgspec import Struct
@@ -20,24 +20,24 @@ class RecallResult(Struct, frozen=True):
     scores: Scores
 
     def __len__(self) -> int:
-        """How many passages were found."""
+        """Return the number of passages."""
         return len(self.rows)
 
 
 EMPTY_RECALL = RecallResult(np.empty(0, np.int64), np.empty(0))
 
 
-def top_k(found: RecallResult, count: int) -> RecallResult:
-    """The best `count` of what was found."""
-    return RecallResult(found.rows[:count], found.scores[:count])
+def top_k(recall: RecallResult, count: int) -> RecallResult:
+    """Return the best `count` passages."""
+    return RecallResult(recall.rows[:count], recall.scores[:count])
 
 
 def ids_to_rows(
     snapshot: Snapshot, ids: Ids, scores: NDArray[np.float32], *, k: int
 ) -> RecallResult:
-    """The first `k` of these passages that are in the snapshot, in order."""
+    """Return the first `k` of these passages that are in the snapshot, in order."""
     if not len(snapshot.passage_ids):
         return EMPTY_RECALL
     at = np.minimum(snapshot.passage_ids.searchsorted(ids), len(snapshot.passage_ids) - 1)
-    known = np.flatnonzero(snapshot.passage_ids[at] == ids)[:k]
-    return RecallResult(at[known], scores[known].astype(np.float64))
+    existing = np.flatnonzero(snapshot.passage_ids[at] == ids)[:k]
+    return RecallResult(at[existing], scores[existing].astype(np.float64))

@@ -1,4 +1,4 @@
-"""The recall methods that look at each passage by itself, side by side, as the plan says."""
+"""Runs the recall methods of a plan in parallel."""
 
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
@@ -28,7 +28,7 @@ WITHOUT_VECTOR: frozenset[Method] = frozenset({"by words", "by scan"})
 
 
 class PassageRecaller(Struct, frozen=True):
-    """What all methods need that is the same for every question."""
+    """Runs recall methods; holds what they need that is the same for every question."""
 
     index: SearchIndex
     memory: MemoryRecall
@@ -36,39 +36,39 @@ class PassageRecaller(Struct, frozen=True):
 
     def recall(
         self,
-        sought: QueryContext,
-        wanted: Sequence[PlanStep],
+        query: QueryContext,
+        steps: Sequence[PlanStep],
         *,
         vector: Vector | None,
-        steps: StageTimer,
+        timer: StageTimer,
     ) -> dict[Method, RecallResult]:
-        """What each of these methods finds, each in a thread of its own but the first.
+        """Return the result of each method; all but the first run in threads of the pool.
 
-        Passages below a step's `floor` are left out, as are those that filters do not allow.
+        Passages below a step's `floor` and those that filters exclude are dropped.
         """
 
         def run(step: PlanStep) -> RecallResult:
-            with steps(_NAMES[step.method]):
+            with timer(_NAMES[step.method]):
                 return _above(asked[step.method](k=step.limit or LIST_LENGTH), step.floor)
 
-        graph, index = sought.snapshot, self.index
-        among = None if sought.allowed is None else graph.passage_ids[sought.allowed]
+        graph, index = query.snapshot, self.index
+        among = None if query.allowed is None else graph.passage_ids[query.allowed]
         asked: dict[Method, Callable[..., RecallResult]] = {
             "by meaning": partial(by_meaning, index, graph, vector, among=among),
-            "by words": partial(by_words, index, graph, sought.analysis, among=among),
-            "by scan": partial(by_scan, index, graph, sought.all_of, allowed=sought.listed),
-            "by memory": partial(by_memory, self.memory, graph, sought.text),
+            "by words": partial(by_words, index, graph, query.analysis, among=among),
+            "by scan": partial(by_scan, index, graph, query.list_target, allowed=query.listable),
+            "by memory": partial(by_memory, self.memory, graph, query.text),
         }
-        mine = [step for step in wanted if step.method in asked]
+        mine = [step for step in steps if step.method in asked]
         others = [(step, self.pool.submit(run, step)) for step in mine[1:]]
-        found: dict[Method, RecallResult] = {step.method: run(step) for step in mine[:1]}
+        results: dict[Method, RecallResult] = {step.method: run(step) for step in mine[:1]}
         for step, future in others:
-            found[step.method] = future.result()
-        return found
+            results[step.method] = future.result()
+        return results
 
 
-def _above(found: RecallResult, floor: float) -> RecallResult:
+def _above(recall: RecallResult, floor: float) -> RecallResult:
     if floor <= 0.0:
-        return found
-    good = found.scores >= floor
-    return RecallResult(found.rows[good], found.scores[good])
+        return recall
+    good = recall.scores >= floor
+    return RecallResult(recall.rows[good], recall.scores[good])

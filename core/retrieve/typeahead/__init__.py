@@ -1,1 +1,1 @@
-"""TODO describe core/retrieve/typeahead."""
+"""Search as you type: passages, documents and entities by words and names, without a model."""

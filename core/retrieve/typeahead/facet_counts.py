@@ -1,4 +1,4 @@
-"""How many of the documents found are of each type, folder and year."""
+"""Facet counts: documents by type, folder and year."""
 
 from collections.abc import Iterable
 
@@ -8,38 +8,40 @@ from numpy.typing import NDArray
 from core.records.answers.typeahead import Facet, FacetField
 from core.store.records import DocumentArrays, Ids
 
-_SHOWN = 8
+_MAX_VALUES = 8
 
 
 class FacetCounter:
-    """The type, folder and year of every document as numbers, to be counted in a moment."""
+    """Type, folder and year of every document, dictionary-encoded for fast counting."""
 
     def __init__(self, arrays: DocumentArrays) -> None:
         self._ids = arrays.ids
         self._columns: dict[FacetField, tuple[NDArray[np.int64], list[str]]] = {
-            "type": _coded(map(str, arrays.kinds.tolist())),
-            "folder": _coded(_folder(path) for path in arrays.paths.tolist()),
-            "date": _coded(_years(arrays.written_at)),
+            "type": _encode(map(str, arrays.kinds.tolist())),
+            "folder": _encode(_folder(path) for path in arrays.paths.tolist()),
+            "date": _encode(_years(arrays.written_at)),
         }
 
     def count(self, documents: Ids) -> tuple[Facet, ...]:
-        """For each field its most frequent values among these; years the newest first."""
+        """Return each field's most frequent values among these documents; years newest first."""
         if not len(documents) or not len(self._ids):
             return ()
         rows = np.minimum(np.searchsorted(self._ids, documents), len(self._ids) - 1)
         rows = rows[self._ids[rows] == documents]
-        found: list[Facet] = []
+        facets: list[Facet] = []
         for field, (codes, values) in self._columns.items():
             counts = np.bincount(codes[rows], minlength=len(values))
-            best = [int(at) for at in np.argsort(-counts, kind="stable")[: _SHOWN + 1]]
-            shown = [(values[at], int(counts[at])) for at in best if counts[at] and values[at]]
+            best = [int(code) for code in np.argsort(-counts, kind="stable")[: _MAX_VALUES + 1]]
+            shown = [
+                (values[code], int(counts[code])) for code in best if counts[code] and values[code]
+            ]
             if field == "date":
                 shown.sort(reverse=True)
-            found += [Facet(field, value, count) for value, count in shown[:_SHOWN]]
-        return tuple(found)
+            facets += [Facet(field, value, count) for value, count in shown[:_MAX_VALUES]]
+        return tuple(facets)
 
 
-def _coded(values: Iterable[str]) -> tuple[NDArray[np.int64], list[str]]:
+def _encode(values: Iterable[str]) -> tuple[NDArray[np.int64], list[str]]:
     places: dict[str, int] = {}
     codes = np.array([places.setdefault(value, len(places)) for value in values], np.int64)
     return codes, list(places) or [""]
@@ -51,5 +53,5 @@ def _folder(path: str) -> str:
 
 def _years(dates: NDArray[np.datetime64]) -> list[str]:
     years = dates.astype("datetime64[Y]").astype(np.int64) + 1970
-    known = ~np.isnat(dates)
-    return [str(year) if is_known else "" for year, is_known in zip(years, known, strict=True)]
+    has_date = ~np.isnat(dates)
+    return [str(year) if is_known else "" for year, is_known in zip(years, has_date, strict=True)]

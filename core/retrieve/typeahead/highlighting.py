@@ -1,4 +1,4 @@
-"""Short texts in which the words that were typed are marked."""
+"""Highlighting and snippets for search terms."""
 
 import re
 import unicodedata
@@ -16,104 +16,106 @@ _ENDINGS = r"(?:e?s|ed|ing|ies|ly|er|ers|ment|ments|ion|ions|ation|ations)?"
 
 
 class Highlighter:
-    """Finds the words of one search in texts."""
+    """Finds the terms of one search in texts."""
 
-    def __init__(self, sought: Sequence[str], *, begun: Sequence[str] = ()) -> None:
-        alternatives = [_form(one, is_begun=one in begun) for one in sought if one.strip()]
+    def __init__(self, terms: Sequence[str], *, prefixes: Sequence[str] = ()) -> None:
+        alternatives = [
+            _pattern_of(term, is_prefix=term in prefixes) for term in terms if term.strip()
+        ]
         self._pattern = (
-            re.compile("|".join(rf"(?<!\w)(?:{one})" for one in alternatives), re.IGNORECASE)
+            re.compile("|".join(rf"(?<!\w)(?:{term})" for term in alternatives), re.IGNORECASE)
             if alternatives
             else None
         )
 
     def spans(self, text: str) -> list[tuple[int, int]]:
-        """Where the words stand, in order."""
+        """Return the spans of the terms, in order."""
         if self._pattern is None:
             return []
-        folded = fold_accents(text)
-        return [found.span() for found in self._pattern.finditer(folded)]
+        folded_text = fold_accents(text)
+        return [match.span() for match in self._pattern.finditer(folded_text)]
 
-    def mark(self, text: str) -> HighlightedText:
-        """The whole text with its marks."""
+    def highlight(self, text: str) -> HighlightedText:
+        """Return the whole text with its highlights."""
         return HighlightedText(text, tuple(self.spans(text)[:_MOST_MARKS]))
 
-    def cut(self, text: str) -> tuple[HighlightedText, tuple[int, int]]:
-        """The stretch of the text with most of the words, marked; and the first mark in the text.
+    def snippet(self, text: str) -> tuple[HighlightedText, tuple[int, int]]:
+        """Return the highlighted stretch with most of the terms, and the first match in the text.
 
-        White space is folded in the stretch, and what only programs read is left out. Without a
-        mark it is the beginning.
+        Collapses white space and drops markup in the stretch. Without a match the stretch is the
+        beginning of the text.
         """
         spans = self.spans(text)
         first = front_matter_end(text)
         least = 0 if spans and spans[0][0] < first else first
-        begin = _begin(text, spans, least=least)
+        begin = _snippet_start(text, spans, least=least)
         end = min(len(text), begin + LENGTH)
         if end < len(text):
             space = text.rfind(" ", begin + LENGTH // 2, end)
             end = space if space > 0 else end
         inside = [span for span in spans if begin <= span[0] and span[1] <= end]
         place = inside[0] if inside else (begin, begin)
-        marked = _folded(text, (begin, end), inside[:_MOST_MARKS], is_cut=begin > least)
+        marked = _one_line(text, (begin, end), inside[:_MOST_MARKS], is_cut=begin > least)
         return marked, place
 
 
 def fold_accents(text: str) -> str:
-    """The text without accents, of the same length: letters that would become two stay."""
+    """Return the text without accents, of the same length; letters that would become two stay."""
     if text.isascii():
         return text
-    return "".join(_bare(letter) for letter in text)
+    return "".join(_without_accents(letter) for letter in text)
 
 
-def _bare(letter: str) -> str:
+def _without_accents(letter: str) -> str:
     if letter < "\x80":
         return letter
-    apart = unicodedata.normalize("NFKD", letter)
-    bare = "".join(one for one in apart if not unicodedata.combining(one))
+    decomposed = unicodedata.normalize("NFKD", letter)
+    bare = "".join(character for character in decomposed if not unicodedata.combining(character))
     return bare if len(bare) == 1 else letter
 
 
-def _form(sought: str, *, is_begun: bool) -> str:
-    words = [re.escape(word) for word in re.findall(r"\w+", fold_accents(sought))]
+def _pattern_of(term: str, *, is_prefix: bool) -> str:
+    words = [re.escape(word) for word in re.findall(r"\w+", fold_accents(term))]
     if len(words) > 1:
         return r"\W+".join(words) + r"(?!\w)"
-    word = words[0] if words else re.escape(sought)
-    if is_begun:
+    word = words[0] if words else re.escape(term)
+    if is_prefix:
         return word + r"\w*"
     stem = word[:-1] if len(word) > 3 and word[-1] in "esy" else word
     return rf"(?:{word}|{stem}){_ENDINGS}(?!\w)"
 
 
-def _begin(text: str, spans: Sequence[tuple[int, int]], *, least: int) -> int:
-    """Where the best stretch begins: that with most marks, after a space."""
+def _snippet_start(text: str, spans: Sequence[tuple[int, int]], *, least: int) -> int:
+    """Return where the best stretch begins: the one with most matches, after a space."""
     if not spans or spans[-1][1] <= least + LENGTH:
         return least
-    best = max(spans[:200], key=lambda one: _held(spans, one[0]))
+    best = max(spans[:200], key=lambda span: _matches_from(spans, span[0]))
     begin = max(least, best[0] - _BEFORE)
     space = text.find(" ", begin, best[0])
     return space + 1 if begin > least and space >= 0 else begin
 
 
-def _held(spans: Sequence[tuple[int, int]], start: int) -> int:
-    return sum(1 for one in spans if start <= one[0] < start + LENGTH - _BEFORE)
+def _matches_from(spans: Sequence[tuple[int, int]], start: int) -> int:
+    return sum(1 for span in spans if start <= span[0] < start + LENGTH - _BEFORE)
 
 
-def _folded(
+def _one_line(
     text: str, stretch: tuple[int, int], spans: Sequence[tuple[int, int]], *, is_cut: bool
 ) -> HighlightedText:
-    """The stretch in one line, with ellipses where text was left out."""
+    """Return the stretch in one line, with ellipses where text was left out."""
     begin, end = stretch
-    gone = markup_spans(text)
-    out = "…" if is_cut else ""
+    replacements = markup_spans(text)
+    line = "…" if is_cut else ""
     marks: list[tuple[int, int]] = []
     at = begin
     for start, stop in spans:
         # Words of a link's address are not shown.
-        if any(a < stop and start < b for a, b, _ in gone):
+        if any(a < stop and start < b for a, b, _ in replacements):
             continue
-        out += render_line(text, at, start, gone)
+        line += render_line(text, at, start, replacements)
         word = _SPACES.sub(" ", text[start:stop])
-        marks.append((len(out), len(out) + len(word)))
-        out += word
+        marks.append((len(line), len(line) + len(word)))
+        line += word
         at = stop
-    out += render_line(text, at, end, gone).rstrip()
-    return HighlightedText(out + ("…" if end < len(text) else ""), tuple(marks))
+    line += render_line(text, at, end, replacements).rstrip()
+    return HighlightedText(line + ("…" if end < len(text) else ""), tuple(marks))

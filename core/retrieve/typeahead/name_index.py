@@ -1,4 +1,4 @@
-"""Things and documents by what they are called."""
+"""Index of entity names and document titles for search as you type."""
 
 import math
 import re
@@ -20,7 +20,7 @@ _WORD = re.compile(r"\w+")
 
 
 class TitleIndex:
-    """TitleIndex and file names of all documents in one form, to be looked through in a moment."""
+    """Titles and file names of all documents, normalized for substring search."""
 
     def __init__(self, arrays: DocumentArrays) -> None:
         self.ids: Ids = arrays.ids
@@ -34,71 +34,71 @@ class TitleIndex:
             )
         ]
 
-    def of_file(self, name: str) -> tuple[int, ...]:
-        """The documents that are a file of that name, with or without its ending."""
+    def by_file_name(self, name: str) -> tuple[int, ...]:
+        """Return the documents that are a file of that name, with or without its ending."""
         return tuple(self._by_file.get(name.casefold(), ()))
 
     @cached_property
     def _by_file(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
+        ids_by_name: dict[str, list[int]] = {}
         arrays = self._arrays
         columns = (arrays.ids.tolist(), arrays.paths.tolist(), arrays.parts.tolist())
         for number, path, part in zip(*columns, strict=True):
             if not part:
-                known = link_name_of_path(path).casefold()
-                for form in {known, known.rpartition(".")[0] or known}:
-                    found.setdefault(form, []).append(number)
-        return found
+                name = link_name_of_path(path).casefold()
+                for form in {name, name.rpartition(".")[0] or name}:
+                    ids_by_name.setdefault(form, []).append(number)
+        return ids_by_name
 
-    def holding(self, words: Sequence[str]) -> dict[int, float]:
-        """The documents whose title or file name holds every word, or begins one with it.
+    def search(self, words: Sequence[str]) -> dict[int, float]:
+        """Return documents in whose title or file name a word starts with each of these words.
 
-        A title that begins with what was typed scores more, and a shorter one more than a longer.
+        A title that begins with the query scores more, and a shorter one more than a longer.
         """
-        sought = [f" {word}" for word in _plain(words)]
-        if not sought:
+        prefixes = [f" {word}" for word in _normalized_words(words)]
+        if not prefixes:
             return {}
         # One test in one loop is four times as fast as all tests in each turn.
-        first, *others = sought
-        found = [(at, form) for at, form in enumerate(self._forms) if first in form]
+        first, *others = prefixes
+        matches = [(at, form) for at, form in enumerate(self._forms) if first in form]
         for word in others:
-            found = [(at, form) for at, form in found if word in form]
+            matches = [(at, form) for at, form in matches if word in form]
         return {
             int(self.ids[at]): 2.0 * form.startswith(first) + 1.0 / (1.0 + len(form) / 40.0)
-            for at, form in found
+            for at, form in matches
         }
 
 
 class NameIndex:
-    """NameIndex and aliases of all things, in the order of the book."""
+    """Names and aliases of all entities, in the order of the name book."""
 
     def __init__(self, book: NameBook) -> None:
         self._book = book
         names = book.names()
         self._names = list(zip(map(fold_accents, names), names, strict=True))
 
-    def holding(self, words: Sequence[str]) -> dict[int, tuple[float, str]]:
-        """Things with a name in which a word begins with each of the words; score and that name."""
-        sought = _plain(words)
-        if not sought:
+    def search(self, words: Sequence[str]) -> dict[int, tuple[float, str]]:
+        """Return entities with a name in which a word starts with each of these; score and name."""
+        prefixes = _normalized_words(words)
+        if not prefixes:
             return {}
-        joined = " ".join(sought)
-        found: dict[int, tuple[float, str]] = {}
-        first = sought[0]
+        joined = " ".join(prefixes)
+        matches: dict[int, tuple[float, str]] = {}
+        first = prefixes[0]
         for form, name in [pair for pair in self._names if first in pair[0]]:
-            if not all(_begins(form, word) for word in sought):
+            if not all(_begins(form, word) for word in prefixes):
                 continue
             score = 4.0 * (form == joined) + 2.0 * form.startswith(joined) + 1.0 / len(form)
-            for one in self._book.find(name):
-                if score > found.get(one, (-1.0, ""))[0]:
-                    found[one] = (score, name)
-        return found
+            for entity_id in self._book.find(name):
+                if score > matches.get(entity_id, (-1.0, ""))[0]:
+                    matches[entity_id] = (score, name)
+        return matches
 
 
 def entities_named_in(
     snapshot: Snapshot, allowed: NDArray[np.bool_], entity_ids: Sequence[int]
 ) -> frozenset[int]:
-    """Those of the things that a passage names which is allowed."""
+    """Return those of the entities that an allowed passage names."""
     ids = np.array(sorted(entity_ids), np.int64)
     if not len(ids) or not len(snapshot.entity_ids):
         return frozenset()
@@ -110,9 +110,13 @@ def entities_named_in(
 
 
 def rank_matches(scores: dict[int, float], weights: dict[int, int]) -> list[int]:
-    """The ids, the best score first; what is met more often first among near equals."""
+    """Return the ids, best score first; more frequent ones first among near equals."""
     return sorted(
-        scores, key=lambda one: (-scores[one] - 0.3 * math.log1p(weights.get(one, 0)), one)
+        scores,
+        key=lambda entity_id: (
+            -scores[entity_id] - 0.3 * math.log1p(weights.get(entity_id, 0)),
+            entity_id,
+        ),
     )
 
 
@@ -120,7 +124,7 @@ def _begins(name: str, word: str) -> bool:
     return name.startswith(word) or f" {word}" in name or f"-{word}" in name
 
 
-def _plain(words: Sequence[str]) -> list[str]:
+def _normalized_words(words: Sequence[str]) -> list[str]:
     return [part for word in words for part in _WORD.findall(fold_accents(normalize(word)))]
 
 

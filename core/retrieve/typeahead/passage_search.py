@@ -1,4 +1,4 @@
-"""Passages that hold what was typed so far."""
+"""Passages that match an incomplete query."""
 
 import numpy as np
 from msgspec import Struct
@@ -10,10 +10,10 @@ from core.store.index.search_index import SearchIndex
 from core.store.records import Ids
 
 # More are not ranked: nobody scrolls so far, and facets of so many are telling enough.
-MOST = 20_000
+MAX_RANKED = 20_000
 # How much longer than the stem of a word its forms are ("estimating", stored as "estim").
-_LONGEST_ENDING = 5
-_SHORTEST_STEM = 4
+_MAX_ENDING = 5
+_MIN_STEM = 4
 
 Scores = NDArray[np.float32]
 
@@ -30,45 +30,50 @@ NOTHING = PassageRanking(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
 def search_passages(
-    index: SearchIndex, typed: PartialQuery, *, among: Ids | None
+    index: SearchIndex, partial: PartialQuery, *, among: Ids | None
 ) -> PassageRanking:
-    """The passages that hold everything that was typed, else those that hold some of it.
+    """Return the passages that contain everything that was typed, else those with some of it.
 
-    The word at the end may be the beginning of one. Where the index keeps only a stem that is
-    shorter than what was typed so far, that stem counts.
+    The last word may be a prefix. A stem in the index that is shorter than the typed prefix
+    matches, too.
     """
-    if not typed.has_words:
+    if not partial.has_words:
         return NOTHING
-    ids, scores = index.words(_query(typed, begun=typed.begun), MOST, among=among)
-    for stem in _stems(index, typed):
-        more, theirs = index.words(_query(typed, begun=(), stem=stem), MOST, among=among)
-        ids, scores = _joined((ids, scores), (more, theirs))
-    if len(ids) or len(typed.words) + len(typed.phrases) + len(typed.begun) < 2:
+    ids, scores = index.words(_query(partial, prefixes=partial.prefixes), MAX_RANKED, among=among)
+    for stem in _stems_of_prefix(index, partial):
+        more, theirs = index.words(_query(partial, prefixes=(), stem=stem), MAX_RANKED, among=among)
+        ids, scores = _merged((ids, scores), (more, theirs))
+    if len(ids) or len(partial.words) + len(partial.phrases) + len(partial.prefixes) < 2:
         return PassageRanking(ids, scores)
     some = WordQuery(
-        words=typed.words, phrases=typed.phrases, prefixes=typed.begun, must_not=typed.without
+        words=partial.words,
+        phrases=partial.phrases,
+        prefixes=partial.prefixes,
+        must_not=partial.excluded,
     )
-    return PassageRanking(*index.words(some, MOST, among=among), is_loose=True)
+    return PassageRanking(*index.words(some, MAX_RANKED, among=among), is_loose=True)
 
 
-def _query(typed: PartialQuery, *, begun: tuple[str, ...], stem: str = "") -> WordQuery:
-    telling = parse_word_query(" ".join(typed.words), every=True).must
+def _query(partial: PartialQuery, *, prefixes: tuple[str, ...], stem: str = "") -> WordQuery:
+    telling = parse_word_query(" ".join(partial.words), every=True).must
     whole = (*telling, stem) if stem else telling
-    return WordQuery(must=(*whole, *typed.phrases), must_begin=begun, must_not=typed.without)
+    return WordQuery(
+        must=(*whole, *partial.phrases), must_begin=prefixes, must_not=partial.excluded
+    )
 
 
-def _stems(index: SearchIndex, typed: PartialQuery) -> tuple[str, ...]:
-    """The longest word of the index that the one begun word goes on from, if there is one."""
-    if len(typed.begun) != 1:
+def _stems_of_prefix(index: SearchIndex, partial: PartialQuery) -> tuple[str, ...]:
+    """Return the longest indexed stem of which the single prefix is a longer form, if any."""
+    if len(partial.prefixes) != 1:
         return ()
-    word = typed.begun[0]
-    shortest = max(_SHORTEST_STEM, len(word) - _LONGEST_ENDING)
+    word = partial.prefixes[0]
+    shortest = max(_MIN_STEM, len(word) - _MAX_ENDING)
     shorter = [word[:length] for length in range(len(word) - 1, shortest - 1, -1)]
-    known = index.word_counts(shorter)
-    return next(((one,) for one in shorter if one in known), ())
+    counts = index.word_counts(shorter)
+    return next(((stem,) for stem in shorter if stem in counts), ())
 
 
-def _joined(first: tuple[Ids, Scores], second: tuple[Ids, Scores]) -> tuple[Ids, Scores]:
+def _merged(first: tuple[Ids, Scores], second: tuple[Ids, Scores]) -> tuple[Ids, Scores]:
     ids = np.concatenate([first[0], second[0]])
     scores = np.concatenate([first[1], second[1]])
     order = np.argsort(-scores, kind="stable")

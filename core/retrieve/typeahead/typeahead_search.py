@@ -1,4 +1,4 @@
-"""Passages, documents and things for what somebody is typing, in one go and without a model."""
+"""Search as you type over passages, documents and entities."""
 
 import threading
 import time
@@ -39,59 +39,59 @@ from core.store.normalize import normalize
 from core.store.records import DocumentArrays, Ids
 from core.store.store import Store
 
-_LONGEST = 1000
-_MOST_THINGS = 200
-DOCUMENT = "Document"
+_MAX_LENGTH = 1000
+_MAX_ENTITIES = 200
+DOCUMENT_TYPE = "Document"
 
 
 class TypeaheadSearch:
-    """Answers each letter that is typed. Any thread may ask."""
+    """Searches at each keystroke. Thread-safe."""
 
     def __init__(self, store: Store, snapshots: Snapshots) -> None:
         self._store = store
         self._snapshots = snapshots
         self._lock = threading.Lock()
-        self._kept: _Kept | None = None
+        self._index: _TypeaheadIndex | None = None
 
-    def look_up(
-        self, text: str, *, sort: TypeaheadSort, limit: int, offset: int
-    ) -> TypeaheadResult:
-        """What fits; `offset` counts passages, documents and things alike."""
-        begun = time.perf_counter()
-        typed = parse_partial_query(replace_surrogates(text)[:_LONGEST])
-        if not typed.query.text.strip() and not typed.query.filters and not typed.has_words:
-            return TypeaheadResult(text, typed.query)
+    def search(self, text: str, *, sort: TypeaheadSort, limit: int, offset: int) -> TypeaheadResult:
+        """Return the matches; `offset` applies to passages, documents and entities alike."""
+        prefixes = time.perf_counter()
+        partial = parse_partial_query(replace_surrogates(text)[:_MAX_LENGTH])
+        if not partial.query.text.strip() and not partial.query.filters and not partial.has_words:
+            return TypeaheadResult(text, partial.query)
         snapshot, book = self._snapshots.current()
-        kept = self._keep(snapshot, book)
+        index = self._index_of(snapshot, book)
         try:
-            look = _Look(typed, (snapshot, book), kept, _allowed(typed, snapshot, kept.facets))
+            run = _TypeaheadRun(
+                partial, (snapshot, book), index, _allowed(partial, snapshot, index.facets)
+            )
         except WrongUse as error:
-            return TypeaheadResult(text, typed.query, problem=error.detail, remedy=error.remedy)
-        ranked = search_passages(self._store.index, typed, among=look.among)
+            return TypeaheadResult(text, partial.query, problem=error.detail, remedy=error.remedy)
+        ranked = search_passages(self._store.index, partial, among=run.among)
         part = slice(offset, offset + limit)
-        documents, per_document = look.documents(ranked)
-        things = look.things(documents)
-        problem = kept.facets.unmet(typed.query.filters, commit=snapshot.commit_number)
+        documents, per_document = run.documents(ranked)
+        things = run.things(documents)
+        problem = index.facets.unmet(partial.query.filters, commit=snapshot.commit_number)
         return TypeaheadResult(
-            typed=text,
-            query=typed.query,
-            passages=self._passages(*look.sorted(ranked, sort, part), look),
+            partial=text,
+            query=partial.query,
+            passages=self._passages(*run.sorted(ranked, sort, part), run),
             passages_total=len(ranked.ids),
-            documents=self._documents(look.dated(documents, sort)[part], look, per_document),
+            documents=self._documents(run.dated(documents, sort)[part], run, per_document),
             documents_total=len(documents),
-            things=self._things(things[:_MOST_THINGS][part], look),
+            things=self._entity_matches(things[:_MAX_ENTITIES][part], run),
             things_total=len(things),
-            facets=kept.counting.count(np.array(documents, np.int64)),
+            facets=index.counting.count(np.array(documents, np.int64)),
             is_loose=ranked.is_loose,
-            problem=problem or ("" if typed.query.filters else suggest_filter(typed)),
-            took_ms=(time.perf_counter() - begun) * 1000,
+            problem=problem or ("" if partial.query.filters else suggest_filter(partial)),
+            took_ms=(time.perf_counter() - prefixes) * 1000,
         )
 
-    def _keep(self, snapshot: Snapshot, book: NameBook) -> "_Kept":
+    def _index_of(self, snapshot: Snapshot, book: NameBook) -> "_TypeaheadIndex":
         with self._lock:
-            if self._kept is None or self._kept.commit != snapshot.commit_number:
+            if self._index is None or self._index.commit != snapshot.commit_number:
                 arrays = self._store.documents.document_arrays()
-                self._kept = _Kept(
+                self._index = _TypeaheadIndex(
                     snapshot.commit_number,
                     arrays,
                     TitleIndex(arrays),
@@ -99,19 +99,19 @@ class TypeaheadSearch:
                     FacetIndex(lambda: arrays),
                     FacetCounter(arrays),
                 )
-            return self._kept
+            return self._index
 
     def _passages(
-        self, ids: Sequence[int], scores: Sequence[float], look: "_Look"
+        self, ids: Sequence[int], scores: Sequence[float], run: "_TypeaheadRun"
     ) -> tuple[PassageMatch, ...]:
-        placed = self._store.documents.placed([PassageId(one) for one in ids])
-        found: list[PassageMatch] = []
-        for one, score in zip(ids, scores, strict=True):
-            if PassageId(one) not in placed:
+        placed = self._store.documents.placed([PassageId(passage_id) for passage_id in ids])
+        matches: list[PassageMatch] = []
+        for passage_id, score in zip(ids, scores, strict=True):
+            if PassageId(passage_id) not in placed:
                 continue
-            passage, head = placed[PassageId(one)]
-            snippet, first = look.marker.cut(passage.text)
-            found.append(
+            passage, head = placed[PassageId(passage_id)]
+            snippet, first = run.marker.snippet(passage.text)
+            matches.append(
                 PassageMatch(
                     path=head.path,
                     part=head.part,
@@ -129,44 +129,48 @@ class TypeaheadSearch:
                     document_id=head.id,
                 )
             )
-        return tuple(found)
+        return tuple(matches)
 
     def _documents(
-        self, ids: Sequence[int], look: "_Look", counts: dict[int, int]
+        self, ids: Sequence[int], run: "_TypeaheadRun", counts: dict[int, int]
     ) -> tuple[DocumentMatch, ...]:
-        heads = self._store.documents.of_ids([DocumentId(one) for one in ids])
+        heads = self._store.documents.of_ids([DocumentId(document_id) for document_id in ids])
         return tuple(
             DocumentMatch(
                 path=head.path,
                 part=head.part,
-                title=look.marker.mark(head.title or _name(head.path, head.part)),
+                title=run.marker.highlight(head.title or _name(head.path, head.part)),
                 kind=head.kind,
-                passages=counts.get(one, 0),
+                passages=counts.get(document_id, 0),
                 author=head.author,
                 written_at=head.written_at,
                 document_id=head.id,
             )
-            for one in ids
-            if (head := heads.get(DocumentId(one))) is not None
+            for document_id in ids
+            if (head := heads.get(DocumentId(document_id))) is not None
         )
 
-    def _things(self, found: Sequence[tuple[int, str]], look: "_Look") -> tuple[EntityMatch, ...]:
-        shown = [look.thing(EntityId(one), name) for one, name in found]
-        found_things = [one for one in shown if one is not None]
+    def _entity_matches(
+        self, matches: Sequence[tuple[int, str]], run: "_TypeaheadRun"
+    ) -> tuple[EntityMatch, ...]:
+        shown = [run.entity(EntityId(match), name) for match, name in matches]
+        found_things = [match for match in shown if match is not None]
         # Looked up are an alias, which is kept in memory without capitals, and how often each of
         # several things of one name is named: by the name alone all have the same passages.
-        names = Counter(one.name.text.casefold() for one in found_things)
-        twins = {one.id for one in found_things if names[one.name.text.casefold()] > 1}
-        other = [one.id for one in found_things if one.alias or one.id in twins]
-        known = self._store.graph.entities(other) if other else {}
+        names = Counter(match.name.text.casefold() for match in found_things)
+        twins = {match.id for match in found_things if names[match.name.text.casefold()] > 1}
+        other = [match.id for match in found_things if match.alias or match.id in twins]
+        entities = self._store.graph.entities(other) if other else {}
         return tuple(
-            _told_apart(it, known.get(it.id)) if it.id in twins else it
-            for it in (_as_written(one, known.get(one.id)) for one in found_things)
+            _with_own_counts(match, entities.get(match.id)) if match.id in twins else match
+            for match in (
+                _with_written_alias(match, entities.get(match.id)) for match in found_things
+            )
         )
 
 
-class _Kept(Struct, frozen=True):
-    """What is looked through, as of one commit."""
+class _TypeaheadIndex(Struct, frozen=True):
+    """In-memory indexes of one commit."""
 
     commit: int
     arrays: DocumentArrays
@@ -176,28 +180,28 @@ class _Kept(Struct, frozen=True):
     counting: FacetCounter
 
 
-class _Look:
+class _TypeaheadRun:
     """One search over one snapshot; `allowed` are the rows that filters leave."""
 
     def __init__(
         self,
-        typed: PartialQuery,
+        partial: PartialQuery,
         at: tuple[Snapshot, NameBook],
-        kept: _Kept,
+        index: _TypeaheadIndex,
         allowed: NDArray[np.bool_] | None,
     ) -> None:
         snapshot, self._book = at
-        self.marker = Highlighter(typed.sought, begun=typed.begun)
+        self.marker = Highlighter(partial.terms, prefixes=partial.prefixes)
         self.among: Ids | None = None if allowed is None else snapshot.passage_ids[allowed]
-        self._typed = typed
+        self._partial = partial
         self._snapshot = snapshot
-        self._kept = kept
+        self._index = index
         self._allowed = allowed
 
     def sorted(
         self, ranked: PassageRanking, sort: TypeaheadSort, part: slice
     ) -> tuple[list[int], list[float]]:
-        """That part of the passages in that order, and scores; those without a date come last."""
+        """Return that part of the passages in that order, and scores; undated ones come last."""
         ids, scores = ranked.ids, ranked.scores
         if sort != "best" and len(ids):
             order = _by_date(self._dates(self._documents_of(ids)), sort)
@@ -205,23 +209,29 @@ class _Look:
         return ids[part].tolist(), scores[part].tolist()
 
     def documents(self, ranked: PassageRanking) -> tuple[list[int], dict[int, int]]:
-        """Documents by their name, then by how well their passages fit; passages in each."""
-        typed = self._typed
+        """Return documents by name match, then by best passage; and passages in each."""
+        partial = self._partial
         of_passages = self._documents_of(ranked.ids)
         ids, firsts, counts = np.unique(of_passages, return_index=True, return_counts=True)
         per_document = dict(zip(ids.tolist(), counts.tolist(), strict=True))
-        if not typed.has_words:
+        if not partial.has_words:
             return self._all_allowed(), per_document
-        named = self._kept.titles.holding((*typed.words, *typed.begun, *typed.phrases))
+        named = self._index.titles.search((*partial.words, *partial.prefixes, *partial.phrases))
         if self._allowed is not None:
             allowed = set(self._all_allowed())
-            named = {one: score for one, score in named.items() if one in allowed}
-        by_words = [int(one) for one in ids[np.argsort(firsts)] if int(one) not in named]
+            named = {
+                document_id: score for document_id, score in named.items() if document_id in allowed
+            }
+        by_words = [
+            int(document_id)
+            for document_id in ids[np.argsort(firsts)]
+            if int(document_id) not in named
+        ]
         return [*rank_matches(named, per_document), *by_words], per_document
 
     def dated(self, documents: list[int], sort: TypeaheadSort) -> list[int]:
-        """The documents in that order; where nothing but filters was typed, the newest first."""
-        if sort == "best" and not self._typed.has_words:
+        """Return the documents in that order; the newest first where only filters were typed."""
+        if sort == "best" and not self._partial.has_words:
             sort = "newest"
         if sort == "best" or not documents:
             return documents
@@ -233,38 +243,48 @@ class _Look:
 
         A thing that is one of the documents found is left to them.
         """
-        typed = self._typed
-        found = self._kept.names.holding((*typed.words, *typed.begun, *typed.phrases))
+        partial = self._partial
+        matches = self._index.names.search((*partial.words, *partial.prefixes, *partial.phrases))
         graph = self._snapshot
         if self._allowed is not None:
-            named = entities_named_in(graph, self._allowed, list(found))
-            found = {one: held for one, held in found.items() if one in named}
+            named = entities_named_in(graph, self._allowed, list(matches))
+            matches = {
+                entity_id: name_match
+                for entity_id, name_match in matches.items()
+                if entity_id in named
+            }
         listed = set(documents)
-        found = {one: held for one, held in found.items() if not self._is_listed(one, listed)}
-        ids = np.array(sorted(found), np.int64)
+        matches = {
+            entity_id: name_match
+            for entity_id, name_match in matches.items()
+            if not self._is_listed(entity_id, listed)
+        }
+        ids = np.array(sorted(matches), np.int64)
         weights: dict[int, int] = {}
         if len(ids) and len(graph.entity_ids):
             at = np.minimum(np.searchsorted(graph.entity_ids, ids), len(graph.entity_ids) - 1)
             there = graph.entity_ids[at] == ids
             counts = graph.links.entity_passages[at] * there
             weights = dict(zip(ids.tolist(), counts.tolist(), strict=True))
-        ranked = rank_matches({one: score for one, (score, _) in found.items()}, weights)
-        return [(one, found[one][1]) for one in ranked]
+        ranked = rank_matches(
+            {entity_id: score for entity_id, (score, _) in matches.items()}, weights
+        )
+        return [(entity_id, matches[entity_id][1]) for entity_id in ranked]
 
     def _is_listed(self, entity_id: int, documents: Container[int]) -> bool:
-        """Whether the thing is one of these documents, by the name of its file."""
-        if self._book.kinds.get(EntityId(entity_id)) != DOCUMENT:
+        """Return whether the entity is one of these documents, by the name of its file."""
+        if self._book.kinds.get(EntityId(entity_id)) != DOCUMENT_TYPE:
             return False
         names = (self._book.labels.get(EntityId(entity_id), ""), *self._book.of(entity_id))
-        of_file = self._kept.titles.of_file
-        return any(one in documents for name in names for one in of_file(name))
+        of_file = self._index.titles.by_file_name
+        return any(document_id in documents for name in names for document_id in of_file(name))
 
-    def thing(self, entity_id: EntityId, name: str) -> EntityMatch | None:
-        """The thing, found by that name; None where it is not shown."""
+    def entity(self, entity_id: EntityId, name: str) -> EntityMatch | None:
+        """Return the entity as a match; None where it is not shown."""
         label = self._book.labels.get(entity_id)
         if label is None:
             return None
-        marked = self.marker.mark(label)
+        marked = self.marker.highlight(label)
         passages = documents = 0
         columns = self._snapshot.columns(np.array([entity_id], np.int64))
         if len(columns):
@@ -282,26 +302,26 @@ class _Look:
 
     def _all_allowed(self) -> list[int]:
         if self._allowed is None:
-            return self._kept.arrays.ids.tolist()
+            return self._index.arrays.ids.tolist()
         return np.unique(self._snapshot.document_ids[self._allowed]).tolist()
 
     def _documents_of(self, passage_ids: Ids) -> Ids:
-        known = self._snapshot.passage_ids
-        if not len(known):
+        snapshot_ids = self._snapshot.passage_ids
+        if not len(snapshot_ids):
             return np.zeros(len(passage_ids), np.int64)
-        at = np.minimum(np.searchsorted(known, passage_ids), len(known) - 1)
+        at = np.minimum(np.searchsorted(snapshot_ids, passage_ids), len(snapshot_ids) - 1)
         return self._snapshot.document_ids[at]
 
     def _dates(self, document_ids: Ids) -> NDArray[np.datetime64]:
-        arrays = self._kept.arrays
+        arrays = self._index.arrays
         at = np.minimum(np.searchsorted(arrays.ids, document_ids), max(len(arrays.ids) - 1, 0))
         return arrays.written_at[at]
 
 
 def _allowed(
-    typed: PartialQuery, snapshot: Snapshot, facets: FacetIndex
+    partial: PartialQuery, snapshot: Snapshot, facets: FacetIndex
 ) -> NDArray[np.bool_] | None:
-    filters = typed.query.filters
+    filters = partial.query.filters
     if not filters.must and not filters.must_not:
         return None
     return facets.mask(filters, snapshot.document_ids, commit=snapshot.commit_number)
@@ -314,19 +334,19 @@ def _by_date(dates: NDArray[np.datetime64], sort: TypeaheadSort) -> NDArray[np.i
     return np.lexsort((np.arange(len(dates)), np.where(missing, 0, ordered), missing))
 
 
-def _as_written(found: EntityMatch, entity: Entity | None) -> EntityMatch:
-    """The thing with its alias as documents write it."""
+def _with_written_alias(matches: EntityMatch, entity: Entity | None) -> EntityMatch:
+    """Return the entity with its alias as documents write it."""
     written = entity.aliases if entity is not None else ()
-    alias = next((one for one in written if normalize(one) == found.alias), found.alias)
-    return replace(found, alias=alias)
+    alias = next((one for one in written if normalize(one) == matches.alias), matches.alias)
+    return replace(matches, alias=alias)
 
 
-def _told_apart(found: EntityMatch, entity: Entity | None) -> EntityMatch:
-    """The thing with what names itself, not another of its name."""
+def _with_own_counts(matches: EntityMatch, entity: Entity | None) -> EntityMatch:
+    """Return the entity with counts of its own mentions, not of others of its name."""
     if entity is None:
-        return found
-    passages = min(found.passages, entity.mentions)
-    return replace(found, passages=passages, documents=entity.documents)
+        return matches
+    passages = min(matches.passages, entity.mentions)
+    return replace(matches, passages=passages, documents=entity.documents)
 
 
 def _name(path: str, part: str | None) -> str:

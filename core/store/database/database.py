@@ -37,14 +37,14 @@ class Database:
     def __init__(self, con: duckdb.DuckDBPyConnection, path: Path) -> None:
         self.path = path
         self._con = con
-        self._own = threading.local()
+        self._local = threading.local()
         self._cursors: list[tuple[threading.Thread, duckdb.DuckDBPyConnection]] = []
         self._lock = threading.Lock()
-        self.changed: dict[str, set[int]] = {}
-        self._telling: StatementRewriter | None = None
+        self.changed_ids: dict[str, set[int]] = {}
+        self._rewriter: StatementRewriter | None = None
         self.writer = con.cursor()
         self.writer.execute("USE kb")
-        self.marks = self._prepare()
+        self.meta = self._prepare()
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
@@ -82,49 +82,49 @@ class Database:
     def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """The result as tuples; `:ids` in the question stands for the list of ids."""
         with translate_errors(str(self.path)):
-            return self._ask(sql, values, ids).fetchall()
+            return self._query(sql, values, ids).fetchall()
 
     def arrays(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[NDArray[Any]]:
         """The result as one array for each column; columns must hold no NULL but times."""
         with translate_errors(str(self.path)):
-            cursor: Any = self._ask(sql, values, ids)
+            cursor: Any = self._query(sql, values, ids)
             columns: dict[str, Any] = cursor.fetchnumpy()
         # An absent time is masked: filled it is not-a-time, while bare it would be 1970.
         return [np.ma.filled(column) for column in columns.values()]
 
-    def one(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
         """The first row, or None."""
         rows = self.rows(sql, *values)
         return rows[0] if rows else None
 
-    def number(self, sql: str, *values: Any) -> int:
+    def scalar(self, sql: str, *values: Any) -> int:
         """The single number that the question asks for."""
-        row = self.one(sql, *values)
+        row = self.row(sql, *values)
         return int(row[0]) if row else 0
 
     # Writing (in the transaction of `writer`)
 
     def begin(self) -> None:
         """A transaction of the writer is open, in which nothing was changed yet."""
-        self.changed = {}
+        self.changed_ids = {}
         self.run("BEGIN")
 
-    def follow(self, telling: StatementRewriter) -> None:
+    def track_changes(self, telling: StatementRewriter) -> None:
         """From now on `changed` has the ids of changed rows, of the tables that `telling` names.
 
         For a statement it gives the table, or "", and the statement such that it returns the ids.
         """
-        self._telling = telling
+        self._rewriter = telling
 
     def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
         """What the statement returns, inside the writer's transaction."""
-        table, sql = self._told(sql)
+        table, sql = self._rewrite(sql)
         with translate_errors(str(self.path)):
             rows = _execute(self.writer, sql, values, ids).fetchall()
-        self._note(table, (row[0] for row in rows))
+        self._record_changes(table, (row[0] for row in rows))
         return rows
 
-    def roll_back(self) -> None:
+    def rollback(self) -> None:
         """The open transaction is undone; nothing happens where the failure has ended it."""
         with contextlib.suppress(duckdb.Error):
             self.writer.execute("ROLLBACK")
@@ -132,31 +132,31 @@ class Database:
     def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
         """All rows are in the table."""
         if rows:
-            self.run_with(
+            self.run_with_arrays(
                 "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
                 column_arrays(TABLES[table], rows),
             )
 
-    def run_with(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
+    def run_with_arrays(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
         """What the statement returns that reads the arrays as the table `incoming`."""
-        table, sql = self._told(sql)
+        table, sql = self._rewrite(sql)
         with translate_errors(str(self.path)):
             self.writer.register("incoming", incoming)
             try:
                 rows = self.writer.execute(sql).fetchall()
             finally:
                 self.writer.unregister("incoming")
-        self._note(table, (row[0] for row in rows))
+        self._record_changes(table, (row[0] for row in rows))
         return rows
 
     # Within
 
-    def _told(self, sql: str) -> tuple[str, str]:
-        return ("", sql) if self._telling is None else self._telling(sql)
+    def _rewrite(self, sql: str) -> tuple[str, str]:
+        return ("", sql) if self._rewriter is None else self._rewriter(sql)
 
-    def _note(self, table: str, ids: Iterable[int]) -> None:
+    def _record_changes(self, table: str, ids: Iterable[int]) -> None:
         if table:
-            self.changed.setdefault(table, set()).update(ids)
+            self.changed_ids.setdefault(table, set()).update(ids)
 
     def _prepare(self) -> dict[str, int]:
         """The marks of `meta`, after the tables were brought to the newest form."""
@@ -207,12 +207,12 @@ class Database:
             old.close()
         return cursor
 
-    def _ask(
+    def _query(
         self, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
     ) -> duckdb.DuckDBPyConnection:
-        cursor: duckdb.DuckDBPyConnection | None = getattr(self._own, "cursor", None)
+        cursor: duckdb.DuckDBPyConnection | None = getattr(self._local, "cursor", None)
         if cursor is None:
-            cursor = self._own.cursor = self._new_cursor()
+            cursor = self._local.cursor = self._new_cursor()
         return _execute(cursor, sql, values, ids)
 
 

@@ -31,94 +31,94 @@ class RowCache:
 
     def __init__(self, db: Database, record: RowCacheTables) -> None:
         self._db = db
-        self._record = record
+        self._tables = record
         # What is being changed, or was changed and is not yet copied, by table.
-        self._owed: dict[str, set[int]] = {}
-        self._to_fill: Iterator[tuple[str, int]] | None = None
-        self._fills = 0
-        db.follow(returning_ids)
-        self.is_whole = not db.marks["commit_number"] or record.mark() == self._mark()
+        self._stale_ids: dict[str, set[int]] = {}
+        self._remaining: Iterator[tuple[str, int]] | None = None
+        self._generation = 0
+        db.track_changes(returning_ids)
+        self.is_complete = not db.meta["commit_number"] or record.version() == self._version()
 
     def rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
         """The copied columns of the rows with these ids that exist, in no order."""
-        owed, fills = self._owed.get(table), self._fills
-        is_copied = self.is_whole and len(ids) <= _MAX_CACHED_LOOKUP
+        owed, fills = self._stale_ids.get(table), self._generation
+        is_copied = self.is_complete and len(ids) <= _MAX_CACHED_LOOKUP
         if is_copied and (not owed or owed.isdisjoint(_as_sequence(ids))):
-            cached = self._record.rows(table, ids)
+            cached = self._tables.rows(table, ids)
             # Else the copies were thrown away meanwhile.
-            if self.is_whole and fills == self._fills:
+            if self.is_complete and fills == self._generation:
                 return cached
         return self._query_rows(table, ids)
 
-    def expect(self) -> None:
+    def mark_stale(self) -> None:
         """What the open transaction has changed is not copied yet. Called before it ends."""
-        for table, ids in self._db.changed.items():
+        for table, ids in self._db.changed_ids.items():
             # A reader may be looking: sets are replaced, not changed.
-            self._owed = {**self._owed, table: self._owed.get(table, set()) | ids}
-        if self._owed and self.is_whole:
-            self._record.set_mark(-1)
+            self._stale_ids = {**self._stale_ids, table: self._stale_ids.get(table, set()) | ids}
+        if self._stale_ids and self.is_complete:
+            self._tables.set_version(-1)
 
-    def settle(self) -> None:
+    def refresh(self) -> None:
         """What was changed is copied as the truth has it now; after the transaction."""
-        owed = self._owed
+        owed = self._stale_ids
         came = {table: self._query_rows(table, sorted(ids)) for table, ids in owed.items()}
         gone = {table: ids - {row[0] for row in came[table]} for table, ids in owed.items()}
         if owed:
-            self._record.replace(came, gone)
-        if self.is_whole:
-            self._record.set_mark(self._mark())
-        self._owed = {}
+            self._tables.replace(came, gone)
+        if self.is_complete:
+            self._tables.set_version(self._version())
+        self._stale_ids = {}
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """The copies are worth nothing; all is to be filled anew."""
-        self.is_whole = False
-        self._to_fill = None
+        self.is_complete = False
+        self._remaining = None
 
-    def fill(self) -> bool:
+    def fill_next(self) -> bool:
         """One piece more is copied; returns whether there is more to do."""
-        if self.is_whole:
+        if self.is_complete:
             return False
-        if self._to_fill is None:
-            self._fills += 1
-            self._record.clear()
-            self._to_fill = self._pieces()
-        piece = next(self._to_fill, None)
+        if self._remaining is None:
+            self._generation += 1
+            self._tables.clear()
+            self._remaining = self._batches()
+        piece = next(self._remaining, None)
         if piece is not None:
             table, after = piece
-            self._record.replace({table: self._between(table, after, after + _BATCH_SIZE)}, {})
+            self._tables.replace({table: self._query_range(table, after, after + _BATCH_SIZE)}, {})
             return True
-        self._to_fill = None
-        self.is_whole = True
-        self.settle()
+        self._remaining = None
+        self.is_complete = True
+        self.refresh()
         return False
 
-    def fill_if_few(self) -> None:
+    def fill_if_small(self) -> None:
         """All is copied, if that is a matter of a moment."""
-        marks = self._db.marks
+        marks = self._db.meta
         if marks["passage"] + marks["fact"] <= _BATCH_SIZE:
-            while self.fill():
+            while self.fill_next():
                 pass
 
     # Within
 
-    def _mark(self) -> int:
-        return self._db.marks["commit_number"] * _VERSION_FACTOR + SCHEMA_VERSION
+    def _version(self) -> int:
+        return self._db.meta["commit_number"] * _VERSION_FACTOR + SCHEMA_VERSION
 
     def _query_rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
         sql = fill_template("SELECT :columns FROM :table WHERE :id IN :ids", table)
         return self._db.rows(sql, ids=ids)
 
-    def _between(self, table: str, after: int, last: int) -> list[Row]:
+    def _query_range(self, table: str, after: int, last: int) -> list[Row]:
         """The rows with ids above `after` up to `last`."""
         sql = fill_template("SELECT :columns FROM :table WHERE :id > ? AND :id <= ?", table)
         return self._db.rows(sql, after, last)
 
-    def _pieces(self) -> Iterator[tuple[str, int]]:
+    def _batches(self) -> Iterator[tuple[str, int]]:
         """Each table, and the id after which a piece of it begins, so that all are covered."""
         for table in CACHED_COLUMNS:
             highest = fill_template("SELECT coalesce(max( :id ), 0) FROM :table", table)
             after = 0
-            while after < self._db.number(highest):
+            while after < self._db.scalar(highest):
                 yield table, after
                 after += _BATCH_SIZE
 

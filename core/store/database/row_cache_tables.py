@@ -48,7 +48,7 @@ class RowCacheTables:
             rows = self._reader().execute(_select_by_ids(table, places), asked).fetchall()
         return decode_rows(table, rows)
 
-    def mark(self) -> int:
+    def version(self) -> int:
         """The commit whose rows these are; -1 where that is not known."""
         with translate_errors(str(self._path)):
             row = self._writer.execute(
@@ -56,7 +56,7 @@ class RowCacheTables:
             ).fetchone()
         return -1 if row is None else int(row[0])
 
-    def set_mark(self, mark: int) -> None:
+    def set_version(self, mark: int) -> None:
         """The rows are those of that commit; -1: whose they are is not known."""
         with translate_errors(str(self._path)):
             self._writer.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_VERSION_KEY, mark))
@@ -82,7 +82,7 @@ class RowCacheTables:
         """Nothing is copied."""
         with translate_errors(str(self._path)):
             _create_tables(self._writer, anew=True)
-            self.set_mark(-1)
+            self.set_version(-1)
 
 
 @cache

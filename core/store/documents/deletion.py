@@ -28,7 +28,7 @@ def find_heirs(db: Database, paths: Iterable[str], *, leaving: bool) -> dict[str
     With `leaving` the paths are about to go, so none of them can be an heir.
     """
     stays = "AND path NOT IN (SELECT path FROM incoming)" if leaving else ""
-    rows = db.run_with(
+    rows = db.run_with_arrays(
         (
             "SELECT same_as, min(path) FROM files WHERE state = 'duplicate'"
             " AND same_as IN (SELECT path FROM incoming) :stays GROUP BY same_as"
@@ -43,16 +43,16 @@ def transfer_documents(db: Database, inherited: Mapping[str, str]) -> None:
     if not inherited:
         return
     incoming = {"old": text_column(inherited), "heir": text_column(inherited.values())}
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE documents SET path = i.heir FROM incoming i WHERE documents.path = i.old", incoming
     )
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE files SET state = 'read', same_as = '', kind = o.kind, title = o.title,"
         " inside = o.inside FROM incoming i JOIN files o ON o.path = i.old"
         " WHERE files.path = i.heir",
         incoming,
     )
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE files SET same_as = i.heir FROM incoming i WHERE files.same_as = i.old", incoming
     )
 
@@ -62,7 +62,7 @@ def find_affected_paths(db: Database, dropping: Mapping[str, str]) -> tuple[list
 
     `dropping` has the new content, as its SHA-256, of each path.
     """
-    rows = db.run_with(
+    rows = db.run_with_arrays(
         """
         SELECT path, sha256, true FROM documents WHERE path IN (SELECT path FROM incoming)
         UNION SELECT same_as, sha256, false FROM files
@@ -78,7 +78,7 @@ def delete_documents(
     db: Database, paths: Iterable[str], *, but: Collection[int] = ()
 ) -> DeletedRows:
     """Only documents of these ids lie at these paths, nor is there anything found in others."""
-    rows = db.run_with(
+    rows = db.run_with_arrays(
         "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},
     )
@@ -156,7 +156,7 @@ def mark_touched(db: Database, ids: Iterable[int]) -> None:
     """These entities are to be looked at, if they are there."""
     asked = np.array(sorted(set(ids)), dtype=np.int64)
     if len(asked):
-        db.run_with(
+        db.run_with_arrays(
             "INSERT INTO touched SELECT id FROM incoming WHERE id IN (SELECT id FROM entities)"
             " AND id NOT IN (SELECT entity_id FROM touched)",
             {"id": asked},

@@ -23,21 +23,21 @@ class DocumentQueries:
 
     def count(self) -> int:
         """How many documents there are."""
-        return self._db.number("SELECT count(*) FROM documents")
+        return self._db.scalar("SELECT count(*) FROM documents")
 
     def passages_count(self) -> int:
         """How many passages there are."""
-        return self._db.number("SELECT count(*) FROM passages")
+        return self._db.scalar("SELECT count(*) FROM passages")
 
     def find(self, path: str, part: str | None = None) -> DocumentId | None:
         """The document at that path and part, if there is one."""
         asked = "SELECT id FROM documents WHERE path = ? AND part = ?"
-        row = self._db.one(asked, path, part or "")
+        row = self._db.row(asked, path, part or "")
         if row is None:
-            shared = self._db.one(
+            shared = self._db.row(
                 "SELECT same_as FROM files WHERE path = ? AND same_as != ''", path
             )
-            row = self._db.one(asked, shared[0], part or "") if shared else None
+            row = self._db.row(asked, shared[0], part or "") if shared else None
         return DocumentId(row[0]) if row else None
 
     def of_path(self, path: str) -> tuple[DocumentId, ...]:
@@ -91,8 +91,8 @@ class DocumentQueries:
 
     def whole(self, document_id: DocumentId) -> Document | None:
         """The document as it was read, so that later stages can run again without the file."""
-        row = self._db.one("SELECT text, structure FROM texts WHERE document_id = ?", document_id)
-        head = self._db.one("SELECT path FROM documents WHERE id = ?", document_id)
+        row = self._db.row("SELECT text, structure FROM texts WHERE document_id = ?", document_id)
+        head = self._db.row("SELECT path FROM documents WHERE id = ?", document_id)
         if row is None or head is None:
             return None
         structure = msgspec.json.decode(row[1], type=Document)

@@ -99,7 +99,7 @@ def build_rows(
     mentions = [
         MentionRow(
             meaning(entities[m.name]), passages[m.passage], document_id, m.start, m.end,
-            m.confidence, entities[m.name], m.said, m.kind_confidence, m.method,
+            m.confidence, entities[m.name], m.surface, m.kind_confidence, m.method,
         )
         for m in new.mentions
     ]  # fmt: skip

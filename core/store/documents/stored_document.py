@@ -49,7 +49,7 @@ class StoredDocument(Struct, frozen=True):
 
 def load_documents(db: Database, paths: Iterable[str]) -> dict[tuple[str, str], StoredDocument]:
     """The documents at these paths inside the transaction, by path and part."""
-    heads = db.run_with(
+    heads = db.run_with_arrays(
         "SELECT id, path, part, title, sha256 FROM documents"
         " WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},

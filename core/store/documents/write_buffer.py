@@ -99,7 +99,7 @@ class WriteBuffer:
             if not rows:
                 continue
             if table == "aliases":
-                db.run_with(_ALIASES, column_arrays(TABLES[table], rows))
+                db.run_with_arrays(_ALIASES, column_arrays(TABLES[table], rows))
             else:
                 db.insert(table, rows)
             rows.clear()

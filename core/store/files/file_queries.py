@@ -36,7 +36,7 @@ class FileQueries:
 
     def kept(self, path: str) -> FileRecord | None:
         """The file at that path, if it is known."""
-        row = self._db.one(_SELECT_RECORD + " WHERE path = ?", path)
+        row = self._db.row(_SELECT_RECORD + " WHERE path = ?", path)
         return FileRecord(*row) if row else None
 
     def pending(self, limit: int) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def browse_files(db: Database, query: FileQuery, *, offset: int, limit: int) -> 
     values = (
         query.source_id, list(query.states), list(query.kinds), query.text, query.cause,
     )  # fmt: skip
-    total = db.number(f"SELECT count(*) FROM files WHERE {_WHERE}", *values)  # noqa: S608
+    total = db.scalar(f"SELECT count(*) FROM files WHERE {_WHERE}", *values)  # noqa: S608
     kinds = db.rows(
         "SELECT DISTINCT kind FROM files WHERE kind != '' AND ($1 = 0 OR source_id = $1)"
         " ORDER BY kind",

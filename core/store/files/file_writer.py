@@ -21,13 +21,13 @@ _PATH_COLUMNS = (
 def upsert_files(db: Database, files: Sequence[ScannedFile]) -> None:
     """Each file is pending, with what the scan saw; what was known of it stays until then."""
     incoming = _file_columns(files)
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE files SET source_id = i.source_id, size_bytes = i.size_bytes,"
         " mtime_ns = i.mtime_ns, inode = i.inode, state = 'pending', detail = '',"
         " remedy = '', same_as = '' FROM incoming i WHERE files.path = i.path",
         incoming,
     )
-    db.run_with(
+    db.run_with_arrays(
         "INSERT INTO files SELECT path, source_id, size_bytes, mtime_ns, inode, 'pending', '',"
         " '', '', '', '', '', '', '', 0, 0 FROM incoming"
         " WHERE path NOT IN (SELECT path FROM files)",
@@ -37,7 +37,7 @@ def upsert_files(db: Database, files: Sequence[ScannedFile]) -> None:
 
 def update_file_stats(db: Database, files: Sequence[ScannedFile]) -> None:
     """The files have that size, time and inode."""
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE files SET size_bytes = i.size_bytes, mtime_ns = i.mtime_ns, inode = i.inode"
         " FROM incoming i WHERE files.path = i.path",
         _file_columns(files),
@@ -55,7 +55,7 @@ def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
         else text_column(values)
         for name, values in zip(names, gathered, strict=True)
     }
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE files SET state = i.state, sha256 = i.sha256, kind = i.kind,"
         " title = i.title, detail = i.detail, remedy = i.remedy, same_as = i.same_as,"
         " inside = i.inside, error = i.error,"
@@ -71,7 +71,7 @@ def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
 
 def set_recognition(db: Database, paths: Sequence[str], *, wanted: bool) -> None:
     """Text in the pictures of these files is to be recognized, or is not."""
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE files SET recognize = :wanted WHERE path IN (SELECT path FROM incoming)".replace(
             ":wanted", str(int(wanted))
         ),
@@ -81,7 +81,7 @@ def set_recognition(db: Database, paths: Sequence[str], *, wanted: bool) -> None
 
 def set_ignored(db: Database, paths: Sequence[str], *, ignored: bool) -> int:
     """The problems of these files are put aside, or shown again; returns how many files."""
-    rows = db.run_with(
+    rows = db.run_with_arrays(
         "UPDATE files SET ignored = :ignored WHERE path IN (SELECT path FROM incoming)"
         " AND ignored != :ignored RETURNING path".replace(":ignored", str(int(ignored))),
         {"path": text_column(paths)},
@@ -105,7 +105,7 @@ def move_files(db: Database, moves: Mapping[str, str]) -> None:
     """Whatever is kept with an old path is kept with the new one; nothing lies there any more."""
     incoming: dict[str, Any] = {"old": text_column(moves), "new": text_column(moves.values())}
     for table, column in _PATH_COLUMNS:
-        db.run_with(
+        db.run_with_arrays(
             "UPDATE :t SET :c = i.new FROM incoming i WHERE :t.:c = i.old".replace(
                 ":t", table
             ).replace(":c", column),
@@ -116,7 +116,7 @@ def move_files(db: Database, moves: Mapping[str, str]) -> None:
 
 def _assign_sources(db: Database, incoming: dict[str, Any]) -> None:
     """Moved files belong to the innermost source that covers their new path."""
-    db.run_with(
+    db.run_with_arrays(
         """
         UPDATE files SET source_id = c.source_id FROM (
             SELECT i.new AS path, arg_max(s.id, length(s.path)) AS source_id

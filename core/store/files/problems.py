@@ -33,7 +33,7 @@ def problem_groups(db: Database, *, ignored: bool) -> tuple[ProblemGroup, ...]:
 
 def count_ignored(db: Database) -> int:
     """How many files were put aside."""
-    return db.number("SELECT count(*) FROM files WHERE ignored = 1")
+    return db.scalar("SELECT count(*) FROM files WHERE ignored = 1")
 
 
 def _group(row: tuple[Any, ...]) -> ProblemGroup:

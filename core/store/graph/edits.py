@@ -105,7 +105,7 @@ class EditWriter:
         if not replies:
             return
         last = dict(replies)
-        self._db.run_with(
+        self._db.run_with_arrays(
             "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
             {"key": text_column(last)},
         )

@@ -56,7 +56,7 @@ class ExploreQueries:
 
     def seen(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
         """The days of the oldest and of the newest document that name the thing."""
-        row = self._db.one(
+        row = self._db.row(
             "SELECT min(written_at), max(written_at) FROM documents WHERE id IN"
             " (SELECT document_id FROM mentions WHERE entity_id = ?)",
             entity_id,

@@ -45,7 +45,7 @@ class FactSampler:
     def now(self) -> FactSample:
         """The sample as it is: in a large library it takes seconds, so that it is remembered."""
         # First: what is committed meanwhile is looked at again the next time.
-        commit, sample = self._db.marks["commit_number"], self._known
+        commit, sample = self._db.meta["commit_number"], self._known
         if sample is None or sample.commit != commit:
             self._known = sample = self._look(commit)
         return sample

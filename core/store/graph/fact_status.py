@@ -54,7 +54,7 @@ class FactStatusWriter:
         """Each fact has its status, and tells what closed it. Nothing else of it changes."""
         if not updates:
             return
-        changed = self._db.run_with(
+        changed = self._db.run_with_arrays(
             """
             UPDATE facts SET status = i.status, closed_at = i.closed_at,
                 superseded_by = i.superseded_by

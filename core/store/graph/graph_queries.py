@@ -313,7 +313,7 @@ def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> 
 
 def count_graph(db: Database) -> GraphCounts:
     """How much there is of each in these files."""
-    row = db.one("""
+    row = db.row("""
         SELECT (SELECT count(*) FROM entities WHERE merged_into = 0 AND kind <> 'Date'),
                (SELECT count(*) FROM facts), (SELECT count(*) FROM theses),
                (SELECT count(*) FROM mentions)""")

@@ -115,10 +115,10 @@ class MapPositionWriter:
             "pinned": places.pinned,
             "added": places.added,
         }
-        self._db.run_with(
+        self._db.run_with_arrays(
             "DELETE FROM map_places WHERE entity_id IN (SELECT entity_id FROM incoming)", incoming
         )
-        self._db.run_with("INSERT INTO map_places SELECT * FROM incoming", incoming)
+        self._db.run_with_arrays("INSERT INTO map_places SELECT * FROM incoming", incoming)
 
 
 def to_days(times: NDArray[Any]) -> Ids:

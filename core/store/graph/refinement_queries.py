@@ -127,7 +127,7 @@ class RefinementQueries:
 
     def refined_count(self) -> int:
         """How many passages were read by any recipe."""
-        return self._db.number("SELECT count(DISTINCT passage_id) FROM refined")
+        return self._db.scalar("SELECT count(DISTINCT passage_id) FROM refined")
 
     def mentioned(self, document_id: int) -> tuple[EntityMention, ...]:
         """Where the document names things, with the names and types they were found under."""

@@ -112,7 +112,7 @@ class RefinementWriter:
             if key in existing and fact.confidence > existing[key].confidence
         }
         if surer:
-            self._db.run_with(
+            self._db.run_with_arrays(
                 "UPDATE facts SET confidence = i.confidence FROM incoming i WHERE facts.id = i.id",
                 {"id": _id_array(surer), "confidence": np.array(list(surer.values()))},
             )
@@ -197,7 +197,7 @@ class RefinementWriter:
             [
                 (
                     self._new.meaning(key[1]), key[0], result.document_id, mention.start, mention.end,
-                    mention.confidence, key[1], mention.said, mention.kind_confidence, mention.method,
+                    mention.confidence, key[1], mention.surface, mention.kind_confidence, mention.method,
                 )
                 for key, mention in new.items()
             ],

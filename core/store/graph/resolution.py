@@ -94,12 +94,12 @@ class ResolutionQueries:
 
     def touched_count(self) -> int:
         """How many entities are still to be looked at."""
-        return self._db.number("SELECT count(DISTINCT entity_id) FROM touched")
+        return self._db.scalar("SELECT count(DISTINCT entity_id) FROM touched")
 
     def has_stale(self, *, before: datetime) -> bool:
         """Whether a fact has been stale since before that time."""
         at = to_datetime64(before).astype(datetime)
-        return self._db.one("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
+        return self._db.row("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
 
     def meanings(self) -> dict[int, int]:
         """For each entity that is not shown as itself: as which, 0 for none."""
@@ -261,7 +261,7 @@ class ResolutionQueries:
 
     def edit(self, edit_id: EditId) -> Edit | None:
         """The change with that number, undone or not."""
-        row = self._db.one("SELECT id, change, made_at, undone_at FROM edits WHERE id = ?", edit_id)
+        row = self._db.row("SELECT id, change, made_at, undone_at FROM edits WHERE id = ?", edit_id)
         return _edit(*row) if row else None
 
     def reviews(self) -> tuple[ReviewRow, ...]:
@@ -280,7 +280,7 @@ class ResolutionQueries:
 
     def reply(self, key: str) -> str | None:
         """The model's reply that was kept under that key."""
-        row = self._db.one("SELECT reply FROM replies WHERE key = ?", key)
+        row = self._db.row("SELECT reply FROM replies WHERE key = ?", key)
         return row[0] if row else None
 
     def pins(self) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ class ResolutionWriter:
         """Each thing is shown under its name and type."""
         if not shown:
             return
-        changed = self._db.run_with(
+        changed = self._db.run_with_arrays(
             """
             UPDATE entities SET name = i.name, kind = i.kind, shown_normalized = i.folded
             FROM incoming i WHERE entities.id = i.id
@@ -149,7 +149,7 @@ class ResolutionWriter:
     def _merge(self, shown_as: Mapping[EntityId, EntityId]) -> bool:
         """The entities know as which they are shown; returns whether any did not."""
         into = {named: 0 if named == shown else (shown or -1) for named, shown in shown_as.items()}
-        changed = self._db.run_with(
+        changed = self._db.run_with_arrays(
             """
             UPDATE entities SET merged_into = i.into FROM incoming i
             WHERE entities.id = i.id AND entities.merged_into != i.into RETURNING entities.id""",
@@ -161,7 +161,7 @@ class ResolutionWriter:
 
     def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:
         """Ids that rows of the table meant or mean, where that changed."""
-        rows = self._db.run_with(
+        rows = self._db.run_with_arrays(
             _fill_template(
                 "SELECT DISTINCT t.:meant, i.shown FROM :table t"
                 " JOIN incoming i ON t.:named = i.named WHERE t.:meant != i.shown",
@@ -170,7 +170,7 @@ class ResolutionWriter:
             incoming,
         )  # fmt: skip
         if rows:
-            self._db.run_with(
+            self._db.run_with_arrays(
                 _fill_template(
                     "UPDATE :table SET :meant = i.shown FROM incoming i"
                     " WHERE :table.:named = i.named AND :table.:meant != i.shown",
@@ -203,7 +203,7 @@ class ResolutionWriter:
             }
             moved.update(one for change in changes.values() for one in change)
             if changes:
-                self._db.run_with(
+                self._db.run_with_arrays(
                     _fill_template(
                         "UPDATE :table SET :meant = i.shown FROM incoming i"
                         " WHERE :table.rowid = i.at",

@@ -89,7 +89,7 @@ class TimelineQueries:
 
     def undated_facts(self) -> int:
         """How many facts hold without a date."""
-        return self._db.number(_UNDATED_FACTS)
+        return self._db.scalar(_UNDATED_FACTS)
 
     def heads(self, ids: Sequence[int]) -> dict[int, tuple[str, str, str | None]]:
         """(title, path, part) of the documents that exist among these."""

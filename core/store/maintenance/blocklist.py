@@ -78,7 +78,7 @@ def _hashes(secret: bytes, paths: Iterable[str], digests: Iterable[str]) -> set[
 
 
 def _delete_hashes(db: Database, marks: set[str]) -> bool:
-    gone = db.run_with(
+    gone = db.run_with_arrays(
         "DELETE FROM forgotten WHERE mark IN (SELECT mark FROM incoming) RETURNING mark",
         {"mark": text_column(sorted(marks))},
     )

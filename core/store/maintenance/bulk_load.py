@@ -21,7 +21,7 @@ _DEFAULTS: dict[ColumnType, NDArray[Any]] = {
 def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> None:
     """The rows are in the table; columns that are not given are empty, confidences 1."""
     count = len(next(iter(given.values())))
-    db.run_with(
+    db.run_with_arrays(
         "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
         {
             name: given[name] if name in given else np.repeat(_DEFAULTS[kind], count)
@@ -32,8 +32,8 @@ def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> N
 
 def set_counters(db: Database, marks: Mapping[str, int]) -> None:
     """The store counts on from these numbers."""
-    db.run_with(
+    db.run_with_arrays(
         "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
         {"name": text_column(marks), "value": np.array(list(marks.values()), dtype=np.int64)},
     )
-    db.marks = {**db.marks, **marks}
+    db.meta = {**db.meta, **marks}

@@ -170,7 +170,7 @@ def delete_reviews(db: Database, ids: Collection[int]) -> None:
 
 def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Those of the paths that are known and all that hold the same content, and its digests."""
-    known_paths = db.run_with(
+    known_paths = db.run_with_arrays(
         "SELECT path FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT path FROM documents WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},
@@ -178,13 +178,13 @@ def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...
     if not known_paths:
         return (), ()
     incoming = {"path": text_column(row[0] for row in known_paths)}
-    digests = db.run_with(
+    digests = db.run_with_arrays(
         "SELECT DISTINCT sha256 FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT DISTINCT sha256 FROM documents WHERE path IN (SELECT path FROM incoming)",
         incoming,
     )
     content = tuple(sorted(row[0] for row in digests if row[0]))
-    rows = db.run_with(
+    rows = db.run_with_arrays(
         "SELECT path FROM files WHERE sha256 IN (SELECT sha256 FROM incoming)"
         " UNION SELECT path FROM documents WHERE sha256 IN (SELECT sha256 FROM incoming)",
         {"sha256": text_column(content)},

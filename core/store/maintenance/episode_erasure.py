@@ -43,14 +43,14 @@ def episodes_based_on(
     ids: set[int] = set()
     if paths:
         ids |= _ids(
-            db.run_with(
+            db.run_with_arrays(
                 "SELECT episode_id FROM episode_uses WHERE path IN (SELECT word FROM incoming)",
                 {"word": text_column(sorted(paths))},
             )
         )
     if names:
         ids |= _ids(
-            db.run_with(
+            db.run_with_arrays(
                 "SELECT episode_id FROM episode_things"
                 " WHERE normalized IN (SELECT word FROM incoming)",
                 {"word": text_column(sorted(names))},

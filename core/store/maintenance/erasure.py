@@ -154,7 +154,7 @@ class ErasureWriter:
         return gone
 
     def _documents_at(self, paths: Sequence[str]) -> tuple[int, ...]:
-        rows = self._db.run_with(
+        rows = self._db.run_with_arrays(
             "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
             {"path": text_column(paths)},
         )
@@ -166,7 +166,7 @@ class ErasureWriter:
     def _drop_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
         """Pins, sources and deeds of the files are gone, and replies about passages that went."""
         for table in ("pins", "sources", "activity"):
-            self._db.run_with(
+            self._db.run_with_arrays(
                 "DELETE FROM :table WHERE path IN (SELECT path FROM incoming)".replace(
                     ":table", table
                 ),
@@ -179,7 +179,7 @@ class ErasureWriter:
             "SELECT DISTINCT p.text, r.recipe FROM refined r JOIN passages p ON p.id = r.passage_id"
         )
         gone = kept - {reply_key(text, recipe) for text, recipe in read}
-        self._db.run_with(
+        self._db.run_with_arrays(
             "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
             {"key": text_column(sorted(gone))},
         )

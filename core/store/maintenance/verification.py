@@ -76,16 +76,16 @@ def _rows(db: Database) -> dict[str, int]:
     tables = db.rows(
         "SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb' ORDER BY table_name"
     )
-    return {name: db.number(f"SELECT count(*) FROM {name}") for (name,) in tables}  # noqa: S608
+    return {name: db.scalar(f"SELECT count(*) FROM {name}") for (name,) in tables}  # noqa: S608
 
 
 def _samples(db: Database, index: SearchIndex) -> tuple[SearchSample, ...]:
     """Passages from all over the store, each searched for by its own words."""
-    count = db.number("SELECT count(*) FROM passages")
+    count = db.scalar("SELECT count(*) FROM passages")
     taken: list[SearchSample] = []
     least = min(SAMPLES, count)
     for number in range(least):
-        row = db.one(
+        row = db.row(
             "SELECT id, text FROM passages ORDER BY id LIMIT 1 OFFSET ?", number * count // least
         )
         if row is None:

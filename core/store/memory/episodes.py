@@ -37,7 +37,7 @@ class EpisodeQueries:
 
     def count(self) -> int:
         """How many there are, archived ones too."""
-        return self._db.number("SELECT count(*) FROM episodes")
+        return self._db.scalar("SELECT count(*) FROM episodes")
 
     def ids(self) -> list[int]:
         """The ids of all, archived ones too."""
@@ -85,7 +85,7 @@ class EpisodeQueries:
 
     def last_of(self, session_id: SessionId) -> EpisodeId | None:
         """The episode that the next one of the conversation follows; None in an empty one."""
-        row = self._db.one(
+        row = self._db.row(
             "SELECT id FROM episodes WHERE session_id = ? AND kind IN ('turn', 'reply')"
             " ORDER BY happened_at DESC, id DESC LIMIT 1",
             session_id,

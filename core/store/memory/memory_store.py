@@ -41,7 +41,7 @@ class MemoryStore:
     def write(self) -> Generator[MemoryTransaction]:
         """One transaction (write lane): all that is done in the block, or nothing if it raises."""
         with self._writing:
-            marks = dict(self._db.marks)
+            marks = dict(self._db.meta)
 
             def next_id(what: str) -> int:
                 marks[what] += 1
@@ -53,9 +53,9 @@ class MemoryStore:
                 self._keep_marks(marks)
                 self._db.run("COMMIT")
             except BaseException:
-                self._db.roll_back()
+                self._db.rollback()
                 raise
-            self._db.marks = marks
+            self._db.meta = marks
             self.changes += 1
         if self.told is not None:
             self.told()
@@ -86,10 +86,10 @@ class MemoryStore:
 
     def _keep_marks(self, marks: Mapping[str, int]) -> None:
         counted = {
-            name: marks[name] for name in MEMORY_COUNTERS if marks[name] != self._db.marks[name]
+            name: marks[name] for name in MEMORY_COUNTERS if marks[name] != self._db.meta[name]
         }
         if counted:
-            self._db.run_with(
+            self._db.run_with_arrays(
                 "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
                 {
                     "name": text_column(counted),

@@ -28,7 +28,7 @@ class SessionQueries:
 
     def one(self, session_id: SessionId) -> Session | None:
         """The conversation with that number."""
-        row = self._db.one(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
+        row = self._db.row(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
         return session_from_row(row) if row else None
 
     def list(self, *, text: str = "") -> tuple[Session, ...]:
@@ -60,7 +60,7 @@ class ProposalQueries:
 
     def proposal(self, proposal_id: ProposalId) -> Proposal | None:
         """The statement with that number, if it still waits."""
-        row = self._db.one(
+        row = self._db.row(
             f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE id = ? AND answer = ''",  # noqa: S608 - names of our own
             proposal_id,
         )
@@ -69,7 +69,7 @@ class ProposalQueries:
     def was_proposed(self, statement: StatementRef) -> bool:
         """Whether that was ever proposed, whatever was answered."""
         written = msgspec.json.encode(statement).decode()
-        return bool(self._db.number("SELECT count(*) FROM proposals WHERE said = ?", written))
+        return bool(self._db.scalar("SELECT count(*) FROM proposals WHERE said = ?", written))
 
     def remarks(self) -> tuple[Remark, ...]:
         """The user's own context, the oldest first."""

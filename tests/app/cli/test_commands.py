@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.run import GROUPS, make_parser, run
-from app.cli.terminal import absolute, place, shortened
+from app.cli.terminal import absolute, place, shorten
 from core.errors import WrongKey, WrongUse
 from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
 from tests.app.cli.statuses import status
@@ -170,8 +170,8 @@ def test_a_path_that_is_no_utf8_is_refused_in_words():
 def test_places_and_quotes_are_short_and_complete():
     assert place("/a.pdf", None, 3) == "/a.pdf:3"
     assert place("/m.mbox", "3/b.pdf", None) == "/m.mbox#3/b.pdf"
-    assert shortened("one\n two   three", 100) == "one two three"
-    assert shortened("one two three", 8) == "one two …"
+    assert shorten("one\n two   three", 100) == "one two three"
+    assert shorten("one two three", 8) == "one two …"
 
 
 def test_the_program_answers_version_and_help_quickly_without_qt_or_stores():

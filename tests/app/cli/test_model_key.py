@@ -6,7 +6,7 @@ import json
 import pytest
 
 from app import compose
-from app.cli.ask.questions import written_by
+from app.cli.ask.questions import generation_summary
 from app.cli.run import run
 from core.records.answers.answers import GenerationStats
 
@@ -59,5 +59,7 @@ def test_an_answer_says_who_wrote_it_and_how_fast():
     here = GenerationStats("small", 100, 20, 0.44, 11.96)
     elsewhere = GenerationStats("large", 100, 0, None, 0.0, is_remote=True)
 
-    assert written_by(here) == ("Written by small: first word after 0.4 s, 12.0 tokens a second.")
-    assert written_by(elsewhere) == "Written by large on another computer."
+    assert generation_summary(here) == (
+        "Written by small: first word after 0.4 s, 12.0 tokens a second."
+    )
+    assert generation_summary(elsewhere) == "Written by large on another computer."

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.wire.messages import (
-    Refused,
-    Returned,
-    decode_returned,
+    CallError,
+    CallResult,
+    decode_error,
+    decode_result,
     encode,
-    encode_returned,
-    error_of,
-    refusal,
+    encode_result,
+    error_message,
 )
 from app.wire.methods import CLIENT_SIDE, all_methods, encode_call
 from core.engine.engine import Engine
@@ -73,15 +73,15 @@ def test_lone_surrogates_of_a_terminal_do_not_break_a_call():
 def test_an_error_arrives_as_it_left(kind):
     sent = kind("/a b", detail="It is so.", remedy="Do this.")
 
-    message = msgspec.json.decode(encode(refusal(7, sent)), type=Refused)
-    got = error_of(message)
+    message = msgspec.json.decode(encode(error_message(7, sent)), type=CallError)
+    got = decode_error(message)
 
     assert type(got) is kind
     assert (got.subject, got.detail, got.remedy) == ("/a b", "It is so.", "Do this.")
 
 
 def test_an_error_of_an_unknown_class_keeps_its_words():
-    got = error_of(Refused(1, "FromTheFuture", "x", "Something new.", "Update."))
+    got = decode_error(CallError(1, "FromTheFuture", "x", "Something new.", "Update."))
 
     assert type(got) is LociError
     assert str(got) == "x: Something new. Update."
@@ -91,11 +91,11 @@ def test_an_error_of_an_unknown_class_keeps_its_words():
 def test_bytes_travel_beside_the_message_and_come_back(png, boxes):
     picture = PagePicture(png, 3, 4, tuple(boxes))
 
-    header, tail = encode_returned(1, picture)
-    message = msgspec.json.decode(header, type=Returned)
+    header, tail = encode_result(1, picture)
+    message = msgspec.json.decode(header, type=CallResult)
 
     assert tail == png
-    assert decode_returned(message, tail, kind=PagePicture) == picture
+    assert decode_result(message, tail, kind=PagePicture) == picture
 
 
 def test_values_arrive_with_their_types(served, engine):

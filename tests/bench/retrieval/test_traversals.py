@@ -8,9 +8,9 @@ from bench.options import BenchOptions as Folders
 from bench.retrieval.traversals import EXCLUSIONS, WHOLE, HopTiming, TraversalResult, ask_all
 from bench.retrieval.traversals_report import report_lines, table
 from core.errors import WrongUse
-from core.graph.traverse.mixture import METHODS
+from core.graph.traversal.mixture import METHODS
 from core.store.store import Store
-from tests.core.retrieve.library import ENCODER, NOTES, fill, searcher_of
+from tests.core.retrieve.sample_library import ENCODER, NOTES, fill, searcher_of
 
 QUESTION = BenchQuestion(
     id="q1",

@@ -31,7 +31,7 @@ class Desk:
 
     def write_all(self):
         count = 0
-        while self.overview.write_gist(Cancel()):
+        while self.overview.write_summary(Cancel()):
             count += 1
         return count
 
@@ -105,12 +105,12 @@ def test_a_model_that_says_nothing_usable_is_not_asked_again(desk_of):
 def test_a_stop_writes_nothing_and_trouble_is_passed_on(desk_of):
     desk = desk_of(ModelRefused("small"))
     with pytest.raises(ModelRefused):
-        desk.overview.write_gist(Cancel())
+        desk.overview.write_summary(Cancel())
 
     desk.model.chat = lambda *_, **__: ChatReply("Ida", "cancelled", 1, 1, 0.1, 1.0)
 
     with pytest.raises(Cancelled):
-        desk.overview.write_gist(Cancel())
+        desk.overview.write_summary(Cancel())
     assert desk.gists() == set()
 
 
@@ -127,5 +127,5 @@ def test_a_community_that_changed_is_told_anew(desk_of, store):
 
 
 def test_without_a_model_the_documents_own_sentences_stand_alone(overview):
-    assert overview.write_gist(Cancel()) is False
+    assert overview.write_summary(Cancel()) is False
     assert all(one.summary and not one.gist for one in overview.list_communities(level=0))

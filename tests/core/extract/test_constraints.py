@@ -46,7 +46,7 @@ def low(named: EntityName) -> EntityName:
 
 def joined(found: Constraints) -> dict[EntityName, set[EntityName]]:
     groups: dict[EntityName, set[EntityName]] = {}
-    for one, other in found.same:
+    for one, other in found.must_link:
         whole = groups.get(one, {one}) | groups.get(other, {other})
         groups.update(dict.fromkeys(whole, whole))
     return groups
@@ -64,14 +64,14 @@ def test_a_newer_decision_about_a_pair_goes_before_the_older_one():
     merged = collect_constraints(edits(KeepApart(ADA, COUNTESS), Merge(ADA, COUNTESS)))
     parted = collect_constraints(edits(Merge(ADA, COUNTESS), KeepApart(COUNTESS, ADA)))
 
-    assert (merged.same, merged.apart) == (((low(ADA), low(COUNTESS)),), ())
-    assert (parted.same, parted.apart) == ((), ((low(COUNTESS), low(ADA)),))
+    assert (merged.must_link, merged.cannot_link) == (((low(ADA), low(COUNTESS)),), ())
+    assert (parted.must_link, parted.cannot_link) == ((), ((low(COUNTESS), low(ADA)),))
 
 
 def test_undoing_the_newer_decision_brings_the_older_one_back():
     found = collect_constraints(edits(Merge(ADA, COUNTESS), KeepApart(ADA, COUNTESS), undone=(2,)))
 
-    assert found.same == ((low(ADA), low(COUNTESS)),)
+    assert found.must_link == ((low(ADA), low(COUNTESS)),)
 
 
 def test_two_merges_never_join_what_is_apart():
@@ -79,7 +79,7 @@ def test_two_merges_never_join_what_is_apart():
         edits(Merge(ADA, BYRON), Merge(BYRON, COUNTESS), KeepApart(ADA, COUNTESS))
     )
 
-    assert found.same == ((low(BYRON), low(COUNTESS)),)
+    assert found.must_link == ((low(BYRON), low(COUNTESS)),)
 
 
 def test_the_last_name_and_type_hold():
@@ -116,16 +116,16 @@ def test_a_clash_is_decided_once_whichever_statement_was_named_first():
 def test_a_split_by_path_makes_a_thing_of_its_own():
     found = collect_constraints(edits(Split(ADA, path="/b.md")))
 
-    assert found.split == ((low(ADA), "/b.md"),)
-    assert found.apart == ((low(ADA), EntityName("ada", "Person", "/b.md")),)
-    assert not found.unequal
+    assert found.split_paths == ((low(ADA), "/b.md"),)
+    assert found.cannot_link == ((low(ADA), EntityName("ada", "Person", "/b.md")),)
+    assert not found.unequal_names
 
 
 def test_a_split_by_alias_forbids_texts_to_equate_the_names():
     found = collect_constraints(edits(Split(COUNTESS, alias="Ada")))
 
-    assert found.called == ((low(COUNTESS), "Ada"),)
-    assert found.unequal == {("ada lovelace", "ada"), ("ada", "ada lovelace")}
+    assert found.split_aliases == ((low(COUNTESS), "Ada"),)
+    assert found.unequal_names == {("ada lovelace", "ada"), ("ada", "ada lovelace")}
 
 
 def test_added_facts_come_in_the_order_in_which_they_were_added():
@@ -155,9 +155,9 @@ def test_decisions_are_bound_to_the_things_that_are_there():
 
     bound = bind_constraints(found, lambda name: known.get(name, ()))
 
-    assert bound.same == ((1, 3),)
-    assert bound.apart == {(3, 9)}
-    assert bound.split == ((3, "/b.md"),)
+    assert bound.must_link == ((1, 3),)
+    assert bound.cannot_link == {(3, 9)}
+    assert bound.split_paths == ((3, "/b.md"),)
     assert bound.names == {3: "Augusta"}
     assert bound.kinds == {4: "Project"}
     assert bound.forbidden == {1}
@@ -174,7 +174,7 @@ def test_decisions_know_the_things_that_they_speak_of():
         )
     )
 
-    assert found.things == {
+    assert found.entity_names == {
         "ada", "ada lovelace", "byron", "lord b", "chapter", "london", "mary",
     }  # fmt: skip
 
@@ -188,8 +188,8 @@ def test_an_alias_that_is_split_off_is_apart_from_what_fits_its_type():
 
     bound = bind_constraints(found, lambda name: known.get(name, ()))
 
-    assert bound.apart == {(1, 3), (1, 4)}
-    assert bound.called == ((1, "Ada", "Person"),)
+    assert bound.cannot_link == {(1, 3), (1, 4)}
+    assert bound.split_aliases == ((1, "Ada", "Person"),)
 
 
 NAMES = st.sampled_from([EntityName(letter, "Person") for letter in "abcde"])
@@ -201,7 +201,7 @@ def test_what_is_joined_is_never_apart(changes):
     found = collect_constraints(edits(*changes))
 
     groups = joined(found)
-    assert all(other not in groups.get(one, {one}) for one, other in found.apart)
+    assert all(other not in groups.get(one, {one}) for one, other in found.cannot_link)
 
 
 @given(st.lists(CHANGES, min_size=1, max_size=12))
@@ -212,7 +212,7 @@ def test_the_newest_decision_always_holds(changes):
     if isinstance(newest, Merge):
         assert newest.other in joined(found)[newest.keep]
     elif newest.first != newest.second:
-        assert pair_of(newest) in {frozenset(both) for both in found.apart}
+        assert pair_of(newest) in {frozenset(both) for both in found.cannot_link}
 
 
 def pair_of(change: KeepApart) -> frozenset[EntityName]:

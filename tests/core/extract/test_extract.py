@@ -30,18 +30,23 @@ def _folded(text: str) -> str:
 )
 def test_every_span_lies_in_its_passage_and_names_what_it_says(text: str, every: int, title: str):
     doc, cut = document(text, title=title, kind="md"), passages(text, every=every)
-    found = extract(doc, cut)
+    extraction = extract(doc, cut)
 
-    by_ordinal = {it.ordinal: it for it in cut}
-    for it in (*found.mentions, *found.statements, *found.theses):
-        passage = by_ordinal[it.passage]
-        assert (it.start, it.end) == (0, 0) or passage.start <= it.start < it.end <= passage.end
-    for it in found.mentions:
-        assert (it.start, it.end) == (0, 0) or _folded(it.name) in _folded(text[it.start : it.end])
-    for it in found.statements:
-        assert (0.25 if it.modality else 0.5) <= it.confidence <= 1.0
-        assert it.subject
-        assert it.object
+    by_ordinal = {span.ordinal: span for span in cut}
+    for span in (*extraction.mentions, *extraction.statements, *extraction.theses):
+        passage = by_ordinal[span.passage]
+        assert (span.start, span.end) == (
+            0,
+            0,
+        ) or passage.start <= span.start < span.end <= passage.end
+    for span in extraction.mentions:
+        assert (span.start, span.end) == (0, 0) or _folded(span.name) in _folded(
+            text[span.start : span.end]
+        )
+    for span in extraction.statements:
+        assert (0.25 if span.modality else 0.5) <= span.confidence <= 1.0
+        assert span.subject
+        assert span.object
 
 
 @settings(max_examples=40, deadline=None)
@@ -55,19 +60,22 @@ def test_no_passages_say_nothing():
 
 
 def test_a_title_that_the_text_speaks_of_is_the_thing_itself():
-    found = read("Pál Gábor was a Hungarian film director.", title="Pál Gábor")
+    extraction = read("Pál Gábor was a Hungarian film director.", title="Pál Gábor")
 
-    assert {(it.name, it.kind) for it in found.mentions if "Gábor" in it.name} == {
+    assert {(it.name, it.kind) for it in extraction.mentions if "Gábor" in it.name} == {
         ("Pál Gábor", "Person")
     }
 
 
 def test_a_title_that_the_text_does_not_speak_of_is_a_document():
-    found = read(
+    extraction = read(
         "We met in Utrecht and agreed on all points.", title="Minutes of the board (draft)"
     )
 
-    assert (found.mentions[0].name, found.mentions[0].kind) == ("Minutes of the board", "Document")
+    assert (extraction.mentions[0].name, extraction.mentions[0].kind) == (
+        "Minutes of the board",
+        "Document",
+    )
 
 
 def test_the_title_is_named_at_its_heading():
@@ -79,14 +87,14 @@ def test_the_title_is_named_at_its_heading():
 
 
 def test_a_title_is_found_however_its_capitals_are_written():
-    found = read("A simple method is the demon algorithm of Creutz.", title="Demon algorithm")
+    extraction = read("A simple method is the demon algorithm of Creutz.", title="Demon algorithm")
 
-    assert "demon algorithm" in {it.name for it in found.mentions}
+    assert "demon algorithm" in {it.name for it in extraction.mentions}
 
 
 def test_a_surname_alone_stands_for_the_full_name():
-    found = read("Willi Schneider raced in Turin. Schneider won. Willi smiled.")
-    stands = {it.name: it.stands_for for it in found.mentions if it.end}
+    extraction = read("Willi Schneider raced in Turin. Schneider won. Willi smiled.")
+    stands = {it.name: it.stands_for for it in extraction.mentions if it.end}
 
     assert stands == {
         "Willi Schneider": "", "Turin": "", "Schneider": "Willi Schneider",
@@ -95,34 +103,34 @@ def test_a_surname_alone_stands_for_the_full_name():
 
 
 def test_a_surname_of_two_people_stands_for_neither():
-    found = read("Peter Jansen met Emma Jansen. Jansen smiled.")
+    extraction = read("Peter Jansen met Emma Jansen. Jansen smiled.")
 
-    assert [it.stands_for for it in found.mentions if it.name == "Jansen"] == [""]
+    assert [it.stands_for for it in extraction.mentions if it.name == "Jansen"] == [""]
 
 
 def test_the_longer_form_that_opens_a_text_is_another_name_of_its_title():
-    found = read("Enterprise Holdings, Inc. is a company.", title="Enterprise Holdings")
+    extraction = read("Enterprise Holdings, Inc. is a company.", title="Enterprise Holdings")
 
     assert ("Enterprise Holdings", "Enterprise Holdings, Inc.") in {
-        (it.name, it.alias) for it in found.aliases
+        (alias.name, alias.alias) for alias in extraction.aliases
     }
 
 
 def test_initials_in_brackets_are_another_name():
-    found = read("The European Space Agency (ESA) met. Paul Nurse (Ed) spoke.")
+    extraction = read("The European Space Agency (ESA) met. Paul Nurse (Ed) spoke.")
 
-    assert [(it.name, it.alias) for it in found.aliases if it.alias != "some-note.md"] == [
+    assert [(it.name, it.alias) for it in extraction.aliases if it.alias != "some-note.md"] == [
         ("European Space Agency", "ESA")
     ]
 
 
 def test_a_thesis_is_a_sentence_with_a_verb_about_a_thing():
-    found = read("Ann Lee met Bob Miller. Rain fell. Peter Hall, Utrecht.")
+    extraction = read("Ann Lee met Bob Miller. Rain fell. Peter Hall, Utrecht.")
 
-    assert [it.names for it in found.theses] == [("Ann Lee", "Bob Miller")]
+    assert [it.names for it in extraction.theses] == [("Ann Lee", "Bob Miller")]
 
 
 def test_a_pronoun_joins_its_thing_to_the_thesis():
-    found = read("Ann Lee is a painter. She was born in Oslo.", title="Ann Lee")
+    extraction = read("Ann Lee is a painter. She was born in Oslo.", title="Ann Lee")
 
-    assert found.theses[1].names == ("Ann Lee", "Oslo")
+    assert extraction.theses[1].names == ("Ann Lee", "Oslo")

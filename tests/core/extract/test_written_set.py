@@ -13,9 +13,9 @@ CASES = tuple(cases())
     "case", [it for _, it in CASES], ids=[f"{at}: {it.name}" for at, it in CASES]
 )
 def test_a_text_says_what_is_written_and_no_more(case: Case, tmp_path: Path):
-    found = failures(case, claims_of(write(case, tmp_path)))
+    wrong = failures(case, claims_of(write(case, tmp_path)))
 
-    assert found == set(case.misses)
+    assert wrong == set(case.misses)
 
 
 def test_known_misses_are_few_and_have_their_reasons():

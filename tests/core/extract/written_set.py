@@ -83,41 +83,41 @@ def _as_written(document: dict[str, Any], suffix: str) -> str:
 def claims_of(paths: Iterable[Path]) -> list[Claim]:
     """What the files say, things told apart by their names alone."""
     ids: dict[str, int] = {}
-    found: list[Claim] = []
+    claims: list[Claim] = []
     for number, path in enumerate(paths, start=1):
         outcome = decode_outcome(read_file(str(path), ReadOptions()))
         assert isinstance(outcome, FileRead), outcome
         for part in outcome.parts:
-            found += _claims(part, number, len(found), ids)
-    return found
+            claims += _claims(part, number, len(claims), ids)
+    return claims
 
 
 def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> Iterator[Claim]:
     things = resolve_document(part.extraction, known=EntityNameIndex())
     rows = zip(part.extraction.statements, things.subjects, things.objects, strict=True)
-    for at, (it, subject, target) in enumerate(rows, start=before + 1):
+    for at, (statement, subject, target) in enumerate(rows, start=before + 1):
         about = things.names[subject].name
-        shown = things.names[target].name if target >= 0 else it.object
+        shown = things.names[target].name if target >= 0 else statement.object
         yield Claim(
             fact=at,
             subject=ids.setdefault(normalize(about), len(ids) + 1),
-            predicate=it.predicate,
+            predicate=statement.predicate,
             value=ids.setdefault(normalize(shown), len(ids) + 1)
             if target >= 0
             else " ".join(shown.casefold().split()),
             text=shown,
             about=about,
-            object_kind=it.object_kind,
-            confidence=it.confidence,
-            modality=it.modality,
-            method=it.method,
-            valid_from=it.valid_from,
-            valid_to=it.valid_to,
-            precision=it.precision,
+            object_kind=statement.object_kind,
+            confidence=statement.confidence,
+            modality=statement.modality,
+            method=statement.method,
+            valid_from=statement.valid_from,
+            valid_to=statement.valid_to,
+            precision=statement.precision,
             stated_at=part.document.written_at,
             document=number,
-            start=it.start,
-            end=it.end,
+            start=statement.start,
+            end=statement.end,
         )
 
 
@@ -134,13 +134,13 @@ def failures(case: Case, claims: list[Claim], judged: FactResolution | None = No
 
 
 def _wrong_closings(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
-    by_fact = {it.fact: it for it in claims}
+    by_fact = {status.fact: status for status in claims}
     closed = [
-        (by_fact[it.fact], by_fact.get(it.superseded_by or 0), it.closed_at)
-        for it in judged.standings
-        if it.status == "superseded"
+        (by_fact[status.fact], by_fact.get(status.superseded_by or 0), status.closed_at)
+        for status in judged.statuses
+        if status.status == "superseded"
     ]
-    expected = [_closing(it) for it in case.superseded]
+    expected = [_closing(status) for status in case.superseded]
     for line, (old, new, at_day) in zip(case.superseded, expected, strict=True):
         if not any(
             _says(old, row) and (new == "*" or (by and _says(new, by))) and _is_day(at_day, at)
@@ -165,12 +165,12 @@ def _is_day(day: str, at: datetime | None) -> bool:
 
 def _wrong_clashes(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
     by_fact = {it.fact: it for it in claims}
-    found = [(by_fact[it.first], by_fact[it.second]) for it in judged.clashes]
+    clashes = [(by_fact[it.first], by_fact[it.second]) for it in judged.conflicts]
     expected = [tuple(map(str.strip, it.split("><"))) for it in case.contradictions]
     for line, (first, second) in zip(case.contradictions, expected, strict=True):
-        if not any(_is_pair(first, second, *pair) for pair in found):
+        if not any(_is_pair(first, second, *pair) for pair in clashes):
             yield f"no contradiction: {line}"
-    for one, other in found:
+    for one, other in clashes:
         if not any(_is_pair(first, second, one, other) for first, second in expected):
             yield f"contradiction: {_line(one)} >< {_line(other)}"
 
@@ -200,14 +200,14 @@ def _wrong_times(case: Case, claims: list[Claim], judged: FactResolution) -> Ite
             closed_at=standing.closed_at,
             superseded_by=FactId(standing.superseded_by) if standing.superseded_by else None,
         )
-        for row, standing in zip(claims, judged.standings, strict=True)
+        for row, standing in zip(claims, judged.statuses, strict=True)
     ]
     for asked in case.as_of:
         at = dates(f"on {asked['date']}")[0].last
         assert at is not None
-        held = facts_as_of(shown, at, lasts=lambda it: lasts(it, built_in()))
+        facts = facts_as_of(shown, at, lasts=lambda it: lasts(it, built_in()))
         by_fact = {it.fact: it for it in claims}
-        rows = [by_fact[it.id] for it in held]
+        rows = [by_fact[it.id] for it in facts]
         for line in asked.get("holds", ()):
             if not any(_says(line, row) for row in rows):
                 yield f"as of {asked['date']} does not hold: {line}"

@@ -6,7 +6,7 @@ import pytest
 
 from core.graph.snapshot_cache import Snapshots
 from core.store.store import Store
-from tests.core.retrieve.library import NOTES, fill, note
+from tests.core.retrieve.sample_library import NOTES, fill, note
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.compose import load_model, reach_model
+from app.compose import load_model, load_server_model
 from core.library.composition import Backends
 from core.library.library import Library
 from core.records.answers.answers import AnswerChunk
@@ -34,7 +34,7 @@ def library(home: Path, tmp_path: Path) -> Iterator[Library]:
     docs.mkdir()
     (docs / "a.md").write_text(f"# Capes\n\n{TEXT}\n", encoding="utf-8")
     parts = Backends(
-        HashEncoder(), read=read_plainly, load_model=load_model, reach_model=reach_model
+        HashEncoder(), read=read_plainly, load_model=load_model, reach_model=load_server_model
     )
     library = Library.open(home, parts)
     library.set_option("refine", value=False)

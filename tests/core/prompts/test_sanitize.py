@@ -60,10 +60,10 @@ def test_an_address_of_a_cited_document_is_shown_but_leads_nowhere():
 
 
 def test_a_part_of_a_known_address_with_something_added_is_not_known():
-    known = ["See https://heron.example/wiki"]
+    cited_texts = ["See https://heron.example/wiki"]
 
     assert (
-        sanitize_markdown("https://heron.example/wiki?q=secret", cited_texts=known)
+        sanitize_markdown("https://heron.example/wiki?q=secret", cited_texts=cited_texts)
         == REMOVED_ADDRESS
     )
 

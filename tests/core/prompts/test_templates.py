@@ -26,7 +26,7 @@ def given(name):
 
 def calls():
     """The inputs with which each place in the engine renders a prompt."""
-    found = []
+    rendered = []
     texts = (path.read_text("utf-8") for path in (ROOT / "core").rglob("*.py"))
     for text in (it for it in texts if "core.prompts.templates import" in it):
         tree = ast.parse(text)
@@ -38,8 +38,8 @@ def calls():
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "render_prompt":
                 name = constants.get(getattr(node.args[0], "id", ""), node.args[0])
-                found.append((ast.literal_eval(name), {key.arg for key in node.keywords}))
-    return found
+                rendered.append((ast.literal_eval(name), {key.arg for key in node.keywords}))
+    return rendered
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -292,7 +292,7 @@ def test_a_question_interrupts_the_model_at_once_and_nothing_is_lost(world):
     world.refine.start()
     assert begun.wait(30)
 
-    with world.refine.standing_back():
+    with world.refine.reserve_for_question():
         during = world.refine.step()
         while_asked = world.refine.progress()
     world.refine.close()

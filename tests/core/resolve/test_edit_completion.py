@@ -45,7 +45,7 @@ class World:
         ]
         self.aliases = {"byron": 1, "countess": 1}
 
-    def things(self, name: str):
+    def find(self, name: str):
         wanted = normalize(name)
         return [
             it
@@ -54,7 +54,7 @@ class World:
             or self.aliases.get(wanted) == it.id
         ]
 
-    def leads(self, thing: LookupEntity) -> LookupEntity:
+    def representative(self, thing: LookupEntity) -> LookupEntity:
         return next(it for it in self.all if it.id == thing.shown_id)
 
     def named_at(self, thing: LookupEntity, path: str):
@@ -63,7 +63,7 @@ class World:
     def nearest(self, name: str):
         return ["Ada Lovelace (Person)"]
 
-    def said(self, fact: FactId):
+    def statement(self, fact: FactId):
         return LIKES if fact == 7 else None
 
     def contradiction(self, one: ReviewId):

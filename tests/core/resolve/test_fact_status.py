@@ -62,7 +62,7 @@ def _judge(
         store, things, vocabulary=built_in(), decided=decided or FactDecisions()
     )
     with store.write() as write:
-        write.judged.set_statuses(outcome.held)
+        write.judged.set_statuses(outcome.changed)
         write.judged.put_contradictions(outcome.contradictions, of=outcome.facts)
         write.judged.clear_touched(things)
     return outcome
@@ -126,7 +126,7 @@ def test_judging_again_changes_nothing(store):
 
     again = _judge(store, _all(store))
 
-    assert again.held == ()
+    assert again.changed == ()
     assert store.curated.contradictions() == before
 
 
@@ -157,7 +157,7 @@ def test_only_what_changed_is_told(store):
 
     outcome = _judge(store, [int(it) for it in store.curated.touched(1000)])
 
-    assert outcome.held == ()
+    assert outcome.changed == ()
 
 
 def test_a_document_that_goes_gives_back_what_it_closed(store):

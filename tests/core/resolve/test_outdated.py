@@ -68,7 +68,7 @@ def test_the_models_word_stands_beside_the_contradiction(desk_of):
     asked = desk.ask_next([pair()], Cancel())
 
     assert asked
-    assert [it.outdated for it in desk.told([pair()])] == ["first"]
+    assert [it.outdated for it in desk.with_replies([pair()])] == ["first"]
     (text,) = (messages[0].content for messages in model.asked)
     assert "Heron has status open" in text
     assert "written on 2026-03-01" in text
@@ -84,8 +84,8 @@ def test_each_pair_is_asked_once_by_each_model(desk_of):
 
     assert rounds == [True, True, False]
     assert len(model.asked) == 2
-    assert [it.outdated for it in desk.told(both)] == ["second", ""]
-    assert [it.outdated for it in other.told(both)] == ["", ""]
+    assert [it.outdated for it in desk.with_replies(both)] == ["second", ""]
+    assert [it.outdated for it in other.with_replies(both)] == ["", ""]
 
 
 @pytest.mark.parametrize(
@@ -97,7 +97,7 @@ def test_whatever_else_a_model_writes_decides_nothing_and_is_not_asked_again(des
 
     assert desk.ask_next([pair()], Cancel())
     assert not desk.ask_next([pair()], Cancel())
-    assert desk.told([pair()]) == (pair(),)
+    assert desk.with_replies([pair()]) == (pair(),)
 
 
 def test_what_the_user_said_and_rules_are_beyond_question(desk_of):
@@ -127,7 +127,7 @@ def test_a_stop_keeps_nothing_and_trouble_is_passed_on(desk_of):
 
     with pytest.raises(Cancelled):
         desk.ask_next([pair()], Cancel())
-    assert desk.told([pair()]) == (pair(),)
+    assert desk.with_replies([pair()]) == (pair(),)
 
 
 def test_without_a_model_nothing_is_asked(store):
@@ -135,4 +135,4 @@ def test_without_a_model_nothing_is_asked(store):
 
     assert not desk.can_ask
     assert not desk.ask_next([pair()], Cancel())
-    assert desk.told([pair()]) == (pair(),)
+    assert desk.with_replies([pair()]) == (pair(),)

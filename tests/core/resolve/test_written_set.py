@@ -90,8 +90,8 @@ def _stored(library: Library) -> tuple[list[Claim], FactResolution]:
         )
         for it in facts
     ]
-    standings = (ResolvedStatus(it.id, it.status, it.closed_at, it.superseded_by) for it in facts)
+    statuses = (ResolvedStatus(it.id, it.status, it.closed_at, it.superseded_by) for it in facts)
     clashes = (
         FactConflict(it.first, it.second, it.reason) for it in store.curated.contradictions()
     )
-    return claims, FactResolution(tuple(standings), tuple(clashes))
+    return claims, FactResolution(tuple(statuses), tuple(clashes))

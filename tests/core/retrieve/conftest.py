@@ -1,7 +1,7 @@
 import pytest
 
 from core.store.store import Store
-from tests.core.retrieve.library import fill
+from tests.core.retrieve.sample_library import fill
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-from tests.core.retrieve.library import searcher_of
+from tests.core.retrieve.sample_library import searcher_of
 
 
 def test_a_thing_is_shown_with_its_values_relations_and_neighbors(filled):

@@ -7,7 +7,7 @@ from core.extract.words import tagger
 from core.lanes import Cancel
 from core.retrieve.neighborhood import NeighborhoodQuery
 from core.retrieve.recall.anchors import KEYWORD, NAMED, NEAREST
-from tests.core.retrieve.library import ENCODER, NOTES, fill, note, searcher_of, titles
+from tests.core.retrieve.sample_library import ENCODER, NOTES, fill, note, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
 

@@ -61,12 +61,12 @@ def _plain(text: str) -> Structure:
 def _markdown(text: str) -> Structure:
     front = parse_front_matter(text)
     shown = markdown.mask_code(text, begin=front.end)
-    tags = (*front.every("tags", "tag", "keywords"), *markdown.tags_of(shown))
+    tags = (*front.every("tags", "tag", "keywords"), *markdown.find_tags(shown))
     return Structure(
         markdown.find_headings(text, shown),
-        markdown.links_of(shown, label_first=_labels_first(front)),
+        markdown.find_links(shown, label_first=_labels_first(front)),
         front.fields,
-        tuple(markdown.tables_of(shown)),
+        tuple(markdown.find_tables(shown)),
         tuple(dict.fromkeys(tag.lstrip("#") for tag in tags)),
     )
 

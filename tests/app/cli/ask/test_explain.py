@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from app.cli.ask.questions import covered
+from app.cli.ask.questions import coverage_summary
 from core.records.answers.answers import ActivatedFact, Anchor, Answer, Candidate, Trace
 from core.records.answers.questions import (
     Analysis,
@@ -99,8 +99,8 @@ def test_an_answer_says_how_much_of_what_matches_was_read(loci):
 
 
 def test_one_passage_matches_and_several_match():
-    assert covered(Coverage(1, 1, complete=True)) == "From the one passage that matches."
-    assert covered(Coverage(7, 7, complete=True)) == "From all 7 passages that match."
+    assert coverage_summary(Coverage(1, 1, complete=True)) == "From the one passage that matches."
+    assert coverage_summary(Coverage(7, 7, complete=True)) == "From all 7 passages that match."
 
 
 def test_wishes_are_passed_on(loci, asked, engine):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.cli.ask.query_options import as_typed
+from app.cli.ask.query_options import protect_exclusions
 from core.records.answers.questions import replace_surrogates
 
 
@@ -29,11 +29,20 @@ def test_a_question_may_begin_with_a_word_to_leave_out(asked, command):
 def test_options_stay_options():
     words = ["search", "-blade", "-k", "3", "-k5", "-h", "--json", "-5"]
 
-    assert as_typed(words) == ["search", " -blade", "-k", "3", "-k5", "-h", "--json", "-5"]
+    assert protect_exclusions(words) == [
+        "search",
+        " -blade",
+        "-k",
+        "3",
+        "-k5",
+        "-h",
+        "--json",
+        "-5",
+    ]
 
 
 def test_other_commands_are_left_alone():
-    assert as_typed(["add", "-sensor"]) == ["add", "-sensor"]
+    assert protect_exclusions(["add", "-sensor"]) == ["add", "-sensor"]
 
 
 @pytest.mark.parametrize("command", ["ask", "search"])

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.cli.ask.markdown import PlainWriter, plain
-from app.cli.ask.questions import ANEW
+from app.cli.ask.questions import RESTART_LINE
 from core.records.answers.answers import EXTRACTIVE, Answer, AnswerChunk, Citation, Hit, Trace
 
 QUOTE = "The blades come from Fernhill."
@@ -54,7 +54,7 @@ def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, engine):
 
     lines = out.splitlines()
     assert code == 0
-    assert lines[lines.index(ANEW) + 1] == "The blades come."
+    assert lines[lines.index(RESTART_LINE) + 1] == "The blades come."
     assert lines[lines.index(EXTRACTIVE) + 1] == note
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.cli.graph.formatting import change_words, fact_line, named, thing_words
+from app.cli.graph.formatting import format_edit, format_fact, format_name, parse_name
 from core.records.graph.edits import (
     AddFact,
     Confirm,
@@ -56,7 +56,7 @@ def test_a_correction_arrives_as_it_was_typed(loci, engine, words, change):
 
     assert code == 0
     assert engine.edits[-1].change == change
-    assert change_words(change) in out
+    assert format_edit(change) in out
 
 
 def test_a_fact_is_added_with_its_time(loci, engine):
@@ -224,7 +224,7 @@ def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, engine):
     ],
 )
 def test_a_fact_says_since_when_and_how_it_holds(told, line):
-    assert fact_line(fact(id=FactId(3), **told)) == f"     3  Ada — WORKS_AT — Acme  {line}"
+    assert format_fact(fact(id=FactId(3), **told)) == f"     3  Ada — WORKS_AT — Acme  {line}"
 
 
 PLAIN = st.text("abc ", min_size=1).map(str.strip).filter(bool)
@@ -234,4 +234,4 @@ PLAIN = st.text("abc ", min_size=1).map(str.strip).filter(bool)
 def test_a_thing_can_be_typed_as_it_is_shown(name, kind, variant):
     thing = EntityName(name, kind, variant)
 
-    assert named(thing_words(thing)) == thing
+    assert parse_name(format_name(thing)) == thing

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from app.cli.sources.refinement import changing, refined
+from app.cli.sources.refinement import encoder_change_line, refinement_line
 from core.records.files.status import ReencodeProgress, Refinement
 
 UNKNOWN = "the time left is not known yet"
@@ -43,7 +43,7 @@ UNKNOWN = "the time left is not known yet"
     ],
 )
 def test_how_far_the_model_is_is_said_in_one_line(it, said):
-    assert refined(it) == said
+    assert refinement_line(it) == said
 
 
 def test_status_says_how_far_the_model_is(loci):
@@ -82,4 +82,4 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_pat
     ],
 )
 def test_how_far_another_encoder_is_is_said_in_one_line(it, said):
-    assert said in changing(it)
+    assert said in encoder_change_line(it)

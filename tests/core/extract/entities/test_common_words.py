@@ -12,8 +12,8 @@ LIST = "# Notes\n\n- one\n- two\n- three\n- {line}\n"
 
 def names_in(text: str) -> set[str]:
     document = Document("/n/some-note.md", None, "md", "", text)
-    found = extract(document, (Passage(0, 0, len(text), text),))
-    return {it.name for it in found.mentions if it.start < it.end}
+    extraction = extract(document, (Passage(0, 0, len(text), text),))
+    return {it.name for it in extraction.mentions if it.start < it.end}
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from core.records.files.documents import Document, Passage
 
 def kinds_in(text: str) -> dict[str, tuple[str, float]]:
     document = Document("/n/some-page.txt", None, "txt", "", text)
-    found = extract(document, (Passage(0, 0, len(text), text),))
-    return {it.name: (it.kind, it.kind_confidence) for it in found.mentions}
+    extraction = extract(document, (Passage(0, 0, len(text), text),))
+    return {it.name: (it.kind, it.kind_confidence) for it in extraction.mentions}
 
 
 CASES = [
@@ -36,13 +36,13 @@ CASES = [
 
 def test_a_note_needs_surer_cues_than_prose_for_a_type():
     text = "He wrote to Brandt."
-    found = {}
+    kinds = {}
     for kind in ("txt", "md"):
         document = Document(f"/n/some-note.{kind}", None, kind, "", text)
         mentions = extract(document, (Passage(0, 0, len(text), text),)).mentions
-        found[kind] = {it.name: it.kind for it in mentions}["Brandt"]
+        kinds[kind] = {it.name: it.kind for it in mentions}["Brandt"]
 
-    assert found == {"txt": "Location", "md": "Concept"}
+    assert kinds == {"txt": "Location", "md": "Concept"}
 
 
 @pytest.mark.parametrize(("text", "name", "kind"), CASES)
@@ -51,11 +51,11 @@ def test_a_name_has_the_type_that_its_cues_tell(text: str, name: str, kind: str)
 
 
 def test_a_type_that_the_text_tells_is_surer_than_one_that_the_name_hints_at():
-    told = kinds_in("Zanko is a Hungarian film director.")["Zanko"]
+    kind = kinds_in("Zanko is a Hungarian film director.")["Zanko"]
     hinted = kinds_in("We saw Zanko there.")["Zanko"]
 
-    assert told[0] == "Person"
-    assert told[1] > hinted[1]
+    assert kind[0] == "Person"
+    assert kind[1] > hinted[1]
 
 
 def test_a_type_of_the_user_is_told_by_its_words(tmp_path):
@@ -63,11 +63,11 @@ def test_a_type_of_the_user_is_told_by_its_words(tmp_path):
     path.write_text('[types.Recipe]\nlast_words = ["stew"]\nexamples = ["Labskaus"]\n', "utf-8")
 
     with using(load_vocabulary(path)):
-        found = kinds_in("They cooked Irish Stew and Labskaus for Ann Lee.")
+        kinds = kinds_in("They cooked Irish Stew and Labskaus for Ann Lee.")
 
-    assert found["Irish Stew"][0] == "Recipe"
-    assert found["Labskaus"][0] == "Recipe"
-    assert found["Ann Lee"][0] == "Person"
+    assert kinds["Irish Stew"][0] == "Recipe"
+    assert kinds["Labskaus"][0] == "Recipe"
+    assert kinds["Ann Lee"][0] == "Person"
 
 
 @given(st.dictionaries(st.sampled_from(["place", "called", "opens", "unheard"]), st.integers(1, 9)))

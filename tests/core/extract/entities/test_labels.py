@@ -9,7 +9,7 @@ LIST = "\n\n- one\n- two\n- three\n"
 
 
 def named(text: str) -> list[str]:
-    links = markdown.links_of(markdown.mask_code(text), label_first=False)
+    links = markdown.find_links(markdown.mask_code(text), label_first=False)
     return [it.name for it in read(text, kind="md", links=links).mentions if it.end]
 
 

@@ -54,9 +54,9 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_names_are_found_and_common_words_are_not(text: str, expected: list[str]):
-    found = [it.name for it in read(text).mentions if it.end]
+    names = [it.name for it in read(text).mentions if it.end]
 
-    assert found == expected
+    assert names == expected
 
 
 def test_a_heading_in_title_case_gives_only_names_that_are_rare():
@@ -73,9 +73,9 @@ def test_a_word_that_the_text_also_writes_small_is_no_name_at_a_sentence_start()
 
 def test_german_nouns_are_no_names():
     text = "Der Hund und die Katze wohnen in Berlin bei Angela Schmidt."
-    found = [it.name for it in read(text, language="de").mentions if it.end]
+    names = [it.name for it in read(text, language="de").mentions if it.end]
 
-    assert found == ["Berlin", "Angela Schmidt"]
+    assert names == ["Berlin", "Angela Schmidt"]
 
 
 @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ def test_german_nouns_are_no_names():
     ],
 )
 def test_german_articles_part_names_unless_they_are_in_one(text: str, names: list[str] | None):
-    found = [it.name for it in read(text, language="de").mentions if it.end]
+    spans = [it.name for it in read(text, language="de").mentions if it.end]
 
-    assert found == (names or ["Ludwig van den Berg", "Ursula von der Leyen"])
+    assert spans == (names or ["Ludwig van den Berg", "Ursula von der Leyen"])
 
 
 @pytest.mark.parametrize(
@@ -108,10 +108,10 @@ def test_german_articles_part_names_unless_they_are_in_one(text: str, names: lis
     ],
 )
 def test_what_a_german_house_is_belongs_to_its_name(text: str, names: list[str]):
-    found = [it for it in read(text, language="de").mentions if it.end]
+    mentions = [it for it in read(text, language="de").mentions if it.end]
 
-    assert [it.name for it in found] == names
-    assert {it.kind for it in found if " " in it.name} <= {"Organization", "Location"}
+    assert [it.name for it in mentions] == names
+    assert {it.kind for it in mentions if " " in it.name} <= {"Organization", "Location"}
 
 
 def test_a_currency_is_no_thing():
@@ -119,15 +119,15 @@ def test_a_currency_is_no_thing():
 
 
 def test_a_stage_of_a_program_is_no_name():
-    found = read("The feature is currently in Beta and Alpha testers like it.").mentions
+    mentions = read("The feature is currently in Beta and Alpha testers like it.").mentions
 
-    assert [it.name for it in found if it.end] == []
+    assert [it.name for it in mentions if it.end] == []
 
 
 def test_a_german_surname_may_be_any_noun():
-    found = read("Die Chefin Anna Berg traf Hans Keller.", language="de").mentions
+    mentions = read("Die Chefin Anna Berg traf Hans Keller.", language="de").mentions
 
-    assert [it.name for it in found if it.end] == ["Anna Berg", "Hans Keller"]
+    assert [it.name for it in mentions if it.end] == ["Anna Berg", "Hans Keller"]
 
 
 def test_code_blocks_name_nothing():
@@ -137,9 +137,9 @@ def test_code_blocks_name_nothing():
 
 
 def test_source_code_names_only_itself():
-    found = read("class Alpha:\n    Beta = Gamma()\n", title="alpha.py", kind="code").mentions
+    mentions = read("class Alpha:\n    Beta = Gamma()\n", title="alpha.py", kind="code").mentions
 
-    assert [(it.name, it.start, it.end) for it in found] == [("alpha.py", 0, 0)]
+    assert [(it.name, it.start, it.end) for it in mentions] == [("alpha.py", 0, 0)]
 
 
 def test_names_on_labelled_documents_are_mostly_found(shared):
@@ -155,7 +155,7 @@ def test_names_on_labelled_documents_are_mostly_found(shared):
         rows = [json.loads(line) for line, _ in zip(lines, range(100), strict=False)]
     for row in rows:
         text = "\n\n".join(" ".join(words) for words in row["sents"]).replace(" 's", "'s")
-        found = {key(it.name) for it in read(text).mentions if it.end and it.kind != "Date"}
+        names = {key(it.name) for it in read(text).mentions if it.end and it.kind != "Date"}
         gold = {
             key(name)
             for it in row["entities"]
@@ -163,9 +163,9 @@ def test_names_on_labelled_documents_are_mostly_found(shared):
             if it["type"] not in {"TIME", "NUM"}
         }
         other = {key(name) for it in row["entities"] for name in it["mentions"]} - gold
-        found -= other
-        right += len(found & gold)
-        wrong += len(found - gold)
-        missed += len(gold - found)
+        names -= other
+        right += len(names & gold)
+        wrong += len(names - gold)
+        missed += len(gold - names)
 
     assert 2 * right / (2 * right + wrong + missed) > 0.81

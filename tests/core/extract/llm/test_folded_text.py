@@ -41,9 +41,9 @@ def test_what_is_not_there_letter_for_letter_or_is_too_short_is_no_evidence(quot
 def test_a_name_is_found_at_every_place_but_not_inside_a_longer_word():
     text = "Ann met Anna. ANN left; ann's bag stayed."
 
-    found = [text[start:end] for start, end in FoldedText(text).spans("Ann")]
+    matches = [text[start:end] for start, end in FoldedText(text).spans("Ann")]
 
-    assert found == ["Ann", "ANN", "ann"]
+    assert matches == ["Ann", "ANN", "ann"]
 
 
 @given(st.text(min_size=1), st.text(max_size=20), st.text(max_size=20))

@@ -16,23 +16,23 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "who"), CASES)
 def test_the_one_who_works_there_is_found(text: str, who: str):
-    found = [it.subject for it in read(text).statements if it.predicate == "WORKS_AT"]
+    names = [it.subject for it in read(text).statements if it.predicate == "WORKS_AT"]
 
-    assert found == [who]
+    assert names == [who]
 
 
 def test_they_are_those_spoken_of_together():
     text = "Ann Lee and Bob Miller were freed in 1993. They live in Oslo."
 
-    found = [it.subject for it in read(text).statements if it.predicate == "LOCATED_AT"]
-    assert found == ["Ann Lee", "Bob Miller"]
+    names = [it.subject for it in read(text).statements if it.predicate == "LOCATED_AT"]
+    assert names == ["Ann Lee", "Bob Miller"]
 
 
 def test_the_company_is_the_last_company():
     text = "Globex Corporation was founded in 1989. The company is based in Oslo."
 
-    found = [it.subject for it in read(text).statements if it.predicate == "LOCATED_AT"]
-    assert found == ["Globex Corporation"]
+    names = [it.subject for it in read(text).statements if it.predicate == "LOCATED_AT"]
+    assert names == ["Globex Corporation"]
 
 
 def test_nobody_of_that_gender_is_nobody():
@@ -49,28 +49,28 @@ def test_nobody_of_that_gender_is_nobody():
     ],
 )
 def test_they_are_the_plain_things_that_were_spoken_of_and_not_a_name_before(text: str):
-    found = read(text, title="Hollow Oak Cider").statements
+    statements = read(text, title="Hollow Oak Cider").statements
 
-    assert [it for it in found if it.object.startswith("Bott")] == []
-    assert not {it.subject for it in found} & {"Hollow Oak Cider", "Kessler Press"}
+    assert [it for it in statements if it.object.startswith("Bott")] == []
+    assert not {it.subject for it in statements} & {"Hollow Oak Cider", "Kessler Press"}
 
 
 def test_they_are_the_company_where_nothing_plain_was_spoken_of():
     text = "Globex Corporation makes glass in Oslo. They work with Acme Corp."
-    found = [it.subject for it in read(text).statements if it.object == "Acme Corp"]
+    names = [it.subject for it in read(text).statements if it.object == "Acme Corp"]
 
-    assert found == ["Globex Corporation"]
+    assert names == ["Globex Corporation"]
 
 
 def test_it_is_what_works_in_a_town_and_not_the_town():
     text = "Glasworks Teme makes bottles in Worcester. It supplies Acme Corp."
-    found = [it.subject for it in read(text).statements if it.object == "Acme Corp"]
+    names = [it.subject for it in read(text).statements if it.object == "Acme Corp"]
 
-    assert found == ["Glasworks Teme"]
+    assert names == ["Glasworks Teme"]
 
 
 def test_it_is_the_town_that_was_spoken_of():
     text = "Worcester is a city in England. It borders Malvern."
-    found = [it.subject for it in read(text).statements if it.object == "Malvern"]
+    names = [it.subject for it in read(text).statements if it.object == "Malvern"]
 
-    assert found == ["Worcester"]
+    assert names == ["Worcester"]

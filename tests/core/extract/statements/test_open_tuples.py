@@ -26,9 +26,9 @@ CASES = [
 
 @pytest.mark.parametrize(("sentence", "expected"), CASES)
 def test_a_sentence_says_this(sentence: str, expected: tuple[str, ...]):
-    found = [(it.relation, *it.arguments) for it in open_tuples(sentence)]
+    tuples = [(it.relation, *it.arguments) for it in open_tuples(sentence)]
 
-    assert expected in found
+    assert expected in tuples
 
 
 @pytest.mark.parametrize("sentence", ["", "  ", "...", "Chapter One", "(", "who , which"])
@@ -37,6 +37,8 @@ def test_what_says_nothing_gives_nothing(sentence: str):
 
 
 def test_what_verbs_say_is_surer_than_what_stands_beside_names():
-    said = {it.relation: it.confidence for it in open_tuples("Ann's brother sold Bob's house.")}
+    confidences = {
+        it.relation: it.confidence for it in open_tuples("Ann's brother sold Bob's house.")
+    }
 
-    assert said["sold"] > said["has"]
+    assert confidences["sold"] > confidences["has"]

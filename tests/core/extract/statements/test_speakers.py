@@ -15,16 +15,16 @@ MAIL = (
 
 def _facts(text: str, **more: object) -> set[tuple[str, str, str]]:
     return {
-        (it.subject, it.predicate, it.object)
-        for it in read(text, **more).statements  # type: ignore[arg-type]
-        if it.object_kind
+        (statement.subject, statement.predicate, statement.object)
+        for statement in read(text, **more).statements  # type: ignore[arg-type]
+        if statement.object_kind
     }
 
 
 def test_in_a_conversation_i_is_who_has_the_word():
-    found = _facts(TALK)
+    facts = _facts(TALK)
 
-    assert {("Anna", "LOCATED_AT", "Oslo"), ("Ben", "LOCATED_AT", "Bergen")} <= found
+    assert {("Anna", "LOCATED_AT", "Oslo"), ("Ben", "LOCATED_AT", "Bergen")} <= facts
 
 
 def test_in_a_conversation_of_two_you_is_the_other_one():
@@ -38,10 +38,10 @@ def test_in_a_conversation_of_three_you_is_nobody():
 
 
 def test_in_a_mail_i_is_the_sender_and_you_the_receiver():
-    found = _facts("I moved to Oslo. You work at Acme Corp.", kind="eml", fields=MAIL)
+    facts = _facts("I moved to Oslo. You work at Acme Corp.", kind="eml", fields=MAIL)
 
-    assert ("Ben Otieno", "LOCATED_AT", "Oslo") in found
-    assert ("Anna Berg", "WORKS_AT", "Acme Corp") in found
+    assert ("Ben Otieno", "LOCATED_AT", "Oslo") in facts
+    assert ("Anna Berg", "WORKS_AT", "Acme Corp") in facts
 
 
 def test_in_the_users_own_notes_i_is_the_user():

@@ -96,9 +96,9 @@ CASES = [
 
 @pytest.mark.parametrize(("text", "expected"), CASES)
 def test_a_sentence_states_its_fact(text: str, expected: tuple[str, str, str]):
-    said = {(it.subject, it.predicate, it.object) for it in read(text).statements}
+    facts = {(it.subject, it.predicate, it.object) for it in read(text).statements}
 
-    assert expected in said
+    assert expected in facts
 
 
 @pytest.mark.parametrize(
@@ -121,9 +121,9 @@ def test_words_after_an_attribute_of_a_thing_are_not_always_its_value(text: str)
 
 
 def test_german_sentences_state_facts_too():
-    said = read("Anna Schmidt arbeitet bei Siemens.", language="de").statements
+    statements = read("Anna Schmidt arbeitet bei Siemens.", language="de").statements
 
-    assert [(it.subject, it.predicate, it.object) for it in said] == [
+    assert [(it.subject, it.predicate, it.object) for it in statements] == [
         ("Anna Schmidt", "WORKS_AT", "Siemens")
     ]
 
@@ -131,9 +131,9 @@ def test_german_sentences_state_facts_too():
 def test_a_person_of_a_body_is_a_person_and_belongs_to_it():
     text = "Ann Lee knows Selma Arnfield of Brightwater Ltd from her years at Acme Corp."
 
-    said = {(it.subject, it.predicate, it.object) for it in read(text).statements}
+    facts = {(it.subject, it.predicate, it.object) for it in read(text).statements}
 
-    assert said == {
+    assert facts == {
         ("Ann Lee", "KNOWS", "Selma Arnfield"),
         ("Selma Arnfield", "MEMBER_OF", "Brightwater Ltd"),
     }
@@ -142,11 +142,11 @@ def test_a_person_of_a_body_is_a_person_and_belongs_to_it():
 def test_a_period_belongs_to_the_last_of_two_clauses():
     text = "Ann Lee studied at Ellery College and worked at Acme Corp from 2009 to 2021."
 
-    held = {it.object: it.valid_to for it in read(text).statements}
+    begins = {it.object: it.valid_to for it in read(text).statements}
 
-    assert held["Ellery College"] is None
-    assert held["Acme Corp"] is not None
-    assert held["Acme Corp"].year == 2021
+    assert begins["Ellery College"] is None
+    assert begins["Acme Corp"] is not None
+    assert begins["Acme Corp"].year == 2021
 
 
 @pytest.mark.parametrize(
@@ -159,9 +159,9 @@ def test_a_period_belongs_to_the_last_of_two_clauses():
     ],
 )
 def test_what_is_so_now_does_not_begin_when_something_else_happened(text: str, year: int | None):
-    (held,) = [it for it in read(text).statements if "Beta Corp" in {it.subject, it.object}]
+    (statement,) = [it for it in read(text).statements if "Beta Corp" in {it.subject, it.object}]
 
-    assert (held.valid_from.year if held.valid_from else None) == year
+    assert (statement.valid_from.year if statement.valid_from else None) == year
 
 
 def test_parties_that_are_represented_in_brackets_of_commas_are_not_confused():
@@ -170,10 +170,10 @@ def test_parties_that_are_represented_in_brackets_of_commas_are_not_confused():
         "the Northwind Cooperative, represented by Jonas Pell, signed in Port Ellery."
     )
 
-    said = {(it.subject, it.predicate, it.object) for it in read(text).statements}
+    facts = {(it.subject, it.predicate, it.object) for it in read(text).statements}
 
-    assert ("Northwind Cooperative", "REPRESENTS", "Vellmar Foundation") not in said
-    assert not {it for it in said if it[0] == "Jonas Pell" and it[2] == "Port Ellery"}
+    assert ("Northwind Cooperative", "REPRESENTS", "Vellmar Foundation") not in facts
+    assert not {it for it in facts if it[0] == "Jonas Pell" and it[2] == "Port Ellery"}
 
 
 SILENT = [
@@ -212,18 +212,18 @@ MEANT = [
 def test_what_is_denied_possible_planned_or_hearsay_is_no_plain_fact(
     text: str, predicate: str, meant: str
 ):
-    said = [it for it in read(text).statements if it.subject == "Ann Lee" and it.object_kind]
+    statements = [it for it in read(text).statements if it.subject == "Ann Lee" and it.object_kind]
 
-    found = {(it.predicate, it.modality) for it in said}
-    assert (predicate, meant) in found or (predicate + "_TECHNOLOGY", meant) in found, said
+    facts = {(it.predicate, it.modality) for it in statements}
+    assert (predicate, meant) in facts or (predicate + "_TECHNOLOGY", meant) in facts, statements
 
 
 def test_a_second_participle_has_objects_of_its_own():
     text = "Free Guy is a film directed by Shawn Levy, and starring Ann Lee and Bob Miller."
 
-    said = {(it.predicate, it.object) for it in read(text).statements if it.object_kind}
-    assert {("directed by", "Shawn Levy"), ("starring", "Ann Lee")} <= said
-    assert ("directed by", "Bob Miller") not in said
+    facts = {(it.predicate, it.object) for it in read(text).statements if it.object_kind}
+    assert {("directed by", "Shawn Levy"), ("starring", "Ann Lee")} <= facts
+    assert ("directed by", "Bob Miller") not in facts
 
 
 def test_what_a_participle_says_of_a_common_noun_is_not_said_of_the_subject():
@@ -251,9 +251,12 @@ DATED = [
 
 @pytest.mark.parametrize(("text", "first", "last"), DATED)
 def test_a_fact_carries_the_dates_of_its_sentence(text: str, first: str | None, last: str | None):
-    it = next(it for it in read(text).statements if it.object_kind)
+    statement = next(statement for statement in read(text).statements if statement.object_kind)
 
-    days = [moment and moment.date().isoformat() for moment in (it.valid_from, it.valid_to)]
+    days = [
+        moment and moment.date().isoformat()
+        for moment in (statement.valid_from, statement.valid_to)
+    ]
     assert days == [first, last]
 
 
@@ -265,12 +268,12 @@ def test_a_closer_object_is_surer_than_a_farther_one():
 
 def test_pronouns_lead_back_to_the_document_that_is_the_thing():
     text = "Forbidden Ground is a Hungarian film directed by Eva Stone. It was released in 1968."
-    said = [
-        (it.subject, it.predicate, it.object)
-        for it in read(text, title="Forbidden Ground (film)").statements
+    facts = [
+        (statement.subject, statement.predicate, statement.object)
+        for statement in read(text, title="Forbidden Ground (film)").statements
     ]
 
-    assert ("Forbidden Ground", "was released in", "1968") in said
+    assert ("Forbidden Ground", "was released in", "1968") in facts
 
 
 def test_what_it_is_tells_the_type():
@@ -290,6 +293,6 @@ def test_what_it_is_tells_the_type():
     ],
 )
 def test_what_sets_words_off_takes_nothing_from_what_is_said(text: str):
-    found = [(it.subject, it.object) for it in read(text).statements if it.predicate == "WORKS_AT"]
+    facts = [(it.subject, it.object) for it in read(text).statements if it.predicate == "WORKS_AT"]
 
-    assert found == [("Ann Lee", "Acme Corp")]
+    assert facts == [("Ann Lee", "Acme Corp")]

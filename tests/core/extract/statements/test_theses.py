@@ -8,8 +8,8 @@ from tests.core.extract.texts import read
 def test_coordinated_clauses_are_statements_of_their_own():
     text = "Ann Lee moved to Oslo, and Bob Miller bought the Old Mill."
 
-    found = [(text[it.start : it.end], it.names) for it in read(text).theses]
-    assert found == [
+    theses = [(text[it.start : it.end], it.names) for it in read(text).theses]
+    assert theses == [
         ("Ann Lee moved to Oslo", ("Ann Lee", "Oslo")),
         ("Bob Miller bought the Old Mill.", ("Bob Miller", "Old Mill")),
     ]

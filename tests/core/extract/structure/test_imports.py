@@ -36,8 +36,10 @@ def test_packages_and_own_files_are_told_from_the_standard_library(
 def test_a_source_file_depends_on_what_it_imports():
     text = "import numpy\n"
 
-    found = extract(_document("a.py", text), (Passage(0, 0, len(text), text),))
+    extraction = extract(_document("a.py", text), (Passage(0, 0, len(text), text),))
 
-    said = [(it.predicate, it.object, it.object_kind, it.method) for it in found.statements]
-    assert said == [("DEPENDS_ON", "numpy", "Technology", "structure")]
-    assert [text[it.start : it.end] for it in found.mentions if it.name == "numpy"] == ["numpy"]
+    facts = [(it.predicate, it.object, it.object_kind, it.method) for it in extraction.statements]
+    assert facts == [("DEPENDS_ON", "numpy", "Technology", "structure")]
+    assert [text[it.start : it.end] for it in extraction.mentions if it.name == "numpy"] == [
+        "numpy"
+    ]

@@ -14,8 +14,8 @@ def _read(
     return extract(document, (Passage(0, 0, len(text), text),))
 
 
-def _said(found: Extraction) -> set[tuple[str, str, str, str]]:
-    return {(it.subject, it.predicate, it.object, it.object_kind) for it in found.statements}
+def _said(extraction: Extraction) -> set[tuple[str, str, str, str]]:
+    return {(it.subject, it.predicate, it.object, it.object_kind) for it in extraction.statements}
 
 
 def _span(text: str, part: str) -> tuple[int, int]:
@@ -36,14 +36,14 @@ def test_front_matter_becomes_statements_about_the_document():
             ("created", "1655577282221"),
         )
     )
-    found = _read(text, fields=fields)
+    extraction = _read(text, fields=fields)
 
-    assert _said(found) == {
+    assert _said(extraction) == {
         ("Tide Plan", "AUTHORED_BY", "Ann Lee", "Person"),
         ("Tide Plan", "AUTHORED_BY", "Bob Miller", "Person"),
         ("Tide Plan", "budget", "5000 EUR", ""),
     }
-    assert "Ann Lee" in {text[it.start : it.end] for it in found.mentions}
+    assert "Ann Lee" in {text[it.start : it.end] for it in extraction.mentions}
 
 
 def test_mail_headers_name_writer_receivers_and_date():
@@ -60,16 +60,16 @@ def test_mail_headers_name_writer_receivers_and_date():
             ("To", "Bob Miller <bob@x.org>, eve@x.org"),
         )
     )
-    found = _read(text, title="Hi", path="/m/a.eml", fields=fields, written_at=moment)
+    extraction = _read(text, title="Hi", path="/m/a.eml", fields=fields, written_at=moment)
 
-    assert _said(found) == {
+    assert _said(extraction) == {
         ("Hi", "AUTHORED_BY", "Ann Lee", "Person"),
         ("Hi", "SENT_TO", "Bob Miller", "Person"),
         ("Hi", "SENT_TO", "eve@x.org", "Person"),
         ("Hi", "date", "1 May 2024", ""),
     }
-    assert {it.valid_from for it in found.statements} == {moment}
-    assert ("Ann Lee", "ann@x.org") in {(it.name, it.alias) for it in found.aliases}
+    assert {it.valid_from for it in extraction.statements} == {moment}
+    assert ("Ann Lee", "ann@x.org") in {(it.name, it.alias) for it in extraction.aliases}
 
 
 def test_links_lead_to_other_notes_by_their_file_names():
@@ -87,14 +87,14 @@ def test_links_lead_to_other_notes_by_their_file_names():
         Link("../a/near%20by.md", "x", *_span(text, "[x](../a/near%20by.md)")),
         Link("https://w.org", "w", *_span(text, "[w](https://w.org)")),
     )
-    found = _read(text, links=links)
+    extraction = _read(text, links=links)
 
-    assert _said(found) == {
+    assert _said(extraction) == {
         ("Tide Plan", "REFERENCES", "plans.other.md", "Document"),
         ("Tide Plan", "REFERENCES", "far.note.md", "Document"),
         ("Tide Plan", "REFERENCES", "near by.md", "Document"),
     }
-    assert ("Tide Plan", "plans.tide.md") in {(it.name, it.alias) for it in found.aliases}
+    assert ("Tide Plan", "plans.tide.md") in {(it.name, it.alias) for it in extraction.aliases}
 
 
 def test_a_link_takes_part_in_the_sentence_it_stands_in():
@@ -116,23 +116,25 @@ def test_a_reference_cites():
 
 
 def test_tags_are_related_concepts():
-    found = _read("Some words #wattage-plan here.", tags=("wattage-plan", "tide"))
+    extraction = _read("Some words #wattage-plan here.", tags=("wattage-plan", "tide"))
 
-    assert _said(found) == {
+    assert _said(extraction) == {
         ("Tide Plan", "RELATED_TO", "wattage-plan", "Concept"),
         ("Tide Plan", "RELATED_TO", "tide", "Concept"),
     }
-    assert [(it.start, it.end) for it in found.mentions if it.name == "wattage-plan"] == [(11, 24)]
+    assert [(it.start, it.end) for it in extraction.mentions if it.name == "wattage-plan"] == [
+        (11, 24)
+    ]
 
 
 def test_tags_of_common_words_sort_but_name_nothing():
-    found = _read("Done #star #stage.seed +#Bug Catcher", tags=("star", "stage.seed", "Bug"))
+    extraction = _read("Done #star #stage.seed +#Bug Catcher", tags=("star", "stage.seed", "Bug"))
 
-    assert _said(found) == {
+    assert _said(extraction) == {
         ("Tide Plan", "RELATED_TO", "star", ""),
         ("Tide Plan", "RELATED_TO", "stage.seed", ""),
     }
-    assert [it.name for it in found.mentions if it.end] == ["Bug Catcher"]
+    assert [it.name for it in extraction.mentions if it.end] == ["Bug Catcher"]
 
 
 def test_rows_of_a_table_speak_of_their_first_worded_column():
@@ -141,13 +143,13 @@ def test_rows_of_a_table_speak_of_their_first_worded_column():
         tuple(_span(text, cell) for cell in line)
         for line in (("1", "Weir Bridge", "Ann Lee", "5000"), ("2", "Old Mill", "Bob Miller", "70"))
     )
-    found = _read(text, tables=(Table(("no", "item", "owner", "cost"), rows),))
+    extraction = _read(text, tables=(Table(("no", "item", "owner", "cost"), rows),))
 
     assert {
         ("Weir Bridge", "MANAGED_BY", "Ann Lee", "Person"),
         ("Old Mill", "MANAGED_BY", "Bob Miller", "Person"),
         ("Weir Bridge", "price", "5000", ""),
-    } <= _said(found)
+    } <= _said(extraction)
 
 
 def test_a_table_of_numbers_says_nothing():
@@ -189,10 +191,10 @@ def test_a_field_can_state_a_relation_the_other_way_round():
         Field("state", "old", *_span(text, "old"), kind="front_matter"),
     )
 
-    said = _said(_read(text, fields=fields))
+    facts = _said(_read(text, fields=fields))
 
-    assert ("Flood Plan", "SUPERSEDES", "Tide Plan", "Document") in said
-    assert ("Tide Plan", "status", "old", "") in said
+    assert ("Flood Plan", "SUPERSEDES", "Tide Plan", "Document") in facts
+    assert ("Tide Plan", "status", "old", "") in facts
 
 
 def test_lines_with_a_known_name_before_a_colon_are_fields():
@@ -205,18 +207,18 @@ def test_lines_with_a_known_name_before_a_colon_are_fields():
         for level, mark, title in ((1, "#", "Tide Plan"), (2, "##", "A"), (2, "##", "Later"))
     )
 
-    said = _said(_read(text, headings=headings))
+    facts = _said(_read(text, headings=headings))
 
-    assert ("Tide Plan", "MANAGED_BY", "Ann Lee", "Person") in said
-    assert ("Tide Plan", "status", "done", "") in said
-    assert "Eve Stone" not in {it[2] for it in said}
-    assert "Note" not in {it[1] for it in said}
+    assert ("Tide Plan", "MANAGED_BY", "Ann Lee", "Person") in facts
+    assert ("Tide Plan", "status", "done", "") in facts
+    assert "Eve Stone" not in {it[2] for it in facts}
+    assert "Note" not in {it[1] for it in facts}
 
 
 def test_what_the_form_says_is_marked_as_such():
-    found = _read("Some words #energy here.", tags=("energy",))
+    extraction = _read("Some words #energy here.", tags=("energy",))
 
-    assert {it.method for it in found.statements} == {"structure"}
+    assert {it.method for it in extraction.statements} == {"structure"}
 
 
 def test_a_file_that_every_folder_has_is_known_with_its_folder():
@@ -226,10 +228,10 @@ def test_a_file_that_every_folder_has_is_known_with_its_folder():
         Link("c", "", *_span(text, "[[c]]"), kind="wikilink"),
     )
 
-    found = _read(text, title="A", path="/n/a/README.md", links=links)
+    extraction = _read(text, title="A", path="/n/a/README.md", links=links)
 
-    assert {it[2] for it in _said(found)} == {"b/README.md", "c.md"}
-    assert ("A", "a/README.md") in {(it.name, it.alias) for it in found.aliases}
+    assert {it[2] for it in _said(extraction)} == {"b/README.md", "c.md"}
+    assert ("A", "a/README.md") in {(it.name, it.alias) for it in extraction.aliases}
 
 
 def test_a_record_with_a_name_is_about_that_name():
@@ -238,16 +240,16 @@ def test_a_record_with_a_name_is_about_that_name():
         "Name: Bob Miller\nRole: accounts\nPhone: 12\n\nThey meet at noon.\n"
     )
 
-    found = _read(text)
+    extraction = _read(text)
 
-    assert _said(found) >= {
+    assert _said(extraction) >= {
         ("Ann Lee", "role", "lead of the yard", ""),
         ("Ann Lee", "phone", "11", ""),
         ("Bob Miller", "role", "accounts", ""),
         ("Bob Miller", "phone", "12", ""),
     }
-    assert not any(it.subject == "Tide Plan" for it in found.statements)
-    assert text[found.statements[0].start : found.statements[0].end] == "lead of the yard"
+    assert not any(it.subject == "Tide Plan" for it in extraction.statements)
+    assert text[extraction.statements[0].start : extraction.statements[0].end] == "lead of the yard"
 
 
 def test_records_that_nothing_parts_are_told_apart_by_their_names():
@@ -257,9 +259,9 @@ def test_records_that_nothing_parts_are_told_apart_by_their_names():
         Heading(2, "Team", *_span(text, "## Team")),
     )
 
-    said = _said(_read(text, headings=headings))
+    facts = _said(_read(text, headings=headings))
 
-    assert {it[:3] for it in said if it[1] == "age"} == {
+    assert {it[:3] for it in facts if it[1] == "age"} == {
         ("Ann Lee", "age", "30"),
         ("Bob Miller", "age", "40"),
     }
@@ -274,21 +276,21 @@ def test_several_values_of_what_has_one_at_a_time_are_not_of_the_document():
 def test_a_line_may_hold_several_fields():
     text = "Author: Ann Lee. Status: done. Budget: 5 EUR.\n\nThe rest."
 
-    found = _read(text)
+    extraction = _read(text)
 
-    assert _said(found) == {
+    assert _said(extraction) == {
         ("Tide Plan", "AUTHORED_BY", "Ann Lee", "Person"),
         ("Tide Plan", "status", "done", ""),
         ("Tide Plan", "budget", "5 EUR", ""),
     }
-    assert {text[it.start : it.end] for it in found.statements} == {"Ann Lee", "done", "5 EUR"}
+    assert {text[it.start : it.end] for it in extraction.statements} == {"Ann Lee", "done", "5 EUR"}
 
 
 def test_names_on_a_line_end_where_a_sentence_follows_them():
     text = "# Tide talk\n\nAttendees: Ann Lee, Bob Miller. We decided to buy twelve pumps.\n"
-    found = _read(text, title="Tide talk")
+    extraction = _read(text, title="Tide talk")
 
-    attended = {it.object for it in found.statements if it.predicate == "attended by"}
+    attended = {it.object for it in extraction.statements if it.predicate == "attended by"}
     assert attended == {"Ann Lee", "Bob Miller"}
 
 
@@ -299,23 +301,23 @@ def test_a_field_named_by_the_words_of_a_relation_states_it():
         for name, value in (("works_at", "Acme Corp"), ("feeds", "Owls"))
     )
 
-    said = _said(_read(text, title="Ann Lee", path="/n/ann.md", fields=fields))
+    facts = _said(_read(text, title="Ann Lee", path="/n/ann.md", fields=fields))
 
-    assert ("Ann Lee", "WORKS_AT", "Acme Corp", "Organization") in said
-    assert ("Ann Lee", "feeds", "Owls", "") in said
+    assert ("Ann Lee", "WORKS_AT", "Acme Corp", "Organization") in facts
+    assert ("Ann Lee", "feeds", "Owls", "") in facts
 
 
 def test_tags_that_only_sort_notes_name_nothing():
-    found = _read("Some words #example and #energy here.", tags=("example", "energy"))
+    extraction = _read("Some words #example and #energy here.", tags=("example", "energy"))
 
-    assert {it[2] for it in _said(found)} == {"energy"}
+    assert {it[2] for it in _said(extraction)} == {"energy"}
 
 
 def test_a_link_to_nothing_but_dots_names_nothing():
     text = "See [[...]]."
     links = (Link("...", "", *_span(text, "[[...]]"), kind="wikilink"),)
 
-    found = _read(text, links=links)
+    extraction = _read(text, links=links)
 
-    assert _said(found) == set()
-    assert {it.name for it in found.mentions} == {"Tide Plan"}
+    assert _said(extraction) == set()
+    assert {it.name for it in extraction.mentions} == {"Tide Plan"}

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.graph.memory_graph.builder import build_memory
 from core.graph.snapshot import build_snapshot
-from core.graph.traverse.traversed import Starts
+from core.graph.traversal.traversal_ranking import Starts
 from core.store.records import MentionArrays, PassageArrays, ThesisArrays
 from tests.core.graph.arrays import fact_graph, whole
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.traverse.a_star import AStarShape, a_star, shortest_path
-from core.graph.traverse.traversed import open_kinds
+from core.graph.traversal.a_star import AStarShape, a_star, shortest_path
+from core.graph.traversal.traversal_ranking import open_kinds
 from tests.core.graph.traverse.memories import (
     Said,
     memory_of,

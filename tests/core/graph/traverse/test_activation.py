@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.graph.traverse.activation import AS_GIVEN, ActivationShape, activate
-from core.graph.walk.activation import ActivationLimits, spread
+from core.graph.traversal.activation import AS_GIVEN, ActivationShape, activate
+from core.graph.traversal.fact_activation import ActivationLimits, spread
 from tests.core.graph.arrays import fact_graph
 from tests.core.graph.traverse.memories import Said, memory_of, random_memory, starts_at
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.traverse.beam import BeamShape, beam_search, path_score, paths_from
-from core.graph.traverse.traversed import open_kinds
+from core.graph.traversal.beam_search import BeamShape, beam_search, path_score, paths_from
+from core.graph.traversal.traversal_ranking import open_kinds
 from tests.core.graph.traverse.memories import (
     Said,
     memory_of,

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from core.graph.memory_graph.memory_communities import community_labels
-from core.graph.traverse.community_recall import CommunityShape, recall_communities
+from core.graph.traversal.community_recall import CommunityShape, recall_communities
 from tests.core.graph.traverse.memories import Said, memory_of, starts_at
 
 FIRST, SECOND = (10, 11, 12, 13), (20, 21, 22, 23)

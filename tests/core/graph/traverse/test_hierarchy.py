@@ -1,6 +1,6 @@
 import numpy as np
 
-from core.graph.traverse.hierarchy import hierarchy
+from core.graph.traversal.entity_hierarchy import hierarchy
 from tests.core.graph.traverse.memories import memory_of
 
 ADA, BYRON, LONDON, PARIS = 10, 20, 30, 40

@@ -1,9 +1,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.traverse.beam import beam_search
-from core.graph.traverse.mixture import METHODS, MixtureShape, mixture
-from core.graph.traverse.water_circles import water_circles
+from core.graph.traversal.beam_search import beam_search
+from core.graph.traversal.mixture import METHODS, MixtureShape, mixture
+from core.graph.traversal.water_circles import water_circles
 from tests.core.graph.traverse.memories import Said, random_memory, starts_at
 
 FEW = settings(max_examples=40)

@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.traverse.water_circles import CirclesShape, water_circles
+from core.graph.traversal.water_circles import CirclesShape, water_circles
 from tests.core.graph.traverse.memories import Said, memory_of, random_memory, starts_at
 
 FEW = settings(max_examples=40)

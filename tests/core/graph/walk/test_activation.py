@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.walk.activation import ActivationLimits, spread
+from core.graph.traversal.fact_activation import ActivationLimits, spread
 from tests.core.graph.arrays import fact_graph
 
 

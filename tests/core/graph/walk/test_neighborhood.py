@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.graph.layout.neighborhood_layout import lay_out
-from core.graph.walk.neighborhood import look_around
+from core.graph.traversal.neighborhood import look_around
 from core.records.ids import EntityId
 from tests.core.graph.arrays import snapshot_of
 

@@ -74,7 +74,7 @@ def near(things):
     blocks = BlockingIndex()
     for it in things.values():
         blocks.add(it)
-    return sum(len(blocks.near(it)) for it in things)
+    return sum(len(blocks.neighbors(it)) for it in things)
 
 
 @pytest.mark.parametrize("seed", range(40))

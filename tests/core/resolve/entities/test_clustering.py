@@ -28,7 +28,9 @@ class World:
 
     def unify(self, *touched, bound=None):
         """Return the clusters after these entities were touched; all if none are named."""
-        found = cluster_entities(touched or self.things, look=self.look, blocks=self.blocks, constraints=bound)
+        found = cluster_entities(
+            touched or self.things, look=self.look, blocks=self.blocks, constraints=bound
+        )
         self.shown = {it: s for it, s in (self.shown | dict(found.groups)).items()
                       if it in self.things}  # fmt: skip
         return found
@@ -105,7 +107,7 @@ def test_a_name_of_unknown_type_is_the_only_thing_of_that_name():
 def test_the_user_merges_what_is_unlike_and_chooses_what_is_shown():
     world = World(thing(1, "Big Blue", kind=ORG), thing(2, "IBM", kind=ORG, mentions=99))
 
-    assert world.unify(1, bound=BoundConstraints(same=((1, 2),))).groups == {1: 1, 2: 1}
+    assert world.unify(1, bound=BoundConstraints(must_link=((1, 2),))).groups == {1: 1, 2: 1}
 
 
 def test_what_the_user_keeps_apart_is_not_joined_by_a_third_nor_asked():
@@ -114,7 +116,7 @@ def test_what_the_user_keeps_apart_is_not_joined_by_a_third_nor_asked():
         thing(2, "Acme, Inc.", kind=ORG),
         thing(3, "Acme Incorporated", kind=ORG),
     )
-    found = world.unify(bound=BoundConstraints(apart=frozenset({(1, 2)})))
+    found = world.unify(bound=BoundConstraints(cannot_link=frozenset({(1, 2)})))
 
     assert found.groups[1] != found.groups[2]
     assert not [it for it in found.questions if {it.a, it.b} == {1, 2}]
@@ -213,7 +215,7 @@ def test_merging_and_undoing_is_nothing(things, data):
     world.unify()
     before = world.groups()
     ids = [it.id for it in pair]
-    world.unify(*ids, bound=BoundConstraints(same=((ids[0], ids[1]),)))
+    world.unify(*ids, bound=BoundConstraints(must_link=((ids[0], ids[1]),)))
     merged = world.shown[ids[0]] == world.shown[ids[1]]
     # The caller also touches former members of their clusters.
     world.unify(*(it for it in world.things if world.shown[it] == world.shown[ids[0]]))
@@ -230,9 +232,9 @@ def test_what_is_near_is_found_among_thousands_without_comparing_all():
         blocks.add(thing(number, " ".join(words)))
     blocks.add(thing(10_001, "Donald Knuth"))
     blocks.add(thing(10_002, "Knuth, D."))
-    compared = sum(len(blocks.near(number)) for number in range(3_000))
+    compared = sum(len(blocks.neighbors(number)) for number in range(3_000))
 
-    assert blocks.near(10_001) == {10_002}
+    assert blocks.neighbors(10_001) == {10_002}
     assert compared < 3_000
 
 
@@ -240,10 +242,10 @@ def test_forgotten_things_are_near_nothing():
     blocks = BlockingIndex()
     blocks.add(thing(1, "Ann Lee"))
     blocks.add(thing(2, "Lee, Ann"))
-    blocks.forget([2])
+    blocks.remove([2])
 
-    assert blocks.near(1) == frozenset()
-    assert blocks.near(2) == frozenset()
+    assert blocks.neighbors(1) == frozenset()
+    assert blocks.neighbors(2) == frozenset()
     assert len(blocks) == 1
 
 
@@ -257,8 +259,8 @@ def test_many_notes_of_one_title_are_not_compared_with_each_other():
     world = World(*notes, link, word)
     found = world.unify()
 
-    assert world.blocks.near(7) == {99, 100}
-    assert len(world.blocks.near(100)) == 49
+    assert world.blocks.neighbors(7) == {99, 100}
+    assert len(world.blocks.neighbors(100)) == 49
     assert found.groups[99] == found.groups[7] == 7
     assert found.groups[100] == 100
     assert found.questions == ()

@@ -120,7 +120,7 @@ def test_a_shared_neighbor_settles_an_abbreviation():
 
 def test_a_name_that_a_text_gives_is_the_same_unless_the_user_forbids_it():
     short, full = thing(1, "RAM", kind=TECH), thing(2, "Random Access Memory", "RAM", kind=TECH)
-    forbidden = MatchRules(unequal=frozenset({("random access memory", "ram")}))
+    forbidden = MatchRules(unequal_names=frozenset({("random access memory", "ram")}))
 
     assert compare_entities(short, full).verdict == "same"
     assert compare_entities(short, full, rules=forbidden).verdict == "ask"

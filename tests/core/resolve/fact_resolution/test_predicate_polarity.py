@@ -19,7 +19,7 @@ def test_the_opposite_is_of_the_same_view():
 
     assert against.words == supports.words
     assert (against.is_against, supports.is_against) == (True, False)
-    assert against.is_view
+    assert against.is_opinion
 
 
 @pytest.mark.parametrize("said", ["is CEO of", "was the CEO of", "became CEO of", "former CEO of"])
@@ -30,4 +30,4 @@ def test_an_office_is_one_whatever_the_tense(said: str):
 def test_a_relation_of_the_vocabulary_is_itself():
     core = predicate_core("WORKS_AT", built_in())
 
-    assert (core.words, core.is_against, core.is_view) == ("WORKS_AT", False, False)
+    assert (core.words, core.is_against, core.is_opinion) == ("WORKS_AT", False, False)

@@ -21,13 +21,13 @@ def _judge(*claims: Claim, decided: FactDecisions | None = None) -> FactResoluti
 def _closed(judged: FactResolution) -> dict[int, tuple[int | None, datetime | None]]:
     return {
         it.fact: (it.superseded_by, it.closed_at)
-        for it in judged.standings
+        for it in judged.statuses
         if it.status == "superseded"
     }
 
 
 def _clashing(judged: FactResolution) -> set[frozenset[int]]:
-    return {frozenset({it.first, it.second}) for it in judged.clashes}
+    return {frozenset({it.first, it.second}) for it in judged.conflicts}
 
 
 def test_a_newer_date_in_the_sentence_closes_the_older():
@@ -37,7 +37,7 @@ def test_a_newer_date_in_the_sentence_closes_the_older():
     )
 
     assert _closed(judged) == {1: (2, day("2019"))}
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_a_date_in_the_sentence_goes_before_that_of_the_document():
@@ -86,7 +86,7 @@ def test_an_undated_statement_goes_the_way_of_a_dated_one_that_says_the_same():
     )
 
     assert _closed(judged) == {1: (3, day("2020-01-01")), 2: (3, day("2020-01-01"))}
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_many_values_at_a_time_never_clash():
@@ -96,7 +96,7 @@ def test_many_values_at_a_time_never_clash():
     )
 
     assert _closed(judged) == {}
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_what_is_once_and_for_all_clashes_whatever_its_date():
@@ -113,7 +113,7 @@ def test_what_is_once_and_for_all_clashes_whatever_its_date():
 def test_values_of_different_precision_agree():
     judged = _judge(claim(1, "Anna", "born", "1961"), claim(2, "Anna", "born", "3 May 1961"))
 
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_values_of_different_sorts_do_not_exclude_each_other():
@@ -128,7 +128,7 @@ def test_values_of_different_sorts_do_not_exclude_each_other():
         claim(8, "Anna", "founded", "a school"),
     )
 
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_what_one_sentence_says_together_agrees_elsewhere_too():
@@ -138,7 +138,7 @@ def test_what_one_sentence_says_together_agrees_elsewhere_too():
         claim(3, "Globex", AT, "Norway"),
     )
 
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_possible_planned_and_reported_statements_close_nothing():
@@ -149,7 +149,7 @@ def test_possible_planned_and_reported_statements_close_nothing():
         )
 
         assert _closed(judged) == {}
-        assert not judged.clashes
+        assert not judged.conflicts
 
 
 def test_a_newer_denial_closes_and_an_undated_one_contradicts():
@@ -188,14 +188,14 @@ def test_a_past_statement_closes_an_older_present_one_and_clashes_with_none():
     )
 
     assert _closed(judged) == {1: (2, day("2020-01-01"))}
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_opinions_are_those_of_who_holds_them():
     judged = _judge(claim(1, "Anna", "likes", "Emacs"), claim(2, "Ben", "dislikes", "Emacs"))
 
     assert _closed(judged) == {}
-    assert not judged.clashes
+    assert not judged.conflicts
 
 
 def test_who_changes_an_opinion_in_one_text_has_the_later_one():
@@ -213,7 +213,7 @@ def test_terms_that_overlap_clash_and_terms_that_touch_do_not():
     touching = claim(2, "Anna", WORKS, "Globex", since="2016", until="2018")
 
     assert _clashing(_judge(first, overlapping)) == {frozenset({1, 2})}
-    assert not _judge(first, touching).clashes
+    assert not _judge(first, touching).conflicts
 
 
 def test_one_object_has_one_head_at_a_time():
@@ -237,7 +237,7 @@ def test_circles_of_what_must_not_lead_back_clash():
         claim(4, "Parser", "DEPENDS_ON", "Emacs"),
     )
 
-    (clash,) = judged.clashes
+    (clash,) = judged.conflicts
     assert "Grammar → Parser → Lexer → Grammar" in clash.reason
 
 
@@ -248,28 +248,28 @@ def test_the_users_word_closes_what_is_not_newer_and_asks_about_what_is():
     newer = claim(2, "Anna", WORKS, "Globex", stated="2021-01-01")
 
     assert set(_closed(_judge(mine, older, undated))) == {2, 3}
-    assert not _judge(mine, older, undated).clashes
+    assert not _judge(mine, older, undated).conflicts
     assert _closed(_judge(mine, newer)) == {}
     assert _clashing(_judge(mine, newer)) == {frozenset({1, 2})}
 
 
 def test_a_confirmed_statement_stands_and_a_rejected_one_takes_no_part():
     first, second = claim(1, "Anna", WORKS, "Acme"), claim(2, "Anna", WORKS, "Globex")
-    confirmed = FactDecisions(confirmed=frozenset({first.sentence}))
-    rejected = FactDecisions(rejected=frozenset({first.sentence}))
+    confirmed = FactDecisions(confirmed=frozenset({first.statement}))
+    rejected = FactDecisions(rejected=frozenset({first.statement}))
 
-    assert [it.status for it in _judge(first, second, decided=confirmed).standings] == [
+    assert [it.status for it in _judge(first, second, decided=confirmed).statuses] == [
         "confirmed",
         "superseded",
     ]
     judged = _judge(first, second, decided=rejected)
-    assert [it.status for it in judged.standings] == ["rejected", "extracted"]
-    assert not judged.clashes
+    assert [it.status for it in judged.statuses] == ["rejected", "extracted"]
+    assert not judged.conflicts
 
 
 def test_what_the_user_decided_of_two_statements_is_asked_no_more():
     first, second = claim(1, "Anna", WORKS, "Acme"), claim(2, "Anna", WORKS, "Globex")
-    pair = (first.sentence, second.sentence)
+    pair = (first.statement, second.statement)
 
     keep = {
         verdict: _judge(first, second, decided=FactDecisions(pairs=((*pair, verdict),)))
@@ -282,7 +282,7 @@ def test_what_the_user_decided_of_two_statements_is_asked_no_more():
         "both": set(),
         "dated": set(),
     }
-    assert not any(judged.clashes for judged in keep.values())
+    assert not any(judged.conflicts for judged in keep.values())
 
 
 def test_stale_and_proposed_facts_stay_what_they_are():
@@ -292,8 +292,8 @@ def test_stale_and_proposed_facts_stay_what_they_are():
         claim(3, "Anna", WORKS, "Globex", stated="2020-01-01"),
     )
 
-    assert [it.status for it in judged.standings] == ["stale", "proposed", "extracted"]
-    assert not judged.clashes
+    assert [it.status for it in judged.statuses] == ["stale", "proposed", "extracted"]
+    assert not judged.conflicts
 
 
 _DATES = st.sampled_from(["", "2015", "May 2015", "3 May 2015", "2018", "2020-06-01"])
@@ -331,14 +331,14 @@ _CLAIMS = st.lists(
 def _by_content(judged: FactResolution, claims: list[Claim]) -> tuple[object, object]:
     """Return the result by content, without ids."""
     said = {it.fact: replace(it, fact=0) for it in claims}
-    standings = sorted(
+    statuses = sorted(
         repr((said[it.fact], it.status, it.closed_at, said.get(it.superseded_by or 0)))
-        for it in judged.standings
+        for it in judged.statuses
     )
     clashes = sorted(
-        repr(sorted([repr(said[it.first]), repr(said[it.second])])) for it in judged.clashes
+        repr(sorted([repr(said[it.first]), repr(said[it.second])])) for it in judged.conflicts
     )
-    return standings, clashes
+    return statuses, clashes
 
 
 @given(_CLAIMS, st.randoms())
@@ -358,7 +358,7 @@ def test_judging_what_was_judged_changes_nothing(rows):
     first = _judge(*claims)
     again = [
         replace(it, status=held.status, closed_at=held.closed_at, superseded_by=held.superseded_by)
-        for it, held in zip(claims, first.standings, strict=True)
+        for it, held in zip(claims, first.statuses, strict=True)
     ]
 
     assert _judge(*again) == first
@@ -372,5 +372,5 @@ def test_no_fact_is_closed_by_itself_or_by_nothing(rows):
 
     for fact, (by, _at) in _closed(judged).items():
         assert by in facts - {fact}
-    for clash in judged.clashes:
+    for clash in judged.conflicts:
         assert not {clash.first, clash.second} & set(_closed(judged))

@@ -3,7 +3,7 @@
 import pytest
 
 from core.errors import ModelMissing, WrongUse
-from tests.core.retrieve.library import ENCODER, searcher_of, titles
+from tests.core.retrieve.sample_library import ENCODER, searcher_of, titles
 
 
 def test_a_misspelled_name_starts_the_walk_all_the_same(filled):

@@ -8,7 +8,7 @@ from core.retrieve.recall.by_links import by_links, seed_scores, start_weights
 from core.retrieve.recall.passage_pairs import PairFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from tests.core.graph.arrays import snapshot_of
-from tests.core.retrieve.library import unit
+from tests.core.retrieve.sample_library import unit
 
 SNAPSHOT = snapshot_of({1: {10: 1}, 2: {10: 1, 11: 1}, 3: {11: 1}, 4: {12: 1}})
 

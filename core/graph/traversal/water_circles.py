@@ -21,7 +21,7 @@ from core.graph.memory_graph.memory_graph import (
     each_once,
 )
 from core.graph.memory_graph.vertex_similarity import Likeness
-from core.graph.traverse.traversed import (
+from core.graph.traversal.traversal_ranking import (
     Found,
     Scores,
     Starts,

@@ -20,7 +20,7 @@ from core.graph.memory_graph.memory_graph import (
     MemoryGraph,
 )
 from core.graph.memory_graph.vertex_similarity import Likeness
-from core.graph.traverse.traversed import (
+from core.graph.traversal.traversal_ranking import (
     MOST_STEPS,
     Found,
     Scores,

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.graph.memory_graph.memory_graph import Around, Ids, MemoryGraph
 from core.graph.memory_graph.vertex_similarity import Likeness
-from core.graph.traverse.traversed import (
+from core.graph.traversal.traversal_ranking import (
     Found,
     Scores,
     Starts,

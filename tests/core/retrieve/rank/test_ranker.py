@@ -5,7 +5,7 @@ import numpy as np
 from core.errors import ModelMissing
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
-from tests.core.retrieve.library import ENCODER, NOW, titles
+from tests.core.retrieve.sample_library import ENCODER, NOW, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
 

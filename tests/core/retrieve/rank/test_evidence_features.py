@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
 from core.retrieve.rank.evidence_features import evidence_features
-from tests.core.retrieve.evidence.observing import observed
+from tests.core.retrieve.rank.evidence_samples import observed
 
 QUILL = ("Mara Quill", "Mara Quill studied at Oslo Institute.")
 INSTITUTE = ("Oslo Institute", "Oslo Institute was founded in 1921.")

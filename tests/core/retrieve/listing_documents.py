@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from core.llm.text import passage_text
 from core.records.files.documents import Document, Passage
 from core.store.records import NewDocument, NewFact, NewMention, NewName
-from tests.core.retrieve.library import ENCODER, NOW
+from tests.core.retrieve.sample_library import ENCODER, NOW
 
 PEOPLE = (
     "Mara Quill",

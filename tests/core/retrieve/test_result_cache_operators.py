@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.core.retrieve.library import searcher_of, titles
+from tests.core.retrieve.sample_library import searcher_of, titles
 
 
 @pytest.mark.parametrize(

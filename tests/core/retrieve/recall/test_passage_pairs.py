@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, link_strengths, score_pairs
 from tests.core.graph.arrays import snapshot_of
-from tests.core.retrieve.library import unit
+from tests.core.retrieve.sample_library import unit
 
 
 def together(snapshot, *, vectors, walked, words=None, name_words=None):

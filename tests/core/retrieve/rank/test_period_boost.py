@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from tests.core.retrieve.library import note, searcher_of, titles
+from tests.core.retrieve.sample_library import note, searcher_of, titles
 
 SAID = "Filled a barrel with Foxwhelp and measured how sour it is."
 DAYS = ("2024-09-12", "2024-10-03", "2024-10-09", "2024-11-02")

@@ -4,7 +4,7 @@ import pytest
 
 from core.records.answers.questions import Condition, Filters, QueryOptions
 from core.records.ids import EntityId
-from tests.core.retrieve.library import fill, note, searcher_of, titles
+from tests.core.retrieve.sample_library import fill, note, searcher_of, titles
 
 pytestmark = pytest.mark.slow
 

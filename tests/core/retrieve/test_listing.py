@@ -3,8 +3,8 @@ import pytest
 
 from core.records.answers.questions import Coverage, QueryOptions
 from core.retrieve.search import Searcher
-from tests.core.retrieve.exhaustive.staff import HARBOR, INSTITUTE, PEOPLE, employ
-from tests.core.retrieve.library import searcher_of
+from tests.core.retrieve.listing_documents import HARBOR, INSTITUTE, PEOPLE, employ
+from tests.core.retrieve.sample_library import searcher_of
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from core.graph.snapshot_cache import Snapshots
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.passage_features import PassageFeatures
-from tests.core.retrieve.library import fill
+from tests.core.retrieve.sample_library import fill
 
 
 def sight_of(store, question):

@@ -3,9 +3,9 @@ from datetime import UTC, datetime
 import pytest
 from msgspec.structs import replace
 
-from tests.core.retrieve.exhaustive import staff
-from tests.core.retrieve.exhaustive.staff import INSTITUTE, PEOPLE, paper, year
-from tests.core.retrieve.library import searcher_of
+from tests.core.retrieve import listing_documents
+from tests.core.retrieve.listing_documents import INSTITUTE, PEOPLE, paper, year
+from tests.core.retrieve.sample_library import searcher_of
 
 # When each of the people began; the fifth says nothing of it.
 BEGAN = (2019, 2023, 2023, 2024)
@@ -15,7 +15,7 @@ OLDER, NEWER = "Spring Works", "Winter Works"
 @pytest.fixture
 def searcher(store, monkeypatch):
     kinds = dict.fromkeys((OLDER, NEWER), "Organization") | {str(it): "Date" for it in BEGAN}
-    monkeypatch.setattr(staff, "KINDS", {**staff.KINDS, **kinds})
+    monkeypatch.setattr(listing_documents, "KINDS", {**listing_documents.KINDS, **kinds})
     papers = [
         paper(
             f"Contract {name}",

@@ -8,7 +8,7 @@ from core.lanes import Cancel
 from core.retrieve.metrics import LatencyLog
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
-from tests.core.retrieve.library import ENCODER, NOW, searcher_of, titles
+from tests.core.retrieve.sample_library import ENCODER, NOW, searcher_of, titles
 
 
 def differing(text):

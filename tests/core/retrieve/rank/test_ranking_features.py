@@ -11,7 +11,7 @@ from core.retrieve.rank.ranking_features import (
     proximity,
     ranking_features,
 )
-from tests.core.retrieve.library import NOW
+from tests.core.retrieve.sample_library import NOW
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.answers.questions import QueryOptions
-from tests.core.retrieve.exhaustive.staff import paper, year
-from tests.core.retrieve.library import searcher_of
+from tests.core.retrieve.listing_documents import paper, year
+from tests.core.retrieve.sample_library import searcher_of
 
 MARA = "Mara Quill"
 

@@ -5,7 +5,7 @@ from msgspec.structs import asdict
 
 from core.retrieve.rank.evidence import estimate_evidence, fitted_weights
 from core.settings.options import Settings
-from tests.core.retrieve.evidence.observing import observed
+from tests.core.retrieve.rank.evidence_samples import observed
 
 ASKED = "Where did Mara Quill study?"
 QUILL = ("Mara Quill", "Mara Quill studied at Oslo Institute.")

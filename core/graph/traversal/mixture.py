@@ -12,12 +12,12 @@ from msgspec import Struct
 
 from core.graph.memory_graph.memory_graph import Ids, MemoryGraph
 from core.graph.memory_graph.vertex_similarity import Likeness
-from core.graph.traverse.a_star import a_star
-from core.graph.traverse.activation import activate
-from core.graph.traverse.beam import beam_search
-from core.graph.traverse.community_recall import recall_communities
-from core.graph.traverse.traversed import MOST_STEPS, Scores, Starts, Traversed
-from core.graph.traverse.water_circles import water_circles
+from core.graph.traversal.a_star import a_star
+from core.graph.traversal.activation import activate
+from core.graph.traversal.beam_search import beam_search
+from core.graph.traversal.community_recall import recall_communities
+from core.graph.traversal.traversal_ranking import MOST_STEPS, Scores, Starts, Traversed
+from core.graph.traversal.water_circles import water_circles
 from core.records.answers.questions import Excluded, Traversal
 
 

@@ -19,8 +19,8 @@ from numpy.typing import NDArray
 
 from core.graph.memory_graph.memory_graph import Ids, MemoryGraph
 from core.graph.memory_graph.vertex_similarity import Likeness
-from core.graph.traverse.rings import Corridor, corridor
-from core.graph.traverse.traversed import (
+from core.graph.traversal.bidirectional_bfs import Corridor, corridor
+from core.graph.traversal.traversal_ranking import (
     Found,
     Scores,
     Starts,

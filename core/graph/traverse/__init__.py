@@ -1,1 +1,0 @@
-"""Ways to go through the memory graph from what a question names to what answers it."""

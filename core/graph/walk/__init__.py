@@ -1,1 +1,0 @@
-"""Ways over facts and passages, from the things of a question or around one thing."""
