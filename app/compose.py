@@ -10,7 +10,8 @@ from core.datadir.recover import recover_home
 from core.errors import ModelError
 from core.ingest.encoder_migration import EncoderSpec
 from core.keys import load_server_key, store_server_key
-from core.library.library import SETTINGS_FILE, Library, Parts
+from core.library.library import SETTINGS_FILE, Library
+from core.library.services import Backends
 from core.llm.embedder import Embedder, read_manifest
 from core.llm.endpoint.address import parse_address
 from core.llm.endpoint.endpoint_model import EndpointModel
@@ -43,16 +44,16 @@ def open_library(home: Path) -> Library:
     settings = read_settings(home / SETTINGS_FILE)
     threads = settings.encoder_threads or model_threads()
     chosen = _active_encoder(home, threads=threads)
-    parts = Parts(
+    backends = Backends(
         embedder=chosen.encoder,
         tokenizer=chosen.tokenizer,
         load_model=load_model,
-        reach_model=load_server_model,
+        load_server_model=load_server_model,
         load_encoder=partial(load_encoder, threads=threads),
         models=models_folder(),
         shipped_models=shipped_models(),
     )
-    return Library.open(home, parts)
+    return Library.open(home, backends)
 
 
 def _active_encoder(home: Path, *, threads: int) -> EncoderSpec:

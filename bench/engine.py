@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from bench.datasets import Record, read_record, write_records
 from core.ingest.workers.worker import ReadOptions
-from core.library.library import Library, Parts
+from core.library.library import Library
+from core.library.services import Backends
 from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
@@ -108,7 +109,7 @@ def open_engine_over_files(
     """An engine that has read the files below `folder / "records"`; it ends with the block."""
     # The same build and as many threads as the engine itself would use.
     encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
-    parts = Parts(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
+    parts = Backends(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
     library = Library.open(folder / "home", parts)
     try:
         seconds = _read(library, folder / "records", on_progress=on_progress)

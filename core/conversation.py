@@ -266,7 +266,7 @@ class ConversationService:
     def _keep(
         self, session: Session, answer: Answer, learned: Learned, asked_at: datetime
     ) -> Answer:
-        marked = self._means.store.sources.marked()
+        marked = self._means.store.sources.with_tiers()
         kept_facts = [
             it for it in answer.facts if "never remembered" not in tiers_of(it.path, marked)
         ]
@@ -325,7 +325,7 @@ class ConversationService:
 
     def _talk(self, session: Session) -> Talk:
         """Return the model's chat history, without replies from folders that are not quoted."""
-        marked, may = self._means.store.sources.marked(), self._may_quote()
+        marked, may = self._means.store.sources.with_tiers(), self._may_quote()
 
         def earlier() -> list[tuple[str, str]]:
             said = self._means.store.memory.episodes.of_session(session.id)
@@ -337,5 +337,5 @@ class ConversationService:
 
     def _may_quote(self) -> Callable[[Episode], bool]:
         """Return a filter for replies that cite no folder with the tier "never quoted"."""
-        marked = self._means.store.sources.marked()
+        marked = self._means.store.sources.with_tiers()
         return lambda it: not any("never quoted" in tiers_of(one.path, marked) for one in it.used)

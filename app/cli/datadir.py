@@ -4,7 +4,7 @@ import shutil
 import sys
 
 from app.cli.command import DONE, AddCommand, Call
-from app.cli.terminal import absolute, counted
+from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.paths import address_file, lock_file
 from app.wire.connect import stop_running_engine
@@ -151,7 +151,7 @@ def run_erase(call: Call) -> int:
         call.home.rmdir()
     call.terminal.value({"erased": gone})
     call.terminal.line(
-        f"{counted(gone.files, 'file')} of Loci deleted. Your documents are as they were."
+        f"{count_noun(gone.files, 'file')} of Loci deleted. Your documents are as they were."
     )
     if backup:
         call.terminal.line(f"The backups beside {backup} are left; delete them yourself.")
@@ -197,8 +197,8 @@ class _StageNotes:
 
 
 def _backup_summary(it: BackupInfo) -> str:
-    documents, facts = counted(it.documents, "document"), counted(it.facts, "fact")
-    return f"{documents}, {counted(it.entities, 'thing')}, {facts} ({_size(it.size_bytes)})"
+    documents, facts = count_noun(it.documents, "document"), count_noun(it.facts, "fact")
+    return f"{documents}, {count_noun(it.entities, 'thing')}, {facts} ({_size(it.size_bytes)})"
 
 
 def _size(size_bytes: int) -> str:

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from app.cli.command import DONE, AddCommand, Call
-from app.cli.terminal import Terminal, counted, place, shorten
+from app.cli.terminal import Terminal, count_noun, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import EpisodeId, SessionId
@@ -172,12 +172,12 @@ def show_memory(terminal: Terminal, memory: Memory) -> None:
     if episode.topics:
         terminal.line(f"About: {', '.join(episode.topics)}")
     for used in episode.used:
-        terminal.line(f"Rests on: {place(used.path, used.part, None)}")
+        terminal.line(f"Rests on: {location(used.path, used.part, None)}")
     terminal.line(f"Importance: {episode.importance:.2f} ({episode.why or 'nothing told'})")
     terminal.line(f"Strength: {fading.strength:.2f}. {fading.why}")
     for days, strength in fading.curve:
         bar = "#" * round(strength * _BAR)
-        terminal.line(f"  in {counted(round(days), 'day'):>9}  {strength:.2f}  {bar}")
+        terminal.line(f"  in {count_noun(round(days), 'day'):>9}  {strength:.2f}  {bar}")
     if fading.fades_at is not None:
         terminal.line(f"Nearly faded on {fading.fades_at.astimezone():%Y-%m-%d}.")
 

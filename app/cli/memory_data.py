@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import get_args
 
 from app.cli.command import DONE, AddCommand, Call
-from app.cli.terminal import absolute, counted
+from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
@@ -76,7 +76,7 @@ def run_forget(call: Call) -> int:
         erased = client.call(Engine.forget, what).result()
     call.terminal.value(erased)
     parts = [
-        counted(number, word)
+        count_noun(number, word)
         for number, word in (
             (erased.documents, "document"), (erased.sessions, "conversation"),
             (erased.episodes, "episode"), (erased.facts, "fact"),
@@ -96,8 +96,8 @@ def run_export(call: Call) -> int:
         ).result()
     call.terminal.value(told)
     call.terminal.line(
-        f"{told.path}: {counted(told.sessions, 'conversation')}, "
-        f"{counted(told.episodes, 'episode')}."
+        f"{told.path}: {count_noun(told.sessions, 'conversation')}, "
+        f"{count_noun(told.episodes, 'episode')}."
     )
     return DONE
 
@@ -113,7 +113,7 @@ def run_transcript(call: Call) -> int:
             replace=given.replace,
         ).result()
     call.terminal.value(told)
-    call.terminal.line(f"{told.path}: {counted(told.turns, 'question')}.")
+    call.terminal.line(f"{told.path}: {count_noun(told.turns, 'question')}.")
     return DONE
 
 
@@ -123,7 +123,7 @@ def run_import(call: Call) -> int:
         added = client.call(Engine.import_memory, absolute(call.arguments.path)).result()
     call.terminal.value(added)
     call.terminal.line(
-        f"Added: {counted(added.sessions, 'conversation')}, {counted(added.episodes, 'episode')}. "
+        f"Added: {count_noun(added.sessions, 'conversation')}, {count_noun(added.episodes, 'episode')}. "
         "What was there already is there once."
     )
     return DONE
@@ -146,7 +146,7 @@ def run_consolidate(call: Call) -> int:
             raise
     call.terminal.value({"consolidations": made})
     for one in made:
-        call.terminal.line(f"{counted(len(one.of), 'episode')} became:\n{one.summary.text}\n")
+        call.terminal.line(f"{count_noun(len(one.of), 'episode')} became:\n{one.summary.text}\n")
     if not made:
         call.terminal.line("There is nothing to sum up.")
     return DONE

@@ -1,7 +1,7 @@
 """Conversations and what was learned in them: memory sessions, session, proposals, remarks."""
 
 from app.cli.command import DONE, AddCommand, Call
-from app.cli.terminal import counted
+from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import ProposalId, RemarkId, SessionId
@@ -154,5 +154,5 @@ def _session_line(session: Session) -> str:
     return (
         f"{session.id:>5}  {session.last_at.astimezone():%Y-%m-%d %H:%M}  "
         f"{session.title or 'without a name'}  "
-        f"({counted(session.turns, 'turn')}, {session.state}{pinned})"
+        f"({count_noun(session.turns, 'turn')}, {session.state}{pinned})"
     )

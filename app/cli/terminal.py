@@ -85,18 +85,18 @@ def shorten(text: str, limit: int) -> str:
     return line[:limit].rsplit(" ", 1)[0] + " …"
 
 
-def place(path: str, part: str | None, page: int | None) -> str:
+def location(path: str, part: str | None, page: int | None) -> str:
     """Where something stands, as path, part inside it, and page."""
     inside = f"#{part}" if part else ""
     return f"{path}{inside}:{page}" if page else f"{path}{inside}"
 
 
-def counted(number: int, word: str, plural: str = "") -> str:
+def count_noun(number: int, word: str, plural: str = "") -> str:
     """A number with its word."""
     return f"{number:,} {word if number == 1 else plural or word + 's'}"
 
 
-def listed(terminal: Terminal, title: str, lines: Sequence[str], *, limit: int = 0) -> None:
+def print_list(terminal: Terminal, title: str, lines: Sequence[str], *, limit: int = 0) -> None:
     """A titled list, cut after `limit` lines (0: not at all); nothing when it is empty."""
     if not lines:
         return

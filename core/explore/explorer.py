@@ -14,8 +14,8 @@ from core.explore.link_prediction import suggest_links
 from core.explore.map.graph_map import GraphMap
 from core.explore.paths import PathFinder
 from core.explore.summaries import CommunitySummaries
-from core.explore.timeline import Timeline
-from core.explore.topics import Topics, groups_of
+from core.explore.timeline import TimelineReader
+from core.explore.topics import TopicDescriber, communities_at_level
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.graph.analytics.analytics import Analytics
 from core.graph.analytics.communities import LEVELS
@@ -59,9 +59,9 @@ class GraphExplorer:
         self._weigh = weigh
         self._now = now
         self._analytics = Analytics(store, weigh=weigh)
-        self._topics = Topics(store)
+        self._topics = TopicDescriber(store)
         self._gists = CommunitySummaries(store, writing)
-        self.timeline = Timeline(store)
+        self.timeline = TimelineReader(store)
         self.maps = GraphMap(store, self._analytics, lasts=lasts, write=write)
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
@@ -94,7 +94,7 @@ class GraphExplorer:
                 remedy=f"Give a number from 0 (broad) to {LEVELS - 1} (fine).",
             )
         now = self._analytics.current()
-        groups = groups_of(now, level=level)[:MAX_COMMUNITIES]
+        groups = communities_at_level(now, level=level)[:MAX_COMMUNITIES]
         told = (self._topics.describe(group, now) for group in groups)
         found = [one for one in told if _holds(one.community, text.casefold())]
         gists = self._gists.of(found)
@@ -111,7 +111,9 @@ class GraphExplorer:
         if not self._gists.can_write:
             return False
         now = self._analytics.current()
-        largest = sorted(groups_of(now), key=lambda it: (-len(it.things), it.level, it.things))
+        largest = sorted(
+            communities_at_level(now), key=lambda it: (-len(it.things), it.level, it.things)
+        )
         topics = (self._topics.describe(group, now) for group in largest[:MAX_SUMMARIES])
         return self._gists.write_next(topics, cancel)
 

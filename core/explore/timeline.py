@@ -48,14 +48,14 @@ class _CachedTimes(Struct, frozen=True):
     lanes: dict[TimelineItemKind, DatedIds]
 
 
-class Timeline:
+class TimelineReader:
     """Any thread may ask. The times of the last filter are kept until something was read."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: _CachedTimes | None = None
 
-    def show(self, wanted: TimelineQuery) -> Timeline:
+    def show(self, wanted: TimelineQuery) -> TimelineReader:
         """The stretch that is asked for. Raises `WrongUse`."""
         _check(wanted)
         lanes = self._lanes(wanted)
@@ -75,7 +75,7 @@ class Timeline:
         page = _page(within, offset=wanted.offset, limit=wanted.limit)
         marks = [] if wanted.offset else _spread(within, begin, end)
         moments = self._moments([*page, *marks])
-        return Timeline(
+        return TimelineReader(
             begin=_moment(begin),
             end=_moment(end),
             first=None if first is None else _moment(first),

@@ -29,14 +29,14 @@ from core.records.ids import CommunityId, EntityId, PassageId
 from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 from core.store.store import Store
 
-SHOWN = 12
+MAX_ENTITIES_SHOWN = 12
 # This many things speak for a community, and this many of its passages are read to tell what it is.
-SPEAKERS = 50
-READ = 24
+MAX_CENTRAL_ENTITIES = 50
+MAX_PASSAGES = 24
 # This many sentences tell a language model of it; people are shown the first few.
-TOLD = 12
-WORDS = 5
-BORDERS = 5
+MAX_SENTENCES = 12
+MAX_KEYWORDS = 5
+MAX_BORDERS = 5
 NEIGHBORS = 3
 # Only this many of its most frequent words are compared with the whole library.
 LOOKED_UP = 60
@@ -50,7 +50,7 @@ _MARKUP = re.compile(r"^(?:[-*+>#|•]|\d+[.)])\s|\]\(|\[\[|[{}`|<>]|://|^[\w-]+
 _MOST_REMEMBERED = 5000
 
 
-class Group(Struct, frozen=True):
+class CommunityMembers(Struct, frozen=True):
     """A community by its things' positions, the most central first."""
 
     id: CommunityId
@@ -64,19 +64,19 @@ def files_last(names: Sequence[str]) -> list[str]:
     return sorted(names, key=has_file_suffix)
 
 
-def groups_of(now: Analyzed, *, level: int = -1) -> list[Group]:
+def communities_at_level(now: Analyzed, *, level: int = -1) -> list[CommunityMembers]:
     """The communities of that level (-1: of all), the largest first, broad before fine.
 
     With all levels one that equals its parent is not told twice.
     """
-    found: list[Group] = []
+    found: list[CommunityMembers] = []
     for at, labels in enumerate(now.partition.levels):
         if level not in {-1, at}:
             continue
         ids = now.community_ids[at]
         above = now.community_ids[at - 1] if at else None
         sizes = np.bincount(now.partition.levels[at - 1]) if at else np.zeros(0, np.int64)
-        groups: list[Group] = []
+        groups: list[CommunityMembers] = []
         for members in members_of(labels):
             whole = at > 0 and sizes[now.partition.levels[at - 1][members[0]]] == len(members)
             if level == -1 and whole:
@@ -84,7 +84,9 @@ def groups_of(now: Analyzed, *, level: int = -1) -> list[Group]:
             order = members[np.lexsort((members, -now.ranks[members]))]
             parent = CommunityId(int(above[members[0]])) if above is not None else None
             groups.append(
-                Group(CommunityId(int(ids[members[0]])), at, tuple(order.tolist()), parent)
+                CommunityMembers(
+                    CommunityId(int(ids[members[0]])), at, tuple(order.tolist()), parent
+                )
             )
         found += sorted(groups, key=lambda one: (-len(one.things), one.things[0]))
     return found
@@ -97,7 +99,7 @@ class Topic(Struct, frozen=True):
     sentences: tuple[str, ...]
 
 
-class Topics:
+class TopicDescriber:
     """Describes communities; what was described is remembered while its things stay the same."""
 
     def __init__(self, store: Store) -> None:
@@ -113,7 +115,7 @@ class Topics:
         self._often: dict[str, int] = {}
         self.described = 0
 
-    def describe(self, group: Group, now: Analyzed) -> Topic:
+    def describe(self, group: CommunityMembers, now: Analyzed) -> Topic:
         """The community with name, words, summary and borders, and what tells most of it."""
         with self._lock:
             self._take_in(now)
@@ -128,15 +130,15 @@ class Topics:
         community = replace(known.community, level=group.level, parent=group.parent)
         return replace(known, community=community)
 
-    def _fingerprint(self, group: Group, now: Analyzed) -> bytes:
+    def _fingerprint(self, group: CommunityMembers, now: Analyzed) -> bytes:
         """What changes when the community's things, their order or their passages do."""
-        speakers = list(group.things[:SPEAKERS])
+        speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
         named_in = self._passage_ids[np.unique(self._naming[speakers].indices)]
         told = [now.ties.ids[speakers], np.sort(now.ties.ids[list(group.things)]), named_in]
         return hashlib.sha256(b"|".join(one.tobytes() for one in told)).digest()
 
-    def _describe(self, group: Group, now: Analyzed) -> Topic:
-        speakers = list(group.things[:SPEAKERS])
+    def _describe(self, group: CommunityMembers, now: Analyzed) -> Topic:
+        speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
         names = [self._name(at, now) for at in speakers]
         passages = self._passages(speakers)
         words, weights = self._words(passages, names)
@@ -145,14 +147,14 @@ class Topics:
             _told(passages, names),
             shares=(ranks / max(float(ranks.sum()), 1e-12)).tolist(),
             words=weights,
-            most=TOLD,
+            most=MAX_SENTENCES,
         )
         community = Community(
             id=group.id,
             level=group.level,
             name=community_name(files_last(names), words),
             size=len(group.things),
-            things=tuple(names[:SHOWN]),
+            things=tuple(names[:MAX_ENTITIES_SHOWN]),
             words=tuple(words),
             summary=telling[:SENTENCES],
             borders=self._borders(group, now),
@@ -169,7 +171,7 @@ class Topics:
         rarity = 1.0 / np.log2(2.0 + np.diff(names.indptr))
         values = np.asarray(rarity @ names).ravel()
         near = np.flatnonzero(values)
-        best = near[np.lexsort((near, -values[near]))][:READ]
+        best = near[np.lexsort((near, -values[near]))][:MAX_PASSAGES]
         ids = [PassageId(one) for one in self._passage_ids[best].tolist()]
         new = [one for one in ids if one not in self._texts]
         self._texts.update(self._store.documents.passages(new) if new else {})
@@ -208,16 +210,18 @@ class Topics:
         self._often.update(dict.fromkeys(new, 0) | self._store.index.word_counts(new))
         weights = telling_words(counts, self._often, passages=self._passages_count)
         best = [max(sorted(written[stem]), key=written[stem].__getitem__) for stem in weights]
-        return best[:WORDS], weights
+        return best[:MAX_KEYWORDS], weights
 
-    def _borders(self, group: Group, now: Analyzed) -> tuple[BoundaryEntity, ...]:
+    def _borders(self, group: CommunityMembers, now: Analyzed) -> tuple[BoundaryEntity, ...]:
         """The things that are joined to things outside, the most strongly joined first."""
         own = np.array(group.things, np.int64)
         ties = now.ties.strength[own].tocoo()
         rows, columns = (np.asarray(one, np.int64) for one in ties.coords)
         out = ~np.isin(columns, own)
         pull = np.bincount(rows[out], weights=ties.data[out], minlength=len(own))
-        best = [at for at in np.argsort(-pull, kind="stable")[:BORDERS].tolist() if pull[at] > 0]
+        best = [
+            at for at in np.argsort(-pull, kind="stable")[:MAX_BORDERS].tolist() if pull[at] > 0
+        ]
         outside: dict[int, Ids] = {}
         for at in best:
             its = out & (rows == at)

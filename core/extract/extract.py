@@ -160,8 +160,8 @@ def _with_title(
             continue
         if _is_covered(match, spans):
             continue
-        folded = " ".join(match.group().split())
-        added.append(NameSpan(at, to, match.start(), match.end(), folded))
+        title_text = " ".join(match.group().split())
+        added.append(NameSpan(at, to, match.start(), match.end(), title_text))
     if not added:
         return spans
     kept = [it for it in spans if all(it.last < new.first or it.first > new.last for new in added)]
@@ -208,10 +208,10 @@ def _resolve_entities(
             entities.set_kind(target, "Document", full=linked_file(link, document))
     tagged_sentences: list[TaggedSentence | None] = []
     for sentence in sentences:
-        is_silent = not (
+        is_irrelevant = not (
             sentence.names or entities.is_subject or is_pronoun(sentence.words.lower[0])
         )
-        if document.kind in NO_PROSE or is_silent:
+        if document.kind in NO_PROSE or is_irrelevant:
             tagged_sentences.append(None)
             continue
         tagged = tag_sentence(
@@ -269,9 +269,9 @@ def _sentence_facts(
 ) -> _SentenceFacts:
     """Extract facts sentence by sentence, in order, so that pronouns can be resolved."""
     discourse = DiscourseState(entities.document_entity if entities.is_subject else None)
-    stated: list[ExtractedStatement] = []
+    statements: list[ExtractedStatement] = []
     theses: list[ExtractedThesis] = []
-    other_names: list[ExtractedAlias] = []
+    aliases: list[ExtractedAlias] = []
     for sentence, tagged in zip(sentences, tagged_sentences, strict=True):
         if tagged is None:
             continue
@@ -283,10 +283,10 @@ def _sentence_facts(
             ExtractedThesis(sentence.passage, thesis.start, thesis.end, thesis.names)
             for thesis in find_theses(tagged, bound_verbs)
         ]
-        other_names.extend(find_aliases(tagged))
+        aliases.extend(find_aliases(tagged))
         extracted = [*extract_statements(tagged, bound_verbs), *description_statements(tagged)]
-        stated.extend(_to_record(sentence, tagged, thesis) for thesis in extracted)
-    return _SentenceFacts(tuple(dict.fromkeys(stated)), tuple(theses), tuple(other_names))
+        statements.extend(_to_record(sentence, tagged, statement) for statement in extracted)
+    return _SentenceFacts(tuple(dict.fromkeys(statements)), tuple(theses), tuple(aliases))
 
 
 def _under_full_name(speaker: NamedEntity | None, entities: DocumentEntities) -> NamedEntity | None:

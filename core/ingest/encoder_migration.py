@@ -69,7 +69,7 @@ class EncoderMigration:
         """No other encoder is prepared, and what was encoded with it is gone."""
         self.close()
         self._told = None
-        self._store.drop_next_index()
+        self._store.delete_next_index()
 
     def progress(self) -> ReencodeProgress | None:
         """How far it is; None when no other encoder is prepared."""

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary, vocabulary_at
-from core.ingest.parse.ocr.available import can_recognize
+from core.ingest.parse.ocr.available import is_ocr_available
 from core.ingest.parse.reader import MB, ParseLimits
 from core.ingest.pipeline import PipelineOptions
 from core.ingest.vocabulary import VocabularyFile, write_template
@@ -149,12 +149,12 @@ class IngestPolicy:
     @property
     def recognizes(self) -> bool:
         """Whether words in pictures are recognized for those who ask for it."""
-        return self._settings().ocr != "off" and can_recognize()
+        return self._settings().ocr != "off" and is_ocr_available()
 
     @property
     def recognizes_always(self) -> bool:
         """Whether words in pictures are recognized unasked."""
-        return self._settings().ocr == "always" and can_recognize()
+        return self._settings().ocr == "always" and is_ocr_available()
 
     def breathe(self) -> None:
         """A file was taken up; on battery the next one waits."""

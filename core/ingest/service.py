@@ -365,7 +365,7 @@ class IngestService:
 
     def _expect_pending(self) -> None:
         for source in self._means.store.sources.list():
-            for row in self._means.store.files.seen(source.id).values():
+            for row in self._means.store.files.by_source(source.id).values():
                 if row.state == "pending" and not source.paused:
                     self._meter.expect(row.path, row.size_bytes)
 

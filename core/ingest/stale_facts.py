@@ -35,8 +35,8 @@ class StaleFacts:
     def forget(self) -> frozenset[int]:
         """Facts stale for longer than the option says are gone (write lane); entities that went."""
         with self._store.write() as write:
-            write.judged.forget_stale(before=self._since())
-        return write.gone
+            write.fact_status.forget_stale(before=self._since())
+        return write.deleted_entities
 
     def _since(self) -> datetime:
         return self._clock() - timedelta(days=self._settings().stale_days)

@@ -122,7 +122,7 @@ class BatchWriter:
         new: list[NewDocument] = []
         forgotten = self._store.blocklist()
         with self._store.write() as write:
-            write.look_up([file.path for file in batch.files if file.parts])
+            write.prefetch([file.path for file in batch.files if file.parts])
             encoded = iter(batch.new_passages())
             for file in batch.files:
                 rows = [_take_rows(vectors, next(encoded)) for _ in file.parts]
@@ -132,13 +132,13 @@ class BatchWriter:
                 settled.append(file.path)
                 if forgotten.has("content", file.sha256):
                     # A copy of something that the user wanted forgotten.
-                    write.erasing.mark_path(file.path, at=self._clock())
+                    write.erasure.mark_path(file.path, at=self._clock())
                 elif (row := self._row(file)) is not None:
                     new += self._keep_file(write, file, rows)
                     self._note(write, file, row)
-            given = dict(write.given)
+            given = dict(write.new_entity_ids)
         self._learn(new, given)
-        self.forget(write.gone)
+        self.forget(write.deleted_entities)
         lacks = write.lacks_vectors or any(
             name.entity_id is None and name.vector is None for d in new for name in d.names
         )
@@ -149,7 +149,7 @@ class BatchWriter:
 
     def _row(self, file: FileInProgress) -> FileRecord | None:
         """What the store expects of the file; None if it was forgotten meanwhile."""
-        row = self._store.files.kept(file.path)
+        row = self._store.files.get(file.path)
         return row if row is not None and row.state == "pending" else None
 
     def _note(self, write: Transaction, file: FileInProgress, row: FileRecord) -> None:
@@ -157,7 +157,9 @@ class BatchWriter:
         if row.sha256 and row.sha256 == file.sha256 and not row.recognize:
             return
         kind, detail = _activity(file, row)
-        write.note(kind, file.path, at=self._clock(), source_id=row.source_id, detail=detail)
+        write.log_activity(
+            kind, file.path, at=self._clock(), source_id=row.source_id, detail=detail
+        )
 
     def _has_changed(self, file: FileInProgress) -> bool:
         outcome = file.outcome
@@ -175,12 +177,12 @@ class BatchWriter:
         self, write: Transaction, file: FileInProgress, rows: list[_EncodedPassages]
     ) -> list[NewDocument]:
         """The file is settled and its documents are in the transaction."""
-        write.drop_documents(file.path, sha256=file.sha256)
+        write.remove_documents(file.path, sha256=file.sha256)
         outcome = file.outcome
         if isinstance(outcome, FileRead):
             return self._keep_documents(write, file, outcome, rows)
         if isinstance(outcome, FileRefused):
-            write.settle_file(
+            write.set_file_state(
                 file.path,
                 state="skipped" if outcome.error in _SKIPPING else "failed",
                 sha256=file.sha256,
@@ -190,7 +192,7 @@ class BatchWriter:
                 error=outcome.error,
             )
         else:
-            write.settle_file(
+            write.set_file_state(
                 file.path, state="duplicate", sha256=file.sha256, same_as=self._original(file)
             )
         return []
@@ -209,7 +211,7 @@ class BatchWriter:
         for document in new:
             write.put_document(document)
         first = outcome.parts[0].document if outcome.parts else None
-        write.settle_file(
+        write.set_file_state(
             file.path,
             state="read",
             sha256=file.sha256,

@@ -22,14 +22,13 @@ from core.extract.dates.periods import lasts
 from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.ingest.deps import IngestDeps
-from core.ingest.encode import Encoder
 from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
-from core.ingest.workers.worker import ReadOptions, read_file
-from core.keys import Keychain, load_key
+from core.keys import load_key
 from core.lanes import BULK, QUESTION, Cancel, Lanes
 from core.library.active_model import local_model_id, local_only
+from core.library.services import Backends, LibraryContext, Services
 from core.llm.language_model import LanguageModel
 from core.llm.reranker import RerankerCache
 from core.memory.maintenance.maintenance import MaintenanceDeps as Keeping
@@ -52,74 +51,6 @@ from core.store.maintenance.encryption import is_encrypted
 from core.store.store import Store
 
 
-class Backends(Struct, frozen=True):
-    """What a library is put together from; the product, tests and benches differ in it.
-
-    `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
-    gives the language model in a file, `reach_model` the one on a server. `load_encoder` gives
-    another encoder by its name. `models` is the folder of all models, by default one in the home;
-    `shipped_models` holds those that come with an installed Loci and are never written to.
-    `read` is what a worker process does with a file.
-    """
-
-    embedder: Encoder
-    tokenizer: str = ""
-    load_model: Callable[[Path, Settings], LanguageModel] | None = None
-    reach_model: Callable[[Settings], LanguageModel] | None = None
-    load_encoder: Callable[[str], EncoderSpec] | None = None
-    keychain: Keychain | None = None
-    read: Callable[[str, ReadOptions], bytes] = read_file
-    models: Path | None = None
-    shipped_models: Path | None = None
-
-
-class Services(Struct, frozen=True):
-    """The parts that live as long as the store is open."""
-
-    store: Store
-    lanes: Lanes
-    ingest: IngestService
-    roll: SourceRegistry
-    searcher: Searcher
-    replier: Replier
-    drawer: PageRenderer
-    curator: Resolver
-    editor: GraphEditor
-    overview: GraphExplorer
-    refine: Refiner
-    upkeep: MemoryMaintenance
-    recaller: EpisodeRecaller
-    conversing: ConversationService
-    next_encoder: EncoderMigration
-    book: LatencyLog
-    behind_s: Callable[[], float]
-
-    def close(self) -> None:
-        """All work has ended and the store's files are closed, whichever part fails to close."""
-        with ExitStack() as stack:
-            stack.callback(self.book.write)
-            stack.callback(self.store.close)
-            stack.callback(self.searcher.close)
-            stack.callback(self.lanes.close)
-            stack.callback(self.drawer.close)
-            stack.callback(self.ingest.close)
-            stack.callback(self.refine.close)
-            stack.callback(self.upkeep.close)
-            stack.callback(self.next_encoder.close)
-
-
-class LibraryContext(Struct, frozen=True):
-    """What the library has of its own, whether or not the store is open.
-
-    `changed_encoder` is called once another encoder has encoded everything.
-    """
-
-    settings: Callable[[], Settings]
-    model: Callable[[], LanguageModel | None]
-    announcer: EventBus
-    changed_encoder: Callable[[EncoderSpec], None]
-
-
 class _QuestionServices(Struct, frozen=True):
     """The parts by which a turn of a conversation becomes an answer."""
 
@@ -129,7 +60,7 @@ class _QuestionServices(Struct, frozen=True):
     conversing: ConversationService
 
 
-def open_services(home: Path, parts: Backends, around: LibraryContext) -> Services:
+def open_services(home: Path, backends: Backends, around: LibraryContext) -> Services:
     """The store in the home folder with all that works on it; nothing has begun yet.
 
     If a part cannot be opened, those before it are closed again.
@@ -141,7 +72,7 @@ def open_services(home: Path, parts: Backends, around: LibraryContext) -> Servic
 
 
 def _build_services(
-    home: Path, parts: Backends, around: LibraryContext, stack: ExitStack
+    home: Path, backends: Backends, around: LibraryContext, stack: ExitStack
 ) -> Services:
     settings = around.settings
     store = _open_store(home, parts)
@@ -209,7 +140,7 @@ def _build_services(
         store=store,
         lanes=lanes,
         ingest=ingest,
-        roll=roll,
+        registry=registry,
         searcher=asking.searcher,
         replier=asking.replier,
         drawer=PageRenderer(),
@@ -247,7 +178,7 @@ def _question_services(
     replier = Replier(
         search=TieredSearch(
             searcher.search,
-            marked=store.sources.marked,
+            marked=store.sources.with_tiers,
             leaves=partial(_is_model_remote, around.model),
         ),
         embed=embed,
@@ -272,7 +203,7 @@ def _question_services(
     return _QuestionServices(searcher, replier, recaller, conversing)
 
 
-def _open_store(home: Path, parts: Backends) -> Store:
+def _open_store(home: Path, backends: Backends) -> Store:
     key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
     return Store.open(
         home, key=key, dimensions=parts.embedder.dimension, encoder=parts.embedder.name
@@ -331,7 +262,7 @@ def _overview(
     )
 
 
-def _identity_of_model(parts: Backends, settings: Callable[[], Settings]) -> str:
+def _identity_of_model(backends: Backends, settings: Callable[[], Settings]) -> str:
     """By what replies of the model are kept; empty without one."""
     has_one = parts.load_model is not None or parts.reach_model is not None
     return local_model_id(settings()) if has_one else ""

@@ -2,11 +2,11 @@
 
 from datetime import UTC, datetime
 
-from core.library.composition import Services
+from core.library.services import Services
 from core.library.shared_resource import SharedResource
 from core.memory.export import write_private_file
 from core.memory.sessions import session_ages, unknown_session, with_state
-from core.memory.transcript import build_transcript, transcript_markdown
+from core.memory.transcript import transcript_markdown
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.files.documents import DocumentText
 from core.records.ids import SessionId
@@ -17,15 +17,15 @@ class ConversationPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     _settings: Settings
-    _life: SharedResource[Services]
+    _services: SharedResource[Services]
 
     def retell(self, session_id: SessionId) -> Transcript:
         """All that was said, with the citations of each answer as they stand by now."""
-        with self._life.using() as it:
-            session = it.store.memory.sessions.one(session_id)
+        with self._services.use() as services:
+            session = services.store.memory.sessions.one(session_id)
             if session is None:
                 raise unknown_session(session_id)
-            documents = it.store.documents
+            documents = services.store.documents
 
             def read(path: str, part: str | None) -> DocumentText | None:
                 found = documents.find(path, part)
@@ -33,7 +33,7 @@ class ConversationPart:
 
             return retell(
                 with_state(session, now=datetime.now(UTC), ages=session_ages(self._settings)),
-                it.store.memory.episodes.of_session(session_id),
+                services.store.memory.episodes.of_session(session_id),
                 read=read,
             )
 
@@ -43,4 +43,4 @@ class ConversationPart:
         """The conversation is in the Markdown file at that path, with its sources."""
         retold = self.retell(session_id)
         write_private_file(path, transcript_markdown(retold).encode(), over=replace)
-        return SessionExport(path, sum(it.episode.kind == "turn" for it in retold.told))
+        return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))

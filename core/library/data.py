@@ -24,7 +24,7 @@ from core.explore.starter_questions import suggest_questions
 from core.keys import find_keychain, load_key
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
-from core.library.composition import Backends, Services
+from core.library.services import Backends, Services
 from core.library.shared_resource import SharedResource
 from core.library.status import check_range, collect_status, program_version
 from core.llm.hardware import this_machine
@@ -48,21 +48,21 @@ class DataPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
-    _parts: Backends
+    _backends: Backends
     _settings: Settings
-    _life: SharedResource[Services]
-    _chosen: ActiveModel
-    _announcer: EventBus
-    _restoring: threading.Lock
-    _backups: BackupScheduler
-    _asked_at: float  # when the last question was answered; infinite while one is
-    _still: Status | None  # what the status is while a backup is made by itself
+    _services: SharedResource[Services]
+    _active_model: ActiveModel
+    _events: EventBus
+    _restore_lock: threading.Lock
+    _backup_scheduler: BackupScheduler
+    _last_question_at: float  # when the last question was answered; infinite while one is
+    _backup_status: Status | None  # what the status is while a backup is made by itself
     _start: Callable[[], None]
 
     def show_home(self) -> DataDirInfo:
         """Where the data lies, how large it is, and how much room and memory there is."""
-        machine, last = this_machine(), self._backups.last()
-        models = self._parts.models or self.home / "models"
+        machine, last = this_machine(), self._backup_scheduler.last()
+        models = self._backends.models or self.home / "models"
         return DataDirInfo(
             path=str(self.home),
             size_bytes=size_of(library_files(self.home)),
@@ -78,8 +78,8 @@ class DataPart:
             moved_from=moved_from(self.home),
             backed_up_at=written_at(last.path) if last else None,
             backup_path=str(last.path) if last else "",
-            backup_problem=self._backups.trouble,
-            backup_due_on=self._backups.due_on(),
+            backup_problem=self._backup_scheduler.trouble,
+            backup_due_on=self._backup_scheduler.due_on(),
         )
 
     def back_up(
@@ -94,15 +94,15 @@ class DataPart:
 
         With "" for the path it is today's of those that are made by themselves.
         """
-        target = Path(path) if path else self._backups.target()
+        target = Path(path) if path else self._backup_scheduler.target()
         if path and target.exists() and not replace:
             raise WrongUse(
                 path, detail="There is such a file already.", remedy="Choose another name."
             )
-        with self._life.closed(open_again=self._start):
+        with self._services.closed(reopen=self._start):
             made = self._write_backup(target, on_piece, cancel or Cancel())
         if not path:
-            self._backups.note_made()
+            self._backup_scheduler.note_made()
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
@@ -120,14 +120,14 @@ class DataPart:
 
         One at a time: two would unpack into the same folder.
         """
-        if not self._restoring.acquire(blocking=False):
+        if not self._restore_lock.acquire(blocking=False):
             raise EngineBusy(
                 detail="A backup is being restored already.", remedy="Wait until it is done."
             )
         try:
             return self._restore(Path(path), on_piece, cancel)
         finally:
-            self._restoring.release()
+            self._restore_lock.release()
 
     def move_home(
         self,
@@ -141,21 +141,21 @@ class DataPart:
         check_target(self.home, target)
         has_moved = False
 
-        def open_again() -> None:
+        def reopen() -> None:
             if not has_moved:
                 self._start()
 
-        with self._life.closed(open_again=open_again):
+        with self._services.closed(reopen=open_again):
             move_home(
                 self.home,
                 target,
-                keychain=self._parts.keychain,
-                dimensions=self._parts.embedder.dimension,
+                keychain=self._backends.keychain,
+                dimensions=self._backends.embedder.dimension,
                 meter=self._meter(size_of(library_files(self.home)), on_piece, cancel),
             )
             has_moved = True
-        self._chosen.close()
-        self._announcer.announce(Changes(frozenset({"home"})))
+        self._active_model.close()
+        self._events.announce(Changes(frozenset({"home"})))
         return str(target)
 
     def erase_home(self, words: str) -> DataDirErasure:
@@ -164,10 +164,10 @@ class DataPart:
             raise WrongUse(
                 detail="Nothing was deleted.", remedy=f"To delete it, type: {ERASE_WORDS}"
             )
-        self._chosen.close()
-        with self._life.closed(open_again=lambda: None):
-            gone = erase_home(self.home, keychain=self._parts.keychain)
-        self._announcer.announce(Changes(frozenset({"home"})))
+        self._active_model.close()
+        with self._services.closed(reopen=lambda: None):
+            gone = erase_home(self.home, keychain=self._backends.keychain)
+        self._events.announce(Changes(frozenset({"home"})))
         return gone
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
@@ -178,8 +178,8 @@ class DataPart:
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
         """Questions that what was read can answer, about what it says most of."""
         check_range("limit", limit, least=1, most=_MOST)
-        with self._life.using() as it:
-            return suggest_questions(it.store.graph, limit=limit)
+        with self._services.use() as services:
+            return suggest_questions(services.store.graph, limit=limit)
 
     # Within
 
@@ -191,21 +191,21 @@ class DataPart:
         give_way = Cancel()
         forget = cancel.when_set(give_way.set)
 
-        def open_again() -> None:
-            self._still = None
+        def reopen() -> None:
+            self._backup_status = None
             self._start()
 
-        with self._life.using() as it:
-            self._still = collect_status(it, self._settings)
+        with self._services.use() as services:
+            self._backup_status = collect_status(services, self._settings)
         try:
-            with self._life.closed(open_again=open_again, briefly=True, give_way=give_way):
+            with self._services.closed(reopen=open_again, callers_wait=True, preempted=give_way):
                 return self._write_backup(target, None, give_way)
         finally:
-            self._still = None
+            self._backup_status = None
             forget()
 
     def _tell_backups(self) -> None:
-        self._announcer.announce(Changes(frozenset({"backups"})))
+        self._events.announce(Changes(frozenset({"backups"})))
 
     def _write_backup(
         self, target: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel
@@ -214,16 +214,16 @@ class DataPart:
         meter = self._meter(size_of(library_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()
-        key = load_key(self.home, keychain=self._parts.keychain) if self._encrypted() else None
-        stock = summarize_store(self.home, key=key, dimensions=self._parts.embedder.dimension)
+        key = load_key(self.home, keychain=self._backends.keychain) if self._encrypted() else None
+        stock = summarize_store(self.home, key=key, dimensions=self._backends.embedder.dimension)
         meter.begin("copying")
         return write_backup(self.home, target, stock=stock, version=program_version(), meter=meter)
 
     def _is_calm(self) -> bool:
         """Whether nobody would notice that the library is closed for a moment."""
-        with self._life.using() as it:
-            is_idle = it.ingest.wait(0.0) and not it.ingest.conduct.is_on_battery
-            return is_idle and time.monotonic() - self._asked_at > _QUIET_S
+        with self._services.use() as services:
+            is_idle = services.ingest.wait(0.0) and not services.ingest.conduct.is_on_battery
+            return is_idle and time.monotonic() - self._last_question_at > _QUIET_S
 
     def _restore(
         self,
@@ -241,23 +241,23 @@ class DataPart:
                 file,
                 folder,
                 manifest,
-                keychain=self._parts.keychain,
-                dimensions=self._parts.embedder.dimension,
+                keychain=self._backends.keychain,
+                dimensions=self._backends.embedder.dimension,
             )
             self._take_no_consent(folder / SETTINGS_FILE)
         except LociError:
             shutil.rmtree(folder, ignore_errors=True)
             raise
         meter.begin("exchanging")
-        self._chosen.close()
+        self._active_model.close()
         try:
-            with self._life.closed(open_again=self._open_restored, briefly=True):
+            with self._services.closed(reopen=self._open_restored, callers_wait=True):
                 swap_in(self.home)
         except EngineBusy:
             # It was moved or erased meanwhile: the unpacked files belong to nobody.
             remove_subfolder(self.home, RESTORED)
             raise
-        self._announcer.announce(
+        self._events.announce(
             Changes(
                 frozenset(
                     {"sources", "files", "documents", "entities", "facts", "memories", "settings"}
@@ -276,7 +276,7 @@ class DataPart:
         return is_encrypted(self.home)
 
     def _has_keychain(self) -> bool:
-        if self._parts.keychain is not None:
+        if self._backends.keychain is not None:
             return True
         try:
             find_keychain()
@@ -291,12 +291,12 @@ class DataPart:
 
     def _open_restored(self) -> None:
         """The restored library is open, or, if it cannot be, the one that was there before."""
-        before = self._settings, self._parts
+        before = self._settings, self._backends
         try:
             self._take_over()
             self._start()
         except LociError:
-            self._settings, self._parts = before
+            self._settings, self._backends = before
             swap_back(self.home)
             self._start()
             raise
@@ -306,15 +306,15 @@ class DataPart:
         """Settings and encoder are those of the files that are there now."""
         self._settings = read_settings(self.home / SETTINGS_FILE)
         name = active_encoder(self.home)
-        if name == self._parts.embedder.name or self._parts.load_encoder is None:
+        if name == self._backends.embedder.name or self._backends.load_encoder is None:
             return
         try:
-            other = self._parts.load_encoder(name)
+            other = self._backends.load_encoder(name)
         except ModelError:
             # It is not on this computer: the present one encodes everything anew.
-            set_active_encoder(self.home, self._parts.embedder.name)
+            set_active_encoder(self.home, self._backends.embedder.name)
             return
-        self._parts = changed(self._parts, embedder=other.encoder, tokenizer=other.tokenizer)
+        self._backends = changed(self._backends, embedder=other.encoder, tokenizer=other.tokenizer)
 
 
 def _free(folder: Path) -> int:

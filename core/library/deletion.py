@@ -12,7 +12,7 @@ from core.errors import WrongUse
 from core.events import Changes, EventBus
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
-from core.library.composition import Services
+from core.library.services import Services
 from core.library.shared_resource import SharedResource
 from core.memory.export import collect_memory, import_memory, read_export, write_export
 from core.memory.forget import forget
@@ -38,9 +38,9 @@ class DeletionPart:
 
     home: Path
     _settings: Settings
-    _life: SharedResource[Services]
-    _chosen: ActiveModel
-    _announcer: EventBus
+    _services: SharedResource[Services]
+    _active_model: ActiveModel
+    _events: EventBus
     _start: Callable[[], None]
 
     def forget(self, what: ForgetRequest) -> EraseResult:
@@ -48,19 +48,19 @@ class DeletionPart:
         if what.document:
             what = replace(what, document=str(Path(what.document).absolute()))
         erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_cache_key)
-        with self._life.using() as it:
-            it.refine.interrupt()
-            gone = it.lanes.write.submit(erase, it.store).result()
+        with self._services.use() as services:
+            services.refiner.interrupt()
+            gone = services.lanes.write.submit(erase, services.store).result()
         # What a model was told, and all caches, go with the process and the parts.
-        self._chosen.close()
-        with self._life.closed(open_again=self._start, briefly=True):
+        self._active_model.close()
+        with self._services.closed(reopen=self._start, callers_wait=True):
             forget_roots(self.home, gone.paths)
             forget_searches(self.home)
-        with self._life.using() as it:
-            if it.store.erasure_error is not None:
-                raise it.store.erasure_error
-            rewritten = it.store.rewritten_files
-        self._announcer.announce(
+        with self._services.use() as services:
+            if services.store.erasure_error is not None:
+                raise services.store.erasure_error
+            rewritten = services.store.rewritten_files
+        self._events.announce(
             Changes(frozenset({"files", "documents", "entities", "facts", "memories"}))
         )
         return EraseResult(
@@ -76,36 +76,38 @@ class DeletionPart:
     ) -> tuple[Consolidation, ...]:
         """Related turns older than this many days (-1: the setting) have become summaries."""
         days = self._settings.consolidate_after_days if after_days < 0 else after_days
-        with self._life.using() as it:
-            return it.upkeep.consolidate(after_days=days, cancel=cancel or Cancel())
+        with self._services.use() as services:
+            return services.maintenance.consolidate(after_days=days, cancel=cancel or Cancel())
 
     def list_consolidations(self) -> tuple[Consolidation, ...]:
         """The summaries that were made, the newest first."""
-        with self._life.using() as it:
-            return it.store.memory.consolidations.list()
+        with self._services.use() as services:
+            return services.store.memory.consolidations.list()
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
         """What went into the summary is as before, and stays so."""
-        with self._life.using() as it:
-            undone = partial(undo, it.store, consolidation_id, at=datetime.now(UTC))
-            it.lanes.write.submit(undone).result()
+        with self._services.use() as services:
+            undone = partial(undo, services.store, consolidation_id, at=datetime.now(UTC))
+            services.lanes.write.submit(undone).result()
 
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
         """All of memory is in the JSON file at that absolute path."""
-        with self._life.using() as it:
-            return write_export(collect_memory(it.store.memory), path, over=replace)
+        with self._services.use() as services:
+            return write_export(collect_memory(services.store.memory), path, over=replace)
 
     def import_memory(self, path: str) -> MemoryImportResult:
         """What the file holds and memory did not is remembered."""
         carried = read_export(path)
-        with self._life.using() as it:
-            return it.lanes.write.submit(import_memory, it.store.memory, carried).result()
+        with self._services.use() as services:
+            return services.lanes.write.submit(
+                import_memory, services.store.memory, carried
+            ).result()
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
         """How much may be made of the source from now on."""
-        with self._life.using() as it:
-            it.lanes.write.submit(_mark, it.store, source_id, tuple(tiers)).result()
-            found = {source.id: source for source in it.store.sources.list()}
+        with self._services.use() as services:
+            services.lanes.write.submit(_mark, services.store, source_id, tuple(tiers)).result()
+            found = {source.id: source for source in services.store.sources.list()}
         if source_id not in found:
             raise WrongUse(
                 str(source_id),
@@ -117,4 +119,4 @@ class DeletionPart:
 
 def _mark(store: Store, source_id: SourceId, tiers: tuple[Tier, ...]) -> None:
     with store.write() as write:
-        write.tended.mark_source(source_id, tiers=tiers)
+        write.sources.set_tiers(source_id, tiers=tiers)

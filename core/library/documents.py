@@ -3,12 +3,12 @@
 from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
 from core.ingest.workers.page_image import is_image, page_request
 from core.ingest.workers.page_words import measure_pages, read_page_words, with_ocr_words
-from core.library.composition import Services
+from core.library.services import Services
 from core.library.shared_resource import SharedResource
 from core.library.status import check_range, read_document
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
-from core.records.files.documents import DocumentText
+from core.records.files.documents import DocumentText, PagePicture
 from core.records.knowledge import FactView
 
 _MOST_SHOWN = 500
@@ -19,7 +19,7 @@ _FARTHEST = 1_000_000
 class DocumentPart:
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
-    _life: SharedResource[Services]
+    _services: SharedResource[Services]
 
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
@@ -27,21 +27,21 @@ class DocumentPart:
         """Passages, documents and things that hold what was typed so far; nothing is asked."""
         check_range("limit", limit, least=1, most=_MOST_SHOWN)
         check_range("offset", offset, least=0, most=_FARTHEST)
-        with self._life.using() as it:
-            return it.searcher.looking.look_up(text, sort=sort, limit=limit, offset=offset)
+        with self._services.use() as services:
+            return services.searcher.looking.look_up(text, sort=sort, limit=limit, offset=offset)
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         """A document's structure, parts and whether its file is there. `WrongUse` if unknown."""
-        with self._life.using() as it:
-            return describe_document(it.store, find_document(it.store, path, part), asked=path)
+        with self._services.use() as services:
+            return describe_document(services.store, find_document(services.store, path, part), asked=path)
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> Mentions:
         """Where the text from `start` to `end` (0: to its end) names things."""
-        with self._life.using() as it:
-            found = find_document(it.store, path, part)
-            return mentions_in(it.store, found, start=start, end=end or 2**62)
+        with self._services.use() as services:
+            found = find_document(services.store, path, part)
+            return mentions_in(services.store, found, start=start, end=end or 2**62)
 
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
@@ -49,25 +49,51 @@ class DocumentPart:
         """The facts that were read from a document, in the order of its text."""
         check_range("limit", limit, least=1, most=_MOST_FACTS)
         check_range("offset", offset, least=0, most=_FARTHEST)
-        with self._life.using() as it:
-            found = find_document(it.store, path, part)
-            return facts_in(it.store, it.searcher.names(), found, limit=limit, offset=offset)
+        with self._services.use() as services:
+            found = find_document(services.store, path, part)
+            return facts_in(services.store, services.searcher.names(), found, limit=limit, offset=offset)
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
         """The size of each page of a PDF or picture. `Unreadable` when the file is gone."""
-        with self._life.using() as it:
-            text = read_document(it, path, part=part, start=0, end=0)
+        with self._services.use() as services:
+            text = read_document(services, path, part=part, start=0, end=0)
             if part is not None or not (text.kind == "pdf" or is_image(text.path)):
                 return PageSizes()
-            found: PageSizes = it.drawer.run(measure_pages, text.path, of=text.path)
+            found: PageSizes = services.page_renderer.run(measure_pages, text.path, of=text.path)
             return found
 
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
     ) -> PageWords:
         """The words of a page with their places, and boxes around those from `start` to `end`."""
-        with self._life.using() as it:
-            text: DocumentText = read_document(it, path, part=part, start=0, end=0)
+        with self._services.use() as services:
+            text: DocumentText = read_document(services, path, part=part, start=0, end=0)
             wanted = page_request(text, page=page, scale=1.0, start=start, end=end)
-            found: PageWords = it.drawer.run(read_page_words, wanted, of=wanted.path, page=page)
+            found: PageWords = services.page_renderer.run(read_page_words, wanted, of=wanted.path, page=page)
             return found if found.words else with_ocr_words(found, text)
+
+    def show_document(
+        self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
+    ) -> DocumentText:
+        """The stored text of a document, into which all offsets point. `WrongUse` if unknown.
+
+        With a span, facts that were read from these words count as used (J3).
+        """
+        with self._services.use() as services:
+            return read_document(services, path, part=part, start=start, end=end)
+
+    def show_page(
+        self,
+        path: str,
+        *,
+        part: str | None = None,
+        page: int = 1,
+        scale: float = 1.5,
+        start: int = 0,
+        end: int = 0,
+    ) -> PagePicture:
+        """A page of a PDF as a picture, with boxes around the words from `start` to `end`."""
+        text = self.show_document(path, part=part)
+        wanted = page_request(text, page=page, scale=scale, start=start, end=end)
+        with self._services.use() as services:
+            return services.page_renderer.draw(wanted)

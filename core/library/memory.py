@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar, get_args
 
 from core.errors import WrongUse
-from core.library.composition import Services
 from core.library.corrections import CorrectionPart
+from core.library.services import Services
 from core.library.status import check_range
 from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state
@@ -48,8 +48,8 @@ class MemoryPart(CorrectionPart):
 
     def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
         """A new conversation; with a negative number if it is not to be remembered."""
-        with self._life.using() as it:
-            return it.conversing.begin(" ".join(title.split()), passing=passing)
+        with self._services.use() as services:
+            return services.conversations.begin(" ".join(title.split()), passing=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
@@ -57,10 +57,10 @@ class MemoryPart(CorrectionPart):
         """Remembered conversations with the text in them, pinned ones first, then the latest."""
         check_range("limit", limit, least=0, most=_MOST_SHOWN)
         now, ages = datetime.now(UTC), session_ages(self._settings)
-        with self._life.using() as it:
+        with self._services.use() as services:
             found = [
                 with_state(one, now=now, ages=ages)
-                for one in it.store.memory.sessions.list(text=text)
+                for one in services.store.memory.sessions.list(text=text)
             ]
         return tuple(one for one in found if archived or one.state != "archived")[:limit]
 
@@ -69,18 +69,18 @@ class MemoryPart(CorrectionPart):
 
         Of one that nobody keeps only the title is known, and when it began.
         """
-        with self._life.using() as it:
-            if (passing := it.conversing.passing.find(session_id)) is not None:
+        with self._services.use() as services:
+            if (passing := services.conversations.passing.find(session_id)) is not None:
                 return Conversation(passing, ())
-            session = _session(it, session_id, settings=self._settings)
-            return Conversation(session, it.store.memory.episodes.of_session(session_id))
+            session = _session(services, session_id, settings=self._settings)
+            return Conversation(session, services.store.memory.episodes.of_session(session_id))
 
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
     ) -> Session:
         """The conversation with what is given changed. Raises `WrongUse` if unknown."""
-        with self._life.using() as it:
-            _session(it, session_id, settings=self._settings)
+        with self._services.use() as services:
+            _session(services, session_id, settings=self._settings)
 
             def change(write: MemoryTransaction) -> None:
                 if title is not None:
@@ -88,8 +88,8 @@ class MemoryPart(CorrectionPart):
                 if pinned is not None:
                     write.pin_session(session_id, pinned=pinned)
 
-            _written(it, change)
-            return _session(it, session_id, settings=self._settings)
+            _written(services, change)
+            return _session(services, session_id, settings=self._settings)
 
     # Memories
 
@@ -106,7 +106,7 @@ class MemoryPart(CorrectionPart):
     ) -> tuple[Memory, ...]:
         """What is remembered, in that order. Raises `WrongUse` for a kind there is not."""
         check_range("limit", limit, least=0, most=_MOST_SHOWN)
-        kinds: tuple[EpisodeKind, ...] = tuple(it for it in _KINDS if it == kind)
+        kinds: tuple[EpisodeKind, ...] = tuple(name for name in _KINDS if name == kind)
         if kind and not kinds:
             raise WrongUse(
                 kind,
@@ -114,8 +114,8 @@ class MemoryPart(CorrectionPart):
                 remedy=f"Give one of these: {', '.join(_KINDS)}.",
             )
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
-        with self._life.using() as it:
-            found = it.store.memory.episodes.wanted(wanted)
+        with self._services.use() as services:
+            found = services.store.memory.episodes.wanted(wanted)
         now = datetime.now(UTC)
         ranked = rank_memories(found, now=now, half_life_days=self._settings.memory_half_life_days)
         return sort_memories(ranked, order, now=now)[offset : offset + limit]
@@ -131,15 +131,15 @@ class MemoryPart(CorrectionPart):
     def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
         """The memory says that instead, and is recalled and listed by it; answers stay as given."""
         said = _line(text)
-        with self._life.using() as it:
-            episode = _episode(it, episode_id)
+        with self._services.use() as services:
+            episode = _episode(services, episode_id)
             if episode.kind not in _OWN_WORDS:
                 raise WrongUse(
                     f"{episode_id}",
                     detail="Only what you said and summaries can be changed.",
                     remedy="Rate the answer, forget it, or change the question it was given to.",
                 )
-            it.conversing.reword(episode, said)
+            services.conversations.reword(episode, said)
         return self._changed(episode_id, lambda _: None)
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
@@ -160,20 +160,20 @@ class MemoryPart(CorrectionPart):
         """What was said about the question, best first, in a conversation or in all."""
         check_range("k", k, least=1, most=_MOST_RECALLED)
         bounds = RecallBounds(session_id=session_id, since=since, until=until, as_of=as_of)
-        with self._life.using() as it:
-            return it.recaller.recall(question, k=k, bounds=bounds)
+        with self._services.use() as services:
+            return services.recaller.recall(question, k=k, bounds=bounds)
 
     # What was learned
 
     def list_proposals(self) -> tuple[Proposal, ...]:
         """Statements of the user that wait to be confirmed as facts, the oldest first."""
-        with self._life.using() as it:
-            return it.store.memory.learned.proposals()
+        with self._services.use() as services:
+            return services.store.memory.learned.proposals()
 
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
         """The statement is a fact of the user's own from now on, or is dropped."""
-        with self._life.using() as it:
-            proposal = it.store.memory.learned.proposal(proposal_id)
+        with self._services.use() as services:
+            proposal = services.store.memory.learned.proposal(proposal_id)
         if proposal is None:
             raise WrongUse(
                 f"{proposal_id}",
@@ -181,9 +181,9 @@ class MemoryPart(CorrectionPart):
                 remedy="List the statements that wait.",
             )
         edit = self._accepted(proposal) if accept else None
-        with self._life.using() as it:
+        with self._services.use() as services:
             _written(
-                it,
+                services,
                 lambda write: write.answer(
                     proposal_id, accept=accept, edit_id=edit.id if edit is not None else None
                 ),
@@ -191,28 +191,28 @@ class MemoryPart(CorrectionPart):
 
     def list_remarks(self) -> tuple[Remark, ...]:
         """The user's own context, which stands first in all that a model is given."""
-        with self._life.using() as it:
-            return it.store.memory.learned.remarks()
+        with self._services.use() as services:
+            return services.store.memory.learned.remarks()
 
     def add_remark(self, text: str) -> Remark:
         """The line belongs to the user's own context. Raises `WrongUse` when it is empty."""
         said = _line(text)
-        with self._life.using() as it:
-            return _written(it, lambda write: write.add_remark(said, at=datetime.now(UTC)))
+        with self._services.use() as services:
+            return _written(services, lambda write: write.add_remark(said, at=datetime.now(UTC)))
 
     def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
         """The line says that instead. Raises `WrongUse` if unknown, or when the text is empty."""
         said = _line(text)
-        with self._life.using() as it:
-            _remark(it, remark_id)
-            _written(it, lambda write: write.change_remark(remark_id, said))
-            return _remark(it, remark_id)
+        with self._services.use() as services:
+            _remark(services, remark_id)
+            _written(services, lambda write: write.change_remark(remark_id, said))
+            return _remark(services, remark_id)
 
     def drop_remark(self, remark_id: RemarkId) -> None:
         """The line is gone. Raises `WrongUse` if unknown."""
-        with self._life.using() as it:
-            _remark(it, remark_id)
-            _written(it, lambda write: write.drop_remark(remark_id))
+        with self._services.use() as services:
+            _remark(services, remark_id)
+            _written(services, lambda write: write.drop_remark(remark_id))
 
     # Within
 
@@ -232,35 +232,35 @@ class MemoryPart(CorrectionPart):
             change(write)
             write.access([episode_id], at=now)
 
-        with self._life.using() as it:
-            _episode(it, episode_id)
-            _written(it, changed)
-            episode = _episode(it, episode_id)
+        with self._services.use() as services:
+            _episode(services, episode_id)
+            _written(services, changed)
+            episode = _episode(services, episode_id)
         half_life_days = self._settings.memory_half_life_days
         return Memory(episode, memory_strength(episode, now=now, half_life_days=half_life_days))
 
 
-def _written(it: Services, change: Callable[[MemoryTransaction], T]) -> T:
+def _written(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
     """What the change returns, made in the write lane in a transaction of its own."""
 
     def write() -> T:
-        held: AbstractContextManager[MemoryTransaction] = it.store.memory.write()
+        held: AbstractContextManager[MemoryTransaction] = services.store.memory.write()
         with held as within:
             return change(within)
 
-    result: Any = it.lanes.write.submit(write).result()
+    result: Any = services.lanes.write.submit(write).result()
     return result
 
 
-def _session(it: Services, session_id: SessionId, *, settings: Settings) -> Session:
-    found = it.store.memory.sessions.one(session_id)
+def _session(services: Services, session_id: SessionId, *, settings: Settings) -> Session:
+    found = services.store.memory.sessions.one(session_id)
     if found is None:
         raise unknown_session(session_id)
     return with_state(found, now=datetime.now(UTC), ages=session_ages(settings))
 
 
-def _episode(it: Services, episode_id: EpisodeId) -> Episode:
-    found = it.store.memory.episodes.of_ids([episode_id])
+def _episode(services: Services, episode_id: EpisodeId) -> Episode:
+    found = services.store.memory.episodes.of_ids([episode_id])
     if episode_id not in found:
         raise WrongUse(
             f"{episode_id}",
@@ -277,8 +277,8 @@ def _line(text: str) -> str:
     return said
 
 
-def _remark(it: Services, remark_id: RemarkId) -> Remark:
-    found = next((one for one in it.store.memory.learned.remarks() if one.id == remark_id), None)
+def _remark(services: Services, remark_id: RemarkId) -> Remark:
+    found = next((one for one in services.store.memory.learned.remarks() if one.id == remark_id), None)
     if found is None:
         raise WrongUse(f"{remark_id}", detail="There is no such line.", remedy="List the lines.")
     return found

@@ -11,7 +11,7 @@ from core.errors import EngineBusy, WrongUse
 from core.ingest.encoder_migration import EncoderSpec
 from core.lanes import Cancel
 from core.library.active_model import ActiveModel
-from core.library.composition import Backends, Services
+from core.library.services import Backends, Services
 from core.library.shared_resource import SharedResource
 from core.llm.benchmark import measure_model
 from core.models.active_encoder import active_encoder, set_active_encoder
@@ -25,11 +25,11 @@ class ModelPart(ABC):
     """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
 
     home: Path
-    _life: SharedResource[Services]
-    _parts: Backends
+    _services: SharedResource[Services]
+    _backends: Backends
     _settings: Settings
-    _chosen: ActiveModel
-    _shelf: ModelStore
+    _active_model: ActiveModel
+    _model_store: ModelStore
 
     @abstractmethod
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
@@ -37,7 +37,7 @@ class ModelPart(ABC):
 
     def list_models(self) -> tuple[ModelInfo, ...]:
         """The user's own models, then those of the catalogue with how they fit this machine."""
-        return self._shelf.models()
+        return self._model_store.models()
 
     def fetch_model(
         self,
@@ -47,18 +47,18 @@ class ModelPart(ABC):
         cancel: Cancel | None = None,
     ) -> ModelInfo:
         """The model is on the disk, whole and checked."""
-        return self._shelf.fetch(name, on_piece=on_piece or _nobody, cancel=cancel or Cancel())
+        return self._model_store.fetch(name, on_piece=on_piece or _nobody, cancel=cancel or Cancel())
 
     def import_model(self, path: str) -> ModelInfo:
         """The GGUF file can be chosen from now on, where it lies."""
-        return self._shelf.adopt(Path(path))
+        return self._model_store.adopt(Path(path))
 
     def delete_model(self, name: str) -> ModelInfo:
         """The model is gone from Loci's folder; a file of the user's own is only forgotten."""
-        shown = self._shelf.model(name)
+        shown = self._model_store.model(name)
         if shown.kind == "language" and shown.state == "in use":
             self.use_model("")
-        return self._shelf.delete(name)
+        return self._model_store.delete(name)
 
     def use_model(self, name: str) -> ModelInfo | None:
         """The model is the one that answers, or encodes; no server is asked any more."""
@@ -70,26 +70,26 @@ class ModelPart(ABC):
             self.set_option("encoder", value=shown.name)
         else:
             self._use_file(shown.path)
-        return self._shelf.model(shown.path)
+        return self._model_store.model(shown.path)
 
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
     ) -> ModelTestResult:
         """What the model answers to a short prompt, and how fast; "" is the model in use."""
         if not name and self._settings.endpoint_address:
-            served = self._chosen.get()
+            served = self._active_model.get()
             if served is not None:
                 return measure_model(served, prompt=prompt, cancel=cancel)
         shown = self._ready(name or self._settings.model_file or _nothing())
-        if shown.kind != "language" or self._parts.load_model is None:
+        if shown.kind != "language" or self._backends.load_model is None:
             raise WrongUse(
                 shown.name,
                 detail="Only a language model answers a prompt.",
                 remedy="Name a language model.",
             )
         # The chosen one gives its memory back meanwhile: two may not fit side by side.
-        self._chosen.close()
-        model = self._parts.load_model(Path(shown.path), self._settings)
+        self._active_model.close()
+        model = self._backends.load_model(Path(shown.path), self._settings)
         try:
             return replace(measure_model(model, prompt=prompt, cancel=cancel), name=shown.name)
         finally:
@@ -97,23 +97,23 @@ class ModelPart(ABC):
 
     def _prepare_encoder(self) -> None:
         """The encoder of the settings is in use, or everything is being encoded with it."""
-        if self._parts.load_encoder is None:
+        if self._backends.load_encoder is None:
             return
         wanted = self._settings.encoder
-        with self._life.using() as it:
+        with self._services.use() as services:
             if wanted == active_encoder(self.home):
-                it.next_encoder.drop()
+                services.encoder_migration.drop()
             else:
-                it.next_encoder.begin(wanted)
+                services.encoder_migration.begin(wanted)
 
     def _change_encoder(self, ready: EncoderSpec) -> None:
         """Everything is encoded with this encoder: it answers from now on."""
-        with suppress(EngineBusy), self._life.closed(open_again=self._start, briefly=True):
+        with suppress(EngineBusy), self._services.closed(reopen=self._start, callers_wait=True):
             if ready.name != self._settings.encoder:
                 return
             activate_next_index(self.home)
             set_active_encoder(self.home, ready.name)
-            self._parts = replace(self._parts, embedder=ready.encoder, tokenizer=ready.tokenizer)
+            self._backends = replace(self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer)
 
     @abstractmethod
     def _start(self) -> None:
@@ -127,8 +127,8 @@ class ModelPart(ABC):
     def _ready(self, name: str) -> ModelInfo:
         """The model, which is on the disk; a path that is not on the list yet is taken over."""
         if name.endswith(".gguf") and Path(name).expanduser().is_file():
-            return self._shelf.adopt(Path(name))
-        shown = self._shelf.model(name)
+            return self._model_store.adopt(Path(name))
+        shown = self._model_store.model(name)
         if shown.state not in {"ready", "in use"}:
             raise WrongUse(
                 shown.name,

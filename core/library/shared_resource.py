@@ -107,7 +107,7 @@ class SharedResource(Generic[T]):
         finally:
             self._give_way_to_others(None)
             try:
-                open_again()
+                reopen()
             finally:
                 self._wait_no_more()
 

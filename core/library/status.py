@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.errors import WrongUse
 from core.ingest.service import IngestService
 from core.library.active_model import model_display_name
-from core.library.composition import Services
+from core.library.services import Services
 from core.records.files.documents import DocumentText
 from core.records.files.status import CacheStats, EngineMetrics, Source, Status
 from core.retrieve.metrics import health_warnings
@@ -17,18 +17,18 @@ from core.settings.options import Settings
 
 
 def read_document(
-    it: Services, path: str, *, part: str | None, start: int, end: int
+    services: Services, path: str, *, part: str | None, start: int, end: int
 ) -> DocumentText:
     """The stored text of a document; with a span, facts read from these words count as used (J3).
 
     Raises `WrongUse` when nothing of that path was read.
     """
-    document_id = it.store.documents.find(str(Path(path).absolute()), part or None)
-    text = None if document_id is None else it.store.documents.text(document_id)
+    document_id = services.store.documents.find(str(Path(path).absolute()), part or None)
+    text = None if document_id is None else services.store.documents.text(document_id)
     if document_id is not None and end > start:
-        opened = it.store.graph.facts_within(document_id, start, end)
+        opened = services.store.graph.facts_within(document_id, start, end)
         # Nobody waits for it: the words are shown at once.
-        it.lanes.write.submit(it.store.count_access, opened, at=datetime.now(UTC))
+        services.lanes.write.submit(services.store.count_access, opened, at=datetime.now(UTC))
     if text is None or document_id is None:
         name = f"{path}, part {part}" if part else path
         raise WrongUse(
@@ -36,21 +36,22 @@ def read_document(
             detail="Loci has not read such a document.",
             remedy="Add its folder, or look at the status for why it was not read.",
         )
-    return replace(text, suspicions=it.store.suspicions.of(document_id))
+    return replace(text, suspicions=services.store.suspicions.by_document(document_id))
 
 
-def collect_metrics(it: Services) -> EngineMetrics:
+def collect_metrics(services: Services) -> EngineMetrics:
     """Latencies, caches and what waits, with a word on what is out of order (D14)."""
     caches = tuple(
-        CacheStats(uses.name, uses.hits, uses.misses, uses.held) for uses in it.searcher.caches()
+        CacheStats(uses.name, uses.hits, uses.misses, uses.held)
+        for uses in services.searcher.caches()
     )
-    missing = it.store.index_diff()
-    queue = it.store.files.counts().get("pending", 0)
-    behind_s = it.behind_s()
+    missing = services.store.index_diff()
+    queue = services.store.files.counts().get("pending", 0)
+    behind_s = services.index_lag_s()
     return EngineMetrics(
-        questions=it.book.questions,
-        failures=it.book.failures,
-        steps=it.book.steps(),
+        questions=services.latency_log.questions,
+        failures=services.latency_log.failures,
+        steps=services.latency_log.steps(),
         caches=caches,
         queue=queue,
         behind=len(missing.passages) + len(missing.entities),
@@ -59,8 +60,8 @@ def collect_metrics(it: Services) -> EngineMetrics:
             caches=caches,
             queue=queue,
             behind_s=behind_s,
-            questions=it.book.questions,
-            failures=it.book.failures,
+            questions=services.latency_log.questions,
+            failures=services.latency_log.failures,
         ),
     )
 
@@ -103,15 +104,15 @@ def collect_status(opened: Services, settings: Settings) -> Status:
         notes=(progress.note,) if progress.note else (),
         model=model_display_name(settings),
         version=program_version(),
-        refinement=opened.refine.progress(),
+        refinement=services.refiner.progress(),
         forgotten=store.blocklist().files,
-        new_encoder=opened.next_encoder.progress(),
-        flagged=store.suspicions.documents(),
+        new_encoder=services.encoder_migration.progress(),
+        flagged=store.suspicions.flagged_documents(),
     )
 
 
 def _sources(opened: Services) -> tuple[Source, ...]:
-    held = opened.store.sources.held()
+    held = opened.store.sources.document_counts()
     return tuple(
         replace(_with_watch(source, opened.ingest), documents=documents, read_at=read_at)
         for source in opened.store.sources.list()

@@ -21,7 +21,7 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
             remedy="Give the path of a file that it has read; folders cannot be pinned.",
         )
     with store.write() as write:
-        write.decisions.pin(path, at=at)
+        write.edits.pin(path, at=at)
     store.count_access([FactId(one) for one in store.refinement.facts_at(path)], at=at)
 
 
@@ -30,4 +30,4 @@ def unpin(store: Store, path: str) -> None:
     if path not in store.refinement.pins():
         raise WrongUse(path, detail="This document is not pinned.", remedy="See: loci pin")
     with store.write() as write:
-        write.decisions.unpin(path)
+        write.edits.unpin(path)

@@ -338,7 +338,7 @@ class Refiner:
                 self._cancel = None
         self._pace.add(sum(len(it.text) for it in window.passages), self._clock() - began)
         self._dropped += checked.dropped.total
-        return {it.id: read for it, read in zip(window.passages, checked.read, strict=True)}
+        return {it.id: read for it, read in zip(window.passages, checked.passages, strict=True)}
 
     def _new_cancel(self) -> Cancel:
         with self._lock:

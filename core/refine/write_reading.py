@@ -93,10 +93,10 @@ def write_reading(
         if is_new
     ]
     with store.write() as write:
-        write.decisions.put_replies(replies, at=at)
+        write.edits.put_replies(replies, at=at)
         if still.passages:
             named = _resolved(store, still, vocabulary)
-            write.by_model.put(_to_refined(still, named, recipe=recipe, vectors=vectors, at=at))
+            write.refinement.put(_to_refined(still, named, recipe=recipe, vectors=vectors, at=at))
     return frozenset(passage.id for passage in still.passages)
 
 

@@ -92,11 +92,11 @@ class GraphEditor:
         left = [it for it in self._store.resolution.edits() if it.id != edit_id]
         affected = self._affected(edit.change)
         with self._store.write() as write:
-            write.decisions.undo_edit(edit_id, at=self._clock())
+            write.edits.undo_edit(edit_id, at=self._clock())
             if isinstance(edit.change, AddFact):
-                write.decisions.put_user_facts(_user_facts(left))
-            write.judged.touch(sorted(affected))
-        if write.given or write.gone:
+                write.edits.put_user_facts(_user_facts(left))
+            write.fact_status.touch(sorted(affected))
+        if write.new_entity_ids or write.deleted_entities:
             self._renewed()
         # Resolve these first, so that the change shows at once.
         self._resolver.resolve(sorted(affected))
@@ -105,12 +105,12 @@ class GraphEditor:
         made_at = self._clock()
         affected = self._affected(change)
         with self._store.write() as write:
-            edit = write.decisions.add_edit(change, at=made_at)
+            edit = write.edits.add_edit(change, at=made_at)
             if isinstance(change, AddFact):
                 edits = [*self._store.resolution.edits(), edit]
-                write.decisions.put_user_facts(_user_facts(edits))
-            write.judged.touch(sorted(affected))
-        if write.given or write.gone:
+                write.edits.put_user_facts(_user_facts(edits))
+            write.fact_status.touch(sorted(affected))
+        if write.new_entity_ids or write.deleted_entities:
             self._renewed()
         self._resolver.resolve(sorted(affected | self._affected(change)))
         if isinstance(change, Confirm) and change.fact:

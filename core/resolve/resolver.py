@@ -80,7 +80,7 @@ class Resolver:
     def touch_all(self) -> None:
         """Mark every entity as touched."""
         with self._store.write() as write:
-            write.judged.touch(self._store.resolution.thing_ids())
+            write.fact_status.touch(self._store.resolution.thing_ids())
 
     def resolve(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
         """Resolve these entities and update the status of their facts.
@@ -92,7 +92,7 @@ class Resolver:
             moved, reached = self._resolve_entities(ids, self._bound(constraints), check)
         self._resolve_facts(ids, moved=moved, constraints=constraints)
         with self._store.write() as write:
-            write.judged.clear_touched([*ids, *(moved & reached)])
+            write.fact_status.clear_touched([*ids, *(moved & reached)])
 
     # Entity resolution
 
@@ -105,9 +105,9 @@ class Resolver:
         bound = self._bound(collect_constraints(self._store.resolution.edits()))
         with self._resetting_on_error(), self._store.write() as write:
             self._clusters.index(
-                bound=bound, variant=write.meaning.variant, rules=rules, vocabulary=vocabulary
+                bound=bound, variant=write.resolution.variant, rules=rules, vocabulary=vocabulary
             )
-        if write.given or write.gone:
+        if write.new_entity_ids or write.deleted_entities:
             self._renewed()
         return True
 
@@ -130,7 +130,7 @@ class Resolver:
         """Return the entities whose resolution changed, and all entities that were examined."""
         vocabulary = self._vocabulary()
         with self._store.write() as write:
-            meaning = write.meaning
+            meaning = write.resolution
             meant = self._clusters.resolve(
                 ids,
                 bound=bound,
@@ -140,14 +140,14 @@ class Resolver:
                 check=check,
             )
             if meant.is_blind:
-                write.judged.touch(self._store.resolution.thing_ids())
+                write.fact_status.touch(self._store.resolution.thing_ids())
             but = ResolutionExceptions(
                 meant.exceptions.documents, tuple(_split_aliases(meant, bound, meaning))
             )
             moved = meaning.set_meaning(meant.shown_as, but=but)
             meaning.show(meant.names)
-            write.judged.put_reviews(meant.reviews, of=sorted(meant.reached))
-        if write.given or write.gone or meant.is_blind:
+            write.fact_status.put_reviews(meant.reviews, of=sorted(meant.reached))
+        if write.new_entity_ids or write.deleted_entities or meant.is_blind:
             self._renewed()
         return moved, meant.reached
 
@@ -172,8 +172,8 @@ class Resolver:
             decided=bind_fact_decisions(constraints, self._shown_ids(constraints)),
         )
         with self._store.write() as write:
-            write.judged.set_statuses(outcome.changed)
-            write.judged.put_contradictions(outcome.contradictions, of=outcome.facts)
+            write.fact_status.set_statuses(outcome.changed)
+            write.fact_status.put_contradictions(outcome.contradictions, of=outcome.facts)
 
     def _shown_ids(self, constraints: Constraints) -> Callable[[EntityName], int]:
         """Return a lookup from each entity that the user mentioned to the id it is shown as."""

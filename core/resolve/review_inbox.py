@@ -78,7 +78,7 @@ def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
         if isinstance(it.change, AssessDocument)
     }
     return tuple(
-        it for it in store.suspicions.documents() if (it.path, it.part or "") not in deemed
+        it for it in store.suspicions.flagged_documents() if (it.path, it.part or "") not in deemed
     )
 
 
@@ -94,7 +94,7 @@ def _with_words(store: Store, one: FlaggedSummary) -> FlaggedDocument:
         return FlaggedDocument(one.path, one.part, one.title)
     place = (one.path, one.part, one.title)
     words: list[FlaggedSpan] = []
-    for it in store.suspicions.of(document_id)[:MAX_WORDS]:
+    for it in store.suspicions.by_document(document_id)[:MAX_WORDS]:
         # Words of the title or of a property have no offsets in the text.
         text = whole.text if it.end else one.title
         end = it.end or len(one.title)

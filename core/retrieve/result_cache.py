@@ -8,7 +8,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.records.answers.answers import SearchResult
-from core.retrieve.versioned_cache import CacheStats, VersionedCache
+from core.retrieve.versioned_cache import CacheUsage, VersionedCache
 
 MAX_RESULTS = 64
 # Two questions this near say the same in other words, if their names and numbers are the same.
@@ -74,6 +74,6 @@ class ResultCache:
         """Store a result; results of other versions of the store are dropped."""
         self._cache.put((key.words, key.settings), _CachedResult(key, result, vector), stamp=stamp)
 
-    def stats(self) -> CacheStats:
+    def stats(self) -> CacheUsage:
         """Return hits, misses and size."""
         return self._cache.stats()

@@ -47,21 +47,21 @@ from core.retrieve.recall.recaller import PassageRecaller
 from core.retrieve.result_cache import ResultCache, ResultKey
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint
 from core.retrieve.typeahead.typeahead_search import TypeaheadSearch
-from core.retrieve.versioned_cache import CacheStats, VersionedCache
+from core.retrieve.versioned_cache import CacheUsage, VersionedCache
 from core.settings.options import Settings
 from core.store.store import Store
 
 Vector = NDArray[np.float32]
 
-VECTORS_KEPT = 512
-# Recall methods of one question run side by side in these.
+CACHED_VECTORS = 512
+# Threads in which the recall methods of one question run side by side.
 RECALL_THREADS = 6
-# Signs of the search field's language: filters, phrases, beginnings of words, words left out.
-_SIGNS = re.compile(r"[\"“”:~*]|(?:^|\s)-\S")
-# Other signs may be all in which two questions differ: C++ and C#, 5 % and 5 €.
+# Operators of the search syntax: filters, phrases, prefixes, excluded words.
+_OPERATORS = re.compile(r"[\"“”:~*]|(?:^|\s)-\S")
+# Other signs may be the only difference between two questions: C++ and C#, 5 % and 5 €.
 _PLAIN = re.compile(r"[\w\s.,;?!()'’-]*")
 
-_LARGEST = 2**63 - 1
+_MAX_ID = 2**63 - 1
 
 
 class SearchDeps(Struct, frozen=True):
@@ -75,7 +75,7 @@ class SearchDeps(Struct, frozen=True):
     now: Callable[[], datetime]
     vocabulary: Callable[[], Vocabulary] = built_in
     clock: Callable[[], float] = time.perf_counter
-    book: LatencyLog | None = None
+    latency_log: LatencyLog | None = None
     memory: MemoryRecall = field(default_factory=NoMemory)
     reranker: Callable[[], Reranker | None] = lambda: None
 
@@ -83,39 +83,44 @@ class SearchDeps(Struct, frozen=True):
 class Searcher:
     """Search for passages and facts. Thread-safe."""
 
-    def __init__(self, store: Store, means: SearchDeps) -> None:
+    def __init__(self, store: Store, deps: SearchDeps) -> None:
         self._store = store
-        self._means = means
+        self._deps = deps
         self._snapshots = Snapshots(store)
-        self.looking = TypeaheadSearch(store, self._snapshots)
-        self._results = ResultCache(means.clock)
+        self.typeahead = TypeaheadSearch(store, self._snapshots)
+        self._results = ResultCache(deps.clock)
         self._vectors: VersionedCache[Vector] = VersionedCache(
-            "vectors", most=VECTORS_KEPT, clock=means.clock
+            "vectors", capacity=CACHED_VECTORS, clock=deps.clock
         )
         self._pool = ThreadPoolExecutor(RECALL_THREADS, thread_name_prefix="recall")
-        self._facts = FactRecaller(
-            store, settings=means.settings, now=means.now, vocabulary=means.vocabulary,
-            clock=means.clock,
-        )  # fmt: skip
-        self._reader = QueryContextBuilder(
+        self._query_builder = QueryContextBuilder(
             store,
-            settings=means.settings,
-            now=means.now,
-            vocabulary=means.vocabulary,
-            nearest=self._nearest_thing,
+            settings=deps.settings,
+            now=deps.now,
+            vocabulary=deps.vocabulary,
+            nearest=self._nearest_entity,
         )
-        self._linker = LinkRecaller(store, weigh=lambda said: means.vocabulary().weight(said))
-        self._finder = QueryPipeline(
+        self._link_recaller = LinkRecaller(
+            store, weigh=lambda predicate: deps.vocabulary().weight(predicate)
+        )
+        self._fact_recaller = FactRecaller(
             store,
-            PassageRecaller(store.index, means.memory, self._pool),
-            self._linker,
+            settings=deps.settings,
+            now=deps.now,
+            vocabulary=deps.vocabulary,
+            clock=deps.clock,
+        )
+        self._pipeline = QueryPipeline(
+            store,
+            PassageRecaller(store.index, deps.memory, self._pool),
+            self._link_recaller,
             Ranker(
-                means.now,
-                means.reranker,
-                means.clock,
-                lambda: means.settings().freshness_half_life_days,
+                deps.now,
+                deps.reranker,
+                deps.clock,
+                lambda: deps.settings().freshness_half_life_days,
             ),
-            self._facts.find,
+            self._fact_recaller.recall,
         )
 
     def search(
@@ -129,8 +134,9 @@ class Searcher:
     ) -> SearchResult:
         """Return the `k` best passages and the facts for a question, with the trace.
 
-        `without` are documents that are excluded from every recall method and from the graph, as if
-        they had not been read; only document frequencies of words still include them.
+        `wishes` are the options of the question. `without` are documents that are excluded from
+        every recall method and from the graph, as if they had not been read; only document
+        frequencies of words still include them.
         Raises `WrongUse` for an empty question, an invalid filter or an id out of range in the
         options, and `Cancelled`.
         """
@@ -138,20 +144,95 @@ class Searcher:
         if not text:
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
         _check_ids(wishes)
-        book = self._means.book
+        latency_log = self._deps.latency_log
         try:
             result = self._search(
-                text, k=k, wishes=wishes, cancel=cancel or Cancel(), without=frozenset(without)
+                text, k=k, options=wishes, cancel=cancel or Cancel(), without=frozenset(without)
             )
         except (WrongUse, Cancelled):
             raise
         except LociError:
-            if book is not None:
-                book.note_failure()
+            if latency_log is not None:
+                latency_log.record_failure()
             raise
-        if book is not None:
-            book.note(result.timings_ms)
+        if latency_log is not None:
+            latency_log.record(result.timings_ms)
         return result
+
+    def _search(
+        self,
+        text: str,
+        *,
+        k: int,
+        options: QueryOptions,
+        cancel: Cancel,
+        without: frozenset[DocumentId],
+    ) -> SearchResult:
+        timer = StageTimer(self._deps.clock)
+        settings = self._deps.settings()
+        keep_s = settings.answer_cache_s
+        version = self._store_version()
+
+        # 1. The same question, asked before.
+        key = ResultKey(
+            words=_cache_text(text),
+            fixed=distinguishing_terms(text),
+            settings=(k, options, without, tuple(sorted(settings.values.items()))),
+        )
+        cached = self._results.get(key, stamp=version, keep_s=keep_s)
+        if cached is not None:
+            return _from_cache(cached, text, timer)
+
+        # 2. The graph, as of the newest commit.
+        with timer("graph"):
+            snapshot, names = self._snapshots.current(without=without)
+
+        # 3. Question: analysis, filters, plan and early recall, while the encoder runs.
+        def build_query() -> QueryContext:
+            return self._query_builder.build(text, k, options, snapshot=snapshot, names=names)
+
+        query, early, vector = self._encode_and_recall(text, build_query, timer)
+
+        # 4. A question that says the same in other words, asked before.
+        key = key._replace(fixed=(key.fixed, *_search_operators(query.analysis)))
+        cached = self._results.get_similar(key, vector, stamp=version, keep_s=keep_s)
+        if cached is not None:
+            return _from_cache(cached, text, timer)
+        cancel.check()
+
+        # 5. Recall, ranking, facts and evidence.
+        result = self._pipeline.run(
+            query, vector, early, rerank_ms=settings.rerank_ms, timer=timer, cancel=cancel
+        )
+
+        # 6. Cached, unless the store changed meanwhile: the result may mix two versions then.
+        if version == self._store_version() and snapshot.commit_number == self._store.commit_number:
+            self._results.put(key, vector, result, stamp=version)
+        return result
+
+    def _encode_and_recall(
+        self, text: str, build_query: Callable[[], QueryContext], timer: StageTimer
+    ) -> tuple[QueryContext, EarlyRecall, Vector | None]:
+        """Build the query context and recall early, while the encoder computes the vector.
+
+        The encoder takes longest and releases the interpreter lock, so everything that needs no
+        vector runs meanwhile in another thread. The encoder stays in this thread: the other one
+        waits for the interpreter lock, not the encoder.
+        """
+        encoded = threading.Event()
+
+        def build_and_recall() -> tuple[QueryContext, EarlyRecall]:
+            with timer("question"):
+                query = build_query()
+            return query, self._pipeline.recall_early(query, is_late=encoded.is_set, timer=timer)
+
+        future = self._pool.submit(build_and_recall)
+        try:
+            with timer("embed"):
+                vector = self._vector(parse_query(text).text)
+        finally:
+            encoded.set()
+        return *future.result(), vector
 
     def replay(self, trace: Trace) -> SearchResult:
         """Run the question of a trace again with the same options.
@@ -160,131 +241,78 @@ class Searcher:
         """
         return self.search(trace.question, k=trace.k, wishes=trace.wishes)
 
-    def show_graph(self, name: str, look: NeighborhoodQuery = DEFAULT_NEIGHBORHOOD) -> Neighborhood:
-        """Return the neighborhood of the entity with that name or alias (`limit` 0: the setting)."""
-        most = look.limit or self._means.settings().graph_things
-        wanted = replace(look, limit=most, vocabulary=self._means.vocabulary())
-        return show_neighborhood(self._store, self._snapshots, name, look=wanted)
+    def show_graph(
+        self, name: str, query: NeighborhoodQuery = DEFAULT_NEIGHBORHOOD
+    ) -> Neighborhood:
+        """Return the neighborhood of the entity with that name or alias.
+
+        A `limit` of 0 means the limit in the settings.
+        """
+        limit = query.limit or self._deps.settings().graph_things
+        query = replace(query, limit=limit, vocabulary=self._deps.vocabulary())
+        return show_neighborhood(self._store, self._snapshots, name, query=query)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
         """Return the entity with that name or alias as a hierarchy (D1)."""
         snapshot, names = self._snapshots.current()
-        graph = self._linker.memory(snapshot)
+        graph = self._link_recaller.memory_graph(snapshot)
         return show_profile(self._store, graph, names, name, kind=kind, variant=variant)
 
     def warm(self) -> None:
-        """Load what questions need into memory, graph and vectors first, to speed up the next one."""
+        """Load what questions need into memory, graph and vectors first."""
         _, names = self._snapshots.current()
         spellings_of(names)
         index = self._store.index
-        nothing = np.zeros(index.dimensions, np.float32)
+        zeros = np.zeros(index.dimensions, np.float32)
         for nearest in (index.nearest_passages, index.nearest_entities, index.nearest_theses):
-            nearest(nothing, 1)
+            nearest(zeros, 1)
         index.words("warm", 1)
-        self.looking.look_up("warm", sort="best", limit=1, offset=0)
-        # "Which company makes …": what tells nouns from verbs takes half a second to load.
+        self.typeahead.search("warm", sort="best", limit=1, offset=0)
+        # "Which company makes …": the tagger for nouns and verbs takes half a second to load.
         tagger.model("en")
 
     def names(self) -> NameBook:
         """Return the name index of all entities, as of the newest commit."""
         return self._snapshots.current()[1]
 
-    def caches(self) -> tuple[CacheStats, ...]:
-        """How often each cache was asked and how often it knew."""
+    def cache_usage(self) -> tuple[CacheUsage, ...]:
+        """Return hits, misses and size of each cache."""
         return (
-            self._results.uses(), self._vectors.uses(), self._facts.uses(), self._linker.uses()
-        )  # fmt: skip
+            self._results.usage(),
+            self._vectors.usage(),
+            self._fact_recaller.cache_usage(),
+            self._link_recaller.cache_usage(),
+        )
 
     def close(self) -> None:
         """Wait for running recall threads and shut the pool down."""
         self._pool.shutdown(wait=True)
 
-    def _nearest_thing(self, words: str) -> list[tuple[EntityId, float]]:
-        """The thing whose name is nearest in meaning to these words, and its cosine."""
-        vector = self._vector(words)
+    def _store_version(self) -> tuple[int, int]:
+        """Return the version of the store: its last commit, and the index's change counter."""
+        return self._store.commit_number, self._store.index.changes
+
+    def _nearest_entity(self, name: str) -> list[tuple[EntityId, float]]:
+        """Return the entity whose name is nearest in meaning, and its cosine."""
+        vector = self._vector(name)
         if vector is None:
             return []
         ids, scores = self._store.index.nearest_entities(vector, 1)
         return [
-            (EntityId(it), score) for it, score in zip(ids.tolist(), scores.tolist(), strict=True)
+            (EntityId(entity_id), score)
+            for entity_id, score in zip(ids.tolist(), scores.tolist(), strict=True)
         ]
 
-    def _search(
-        self,
-        text: str,
-        *,
-        k: int,
-        wishes: QueryOptions,
-        cancel: Cancel,
-        without: frozenset[DocumentId],
-    ) -> SearchResult:
-        steps = StageTimer(self._means.clock)
-        settings = self._means.settings()
-        how = (k, wishes, without, tuple(sorted(settings.values.items())))
-        asked = ResultKey(_wording(text), distinguishing_terms(text), how)
-        stamp = self._stamp()
-        keep_s = settings.answer_cache_s
-        known = self._results.same(asked, stamp=stamp, keep_s=keep_s)
-        if known is not None:
-            return _from_memory(known, text, steps)
-        with steps("graph"):
-            snapshot, names = self._snapshots.current(without=without)
-
-        def read() -> QueryContext:
-            return self._reader.read(text, k, wishes, snapshot=snapshot, names=names)
-
-        sought, begun, vector = self._read_and_encode(text, read, steps)
-        asked = asked._replace(fixed=(asked.fixed, *_typed(sought.analysis)))
-        known = self._results.alike(asked, vector, stamp=stamp, keep_s=keep_s)
-        if known is not None:
-            return _from_memory(known, text, steps)
-        cancel.check()
-        result = self._finder.find(
-            sought, vector, begun, rerank_ms=settings.rerank_ms, steps=steps, cancel=cancel
-        )
-        # What changed meanwhile may be in one part of the result and not in another.
-        if stamp == self._stamp() and snapshot.commit_number == self._store.commit_number:
-            self._results.put(asked, vector, result, stamp=stamp)
-        return result
-
-    def _read_and_encode(
-        self, text: str, read: Callable[[], QueryContext], steps: StageTimer
-    ) -> tuple[QueryContext, EarlyRecall, Vector | None]:
-        """What is sought, what is found without a vector, and the vector.
-
-        Nothing takes as long as the encoder, and it leaves the interpreter alone: all that needs
-        no vector is done meanwhile, in another thread. That one waits for the interpreter; were
-        it the other way round, the encoder would.
-        """
-        encoded = threading.Event()
-
-        def begin() -> tuple[QueryContext, EarlyRecall]:
-            with steps("question"):
-                sought = read()
-            return sought, self._finder.begin(sought, is_late=encoded.is_set, steps=steps)
-
-        reading = self._pool.submit(begin)
-        try:
-            with steps("embed"):
-                vector = self._vector(parse_query(text).text)
-        finally:
-            encoded.set()
-        return *reading.result(), vector
-
-    def _stamp(self) -> tuple[int, int]:
-        """The state of the store: its last commit, and what its index has seen."""
-        return self._store.commit_number, self._store.index.changes
-
     def _vector(self, text: str) -> Vector | None:
-        """Return the question's vector, normalized to length 1; None if encoding fails or gives zeros.
+        """Return the question's vector, of length 1; None if encoding fails or yields zeros.
 
         Without a vector names and words are used (J5).
         """
-        known = self._vectors.get(text, stamp=self._store.index.dimensions)
-        if known is not None:
-            return known
+        cached = self._vectors.get(text, stamp=self._store.index.dimensions)
+        if cached is not None:
+            return cached
         try:
-            vector = self._means.embed(text)
+            vector = self._deps.embed(text)
         except ModelError:
             return None
         length = float(np.linalg.norm(vector))
@@ -295,28 +323,30 @@ class Searcher:
         return vector
 
 
-def _wording(text: str) -> tuple[str, ...]:
-    """What two questions share that are the same: where signs or no words tell, every sign."""
-    plain = _PLAIN.fullmatch(text) and not _SIGNS.search(text)
-    return (plain and question_fingerprint(text)) or (text,)
+def _cache_text(text: str) -> tuple[str, ...]:
+    """Return what equal questions share; the exact text if it has signs or no content words."""
+    is_plain = _PLAIN.fullmatch(text) and not _OPERATORS.search(text)
+    return (is_plain and question_fingerprint(text)) or (text,)
 
 
-def _typed(analysis: Analysis) -> tuple[Filters, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """What was typed beside the words; the vector of the question does not know of it."""
+def _search_operators(
+    analysis: Analysis,
+) -> tuple[Filters, tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """Return the search operators beside the words, which the question's vector does not cover."""
     return analysis.filters, analysis.phrases, analysis.prefixes, analysis.without_words
 
 
-def _from_memory(known: SearchResult, text: str, steps: StageTimer) -> SearchResult:
-    plan = {**known.trace.plan, "from_memory": True}
-    trace = replace(known.trace, question=text, plan=plan)
-    return replace(known, question=text, trace=trace, timings_ms=steps.timings_ms())
+def _from_cache(cached: SearchResult, text: str, timer: StageTimer) -> SearchResult:
+    plan = {**cached.trace.plan, "from_memory": True}
+    trace = replace(cached.trace, question=text, plan=plan)
+    return replace(cached, question=text, trace=trace, timings_ms=timer.timings_ms())
 
 
-def _check_ids(wishes: QueryOptions) -> None:
-    for one in (*wishes.boost, *wishes.leave_out, *wishes.leave_out_passages):
-        if not -_LARGEST <= one <= _LARGEST:
+def _check_ids(options: QueryOptions) -> None:
+    for number in (*options.boost, *options.leave_out, *options.leave_out_passages):
+        if not -_MAX_ID <= number <= _MAX_ID:
             raise WrongUse(
-                str(one),
+                str(number),
                 detail="Nothing has such a number.",
                 remedy="Take the numbers that results show.",
             )

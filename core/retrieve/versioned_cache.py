@@ -10,7 +10,7 @@ from msgspec import Struct
 V = TypeVar("V")
 
 
-class CacheStats(Struct, frozen=True):
+class CacheUsage(Struct, frozen=True):
     """Hits and misses of a cache since the start, and its current size."""
 
     name: str
@@ -72,7 +72,7 @@ class VersionedCache(Generic[V]):
             self._hits += 1
             self._misses -= 1
 
-    def stats(self) -> CacheStats:
+    def stats(self) -> CacheUsage:
         """Return hits, misses and size."""
         with self._lock:
-            return CacheStats(self.name, self._hits, self._misses, len(self._values))
+            return CacheUsage(self.name, self._hits, self._misses, len(self._values))

@@ -35,7 +35,7 @@ def set_patterns(
     source = get_source(store, source_id)
     lines = [f"only {line}" for line in include] + [f"not {line}" for line in exclude]
     with store.write() as write:
-        write.tended.set_patterns(source_id, include=include, exclude=exclude)
+        write.sources.set_patterns(source_id, include=include, exclude=exclude)
         _note(write, "patterns", source, detail=", ".join(lines))
     return get_source(store, source_id)
 
@@ -45,9 +45,9 @@ def pause_source(
 ) -> Source:
     """The source rests, or its pending files count as work again."""
     source = get_source(store, source_id)
-    pending = [row for row in store.files.seen(source_id).values() if row.state == "pending"]
+    pending = [row for row in store.files.by_source(source_id).values() if row.state == "pending"]
     with store.write() as write:
-        write.tended.pause_source(source_id, paused=paused)
+        write.sources.pause_source(source_id, paused=paused)
         _note(write, "paused" if paused else "resumed", source)
     if paused:
         survey.drop(row.path for row in pending)
@@ -59,7 +59,7 @@ def pause_source(
 def retry_failed(store: Store, survey: SourceReconciler, source_id: SourceId) -> None:
     """The failed files of the source are pending."""
     get_source(store, source_id)
-    failed = [row for row in store.files.seen(source_id).values() if row.state == "failed"]
+    failed = [row for row in store.files.by_source(source_id).values() if row.state == "failed"]
     _put_pending(store, survey, failed)
 
 
@@ -67,53 +67,53 @@ def retry_files(
     store: Store, survey: SourceReconciler, paths: Sequence[str], *, recognizing: bool
 ) -> int:
     """The files are pending, to be recognized if that is wanted; returns how many."""
-    rows = list(store.files.at(paths).values())
+    rows = list(store.files.by_paths(paths).values())
     if not rows:
         return 0
     at = datetime.now(UTC)
     with store.write() as write:
-        write.put_files([_seen(row) for row in rows])
+        write.upsert_files([_seen(row) for row in rows])
         if recognizing:
-            write.tended.want_recognized([row.path for row in rows], wanted=True)
-        write.tended.put_aside([row.path for row in rows], ignored=False)
+            write.sources.set_recognition([row.path for row in rows], wanted=True)
+        write.sources.set_ignored([row.path for row in rows], ignored=False)
         for row in rows:
-            write.note("retried", row.path, at=at, source_id=row.source_id)
+            write.log_activity("retried", row.path, at=at, source_id=row.source_id)
     survey.expect(rows)
     return len(rows)
 
 
 def request_ocr(store: Store, survey: SourceReconciler) -> bool:
     """Words in all pictures that were not tried yet are recognized; returns whether any are."""
-    rows = list(store.files.at(store.files.without_text()).values())
+    rows = list(store.files.by_paths(store.files.recognizable()).values())
     if not rows:
         return False
     with store.write() as write:
-        write.put_files([_seen(row) for row in rows])
-        write.tended.want_recognized([row.path for row in rows], wanted=True)
+        write.upsert_files([_seen(row) for row in rows])
+        write.sources.set_recognition([row.path for row in rows], wanted=True)
     survey.expect(rows)
     return True
 
 
 def cancel_ocr(store: Store, paths: Sequence[str], *, put_aside: bool) -> tuple[str, ...]:
     """Files that wait for recognition are only read again; put aside so that nobody asks again."""
-    waiting = store.files.recognizing()
+    waiting = store.files.awaiting_recognition()
     stopped = tuple(path for path in waiting if not paths or path in set(paths))
     with store.write() as write:
-        write.tended.want_recognized(stopped, wanted=False)
+        write.sources.set_recognition(stopped, wanted=False)
         if put_aside:
-            write.tended.put_aside(stopped, ignored=True)
+            write.sources.set_ignored(stopped, ignored=True)
     return stopped
 
 
 def dismiss_problems(store: Store, paths: Sequence[str], *, ignored: bool) -> int:
     """The problems of the files are put aside, or shown again; returns how many files."""
     with store.write() as write:
-        return write.tended.put_aside(paths, ignored=ignored)
+        return write.sources.set_ignored(paths, ignored=ignored)
 
 
 def _put_pending(store: Store, survey: SourceReconciler, rows: Sequence[FileRecord]) -> None:
     with store.write() as write:
-        write.put_files([_seen(row) for row in rows])
+        write.upsert_files([_seen(row) for row in rows])
     survey.expect(rows)
 
 
@@ -122,4 +122,4 @@ def _seen(row: FileRecord) -> ScannedFile:
 
 
 def _note(write: Transaction, kind: ActivityKind, source: Source, *, detail: str = "") -> None:
-    write.note(kind, source.path, at=datetime.now(UTC), source_id=source.id, detail=detail)
+    write.log_activity(kind, source.path, at=datetime.now(UTC), source_id=source.id, detail=detail)

@@ -77,7 +77,7 @@ class SourceReconciler:
 
     def scan(self, source: Source, sources: Sequence[Source]) -> FileChanges:
         """What has to be done for the whole source; nothing while it is not there."""
-        seen = self._store.files.seen(source.id)
+        seen = self._store.files.by_source(source.id)
         watched = self._watched.setdefault(source.id, WatchState())
         watched.problem = root_problem(source.path, was_file=source.path in seen)
         if watched.problem:
@@ -110,7 +110,7 @@ class SourceReconciler:
                 closed=tuple(folder for one in looks for folder in one.closed),
             )
         )
-        seen = self._store.files.seen(source.id)
+        seen = self._store.files.by_source(source.id)
         if self._is_out_of_place(source, was_file=source.path in seen):
             return self.scan(source, sources)
         below = {path: row for path, row in seen.items() if _is_below(path, top_set)}
@@ -124,19 +124,19 @@ class SourceReconciler:
         renamed = [file for old, file in steps.moved if Path(old).name != Path(file.path).name]
         at = datetime.now(UTC)
         with self._store.write() as write:
-            note = partial(write.note, at=at, source_id=source.id)
+            note = partial(write.log_activity, at=at, source_id=source.id)
             for path in steps.gone:
                 note("removed", path)
-            write.forget_files(steps.gone)
+            write.remove_files(steps.gone)
             write.move_files([(old, file.path) for old, file in steps.moved])
             for old, file in steps.moved:
                 note("moved", file.path, detail=Path(old).name)
-            write.touch_files(
+            write.update_file_stats(
                 [to_seen(source.id, file) for file in steps.touched]
                 + [to_seen(source.id, file) for _, file in steps.moved]
             )
-            write.put_files([to_seen(source.id, file) for file in (*steps.read, *renamed)])
-        self.let_go(write.gone)
+            write.upsert_files([to_seen(source.id, file) for file in (*steps.read, *renamed)])
+        self.let_go(write.deleted_entities)
         for path in (*steps.gone, *(old for old, _ in steps.moved)):
             self._meter.drop(path)
         if not source.paused:

@@ -68,21 +68,21 @@ class SourceRegistry:
         with self._store.write() as write:
             at = self._clock()
             added = write.add_source(path, at=at)
-            write.note("folder added", path, at=at, source_id=added.id)
+            write.log_activity("folder added", path, at=at, source_id=added.id)
             return added
 
     def _take_back(self, path: str) -> None:
         """A file that was forgotten is read again, because the user asks for just this one."""
         if self._store.blocklist().has("path", path):
             with self._store.write() as write:
-                write.erasing.take_back(path, sha256=sha256_of(path))
+                write.erasure.take_back(path, sha256=sha256_of(path))
 
     def _leave(self, source: Source) -> None:
-        seen = self._store.files.seen(source.id)
+        seen = self._store.files.by_source(source.id)
         with self._store.write() as write:
             write.remove_source(source.id)
-            write.note("folder removed", source.path, at=self._clock(), source_id=0)
-        self._survey.let_go(write.gone)
+            write.log_activity("folder removed", source.path, at=self._clock(), source_id=0)
+        self._survey.let_go(write.deleted_entities)
         self._survey.forget(source, seen)
 
 
@@ -91,11 +91,11 @@ def requeue(store: Store, survey: SourceReconciler, state: str) -> None:
     for source in store.sources.list():
         rows = [
             ScannedFile(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
-            for row in store.files.seen(source.id).values()
+            for row in store.files.by_source(source.id).values()
             if row.state == state
         ]
         with store.write() as write:
-            write.put_files(rows)
+            write.upsert_files(rows)
         survey.expect(rows)
 
 
@@ -106,7 +106,7 @@ def requeue_all(store: Store, survey: SourceReconciler) -> None:
     """
     requeue(store, survey, "read")
     with store.write() as write:
-        write.judged.touch(store.resolution.thing_ids())
+        write.fact_status.touch(store.resolution.thing_ids())
 
 
 def _check(path: str) -> None:

@@ -204,17 +204,17 @@ class Store:
             except BaseException:
                 self._db.rollback()
                 raise
-            self._db.meta = write.marks
-            self._entity_ids = write.alive_after(self._load_entity_ids())
-            if write.has_moved:
-                self._resolved_ids = write.meanings_after(self._load_resolved_ids())
+            self._db.meta = write.meta
+            self._entity_ids = write.entity_ids_after(self._load_entity_ids())
+            if write.has_resolution_changes:
+                self._resolved_ids = write.resolved_ids_after(self._load_resolved_ids())
             if not write.kinds:
                 self._row_cache.refresh()
                 return
             try:
                 self._row_cache.refresh()
                 self._apply(write.changes())
-                self._copy_vectors(write.copied)
+                self._copy_vectors(write.shared_vectors)
             finally:
                 if self.on_commit is not None:
                     self.on_commit(frozenset(write.kinds), self.commit_number)
@@ -231,7 +231,7 @@ class Store:
         journal.begin(self.folder)
         with self.write() as write:
             try:
-                yield write.erasing
+                yield write.erasure
             except BaseException:
                 if not was_due:
                     journal.end(self.folder)
@@ -293,7 +293,7 @@ class Store:
             writing=self._writing,
         )
 
-    def drop_next_index(self) -> None:
+    def delete_next_index(self) -> None:
         """Nothing is left of an index that another encoder has begun to fill."""
         delete_index(self.folder / NEXT_INDEX_FILE)
 

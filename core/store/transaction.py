@@ -60,129 +60,134 @@ class Transaction:
         self, db: Database, *, alive: set[int], meanings: Mapping[int, int] | None = None
     ) -> None:
         self._db = db
-        self._new = WriteBuffer(db.meta, alive=alive, meanings=meanings or {})
-        self._settled: dict[str, tuple[Any, ...]] = {}
+        self._buffer = WriteBuffer(db.meta, alive=alive, meanings=meanings or {})
+        self._file_states: dict[str, tuple[Any, ...]] = {}
         self._to_drop: dict[str, str] = {}
         self._written: set[str] = set()
-        self._gone_passages: set[int] = set()
-        self._doubtful: set[int] = set()
-        self._revised: dict[int, ReplacedDocument] = {}
+        self._deleted_passages: set[int] = set()
+        self._possible_orphans: set[int] = set()
+        self._replaced: dict[int, ReplacedDocument] = {}
         # Documents as they stand, of paths that were asked for since the last flush.
-        self._standing: dict[tuple[str, str], StoredDocument] = {}
-        self._looked_up: set[str] = set()
-        self._gone_entities: set[int] = set()
+        self._stored: dict[tuple[str, str], StoredDocument] = {}
+        self._prefetched: set[str] = set()
+        self._deleted_entities: set[int] = set()
         self.kinds: set[Kind] = set()
-        self._noted: list[tuple[Any, ...]] = []
+        self._activity: list[tuple[Any, ...]] = []
         self._is_quiet = True
 
     @property
-    def given(self) -> Mapping[tuple[str, str, str], EntityId]:
+    def new_entity_ids(self) -> Mapping[tuple[str, str, str], EntityId]:
         """Ids of new entities by (normalized name, kind, variant)."""
-        return self._new.given
+        return self._buffer.new_entity_ids
 
     @property
-    def meaning(self) -> ResolutionWriter:
+    def resolution(self) -> ResolutionWriter:
         """What things mean; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return ResolutionWriter(self._db, self._new, kinds=self.kinds)
+        return ResolutionWriter(self._db, self._buffer, kinds=self.kinds)
 
     @property
-    def judged(self) -> FactStatusWriter:
+    def fact_status(self) -> FactStatusWriter:
         """Which facts hold and what is asked; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
         return FactStatusWriter(
-            self._db, next_id=self._new.next, kinds=self.kinds, doubtful=self._doubtful
+            self._db,
+            next_id=self._buffer.next_id,
+            kinds=self.kinds,
+            doubtful=self._possible_orphans,
         )
 
     @property
-    def decisions(self) -> EditWriter:
+    def edits(self) -> EditWriter:
         """What the user decided; all that came before is in the transaction."""
-        return EditWriter(self._db, meaning=self.meaning, next_id=self._new.next, kinds=self.kinds)
+        return EditWriter(
+            self._db, meaning=self.resolution, next_id=self._buffer.next_id, kinds=self.kinds
+        )
 
     @property
-    def by_model(self) -> RefinementWriter:
+    def refinement(self) -> RefinementWriter:
         """What a language model found; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
-        return RefinementWriter(self._db, self._new, kinds=self.kinds)
+        return RefinementWriter(self._db, self._buffer, kinds=self.kinds)
 
     @property
-    def map_places(self) -> MapPositionWriter:
+    def map_positions(self) -> MapPositionWriter:
         """Where things stand on the map; all that came before is in the transaction."""
         self._flush()
         self._is_quiet = False
         return MapPositionWriter(self._db)
 
     @property
-    def exploring(self) -> ViewWriter:
+    def views(self) -> ViewWriter:
         """What people keep of their looks at the graph; all that came before is there."""
         self._flush()
         self._is_quiet = False
         return ViewWriter(self._db)
 
     @property
-    def tended(self) -> SourceWriter:
+    def sources(self) -> SourceWriter:
         """How sources and files are looked after; all that came before is in the transaction."""
         self._flush()
-        return SourceWriter(self._db, next_id=self._new.next, kinds=self.kinds)
+        return SourceWriter(self._db, next_id=self._buffer.next_id, kinds=self.kinds)
 
     @property
-    def erasing(self) -> ErasureWriter:
+    def erasure(self) -> ErasureWriter:
         """What is to be forgotten; all that came before is in the transaction."""
         return ErasureWriter(
-            self._db, meaning=self.meaning, forget_files=self.forget_files, kinds=self.kinds
+            self._db, meaning=self.resolution, forget_files=self.remove_files, kinds=self.kinds
         )
 
     @property
-    def gone(self) -> frozenset[int]:
+    def deleted_entities(self) -> frozenset[int]:
         """Ids of entities that went in this transaction; known when the block has ended."""
-        return frozenset(self._gone_entities)
+        return frozenset(self._deleted_entities)
 
     # Sources
 
     def add_source(self, path: str, *, at: datetime) -> Source:
         """The source with that path, watched from now on."""
-        return self.tended.add_source(path, at=at)
+        return self.sources.add_source(path, at=at)
 
     def remove_source(self, source_id: SourceId) -> None:
         """The source is gone with its files and with all documents that no other file holds."""
         self._flush()
         rows = self._db.run("SELECT path FROM files WHERE source_id = ?", source_id)
-        self.forget_files([row[0] for row in rows])
-        self.tended.drop_source(source_id)
+        self.remove_files([row[0] for row in rows])
+        self.sources.remove_source(source_id)
 
-    def note(
+    def log_activity(
         self, kind: ActivityKind, path: str, *, at: datetime, source_id: int, detail: str = ""
     ) -> None:
         """What was done is in the log of activity."""
-        number = self._new.next("activity")
-        self._noted.append((number, at, kind, path, detail, source_id))
+        number = self._buffer.next_id("activity")
+        self._activity.append((number, at, kind, path, detail, source_id))
         self.kinds.add("activity")
 
     # Files
 
-    def put_files(self, files: Sequence[ScannedFile]) -> None:
+    def upsert_files(self, files: Sequence[ScannedFile]) -> None:
         """Each file is pending, with what the scan saw; what was known of it stays until then."""
         if files:
             self._flush()
             upsert_files(self._db, files)
             self.kinds.add("files")
 
-    def touch_files(self, files: Sequence[ScannedFile]) -> None:
+    def update_file_stats(self, files: Sequence[ScannedFile]) -> None:
         """The files have that size, time and inode; their content is what it was."""
         if files:
             self._flush()
             update_file_stats(self._db, files)
             self.kinds.add("files")
 
-    def forget_files(self, paths: Sequence[str]) -> None:
+    def remove_files(self, paths: Sequence[str]) -> None:
         """The files are gone; their documents too, unless a duplicate inherits them."""
         if not paths:
             return
         self._flush()
-        self._let_go(paths, leaving=True)
+        self._hand_over(paths, leaving=True)
         self._db.run_with_arrays(
             "DELETE FROM files WHERE path IN (SELECT path FROM incoming)",
             {"path": text_column(paths)},
@@ -199,13 +204,13 @@ class Transaction:
         if not pairs:
             return
         moving = {old for old, _ in pairs}
-        self.forget_files([new for _, new in pairs if new not in moving])
+        self.remove_files([new for _, new in pairs if new not in moving])
         self._flush()
         move_files(self._db, dict(pairs))
         update_edit_paths(self._db, dict(pairs))
         self.kinds |= {"files", "documents"}
 
-    def settle_file(  # noqa: PLR0913 - the columns of one row
+    def set_file_state(  # noqa: PLR0913 - the columns of one row
         self,
         path: str,
         *,
@@ -222,7 +227,7 @@ class Transaction:
         mtime_ns: int | None = None,
     ) -> None:
         """The file has that state. A path that was forgotten meanwhile stays forgotten."""
-        self._settled[path] = (
+        self._file_states[path] = (
             path, state, sha256, kind, title, detail, remedy, same_as,
             msgspec.json.encode(tuple(inside)).decode() if inside else "", error,
             UNCHANGED if size_bytes is None else size_bytes,
@@ -232,7 +237,7 @@ class Transaction:
 
     # Documents
 
-    def drop_documents(self, path: str, *, sha256: str = "") -> None:
+    def remove_documents(self, path: str, *, sha256: str = "") -> None:
         """The file holds no documents any more (it is about to be read again, or cannot be).
 
         A duplicate of the old content inherits them, unless `sha256`, the file's new content, is
@@ -242,11 +247,11 @@ class Transaction:
             self._flush()
         self._to_drop[path] = sha256
 
-    def look_up(self, paths: Collection[str]) -> None:
+    def prefetch(self, paths: Collection[str]) -> None:
         """The documents at these paths are fetched together, because they are about to be put."""
         if paths:
-            self._standing.update(load_documents(self._db, paths))
-            self._looked_up.update(paths)
+            self._stored.update(load_documents(self._db, paths))
+            self._prefetched.update(paths)
 
     def put_document(self, new: NewDocument) -> DocumentId:
         """The document's id; it is there with all that was found in it when the block ends.
@@ -256,14 +261,14 @@ class Transaction:
         """
         self._written.add(new.document.path)
         self.kinds |= {"documents", "entities", "facts"}
-        old = self._former(new)
+        old = self._previous_version(new)
         if old is None:
-            return self._new.add(new)
-        revision = self._new.revise(new, old)
-        self._revised[old.id] = settle_lost_facts(self._db, old, new, revision)
-        self._new.add_found(old.id, ExtractedRows([], list(self._revised[old.id].stale), []))
-        self._doubtful.update(revision.touched)
-        self._gone_passages.update(revision.gone_passages)
+            return self._buffer.add(new)
+        revision = self._buffer.revise(new, old)
+        self._replaced[old.id] = settle_lost_facts(self._db, old, new, revision)
+        self._buffer.add_rows(old.id, ExtractedRows([], list(self._replaced[old.id].stale), []))
+        self._possible_orphans.update(revision.touched)
+        self._deleted_passages.update(revision.gone_passages)
         return DocumentId(old.id)
 
     # Ending (for the store)
@@ -276,72 +281,80 @@ class Transaction:
         self._flush()
         if not self.kinds and self._is_quiet:
             return False
-        doubtful = self._doubtful | self._new.came | self._new.doubtful
+        doubtful = (
+            self._possible_orphans | self._buffer.added_entities | self._buffer.possible_orphans
+        )
         orphans = delete_orphans(self._db, doubtful)
-        self._new.forget_entities(orphans)
-        self._gone_entities.update(orphans)
-        mark_touched(self._db, (self._doubtful | self._new.touched).difference(orphans))
-        self._new.marks["commit_number"] += bool(self.kinds)
+        self._buffer.discard_entities(orphans)
+        self._deleted_entities.update(orphans)
+        mark_touched(self._db, (self._possible_orphans | self._buffer.touched).difference(orphans))
+        self._buffer.meta["commit_number"] += bool(self.kinds)
         self._db.run_with_arrays(
             "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
             {
-                "name": text_column(self._new.marks),
-                "value": np.array(list(self._new.marks.values()), dtype=np.int64),
+                "name": text_column(self._buffer.meta),
+                "value": np.array(list(self._buffer.meta.values()), dtype=np.int64),
             },
         )
         return True
 
     @property
-    def marks(self) -> dict[str, int]:
+    def meta(self) -> dict[str, int]:
         """The store's marks as they are after this transaction."""
-        return self._new.marks
+        return self._buffer.meta
 
-    def alive_after(self, alive: set[int]) -> set[int]:
+    def entity_ids_after(self, alive: set[int]) -> set[int]:
         """The entities that exist after this transaction."""
-        return (alive | self._new.came) - self._gone_entities
+        return (alive | self._buffer.added_entities) - self._deleted_entities
 
-    def meanings_after(self, meanings: Mapping[int, int]) -> dict[int, int]:
+    def resolved_ids_after(self, meanings: Mapping[int, int]) -> dict[int, int]:
         """For each entity not shown as itself after this transaction: as which, 0 for none."""
-        after = {**meanings, **self._new.moved}
-        for one in self._gone_entities | self._new.revived:
+        after = {**meanings, **self._buffer.resolution_changes}
+        for one in self._deleted_entities | self._buffer.revived:
             after.pop(one, None)
         return {named: shown for named, shown in after.items() if named != shown}
 
     @property
-    def has_moved(self) -> bool:
+    def has_resolution_changes(self) -> bool:
         """Whether `meanings_after` may tell anything new."""
-        return bool(self._new.moved or self._gone_entities or self._new.revived)
+        return bool(
+            self._buffer.resolution_changes or self._deleted_entities or self._buffer.revived
+        )
 
     @property
     def lacks_vectors(self) -> bool:
         """Whether passages came without a vector; known when the block has ended."""
-        return self._new.lacks_vectors
+        return self._buffer.lacks_vectors
 
     @property
-    def copied(self) -> Mapping[int, int]:
+    def shared_vectors(self) -> Mapping[int, int]:
         """New entities whose name has a vector already, with the entity that has it."""
-        return {new: old for new, old in self._new.copied.items() if new not in self._gone_entities}
+        return {
+            new: old
+            for new, old in self._buffer.shared_vectors.items()
+            if new not in self._deleted_entities
+        }
 
     def changes(self) -> IndexChanges:
         """What the index has to change."""
-        return self._new.changes(
-            gone_passages=self._gone_passages,
-            gone_entities=self._gone_entities,
+        return self._buffer.changes(
+            gone_passages=self._deleted_passages,
+            gone_entities=self._deleted_entities,
         )
 
     # Within
 
-    def _former(self, new: NewDocument) -> StoredDocument | None:
+    def _previous_version(self, new: NewDocument) -> StoredDocument | None:
         """The document that this one replaces, unless a duplicate of it inherits it."""
         path = new.document.path
         if path not in self._to_drop:
             return None
-        if path not in self._looked_up:
-            self.look_up([path])
-        old = self._standing.get(
+        if path not in self._prefetched:
+            self.prefetch([path])
+        old = self._stored.get(
             (replace_surrogates(path), replace_surrogates(new.document.part or ""))
         )
-        if old is None or old.id in self._revised:
+        if old is None or old.id in self._replaced:
             return None
         is_shared = old.sha256 != new.sha256 and self._db.run(
             "SELECT 1 FROM files WHERE state = 'duplicate' AND same_as = ? LIMIT 1", path
@@ -350,27 +363,27 @@ class Transaction:
 
     def _flush(self) -> None:
         """What was gathered is in the transaction: first what goes, then what comes."""
-        self._standing.clear()
-        self._looked_up.clear()
+        self._stored.clear()
+        self._prefetched.clear()
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
             changed, occupied = find_affected_paths(self._db, dropping)
-            self._let_go(changed, leaving=False)
-            self._drop(occupied, but=self._revised)
-            delete_replaced_rows(self._db, self._revised)
-            for revised in self._revised.values():
-                self._new.forget_passages(revised.gone_passages)
-            self._revised.clear()
-        self._new.write(self._db)
+            self._hand_over(changed, leaving=False)
+            self._delete(occupied, but=self._replaced)
+            delete_replaced_rows(self._db, self._replaced)
+            for revised in self._replaced.values():
+                self._buffer.discard_passages(revised.gone_passages)
+            self._replaced.clear()
+        self._buffer.write(self._db)
         self._written.clear()
-        if self._noted:
-            append_activity(self._db, self._noted)
-            self._noted.clear()
-        if self._settled:
-            set_file_states(self._db, list(self._settled.values()))
-            self._settled.clear()
+        if self._activity:
+            append_activity(self._db, self._activity)
+            self._activity.clear()
+        if self._file_states:
+            set_file_states(self._db, list(self._file_states.values()))
+            self._file_states.clear()
 
-    def _let_go(self, paths: Sequence[str], *, leaving: bool) -> None:
+    def _hand_over(self, paths: Sequence[str], *, leaving: bool) -> None:
         """Duplicates inherit the documents of the paths; what has no heir is dropped if leaving."""
         if not paths:
             return
@@ -379,13 +392,13 @@ class Transaction:
         if inherited:
             self.kinds |= {"files", "documents"}
         if leaving:
-            self._drop(path for path in paths if path not in inherited)
+            self._delete(path for path in paths if path not in inherited)
 
-    def _drop(self, paths: Iterable[str], *, but: Collection[int] = ()) -> None:
+    def _delete(self, paths: Iterable[str], *, but: Collection[int] = ()) -> None:
         dropped = delete_documents(self._db, paths, but=but)
         if dropped.passages or dropped.entities:
             self.kinds |= {"documents", "entities", "facts"}
-        self._new.forget_passages(dropped.passages)
-        self._new.gone_theses.update(dropped.theses)
-        self._gone_passages.update(dropped.passages)
-        self._doubtful.update(dropped.entities)
+        self._buffer.discard_passages(dropped.passages)
+        self._buffer.deleted_theses.update(dropped.theses)
+        self._deleted_passages.update(dropped.passages)
+        self._possible_orphans.update(dropped.entities)

@@ -47,7 +47,7 @@ HERON = TypeaheadResult(
 NOTHING = TypeaheadResult("", Query(""))
 
 
-class FakeReading:
+class FakeDocuments:
     """One search, and one document with an attachment."""
 
     def look_up(

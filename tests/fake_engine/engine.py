@@ -69,9 +69,9 @@ from core.records.memory import (
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 from core.records.options import OptionInfo
 from tests.fake_engine.data import FakeData
-from tests.fake_engine.documents import FakeReading
-from tests.fake_engine.explore import FakeExploring
-from tests.fake_engine.map import FakeMapping
+from tests.fake_engine.documents import FakeDocuments
+from tests.fake_engine.explore import FakeExplore
+from tests.fake_engine.map import FakeMap
 from tests.fake_engine.memory import REPLY, TURN, FakeMemory
 from tests.fake_engine.review import FakeReview
 from tests.fake_engine.sources import FakeSources
@@ -93,11 +93,11 @@ MODEL = ModelInfo(
 
 
 class FakeEngine(
-    FakeReading,
+    FakeDocuments,
     FakeMemory,
-    FakeExploring,
+    FakeExplore,
     FakeData,
-    FakeMapping,
+    FakeMap,
     FakeReview,
     FakeSources,
     FakeTimeline,

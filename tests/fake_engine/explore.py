@@ -23,7 +23,7 @@ HERON = EntityDetails(
 )
 
 
-class FakeExploring:
+class FakeExplore:
     """One thing, and views in memory."""
 
     views: tuple[SavedView, ...] = ()

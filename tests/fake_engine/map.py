@@ -38,7 +38,7 @@ SHOWN = MapData(
 )
 
 
-class FakeMapping:
+class FakeMap:
     """A map of two things."""
 
     placed: tuple[MapPosition, ...] = ()

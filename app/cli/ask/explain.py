@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from app.cli.terminal import Terminal, place, shorten
+from app.cli.terminal import Terminal, location, shorten
 from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, QuestionTime
 
@@ -99,7 +99,7 @@ def _taken(trace: Trace) -> Iterator[str]:
 def _candidates(trace: Trace, *, kept: bool) -> Iterator[str]:
     chosen = [it for it in trace.candidates if it.kept == kept]
     for it in chosen if kept else chosen[:SHOWN]:
-        yield f"{it.score:.2f}  {place(it.path, it.part, None)}@{it.start}: {_scores(it)}: {it.why}"
+        yield f"{it.score:.2f}  {location(it.path, it.part, None)}@{it.start}: {_scores(it)}: {it.why}"
     if not kept and len(chosen) > SHOWN:
         yield f"and {len(chosen) - SHOWN} more"
 

@@ -7,7 +7,7 @@ from app.cli.ask.markdown import PlainWriter
 from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
 from app.cli.ask.typeahead import show_typeahead
 from app.cli.command import DONE, AddCommand, Call
-from app.cli.terminal import Terminal, place, shorten
+from app.cli.terminal import Terminal, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
 from core.lanes import Cancel
@@ -172,7 +172,7 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
     """Each citation with path, page and quote; without any, what is nearest."""
     for citation in answer.citations:
         terminal.line()
-        terminal.line(f"[{citation.n}] {place(citation.path, citation.part, citation.page)}")
+        terminal.line(f"[{citation.n}] {location(citation.path, citation.part, citation.page)}")
         terminal.line(f"    “{shorten(citation.quote, QUOTE_CHARACTERS)}”")
     if answer.unsupported or (answer.model and answer.sentences):
         terminal.aside(support_summary(answer))
@@ -213,5 +213,5 @@ def format_fact(fact: FactView) -> str:
 
 def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
     """A passage in two lines: where it stands, how it begins."""
-    terminal.line(f"{mark:>3}  {hit.score:.2f}  {place(hit.path, hit.part, hit.page)}")
+    terminal.line(f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page)}")
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")

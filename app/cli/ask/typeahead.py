@@ -1,6 +1,6 @@
 """Looking words up as they are, without a model and without asking: `loci search --words`."""
 
-from app.cli.terminal import Terminal, counted, place
+from app.cli.terminal import Terminal, count_noun, location
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.answers.typeahead import HighlightedText, TypeaheadResult, TypeaheadSort
@@ -16,11 +16,11 @@ def show_typeahead(
         terminal.aside(f"{found.problem} {found.remedy}".strip())
     _show_names(found, terminal)
     for number, passage in enumerate(found.passages, 1):
-        where = place(passage.path, passage.part, passage.page)
+        where = location(passage.path, passage.part, passage.page)
         terminal.line(f"{number}. {passage.title or where}")
         terminal.line(f"   {_with_highlights(passage.snippet)}")
         terminal.aside(f"   {where}")
-    total = counted(found.passages_total, "passage")
+    total = count_noun(found.passages_total, "passage")
     terminal.aside("Nothing was found." if not _is_empty(found) else f"{total} in all.")
 
 
@@ -29,7 +29,7 @@ def _show_names(found: TypeaheadResult, terminal: Terminal) -> None:
         also = f", also “{thing.alias}”" if thing.alias else ""
         terminal.line(f"Thing: {thing.name.text} ({thing.kind}){also}")
     for document in found.documents:
-        where = place(document.path, document.part, None)
+        where = location(document.path, document.part, None)
         terminal.line(f"Document: {document.title.text}  {where}")
 
 

@@ -4,7 +4,7 @@ from typing import get_args
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.graph.formatting import format_fact
-from app.cli.terminal import absolute, counted, listed
+from app.cli.terminal import absolute, count_noun, print_list
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.graph.graph_summary import (
@@ -64,7 +64,7 @@ def run_path(call: Call) -> int:
         _show_path(call, number, path)
     if not found.paths:
         call.terminal.line(
-            f"No way of at most {counted(asked.hops, 'step')} leads from {found.first} to "
+            f"No way of at most {count_noun(asked.hops, 'step')} leads from {found.first} to "
             f"{found.second}."
         )
     return DONE
@@ -115,7 +115,7 @@ def run_export(call: Call) -> int:
         ).result()
     call.terminal.value(done)
     call.terminal.line(
-        f"{counted(done.things, 'thing')} and {counted(done.facts, 'fact')} are in {done.path}."
+        f"{count_noun(done.things, 'thing')} and {count_noun(done.facts, 'fact')} are in {done.path}."
     )
     return DONE
 
@@ -129,7 +129,7 @@ def _show_path(call: Call, number: int, path: GraphPath) -> None:
 def _show_community(call: Call, community: Community) -> None:
     word = _LEVELS[community.level]
     call.terminal.line()
-    call.terminal.line(f"{community.name}  ({counted(community.size, 'thing')}, {word})")
+    call.terminal.line(f"{community.name}  ({count_noun(community.size, 'thing')}, {word})")
     call.terminal.line(f"{_INDENT}{', '.join(community.things)}")
     if community.words:
         call.terminal.line(f"{_INDENT}words: {', '.join(community.words)}")
@@ -143,16 +143,16 @@ def _show_community(call: Call, community: Community) -> None:
 
 def _show_stats(call: Call, stats: GraphStats) -> None:
     line = call.terminal.line
-    line(f"{counted(stats.things, 'thing')}, {counted(stats.facts, 'fact')}")
+    line(f"{count_noun(stats.things, 'thing')}, {count_noun(stats.facts, 'fact')}")
     line(
-        f"{counted(stats.ties, 'pair')} joined, density {stats.density:.5f}, "
-        f"{counted(stats.components, 'component')}, the largest with "
-        f"{counted(stats.largest_component, 'thing')}"
+        f"{count_noun(stats.ties, 'pair')} joined, density {stats.density:.5f}, "
+        f"{count_noun(stats.components, 'component')}, the largest with "
+        f"{count_noun(stats.largest_component, 'thing')}"
     )
     line(f"joined to nothing: {stats.orphan_rate:.1%}, by no fact: {stats.without_facts:.1%}")
     levels = (f"{count:,} {word}" for count, word in zip(stats.communities, _LEVELS, strict=True))
     line(f"communities: {', '.join(levels)}")
-    listed(call.terminal, "Most central", [_central(one) for one in stats.central])
+    print_list(call.terminal, "Most central", [_central(one) for one in stats.central])
     if stats.betweenness_error:
         call.terminal.aside(
             "  between and close are from a sample of the things; between is within "
@@ -165,7 +165,7 @@ def _show_stats(call: Call, stats: GraphStats) -> None:
         ("Facts by method", stats.by_method),
     ):
         rows = [f"{count:>9,}  {name}" for name, count in counts.items()]
-        listed(call.terminal, title, rows[:_SHOWN])
+        print_list(call.terminal, title, rows[:_SHOWN])
 
 
 def _central(one: CentralEntity) -> str:

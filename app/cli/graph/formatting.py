@@ -4,7 +4,7 @@ import re
 from argparse import ArgumentParser
 from datetime import datetime
 
-from app.cli.terminal import place
+from app.cli.terminal import location
 from core.records.dates import format_date
 from core.records.graph.edits import (
     AddFact,
@@ -58,7 +58,7 @@ def format_fact(fact: FactView) -> str:
     """Number, statement, what is to be known about it, and where it was read."""
     number = f"{fact.id:>6}" if fact.id else " " * 6
     about = ", ".join(filter(None, (_time(fact), fact.modality, _status(fact))))
-    where = place(fact.path, fact.part, fact.page)
+    where = location(fact.path, fact.part, fact.page)
     ends = "  ".join(filter(None, (f"[{about}]" if about else "", where)))
     return f"{number}  {_sentence(fact)}  {ends}".rstrip()
 
@@ -75,7 +75,7 @@ def format_edit(change: Change) -> str:
         case ResolveContradiction(verdict, first=first, second=second):
             return f"{_format_statement(first)} / {_format_statement(second)}: {_VERDICTS[verdict]}"
         case AssessDocument(path, opinion, part):
-            return f"{place(path, part or None, None)} is {opinion}"
+            return f"{location(path, part or None, None)} is {opinion}"
         case _:
             return _format_entity_edit(change)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from app.cli.command import DONE, AddCommand, Call
-from app.cli.terminal import counted
+from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.graph.map import MapData, MapQuery
@@ -77,7 +77,9 @@ def run_map(call: Call) -> int:
         call.terminal.text(_table(things))
         return DONE
     links = len(shown.edges) // 8
-    call.terminal.line(f"{counted(len(things), 'thing')}, {counted(links, 'link')} on the map")
+    call.terminal.line(
+        f"{count_noun(len(things), 'thing')}, {count_noun(links, 'link')} on the map"
+    )
     for topic in shown.topics[:_SHOWN_TOPICS]:
         call.terminal.line(f"{topic.shown:>7,}  {topic.name}")
     if len(shown.topics) > _SHOWN_TOPICS:

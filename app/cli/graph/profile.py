@@ -2,7 +2,7 @@
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.graph.formatting import add_name, format_fact, parse_name
-from app.cli.terminal import counted
+from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.graph.graph_summary import RelationGroup
@@ -39,7 +39,7 @@ def run_profile(call: Call) -> int:
 
 def _show(call: Call, group: RelationGroup) -> None:
     way = "" if group.outgoing else "is the object of "
-    call.terminal.line(f"{way}{group.predicate}: {counted(group.count, 'fact')}")
+    call.terminal.line(f"{way}{group.predicate}: {count_noun(group.count, 'fact')}")
     for fact in group.facts:
         call.terminal.line(f"  {format_fact(fact)}")
     if group.count > len(group.facts):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.graph.formatting import add_name, format_fact, parse_name
-from app.cli.terminal import counted
+from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import EntityId
@@ -63,8 +63,8 @@ def _show_neighborhood(call: Call, found: Neighborhood) -> None:
     if center := found.center:
         also = f", also {', '.join(center.aliases)}" if center.aliases else ""
         line(
-            f"{center.name} ({center.kind}{also}): named {counted(center.mentions, 'time')}"
-            f" in {counted(center.documents, 'document')}"
+            f"{center.name} ({center.kind}{also}): named {count_noun(center.mentions, 'time')}"
+            f" in {count_noun(center.documents, 'document')}"
         )
     if found.alike:
         more = f" and {len(found.alike) - _MOST_ALIKE:,} more"
@@ -110,7 +110,7 @@ def _show_around(call: Call, found: Neighborhood, *, shows_all: bool) -> None:
         call.terminal.line("between the things around it:")
         _show_facts(call, shown)
     if len(shown) < len(others):
-        more = counted(len(others) - len(shown), "more fact")
+        more = count_noun(len(others) - len(shown), "more fact")
         call.terminal.line(f"{more} between them; see --all.")
 
 

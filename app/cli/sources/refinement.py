@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.sources.progress import time_left
-from app.cli.terminal import absolute, counted
+from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.files.status import ReencodeProgress, Refinement
@@ -45,10 +45,10 @@ def refinement_line(it: Refinement) -> str:
     """How much the model has read, in one line; how to begin when there is no model."""
     if it.state == "no model":
         return "No language model reads along; everything else works. Settings: model_file"
-    count = f"The model has read {it.refined:,} of {counted(it.total, 'passage')}"
+    count = f"The model has read {it.refined:,} of {count_noun(it.total, 'passage')}"
     words = [count, _refinement_state(it)]
     if it.failed:
-        words.append(f"{counted(it.failed, 'reply', 'replies')} could not be used")
+        words.append(f"{count_noun(it.failed, 'reply', 'replies')} could not be used")
     return ", ".join(word for word in words if word)
 
 

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from app.cli.command import DONE, AddCommand, Call
-from app.cli.terminal import absolute, counted
+from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
@@ -68,16 +68,16 @@ def run_estimate(call: Call) -> int:
             raise
     call.terminal.value(found)
     for place in found.places:
-        said = place.problem or counted(place.files, "file")
+        said = place.problem or count_noun(place.files, "file")
         covered = f"  (part of {place.covered_by})" if place.covered_by else ""
         call.terminal.line(f"{place.path}  {said}{covered}")
     more = "" if found.whole else "at least "
     call.terminal.line(
-        f"In all {more}{counted(found.files, 'file')}, {found.size_bytes / 1e6:,.1f} MB, about "
+        f"In all {more}{count_noun(found.files, 'file')}, {found.size_bytes / 1e6:,.1f} MB, about "
         f"{max(1, round(found.seconds / 60))} min to read."
     )
     if found.pictures:
-        pictures = counted(found.pictures, "picture")
+        pictures = count_noun(found.pictures, "picture")
         call.terminal.line(f"{pictures}: their words are read only with text recognition.")
     return DONE
 
@@ -134,7 +134,7 @@ def run_retry(call: Call) -> int:
     with Client.connect(call.home) as client:
         count = client.call(Engine.retry_files, paths, recognize=call.arguments.recognize).result()
     call.terminal.value({"files": count})
-    call.terminal.line(f"{counted(count, 'file')} to be read again.")
+    call.terminal.line(f"{count_noun(count, 'file')} to be read again.")
     return DONE
 
 
@@ -143,7 +143,7 @@ def run_stop(call: Call) -> int:
     with Client.connect(call.home) as client:
         count = client.call(Engine.stop_recognizing).result()
     call.terminal.value({"files": count})
-    call.terminal.line(f"{counted(count, 'file')} left as before.")
+    call.terminal.line(f"{count_noun(count, 'file')} left as before.")
     return DONE
 
 
@@ -154,7 +154,9 @@ def run_problems(call: Call) -> int:
     call.terminal.value(found)
     for group in found.groups:
         aside = " (ignored)" if group.ignored else ""
-        call.terminal.line(f"{counted(group.files, 'file')}{aside}: {group.detail} {group.advice}")
+        call.terminal.line(
+            f"{count_noun(group.files, 'file')}{aside}: {group.detail} {group.advice}"
+        )
         for path in group.examples:
             call.terminal.aside(f"    {path}")
     if not found.groups:
@@ -169,7 +171,7 @@ def run_ignore(call: Call) -> int:
         count = client.call(Engine.ignore_problems, paths, ignored=not call.arguments.back).result()
     call.terminal.value({"files": count})
     done = "listed again" if call.arguments.back else "put aside"
-    call.terminal.line(f"{counted(count, 'file')} {done}.")
+    call.terminal.line(f"{count_noun(count, 'file')} {done}.")
     return DONE
 
 
@@ -197,7 +199,7 @@ def _pause(call: Call, *, paused: bool) -> int:
 
 def _show_preview(call: Call, preview: PatternsPreview) -> None:
     call.terminal.line(
-        f"{counted(preview.stays, 'file')} would stay, {preview.goes:,} go out, "
+        f"{count_noun(preview.stays, 'file')} would stay, {preview.goes:,} go out, "
         f"{preview.comes:,} come in."
     )
     for word, paths in (("out", preview.going), ("in", preview.coming)):

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 from app.cli.command import DONE, REFUSED, SOME_FAILED, AddCommand, Call
 from app.cli.sources.progress import shown_progress
 from app.cli.sources.status import summary_lines
-from app.cli.terminal import absolute, counted
+from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.wire.connect import is_running
 from core.engine.engine import Engine
@@ -61,7 +61,7 @@ def run_sources(call: Call) -> int:
     call.terminal.value({"sources": sources})
     for source in sources:
         problem = f"  {source.problem}" if source.problem else ""
-        call.terminal.line(f"{source.path}  {counted(source.files, 'file')}{problem}")
+        call.terminal.line(f"{source.path}  {count_noun(source.files, 'file')}{problem}")
     if not sources:
         call.terminal.line("Nothing is watched yet. Begin with: loci add PATH")
     return DONE
@@ -148,7 +148,7 @@ def _exit_code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> i
     """The exit code when reading has settled; a pause that the user asked for is no failure."""
     resting = sum(source.pending for source in status.sources if source.paused)
     if status.pending > resting and not status.paused:
-        waiting = f"{counted(status.pending - resting, 'file')} could not be read yet."
+        waiting = f"{count_noun(status.pending - resting, 'file')} could not be read yet."
         call.terminal.note(f"{waiting} {status.progress.note}".strip())
         return REFUSED
     return SOME_FAILED if failed else DONE

@@ -6,7 +6,7 @@ from msgspec import to_builtins
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.sources.refinement import encoder_change_line, refinement_line
-from app.cli.terminal import counted, listed, place
+from app.cli.terminal import count_noun, location, print_list
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.files.status import EngineMetrics, Status
@@ -63,42 +63,42 @@ def run_resume(call: Call) -> int:
 def show_metrics(call: Call, figures: EngineMetrics) -> None:
     """Latencies by step, caches, what waits, and what is out of order (D14)."""
     call.terminal.value(figures)
-    asked = counted(figures.questions, "question")
-    call.terminal.line(f"{asked}, {counted(figures.failures, 'failure')}")
+    asked = count_noun(figures.questions, "question")
+    call.terminal.line(f"{asked}, {count_noun(figures.failures, 'failure')}")
     steps = [
         f"{it.step:<12} {it.p50_ms:>8.1f} {it.p95_ms:>8.1f}  (last {it.questions:,})"
         for it in figures.steps
     ]
-    listed(call.terminal, "Milliseconds, median and 95th percentile", steps)
+    print_list(call.terminal, "Milliseconds, median and 95th percentile", steps)
     caches = [
         f"{it.name:<12} {it.hit_rate:>8.0%} of {it.hits + it.misses:,}, holds {it.held:,}"
         for it in figures.caches
     ]
-    listed(call.terminal, "Caches: how often they knew, since the engine started", caches)
+    print_list(call.terminal, "Caches: how often they knew, since the engine started", caches)
     call.terminal.line()
-    waiting = f"{counted(figures.queue, 'file')} waiting, {counted(figures.behind, 'text')}"
+    waiting = f"{count_noun(figures.queue, 'file')} waiting, {count_noun(figures.behind, 'text')}"
     late = f" (for {figures.behind_s:.0f} s)" if figures.behind_s else ""
     call.terminal.line(f"{waiting} without a vector{late}")
-    listed(call.terminal, "Worth a look", figures.warnings)
+    print_list(call.terminal, "Worth a look", figures.warnings)
 
 
 def summary_lines(status: Status) -> Iterator[str]:
     """What is known and what became of the files, in a few lines."""
     parts = [
         f"{status.read:,} read",
-        counted(len(status.duplicates), "duplicate"),
+        count_noun(len(status.duplicates), "duplicate"),
         f"{len(status.skipped):,} skipped",
         f"{len(status.failed):,} failed",
     ]
     if status.pending:
         parts.append(f"{status.pending:,} waiting")
-    yield f"{counted(status.files, 'file')}: {', '.join(parts)}"
+    yield f"{count_noun(status.files, 'file')}: {', '.join(parts)}"
     yield ", ".join(
         (
-            counted(status.documents, "document"),
-            counted(status.passages, "passage"),
-            counted(status.entities, "thing"),
-            counted(status.facts, "fact"),
+            count_noun(status.documents, "document"),
+            count_noun(status.passages, "passage"),
+            count_noun(status.entities, "thing"),
+            count_noun(status.facts, "fact"),
         )
     )
     doing = status.progress
@@ -109,27 +109,29 @@ def summary_lines(status: Status) -> Iterator[str]:
         if source.problem:
             yield f"{source.path}: {source.problem}"
     for failed in status.failed:
-        yield f"failed: {place(failed.path, failed.part, None)}: {failed.detail} {failed.remedy}"
+        yield f"failed: {location(failed.path, failed.part, None)}: {failed.detail} {failed.remedy}"
 
 
 def show_problems(call: Call, status: Status) -> None:
     """Files that are not read, with the reason and what to do."""
     inside = [
-        f"{place(p.path, p.part, None)}: {p.detail} {p.remedy}" for p in status.problems_inside
+        f"{location(p.path, p.part, None)}: {p.detail} {p.remedy}" for p in status.problems_inside
     ]
-    listed(call.terminal, "Parts that could not be read", inside)
+    print_list(call.terminal, "Parts that could not be read", inside)
     skipped = [f"{one.path}: {one.reason} {one.remedy}" for one in status.skipped]
-    listed(call.terminal, "Skipped", skipped)
+    print_list(call.terminal, "Skipped", skipped)
     flagged = [
-        f"{place(one.path, one.part, None)}: {'; '.join(one.reasons)} ({one.spans:,})"
+        f"{location(one.path, one.part, None)}: {'; '.join(one.reasons)} ({one.spans:,})"
         for one in status.flagged
     ]
-    listed(call.terminal, "Written for programs, not for readers; shown but never obeyed", flagged)
+    print_list(
+        call.terminal, "Written for programs, not for readers; shown but never obeyed", flagged
+    )
     duplicates = [f"{one.path} = {one.same_as}" for one in status.duplicates]
-    listed(call.terminal, "Duplicates", duplicates)
+    print_list(call.terminal, "Duplicates", duplicates)
     if status.forgotten:
         call.terminal.line()
         call.terminal.line(
-            f"{counted(status.forgotten, 'file')} you wanted forgotten and not read; "
+            f"{count_noun(status.forgotten, 'file')} you wanted forgotten and not read; "
             "“loci add FILE” takes that back"
         )

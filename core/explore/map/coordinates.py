@@ -21,7 +21,7 @@ from core.store.graph.map_queries import MapPositions
 from core.store.store import Store
 
 # When more than this share of all things came later, everything is laid out anew.
-MOST_ADDED = 0.5
+MAX_ADDED_SHARE = 0.5
 _log = logging.getLogger("loci.map")
 
 
@@ -36,7 +36,7 @@ class EntityCoordinates(Struct, frozen=True):
     added: NDArray[np.bool_]
 
 
-class Places:
+class CoordinateRegistry:
     """Holds the places and keeps them in the store. Any thread may ask; one lays out at a time.
 
     What is kept is written in the thread of `write`, and nobody waits for that.
@@ -60,7 +60,7 @@ class Places:
             kept = int((is_known & ~known.added[at]).sum()) if len(known.ids) else 0
             if is_known.all():
                 return _chosen(known, at)
-            if kept < (1.0 - MOST_ADDED) * len(at):
+            if kept < (1.0 - MAX_ADDED_SHARE) * len(at):
                 return self._lay_out(now, check=check)
             points = np.zeros((len(at), 2))
             points[is_known] = known.points[at[is_known]]
@@ -141,7 +141,7 @@ def _chosen(placed: EntityCoordinates, at: Ids) -> EntityCoordinates:
 
 def _write(store: Store, new: EntityCoordinates) -> None:
     with store.write() as write:
-        write.map_places.put(
+        write.map_positions.put(
             MapPositions(
                 new.ids,
                 np.ascontiguousarray(new.points[:, 0]),
@@ -153,7 +153,7 @@ def _write(store: Store, new: EntityCoordinates) -> None:
 
 
 def _noted(written: Future[None]) -> None:
-    """Places that could not be written hold until the engine ends, and are found anew then."""
+    """CoordinateRegistry that could not be written hold until the engine ends, and are found anew then."""
     failure = None if written.cancelled() else written.exception()
     if isinstance(failure, LociError):
         _log.warning("places on the map were not kept: %s", failure)

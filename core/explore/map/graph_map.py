@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import WrongUse
-from core.explore.map.coordinates import EntityCoordinates, Places
-from core.explore.map.map_data import FOREVER, Land, build_map_data
+from core.explore.map.coordinates import CoordinateRegistry, EntityCoordinates
+from core.explore.map.map_data import FOREVER, MapArrays, build_map_arrays
 from core.explore.map.viewport import Viewport, select_viewport
-from core.explore.topics import Group, files_last, groups_of
+from core.explore.topics import CommunityMembers, communities_at_level, files_last
 from core.graph.analytics.analytics import Analytics
 from core.graph.analytics.communities import LEVELS
 from core.graph.analytics.community_summary import community_name
@@ -48,9 +48,9 @@ class GraphMap:
         self._store = store
         self._analytics = analytics
         self._lasts = lasts
-        self._places = Places(store, write=write)
+        self._places = CoordinateRegistry(store, write=write)
         self._making = threading.Lock()
-        self._land: Land | None = None
+        self._land: MapArrays | None = None
 
     def show(self, wanted: MapQuery, *, cancel: Cancel) -> MapData:
         """The wanted part of the map. Raises `WrongUse` and `Cancelled`."""
@@ -94,7 +94,7 @@ class GraphMap:
         shelf.fetch({fact.passage_id for fact in facts.values()})
         return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
 
-    def _current(self, cancel: Cancel) -> Land:
+    def _current(self, cancel: Cancel) -> MapArrays:
         """The land of the last commit, made by whoever asks first. Raises `Cancelled`."""
         while not self._making.acquire(timeout=_LOOK_EVERY_S):
             cancel.check()
@@ -103,7 +103,9 @@ class GraphMap:
             now = self._analytics.current()
             cancel.check()
             if self._land is None or self._land.now.commit_number != now.commit_number:
-                self._land = build_map_data(self._store, now, lasts=self._lasts, check=cancel.check)
+                self._land = build_map_arrays(
+                    self._store, now, lasts=self._lasts, check=cancel.check
+                )
             return self._land
         finally:
             self._making.release()
@@ -119,7 +121,7 @@ def _check(wanted: MapQuery) -> None:
             )
 
 
-def _shown(land: Land, part: Viewport, placed: EntityCoordinates, *, level: int) -> MapData:
+def _shown(land: MapArrays, part: Viewport, placed: EntityCoordinates, *, level: int) -> MapData:
     things, edges = part.things, part.edges
     points = placed.points[things]
     topics, topic_of = _topics(land, part, points, level=level)
@@ -158,19 +160,19 @@ def _shown(land: Land, part: Viewport, placed: EntityCoordinates, *, level: int)
     )
 
 
-def _lines(land: Land, things: Ids) -> bytes:
+def _lines(land: MapArrays, things: Ids) -> bytes:
     names: list[str] = [land.names[at] for at in things.tolist()]
     return "\n".join(" ".join(name.split()) for name in names).encode()
 
 
-def _pairs(land: Land) -> int:
+def _pairs(land: MapArrays) -> int:
     joins = land.joins.chosen(land.joins.trusted)
     low = np.minimum(joins.subjects, joins.objects)
     high = np.maximum(joins.subjects, joins.objects)
     return len(np.unique(low * max(len(land.names), 1) + high))
 
 
-def _span(land: Land) -> tuple[int, int]:
+def _span(land: MapArrays) -> tuple[int, int]:
     """The days between which something is known; a single old one does not begin them."""
     begins, ends = land.joins.begins, land.joins.ends
     known = np.concatenate([land.days, begins, ends, land.seen])
@@ -182,14 +184,14 @@ def _span(land: Land) -> tuple[int, int]:
 
 
 def _topics(
-    land: Land, part: Viewport, points: NDArray[np.float64], *, level: int
+    land: MapArrays, part: Viewport, points: NDArray[np.float64], *, level: int
 ) -> tuple[tuple[MapTopic, ...], Ids]:
     """The communities of that level that are on the map, and which of them each thing is of."""
     topic_of = np.full(len(part.things), -1, np.int64)
     row_of = np.full(len(land.names), -1, np.int64)
     row_of[part.things] = np.arange(len(part.things))
     topics: list[MapTopic] = []
-    for group in groups_of(land.now, level=level):
+    for group in communities_at_level(land.now, level=level):
         rows = row_of[np.array(group.things, np.int64)]
         rows = rows[rows >= 0]
         if len(rows):
@@ -198,7 +200,7 @@ def _topics(
     return tuple(topics), topic_of
 
 
-def _topic(land: Land, group: Group, points: NDArray[np.float64]) -> MapTopic:
+def _topic(land: MapArrays, group: CommunityMembers, points: NDArray[np.float64]) -> MapTopic:
     middle = np.median(points, axis=0)
     away = np.linalg.norm(points - middle, axis=1)
     names = list(dict.fromkeys(land.names[at] for at in group.things[:12]))

@@ -49,7 +49,7 @@ class FactLinks(Struct, frozen=True):
         return FactLinks(*(getattr(self, name)[which] for name in self.__struct_fields__))
 
 
-class Land(Struct, frozen=True):
+class MapArrays(Struct, frozen=True):
     """Things by position, as in `now.ties`; lists of words that are numbered.
 
     `named` are pairs of a thing's position and a document's place in `documents` (ids, ascending),
@@ -72,9 +72,9 @@ class Land(Struct, frozen=True):
     order: Ids
 
 
-def build_map_data(
+def build_map_arrays(
     store: Store, now: Analyzed, *, lasts: Callable[[str], bool], check: Callable[[], None]
-) -> Land:
+) -> MapArrays:
     """The land as it is stored now, for the things of `now`.
 
     `check` is called between its parts; what it raises ends the work.
@@ -95,7 +95,7 @@ def build_map_data(
     places = np.searchsorted(documents.ids, pairs.documents[known])
     near, weights = _near(now, joins)
     check()
-    return Land(
+    return MapArrays(
         now=now,
         names=tuple(labels.get(EntityId(one), "") for one in ids.tolist()),
         kinds=kinds,

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.explore.map.map_data import FOREVER, FactLinks, Land
+from core.explore.map.map_data import FOREVER, FactLinks, MapArrays
 from core.graph.sparse_matrices import Ids, Scores, matrix_of
 from core.records.dates import parse_date_range
 from core.records.graph.map import MAX_ON_MAP, NO_DAY, MapQuery
@@ -45,7 +45,7 @@ class Viewport(Struct, frozen=True):
     left_out: int = 0
 
 
-def select_viewport(land: Land, wanted: MapQuery) -> Viewport:
+def select_viewport(land: MapArrays, wanted: MapQuery) -> Viewport:
     """The wanted part of the land. Raises `WrongUse` when a date is none."""
     fitting = _fitting(land, wanted)
     edges = _edges(land, wanted, fitting)
@@ -68,7 +68,7 @@ def select_viewport(land: Land, wanted: MapQuery) -> Viewport:
     return Viewport(things, _within(edges, shown), left_out=int(fitting.sum()) - len(things))
 
 
-def _first(land: Land, things: Ids, wanted: MapQuery, *, most: int) -> Ids:
+def _first(land: MapArrays, things: Ids, wanted: MapQuery, *, most: int) -> Ids:
     """The most important things; those that were asked for by name are among them."""
     if len(things) <= most:
         return things
@@ -77,7 +77,7 @@ def _first(land: Land, things: Ids, wanted: MapQuery, *, most: int) -> Ids:
     return things[np.sort(order)]
 
 
-def _fitting(land: Land, wanted: MapQuery) -> Mask:
+def _fitting(land: MapArrays, wanted: MapQuery) -> Mask:
     """Which things have the kind, the topic, the folder and the time that are wanted."""
     fitting = np.ones(len(land.names), bool)
     if wanted.kinds:
@@ -93,7 +93,7 @@ def _fitting(land: Land, wanted: MapQuery) -> Mask:
     return fitting
 
 
-def _documents(land: Land, wanted: MapQuery) -> Mask:
+def _documents(land: MapArrays, wanted: MapQuery) -> Mask:
     """Which documents are in the wanted folders and of the wanted time."""
     fitting = np.ones(len(land.documents), bool)
     if wanted.sources:
@@ -105,7 +105,7 @@ def _documents(land: Land, wanted: MapQuery) -> Mask:
     return fitting
 
 
-def _edges(land: Land, wanted: MapQuery, fitting: Mask) -> MapEdges:
+def _edges(land: MapArrays, wanted: MapQuery, fitting: Mask) -> MapEdges:
     """What joins two fitting things, facts before what only texts join."""
     joins = land.joins.chosen(_facts(land, wanted, fitting))
     edges = _of_facts(land, joins)
@@ -116,7 +116,7 @@ def _edges(land: Land, wanted: MapQuery, fitting: Mask) -> MapEdges:
     return _beside(edges, _of_texts(land, ends[inside], land.cooccurrence_weights[inside]))
 
 
-def _facts(land: Land, wanted: MapQuery, fitting: Mask) -> Mask:
+def _facts(land: MapArrays, wanted: MapQuery, fitting: Mask) -> Mask:
     joins = land.joins
     chosen = fitting[joins.subjects] & fitting[joins.objects]
     chosen &= joins.confidences >= wanted.confidence
@@ -135,7 +135,7 @@ def _facts(land: Land, wanted: MapQuery, fitting: Mask) -> Mask:
     return chosen
 
 
-def _of_facts(land: Land, joins: FactLinks) -> MapEdges:
+def _of_facts(land: MapArrays, joins: FactLinks) -> MapEdges:
     """One edge for each pair that facts join, led by the best fact that holds."""
     count = max(len(land.names), 1)
     low = np.minimum(joins.subjects, joins.objects)
@@ -168,7 +168,7 @@ def _reduced(how: np.ufunc, values: Ids, firsts: Ids) -> Ids:
     return np.asarray(how.reduceat(values, firsts), np.int64) if len(firsts) else values
 
 
-def _of_texts(land: Land, pairs: Ids, weights: Scores) -> MapEdges:
+def _of_texts(land: MapArrays, pairs: Ids, weights: Scores) -> MapEdges:
     """What only texts join, since both things are known."""
     count = len(pairs)
     seen = np.maximum(land.seen[pairs[:, 0]], land.seen[pairs[:, 1]])
@@ -201,14 +201,14 @@ def _beside(first: MapEdges, second: MapEdges) -> MapEdges:
     )
 
 
-def _there(land: Land, edges: MapEdges, *, last: int) -> Mask:
+def _there(land: MapArrays, edges: MapEdges, *, last: int) -> Mask:
     """Which things are told of on that day: by a document before it, or by a fact that held."""
     there = land.seen <= last
     there[edges.pairs[edges.facts > 0].reshape(-1)] = True
     return there
 
 
-def _near(land: Land, wanted: MapQuery, edges: MapEdges) -> Mask:
+def _near(land: MapArrays, wanted: MapQuery, edges: MapEdges) -> Mask:
     """The things that were asked for, and what is within that many links of the `around` ones."""
     near = np.isin(land.now.ties.ids, wanted.around)
     pairs = edges.pairs[edges.holds]

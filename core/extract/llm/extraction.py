@@ -98,9 +98,9 @@ def extract_relations(
     kept = ground_reply(
         texts, entities, RelationsReply([], [], []), vocabulary=vocabulary, labels={}
     )
-    if not any(read.things for read in kept.read):
+    if not any(read.things for read in kept.passages):
         return kept
-    named = list(dict.fromkeys(it for read in kept.read for it in read.things))
+    named = list(dict.fromkeys(it for read in kept.passages for it in read.things))
     labeled = spellable_labels(entity.name for entity in named)
     schema = relations_schema(
         vocabulary, labels=list(labeled), kinds={entity.kind for entity in named}

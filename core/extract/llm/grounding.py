@@ -51,7 +51,7 @@ class DropCounts(Struct, frozen=True):
 class GroundedReply(Struct, frozen=True):
     """Grounded extraction of each passage, in order, and the drop counts."""
 
-    read: tuple[PassageExtraction, ...]
+    passages: tuple[PassageExtraction, ...]
     dropped: DropCounts
 
 
@@ -69,11 +69,11 @@ def ground_reply(
     """
     grounding = _Grounding(texts, entities, vocabulary)
     for relation in reply.relations:
-        grounding.relation(relation, labels)
+        grounding.check_relation(relation, labels)
     for value in reply.values:
-        grounding.value(value, labels)
+        grounding.check_value(value, labels)
     for statement in reply.statements:
-        grounding.statement(statement, labels)
+        grounding.check_statement(statement, labels)
     return grounding.result()
 
 
@@ -120,7 +120,7 @@ class _Grounding:
         for entity in entities:
             self._add(entity)
 
-    def relation(self, item: RelationItem, labels: Mapping[str, str]) -> None:
+    def check_relation(self, item: RelationItem, labels: Mapping[str, str]) -> None:
         """Accept or drop a relation between two entities."""
         subject = self._entities.get(labels.get(item.subject, ""))
         target = self._entities.get(labels.get(item.object, ""))
@@ -135,13 +135,20 @@ class _Grounding:
             self._unfit += 1
             return
         predicate, first, second = ends
-        manner = MODALITY_OF_MANNER.get(item.manner, "")
+        modality = MODALITY_OF_MANNER.get(item.manner, "")
         link = ExtractedRelation(
-            first, predicate, second, False, span.start, span.end, _clamped(item.confidence), manner
+            first,
+            predicate,
+            second,
+            False,
+            span.start,
+            span.end,
+            _clamped(item.confidence),
+            modality,
         )
         self._add_relation(span, link, (first, second))
 
-    def value(self, item: ValueItem, labels: Mapping[str, str]) -> None:
+    def check_value(self, item: ValueItem, labels: Mapping[str, str]) -> None:
         """Accept or drop a value of an entity; the sentence must contain it literally."""
         subject = self._entities.get(labels.get(item.subject, ""))
         if subject is None:
@@ -162,7 +169,7 @@ class _Grounding:
         )
         self._add_relation(span, link, (subject.name,))
 
-    def statement(self, item: StatementItem, labels: Mapping[str, str]) -> None:
+    def check_statement(self, item: StatementItem, labels: Mapping[str, str]) -> None:
         """Accept a sentence if it names one of the entities listed with it."""
         names = [name for it in item.names if (name := labels.get(it, "")) in self._entities]
         span = self._find_sentence(item.quote, names)

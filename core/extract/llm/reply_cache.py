@@ -42,7 +42,7 @@ class ReplyCache:
         if self._deps is None or not self.can_ask or not prompts:
             return [None] * len(prompts)
         identity = self._deps.identity()
-        keys = [_key(it, identity) for it in prompts]
+        keys = [_key(prompt, identity) for prompt in prompts]
         kept = self._store.refinement.replies(sorted(set(keys)))
         return [kept.get(key) for key in keys]
 
@@ -54,7 +54,7 @@ class ReplyCache:
         `reply` is called with the model and the prompt's index; its errors propagate.
         """
         replies = self.cached_replies(prompts)
-        at = next((place for place, one in enumerate(replies) if one is None), None)
+        at = next((index for index, cached in enumerate(replies) if cached is None), None)
         deps = self._deps
         if at is None or deps is None or not self.can_ask:
             return False
@@ -67,9 +67,9 @@ class ReplyCache:
 
     def _keep(self, key: str, reply: str, *, at: datetime) -> None:
         with self._store.write() as write:
-            write.decisions.put_replies([(key, reply)], at=at)
+            write.edits.put_replies([(key, reply)], at=at)
 
 
-def _key(words: RenderedPrompt, identity: str) -> str:
-    key = "\0".join((words.used.sha256, identity, words.text))
+def _key(prompt: RenderedPrompt, identity: str) -> str:
+    key = "\0".join((prompt.used.sha256, identity, prompt.text))
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

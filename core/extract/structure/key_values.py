@@ -51,8 +51,10 @@ def find_key_values(document: Document) -> Iterator[KeyValue]:
     if document.kind not in WRITTEN or document.part is not None:
         return
     begin = max((field.end for field in document.fields if field.kind == "front_matter"), default=0)
-    lower = [field.start for field in document.headings if field.level > 1 or field.start > begin]
-    end = lower[1] if len(lower) > 1 else len(document.text)
+    section_starts = [
+        heading.start for heading in document.headings if heading.level > 1 or heading.start > begin
+    ]
+    end = section_starts[1] if len(section_starts) > 1 else len(document.text)
     own: list[Field] = []
     records = 0
     for block in _BLOCK.finditer(document.text, begin):

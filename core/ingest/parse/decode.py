@@ -42,10 +42,10 @@ def decode(data: bytes, *, declared: str = "") -> str:
         text = _decode_declared(data, declared)
     if text is None:
         text = _decode_detected(data)
-    return one_newline(text)
+    return normalize_newlines(text)
 
 
-def one_newline(text: str) -> str:
+def normalize_newlines(text: str) -> str:
     r"""The text with ``\r\n`` and ``\r`` as ``\n``, and without NUL."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -55,7 +55,7 @@ def one_newline(text: str) -> str:
 def is_text(data: bytes) -> bool:
     """True when the bytes are text for people rather than a program's own format."""
     sample = data[:8192]
-    if any(sample.startswith(mark) for mark, _ in BYTE_ORDER_MARKS) or _wide(sample):
+    if any(sample.startswith(mark) for mark, _ in BYTE_ORDER_MARKS) or _utf16_variant(sample):
         return True
     if sample.count(0) > len(sample) // 1000:
         return False
@@ -85,7 +85,7 @@ def python_name(declared: str) -> str:
 
 def _decode_declared(data: bytes, declared: str) -> str | None:
     name = python_name(declared)
-    if not name or (name.startswith(("utf-16", "utf-32")) and not _wide(data[:8192])):
+    if not name or (name.startswith(("utf-16", "utf-32")) and not _utf16_variant(data[:8192])):
         return None
     if name == "cp1252":
         # Declared Latin or ASCII is often a lie about UTF-8, and UTF-8 is hard to hit by chance.
@@ -99,7 +99,7 @@ def _decode_declared(data: bytes, declared: str) -> str | None:
 
 
 def _decode_detected(data: bytes) -> str:
-    wide = _wide(data[:8192])
+    wide = _utf16_variant(data[:8192])
     if wide:
         return data.decode(wide, "replace")
     text = _decode_strict(data, "utf-8")
@@ -108,7 +108,7 @@ def _decode_detected(data: bytes) -> str:
     western = data.decode("cp1252", "replace")
     if _looks_western(western[:SAMPLE]):
         return western
-    return data.decode(_detected(data[:SAMPLE]) or "cp1252", "replace")
+    return data.decode(_detect_encoding(data[:SAMPLE]) or "cp1252", "replace")
 
 
 def _decode_strict(data: bytes, name: str) -> str | None:
@@ -118,7 +118,7 @@ def _decode_strict(data: bytes, name: str) -> str | None:
         return None
 
 
-def _wide(sample: bytes) -> str:
+def _utf16_variant(sample: bytes) -> str:
     """The name of the two-byte encoding whose zero bytes the sample shows; empty for none."""
     if len(sample) < 4 or (len(sample) % 2 and len(sample) < 8192):
         return ""
@@ -143,7 +143,7 @@ def _looks_western(text: str) -> bool:
     )
 
 
-def _detected(sample: bytes) -> str:
+def _detect_encoding(sample: bytes) -> str:
     from charset_normalizer import from_bytes
 
     best = from_bytes(sample).best()

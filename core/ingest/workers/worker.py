@@ -82,9 +82,9 @@ def read_file(path: str, terms: ReadOptions) -> bytes:
 def _pictures(terms: ReadOptions) -> OcrReader | None:
     if not terms.recognize_s:
         return None
-    from core.ingest.parse.ocr.page_reader import PictureReader
+    from core.ingest.parse.ocr.page_reader import PageOcr
 
-    return PictureReader(seconds=terms.recognize_s)
+    return PageOcr(seconds=terms.recognize_s)
 
 
 def read_part(document: Document, terms: ReadOptions) -> PartRead:

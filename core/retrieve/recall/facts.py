@@ -22,7 +22,7 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.anchors import ScoredAnchor, find_anchors
 from core.retrieve.recall.fact_history import HistoryQuery, facts_as_of, past_facts
-from core.retrieve.versioned_cache import CacheStats, VersionedCache
+from core.retrieve.versioned_cache import CacheUsage, VersionedCache
 from core.settings.options import Settings
 from core.store.graph.graph_queries import GraphQueries
 from core.store.store import Store
@@ -137,7 +137,7 @@ class FactRecaller:
         self._cache.put(key, facts, stamp=stamp)
         return facts
 
-    def cache_stats(self) -> CacheStats:
+    def cache_stats(self) -> CacheUsage:
         """Return hits and misses of the activation cache."""
         return self._cache.cache_stats()
 

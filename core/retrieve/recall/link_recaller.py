@@ -15,7 +15,7 @@ from core.retrieve.recall.by_links import LinkedPassages, by_links, seed_scores,
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.retrieve.recall.traversal import TraversalSpec, traverse
-from core.retrieve.versioned_cache import CacheStats
+from core.retrieve.versioned_cache import CacheUsage
 from core.store.store import Store
 
 # Where the question names nothing, a traversal starts at the things nearest to it, half as sure.
@@ -75,10 +75,10 @@ class LinkRecaller:
         )
         return LinkRecallResult(result.linked, result.traversed.steps, graph)
 
-    def cache_stats(self) -> CacheStats:
+    def cache_stats(self) -> CacheUsage:
         """Return hits and misses of the memory graph cache."""
         memories = self._memories
-        return CacheStats("memory graph", memories.hits, memories.misses, len(memories))
+        return CacheUsage("memory graph", memories.hits, memories.misses, len(memories))
 
     def memory_graph(self, snapshot: Snapshot) -> MemoryGraph:
         """Return the memory graph of the snapshot, built if necessary."""

@@ -60,7 +60,7 @@ def diff_document(
     touched |= _changed_facts(old.rows.facts, new.facts)
     for fact in lost:
         if fact.stale_at is None:
-            touched |= fact.ends
+            touched |= fact.entity_ids
     here = set(kept)
     return DocumentDiff(
         rows=new,
@@ -180,7 +180,9 @@ def _changed_mentions(
 def _changed_facts(old: Iterable[FactRow], new: Iterable[FactRow]) -> set[int]:
     """Things of facts that are new, or said with another time, confidence or sureness."""
     before = {fact.id: _comparable(fact) for fact in old}
-    return {end for fact in new if before.get(fact.id) != _comparable(fact) for end in fact.ends}
+    return {
+        end for fact in new if before.get(fact.id) != _comparable(fact) for end in fact.entity_ids
+    }
 
 
 def _comparable(fact: FactRow) -> tuple[object, ...]:

@@ -61,7 +61,7 @@ class FactRow(Struct):
         )  # fmt: skip
 
     @property
-    def ends(self) -> set[int]:
+    def entity_ids(self) -> set[int]:
         """The things that it is about, as named and as meant."""
         return {self.subject_id, self.object_id, self.subject_named, self.object_named} - {0}
 

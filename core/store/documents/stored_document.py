@@ -41,7 +41,7 @@ class StoredDocument(Struct, frozen=True):
             meanings[fact.object_named].add(fact.object_id)
         return {named: meant.pop() for named, meant in meanings.items() if len(meant) == 1}
 
-    def of_several_meanings(self) -> set[int]:
+    def ambiguous_entities(self) -> set[int]:
         """Things that mean several in this document."""
         named = {one.named_id for one in self.rows.mentions}
         return named - self.meanings().keys()

@@ -12,7 +12,7 @@ class SuspicionQueries:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def of(self, document_id: DocumentId) -> tuple[Suspicion, ...]:
+    def by_document(self, document_id: DocumentId) -> tuple[Suspicion, ...]:
         """The suspicious words of the document, in the order of its text."""
         rows = self._db.rows(
             "SELECT start_at, end_at, reason FROM flags WHERE document_id = ?"
@@ -21,7 +21,7 @@ class SuspicionQueries:
         )
         return tuple(Suspicion(*row) for row in rows)
 
-    def documents(self) -> tuple[FlaggedSummary, ...]:
+    def flagged_documents(self) -> tuple[FlaggedSummary, ...]:
         """The documents that hold suspicious words, by path and part."""
         rows = self._db.rows(
             "SELECT path, part, any_value(title), count(*),"

@@ -32,40 +32,40 @@ class WriteBuffer:
     def __init__(
         self, marks: Mapping[str, int], *, alive: set[int], meanings: Mapping[int, int]
     ) -> None:
-        self.marks = dict(marks)
-        self.given: dict[tuple[str, str, str], EntityId] = {}
+        self.meta = dict(marks)
+        self.new_entity_ids: dict[tuple[str, str, str], EntityId] = {}
         self.touched: set[int] = set()
-        self.gone_theses: set[int] = set()
-        self.moved: dict[int, int] = {}
-        self.doubtful: set[int] = set()
-        self.copied: dict[int, int] = {}
-        self._meanings = meanings
+        self.deleted_theses: set[int] = set()
+        self.resolution_changes: dict[int, int] = {}
+        self.possible_orphans: set[int] = set()
+        self.shared_vectors: dict[int, int] = {}
+        self._resolved_ids = meanings
         self.revived: set[int] = set()
-        self._alive = alive
+        self._existing = alive
         self._rows: dict[str, list[tuple[Any, ...]]] = {table: [] for table in TABLES}
         self._words: dict[int, tuple[str, str]] = {}
         self._vectors: dict[int, Vectors] = {}
         self._outdated: set[int] = set()
         self._entity_vectors: dict[int, Vectors] = {}
 
-    def next(self, what: str, count: int = 1) -> int:
+    def next_id(self, what: str, count: int = 1) -> int:
         """The first of `count` ids that were never given out before."""
-        first = self.marks[what] + 1
-        self.marks[what] += count
+        first = self.meta[what] + 1
+        self.meta[what] += count
         return first
 
     def add(self, new: NewDocument) -> DocumentId:
         """The document's id; its rows wait for `write`."""
-        document_id = self.next("document")
+        document_id = self.next_id("document")
         self._add_document(document_id, new)
         passages = self._add_passages(document_id, new, kept={})
         entities = [self._entity(name) for name in new.names]
         self.touched.update(entities)
         self._add_aliases(document_id, new, entities)
         extracted = build_rows(
-            document_id, new, passages=passages, entities=entities, meaning=self.meaning
+            document_id, new, passages=passages, entities=entities, meaning=self.resolve
         )
-        self.add_found(document_id, extracted)
+        self.add_rows(document_id, extracted)
         return DocumentId(document_id)
 
     def revise(self, new: NewDocument, old: StoredDocument) -> DocumentDiff:
@@ -80,17 +80,17 @@ class WriteBuffer:
         meant = old.meanings()
         extracted = build_rows(
             old.id, new, passages=passages, entities=entities,
-            meaning=lambda named: meant.get(named, self.meaning(named)),
+            meaning=lambda named: meant.get(named, self.resolve(named)),
         )  # fmt: skip
         starts = {passage.ordinal: passage.start for passage in new.passages}
         revision = diff_document(
             old, extracted, kept={one.id: (one, starts[at]) for at, one in kept.items()}
         )
         stay = {thesis.id for thesis in revision.rows.theses}
-        self.gone_theses.update(one.id for one in old.rows.theses if one.id not in stay)
-        self.add_found(old.id, revision.rows)
+        self.deleted_theses.update(one.id for one in old.rows.theses if one.id not in stay)
+        self.add_rows(old.id, revision.rows)
         lost_names = {entity for entity, _ in old.aliases ^ aliases}
-        self.touched.update(revision.touched, lost_names, old.of_several_meanings())
+        self.touched.update(revision.touched, lost_names, old.ambiguous_entities())
         return revision
 
     def write(self, db: Database) -> None:
@@ -104,14 +104,14 @@ class WriteBuffer:
                 db.insert(table, rows)
             rows.clear()
 
-    def forget_passages(self, ids: tuple[int, ...]) -> None:
+    def discard_passages(self, ids: tuple[int, ...]) -> None:
         """The index will hear nothing of these passages, which came and went."""
         for one in ids:
             self._words.pop(one, None)
             self._vectors.pop(one, None)
             self._outdated.discard(one)
 
-    def forget_entities(self, ids: tuple[int, ...]) -> None:
+    def discard_entities(self, ids: tuple[int, ...]) -> None:
         """The index will hear nothing of these entities, which came and went."""
         for one in ids:
             self._entity_vectors.pop(one, None)
@@ -121,7 +121,7 @@ class WriteBuffer:
         return IndexChanges(
             gone_passages=_id_array(sorted(gone_passages | self._outdated)),
             gone_entities=_id_array(sorted(gone_entities)),
-            gone_theses=_id_array(sorted(self.gone_theses)),
+            gone_theses=_id_array(sorted(self.deleted_theses)),
             passages=_id_array(list(self._words)),
             titles=[title for title, _ in self._words.values()],
             texts=[text for _, text in self._words.values()],
@@ -137,9 +137,9 @@ class WriteBuffer:
         return not self._words.keys() <= self._vectors.keys()
 
     @property
-    def came(self) -> set[int]:
+    def added_entities(self) -> set[int]:
         """Entities that are new in the truth with this transaction."""
-        return {*self.given.values(), *self.revived}
+        return {*self.new_entity_ids.values(), *self.revived}
 
     def _add_document(self, document_id: int, new: NewDocument) -> None:
         document = new.document
@@ -166,7 +166,7 @@ class WriteBuffer:
         Both hold the title, so that a document that is renamed needs new ones.
         """
         fresh = [passage.ordinal for passage in new.passages if passage.ordinal not in kept]
-        first = self.next("passage", len(fresh))
+        first = self.next_id("passage", len(fresh))
         ids = {ordinal: first + row for row, ordinal in enumerate(fresh)}
         ids |= {ordinal: passage.id for ordinal, passage in kept.items()}
         self._rows["passages"] += [
@@ -199,11 +199,11 @@ class WriteBuffer:
                 aliases.add((entities[index], folded))
         return aliases
 
-    def add_found(self, document_id: int, extracted: ExtractedRows) -> None:
+    def add_rows(self, document_id: int, extracted: ExtractedRows) -> None:
         """The rows wait for `write`; those without an id have one."""
         for what, rows in (("fact", extracted.facts), ("thesis", extracted.theses)):
             fresh = [row for row in rows if not row.id]
-            first = self.next(what, len(fresh))
+            first = self.next_id(what, len(fresh))
             for number, row in enumerate(fresh, start=first):
                 row.id = number
         self._rows["mentions"] += map(msgspec.structs.astuple, extracted.mentions)
@@ -214,11 +214,15 @@ class WriteBuffer:
                 (thesis.id, meant, document_id, named) for meant, named in thesis.names
             ]
 
-    def meaning(self, named: int) -> int:
+    def resolve(self, named: int) -> int:
         """The thing as which a named one is shown now; 0 where it is hidden."""
-        return self.moved[named] if named in self.moved else self._meanings.get(named, named)
+        return (
+            self.resolution_changes[named]
+            if named in self.resolution_changes
+            else self._resolved_ids.get(named, named)
+        )
 
-    def entity(self, name: NewName) -> int:
+    def find_or_create(self, name: NewName) -> int:
         """The id of the thing that is named, which is there when the transaction ends."""
         entity_id = self._entity(name)
         self.touched.add(entity_id)
@@ -227,15 +231,15 @@ class WriteBuffer:
     def _entity(self, name: NewName) -> int:
         if name.entity_id is not None:
             entity_id = int(name.entity_id)
-            if entity_id not in self._alive and entity_id not in self.came:
+            if entity_id not in self._existing and entity_id not in self.added_entities:
                 self.revived.add(entity_id)
                 self._new_entity(entity_id, name)
             return entity_id
         key = entity_key(name)
-        if key not in self.given:
-            self.given[key] = EntityId(self.next("entity"))
-            self._new_entity(self.given[key], name)
-        return self.given[key]
+        if key not in self.new_entity_ids:
+            self.new_entity_ids[key] = EntityId(self.next_id("entity"))
+            self._new_entity(self.new_entity_ids[key], name)
+        return self.new_entity_ids[key]
 
     def _new_entity(self, entity_id: int, name: NewName) -> None:
         folded = normalize(name.name)

@@ -22,7 +22,7 @@ class FileLists:
         """Groups of files that share the reason for which they were not read."""
         return problem_groups(self._db, ignored=ignored)
 
-    def ignored(self) -> int:
+    def ignored_count(self) -> int:
         """How many files were put aside."""
         return count_ignored(self._db)
 

@@ -29,12 +29,12 @@ class FileQueries:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def seen(self, source_id: SourceId) -> dict[str, FileRecord]:
+    def by_source(self, source_id: SourceId) -> dict[str, FileRecord]:
         """Every file of a source by path."""
         rows = self._db.rows(_SELECT_RECORD + " WHERE source_id = ?", source_id)
         return {row[0]: FileRecord(*row) for row in rows}
 
-    def kept(self, path: str) -> FileRecord | None:
+    def get(self, path: str) -> FileRecord | None:
         """The file at that path, if it is known."""
         row = self._db.row(_SELECT_RECORD + " WHERE path = ?", path)
         return FileRecord(*row) if row else None
@@ -101,7 +101,7 @@ class FileQueries:
         )  # fmt: skip
         return tuple(file_row(row) for row in rows)
 
-    def without_text(self) -> tuple[str, ...]:
+    def recognizable(self) -> tuple[str, ...]:
         """FileQueries in which text could be recognized, and was not tried yet."""
         rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
@@ -109,14 +109,14 @@ class FileQueries:
         )
         return tuple(row[0] for row in rows)
 
-    def recognizing(self) -> tuple[str, ...]:
+    def awaiting_recognition(self) -> tuple[str, ...]:
         """FileQueries that wait until text is recognized in them."""
         rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'pending' AND recognize = 1 ORDER BY path"
         )
         return tuple(row[0] for row in rows)
 
-    def at(self, paths: Sequence[str]) -> dict[str, FileRecord]:
+    def by_paths(self, paths: Sequence[str]) -> dict[str, FileRecord]:
         """The files at these paths, of those that are known."""
         rows = self._db.rows(
             _SELECT_RECORD + " WHERE list_contains($1, path)",

@@ -35,14 +35,14 @@ class SourceQueries:
             GROUP BY ALL ORDER BY s.path""")
         return tuple(source_from_row(row) for row in rows)
 
-    def held(self) -> dict[SourceId, tuple[int, datetime | None]]:
+    def document_counts(self) -> dict[SourceId, tuple[int, datetime | None]]:
         """For each source with documents: how many, and when one was last read."""
         rows = self._db.rows("""
             SELECT f.source_id, count(*), max(d.read_at) FROM documents d
             JOIN files f ON f.path = d.path GROUP BY f.source_id""")
         return {SourceId(row[0]): (row[1], with_utc(row[2])) for row in rows}
 
-    def marked(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
+    def with_tiers(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
         """The path of each source with its tiers; nothing while none has any.
 
         Documents that the user deems never to be quoted stand beside them, as sources of their

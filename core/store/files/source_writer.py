@@ -34,13 +34,13 @@ class SourceWriter:
         self._kinds.add("sources")
         return Source(id=source_id, path=path, added_at=at)
 
-    def drop_source(self, source_id: SourceId) -> None:
+    def remove_source(self, source_id: SourceId) -> None:
         """The source is gone, and what the log tells of it; its files went before."""
         self._db.run("DELETE FROM sources WHERE id = ?", source_id)
         self._db.run("DELETE FROM activity WHERE source_id = ?", source_id)
         self._kinds.add("sources")
 
-    def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
+    def set_tiers(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
         """The tiers say how much may be made of the source (D11)."""
         self._db.run(
             "UPDATE sources SET tiers = ? WHERE id = ?",
@@ -66,13 +66,13 @@ class SourceWriter:
         self._db.run("UPDATE sources SET paused = ? WHERE id = ?", int(paused), source_id)
         self._kinds |= {"sources", "files"}
 
-    def want_recognized(self, paths: Sequence[str], *, wanted: bool) -> None:
+    def set_recognition(self, paths: Sequence[str], *, wanted: bool) -> None:
         """Text in the pictures of these files is to be recognized, or is not."""
         if paths:
             set_recognition(self._db, paths, wanted=wanted)
             self._kinds.add("files")
 
-    def put_aside(self, paths: Sequence[str], *, ignored: bool) -> int:
+    def set_ignored(self, paths: Sequence[str], *, ignored: bool) -> int:
         """The problems of these files are put aside, or shown again; returns how many files."""
         if not paths:
             return 0

@@ -72,7 +72,7 @@ class ResolutionWriter:
         )  # fmt: skip
         if rows[0][0] is not None:
             return EntityId(rows[0][0])
-        made = self._new.entity(name)
+        made = self._new.find_or_create(name)
         self._new.write(self._db)
         self._kinds.add("entities")
         return EntityId(made)
@@ -83,8 +83,8 @@ class ResolutionWriter:
             "SELECT found_name, found_kind FROM entities WHERE id = ?", of
         )
         made = self.thing(NewName(name, kind, variant=variant))
-        if made in self._new.came:
-            self._new.copied[made] = of
+        if made in self._new.added_entities:
+            self._new.shared_vectors[made] = of
         return made
 
     def show(self, shown: Sequence[DisplayName]) -> None:
@@ -128,17 +128,17 @@ class ResolutionWriter:
             moved |= self._move_special(sorted(special), shown_as, but)
         is_changed = self._merge(shown_as)
         mark_touched(self._db, moved - {0})
-        self._new.doubtful.update(moved - {0})
+        self._new.possible_orphans.update(moved - {0})
         self._tell(bool(moved) or is_changed)
         return frozenset(moved - {0})
 
     def of(self, named: int) -> int:
         """The thing as which a named one is shown now; 0 where it is hidden."""
-        return self._new.meaning(named)
+        return self._new.resolve(named)
 
     def doubt(self, ids: Iterable[int]) -> None:
         """The entities go when the transaction ends, if nothing names or means them then."""
-        self._new.doubtful.update(ids)
+        self._new.possible_orphans.update(ids)
 
     # Within
 
@@ -155,8 +155,10 @@ class ResolutionWriter:
             WHERE entities.id = i.id AND entities.merged_into != i.into RETURNING entities.id""",
             {"id": _id_array(into), "into": _id_array(into.values())},
         )
-        self._new.moved.update({int(one): int(shown) for one, shown in shown_as.items()})
-        self._new.doubtful.update(row[0] for row in changed)
+        self._new.resolution_changes.update(
+            {int(one): int(shown) for one, shown in shown_as.items()}
+        )
+        self._new.possible_orphans.update(row[0] for row in changed)
         return bool(changed)
 
     def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:

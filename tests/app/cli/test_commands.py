@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.cli.run import GROUPS, make_parser, run
-from app.cli.terminal import absolute, place, shorten
+from app.cli.terminal import absolute, location, shorten
 from core.errors import WrongKey, WrongUse
 from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
 from tests.app.cli.statuses import status
@@ -168,8 +168,8 @@ def test_a_path_that_is_no_utf8_is_refused_in_words():
 
 
 def test_places_and_quotes_are_short_and_complete():
-    assert place("/a.pdf", None, 3) == "/a.pdf:3"
-    assert place("/m.mbox", "3/b.pdf", None) == "/m.mbox#3/b.pdf"
+    assert location("/a.pdf", None, 3) == "/a.pdf:3"
+    assert location("/m.mbox", "3/b.pdf", None) == "/m.mbox#3/b.pdf"
     assert shorten("one\n two   three", 100) == "one two three"
     assert shorten("one two three", 8) == "one two …"
 

@@ -58,7 +58,7 @@ def test_a_changed_file_touches_only_what_it_names(library, tmp_path):
     library.settle()
 
     library.show_stats()
-    with library._life.using() as it:
+    with library._services.use() as it:
         worked = it.overview._analytics.current().worked
 
     assert worked.things > len(OTHERS)

@@ -1,4 +1,4 @@
-"""Timeline over a store with documents, facts and conversations."""
+"""TimelineReader over a store with documents, facts and conversations."""
 
 from datetime import UTC, datetime, timedelta
 from time import process_time
@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.explore.timeline import Timeline, _count, _of_fact
+from core.explore.timeline import TimelineReader, _count, _of_fact
 from core.records.graph.timeline import TimelineQuery
 from core.records.knowledge import FactView
 from core.store.graph.timeline_queries import DatedIds
@@ -60,7 +60,7 @@ def world(store):
 
 @pytest.fixture
 def timeline(world):
-    return Timeline(world)
+    return TimelineReader(world)
 
 
 def totals(shown):
@@ -147,7 +147,7 @@ def test_the_first_look_shows_nearly_everything(timeline):
 
 
 def test_an_empty_time_has_no_moments(store):
-    shown = Timeline(store).show(TimelineQuery())
+    shown = TimelineReader(store).show(TimelineQuery())
 
     assert (shown.total, shown.moments, shown.first) == (0, (), None)
     assert shown.end > shown.begin

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from core.ingest import policy as conduct
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.sources import state as standing
 from tests.fakes import HashEncoder

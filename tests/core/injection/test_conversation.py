@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.memory import Conversation, Proposal, Remark
 from tests.core.injection.attempts import ATTEMPTS

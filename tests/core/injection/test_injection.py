@@ -9,7 +9,7 @@ import pytest
 from markdown_it import MarkdownIt
 from msgspec import Struct
 
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.answers.answers import Answer, SearchResult
 from core.records.files.status import Status

@@ -68,7 +68,7 @@ def _read(attempt: Attempt) -> tuple[GroundedReply, ScriptedModel]:
 def test_what_is_not_in_the_passage_does_not_enter_the_graph(attempt: Attempt):
     checked, _ = _read(attempt)
 
-    (read,) = checked.read
+    (read,) = checked.passages
     (passage,) = _window(attempt).passages
     assert {it.name for it in read.things} >= {"Mara Lindqvist", f"Project {attempt.name}"}
     assert all(it.name in passage.text and 0 <= it.confidence <= 1 for it in read.things)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import LociError
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.answers.questions import Condition, Filters, QueryOptions
 from core.store.database.schema import TABLES

@@ -12,7 +12,7 @@ import pytest
 
 from app.compose import load_model
 from core.lanes import Cancel
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.llm.language_model import LanguageModel
 from core.llm.llama.llama_model import LlamaModel
@@ -155,7 +155,7 @@ def test_a_model_killed_in_the_second_turn_goes_on_with_the_third(library: Libra
     first = library.ask(FIRST, session_id=session.id)
 
     def kill(piece: AnswerChunk) -> None:
-        model = library._chosen.get()  # pyright: ignore[reportPrivateUsage]
+        model = library._active_model.get()  # pyright: ignore[reportPrivateUsage]
         begun = not piece.stage and not piece.restart
         if begun and isinstance(model, LlamaModel) and model.pid is not None:
             os.kill(model.pid, signal.SIGKILL)

@@ -12,7 +12,7 @@ from core.errors import Cancelled, Damaged, EngineBusy, WrongUse
 from core.events import Changes, Event
 from core.lanes import Cancel
 from core.library import data
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.datadir import CopyProgress
 from tests.fakes import HashEncoder
@@ -128,7 +128,7 @@ def test_what_was_there_returns_when_the_restored_library_does_not_open(
 ):
     made = library.back_up(str(tmp_path / "a.locibackup"))
     add(library, docs)
-    opened = library._open_parts
+    opened = library._open_services
     refusals = iter([Damaged(detail="It does not open.")])
 
     def open_or_refuse():
@@ -136,7 +136,7 @@ def test_what_was_there_returns_when_the_restored_library_does_not_open(
             raise refusal
         return opened()
 
-    monkeypatch.setattr(library._life, "_make", open_or_refuse)
+    monkeypatch.setattr(library._services, "_make", open_or_refuse)
 
     with pytest.raises(Damaged):
         library.restore(made.path)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from core.conversation import ConversationService
 from core.errors import WrongUse
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.graph.edits import EntityName, Rename
 from core.records.graph.entity_details import SavedView
@@ -307,7 +307,7 @@ def test_no_thing_is_remembered_that_only_a_never_remembered_folder_names(
     library.mark_source(source.id, tiers=["never remembered"])
     library.set_option("memory", value="on")
     session = library.begin_session().id
-    with library._life.using() as it:
+    with library._services.use() as it:
         things = it.store.graph.entities(it.store.graph.entity_ids().tolist())
         thing = next(iter(things.values()))
         means = it.conversing._means

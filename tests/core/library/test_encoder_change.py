@@ -6,7 +6,7 @@ import pytest
 
 from core.errors import ModelMissing
 from core.ingest.encoder_migration import EncoderSpec
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.models.active_encoder import active_encoder
 from core.store.index.search_index import NEXT_INDEX_FILE

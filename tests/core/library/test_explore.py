@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import WrongUse
 from core.ingest.workers.worker import read_file
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.graph.edits import Confirm, Rename
 from core.records.graph.edits import EntityName as NamedThing

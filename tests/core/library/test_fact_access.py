@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from tests.fakes import HashEncoder
 

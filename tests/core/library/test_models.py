@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.compose import load_model, load_server_model
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.answers.answers import AnswerChunk
 from tests.core.llm.endpoint.model_server import ModelServer
@@ -34,7 +34,7 @@ def library(home: Path, tmp_path: Path) -> Iterator[Library]:
     docs.mkdir()
     (docs / "a.md").write_text(f"# Capes\n\n{TEXT}\n", encoding="utf-8")
     parts = Backends(
-        HashEncoder(), read=read_plainly, load_model=load_model, reach_model=load_server_model
+        HashEncoder(), read=read_plainly, load_model=load_model, load_server_model=load_server_model
     )
     library = Library.open(home, parts)
     library.set_option("refine", value=False)
@@ -58,7 +58,7 @@ def test_a_model_that_dies_in_mid_answer_loses_neither_the_answer_nor_the_app(
 
     def kill(piece: AnswerChunk) -> None:
         pieces.append(piece)
-        model = library._chosen.get()
+        model = library._active_model.get()
         begun = not piece.stage and not piece.restart
         if begun and model is not None and model.pid is not None:
             os.kill(model.pid, signal.SIGKILL)

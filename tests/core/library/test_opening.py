@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import Cancelled, EngineBusy, SettingError, WrongUse
 from core.ingest.workers.page_image import PageRenderer
 from core.lanes import Cancel
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.settings.options import Settings
 from tests.fakes import HashEncoder
@@ -186,9 +186,9 @@ def test_a_model_is_loaded_anew_for_another_size_of_its_context(home: Path) -> N
     library = Library.open(home, Backends(HashEncoder(), load_model=load, read=read_plainly))
     library.set_option("model_file", value="/models/small.gguf")
 
-    first, same = library._chosen.get(), library._chosen.get()
+    first, same = library._active_model.get(), library._active_model.get()
     library.set_option("context_tokens", value=2000)
-    other = library._chosen.get()
+    other = library._active_model.get()
     library.close()
 
     assert first is same

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.files.status import Refinement
 from core.refine import refiner as refine

@@ -39,7 +39,7 @@ def touch_all(world: World) -> int:
 
 
 def newcomer(world: World, *, clock=lambda: 0.0) -> Resolver:
-    with world.library._life.using() as it:
+    with world.library._services.use() as it:
         return Resolver(
             it.store,
             settings=lambda: world.library._settings,
@@ -51,7 +51,7 @@ def newcomer(world: World, *, clock=lambda: 0.0) -> Resolver:
 
 def in_write_lane(world: World, work, *given):
     """Run the work in the write lane and return its result."""
-    with world.library._life.using() as it:
+    with world.library._services.use() as it:
         return it.lanes.write.submit(work, *given).result()
 
 

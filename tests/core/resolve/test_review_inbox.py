@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.errors import WrongUse
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.records.graph.edits import AssessDocument, Confirm, EntityName, Merge, Reject
 from core.records.ids import ReviewId

@@ -5,7 +5,7 @@ import shutil
 import pytest
 from msgspec.structs import replace
 
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from core.resolve.fact_resolution.claims import Claim, FactConflict, FactResolution, ResolvedStatus
 from tests.core.extract.written_set import Case, cases, failures, write

@@ -16,14 +16,14 @@ def read_picture(item: Blob, kind: str, context: ParseContext) -> ParseResult:
 
     Raises `WithoutText` where nothing is to be recognized, or nothing was.
     """
-    from core.ingest.parse.ocr.images import pictures_of
+    from core.ingest.parse.ocr.images import load_images
 
     pages = context.pictures
     if pages is None:
         raise picture_only(item)
     pages.begin()
     draft = DocumentBuilder()
-    for number, pixels in enumerate(pictures_of(item), start=1):
+    for number, pixels in enumerate(load_images(item), start=1):
         draft.open_page(number)
         pages.read(draft, number, partial(_as_it_is, pixels))
     draft.close_page()

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_mail_date
-from core.ingest.parse.decode import decode, one_newline
+from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.formats.html import plain_html
 from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import Document, Link, ParseResult, PartProblem
@@ -283,7 +283,7 @@ def _add_text(part: "Message[Any, Any]", body: DocumentBuilder) -> None:
             Link(one.target, one.label, one.start + start, one.end + start) for one in found.links
         ]
     elif part.get_content_maintype() == "text" or "Content-Type" not in part:
-        text = one_newline(decode(data, declared=charset))
+        text = normalize_newlines(decode(data, declared=charset))
         body.verbatim(TRACKING.sub("", text))
 
 

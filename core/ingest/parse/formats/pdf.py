@@ -71,9 +71,9 @@ def scanned(item: Blob) -> WithoutText:
 
 
 def _pixels(pdf: Any, number: int) -> Any:
-    from core.ingest.parse.ocr.images import pixels_of_page
+    from core.ingest.parse.ocr.images import render_pdf_page
 
-    return pixels_of_page(pdf[number - 1])
+    return render_pdf_page(pdf[number - 1])
 
 
 def _open(item: Blob) -> "PdfDocument":

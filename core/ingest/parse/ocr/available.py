@@ -4,10 +4,12 @@ from functools import cache
 from importlib.util import find_spec
 
 PACKAGE = "rapidocr"
-HOW = "Install text recognition (“make ocr”, or the package “rapidocr”), then start Loci again."
+INSTALL_HINT = (
+    "Install text recognition (“make ocr”, or the package “rapidocr”), then start Loci again."
+)
 
 
 @cache
-def can_recognize() -> bool:
+def is_ocr_available() -> bool:
     """Whether the optional package is installed; nothing of it is loaded."""
     return find_spec(PACKAGE) is not None

@@ -13,7 +13,7 @@ _LONGEST_SIDE = 2400
 _MOST_PIXELS = 120_000_000
 
 
-def pixels_of_page(page: Any) -> Any:
+def render_pdf_page(page: Any) -> Any:
     """The drawn page of a PDF, upright, as (height, width, 3)."""
     import numpy as np
 
@@ -22,7 +22,7 @@ def pixels_of_page(page: Any) -> Any:
     return np.asarray(picture)
 
 
-def pictures_of(item: Blob) -> Iterator[Any]:
+def load_images(item: Blob) -> Iterator[Any]:
     """Each picture of the file (a TIFF may hold several) as (height, width, 3).
 
     Turned as its camera says, and no larger than recognition can use.

@@ -9,7 +9,7 @@ from core.ingest.parse.ocr.recognizer import Line, Recognizer
 from core.records.files.documents import OcrLine, PartProblem
 
 
-class Reads(Protocol):
+class LineRecognizer(Protocol):
     """What recognizes lines; the product's is `Recognizer`."""
 
     def lines(self, pixels: Any) -> tuple[Line, ...]:
@@ -17,7 +17,7 @@ class Reads(Protocol):
         ...
 
 
-class PictureReader:
+class PageOcr:
     """Recognizes page after page into a draft, until all or the time is used up.
 
     The time is that of the processor: a niced process may wait long through no fault of the file.
@@ -27,10 +27,10 @@ class PictureReader:
         self,
         *,
         seconds: float,
-        recognizer: Reads | None = None,
+        recognizer: LineRecognizer | None = None,
         clock: Callable[[], float] = time.process_time,
     ) -> None:
-        self._recognizer: Reads = recognizer or the_recognizer()
+        self._recognizer: LineRecognizer = recognizer or shared_recognizer()
         self._clock = clock
         self._until = clock() + seconds
         self.seen: list[OcrLine] = []
@@ -79,7 +79,7 @@ class PictureReader:
 _kept: list[Recognizer] = []
 
 
-def the_recognizer() -> Recognizer:
+def shared_recognizer() -> Recognizer:
     """The recognizer of this process: its models are loaded once."""
     if not _kept:
         _kept.append(Recognizer())

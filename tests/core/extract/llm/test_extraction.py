@@ -98,7 +98,7 @@ def read(model, window, vocabulary=None):
 def statements(window, checked, known_entities=None):
     extraction = to_extraction(
         window.passages,
-        checked.read,
+        checked.passages,
         known_entities=known_entities or KnownEntities({}, {}),
         date_context=DATING,
     )
@@ -119,7 +119,7 @@ def test_things_and_relations_become_an_extraction_with_their_evidence():
 
     checked = read(ScriptedModel(things(*THINGS), reply), window)
     extraction = to_extraction(
-        window.passages, checked.read, known_entities=KnownEntities({}, {}), date_context=DATING
+        window.passages, checked.passages, known_entities=KnownEntities({}, {}), date_context=DATING
     )
 
     works, owns = extraction.statements
@@ -292,7 +292,7 @@ def test_a_type_that_is_not_in_use_becomes_the_plain_one():
 
     checked = read(ScriptedModel(things(odd), said()), window)
 
-    assert checked.read[0].things == (ExtractedEntity("Berlin", "Concept", 1.0),)
+    assert checked.passages[0].things == (ExtractedEntity("Berlin", "Concept", 1.0),)
 
 
 @pytest.mark.parametrize(
@@ -339,7 +339,7 @@ def test_nothing_is_asked_about_relations_when_nothing_is_named():
     checked = read(model, make_window("So it was."))
 
     assert len(model.asked) == 1
-    assert checked.read[0].things == ()
+    assert checked.passages[0].things == ()
 
 
 def test_a_thing_that_the_document_knows_already_is_the_same_thing():
@@ -357,7 +357,7 @@ def test_a_thing_that_the_document_knows_already_is_the_same_thing():
     # ACME as a technology can employ nobody: the types of the model decide what it may say.
     checked = read(ScriptedModel(things(*entries), reply), window)
     extraction = to_extraction(
-        window.passages, checked.read, known_entities=known_entities, date_context=DATING
+        window.passages, checked.passages, known_entities=known_entities, date_context=DATING
     )
 
     assert checked.dropped.unfit == 1
@@ -435,8 +435,8 @@ def test_a_model_of_random_weights_keeps_to_the_schema_and_nothing_it_makes_up_i
     assert all(one.type in vocabulary.types for one in things_said.things)
     assert links_said.relations
     assert all({one.subject, one.object} <= set(labeled) for one in links_said.relations)
-    assert not any(read.things for read in from_things.read)
-    assert not any(read.links or read.sentences for read in from_links.read)
+    assert not any(read.things for read in from_things.passages)
+    assert not any(read.links or read.sentences for read in from_links.passages)
     said_in_all = (*links_said.relations, *links_said.values, *links_said.statements)
     assert from_links.dropped.total == len(said_in_all)
 
@@ -469,9 +469,9 @@ def test_both_steps_go_through_the_real_runtime(tmp_path):
 
     assert has_room
     assert entities == ()
-    assert {thing.name for thing in checked.read[0].things} == {
+    assert {thing.name for thing in checked.passages[0].things} == {
         "Anna Schneider",
         "Acme  Corp",
         "Berlin",
     }
-    assert not any(read.links for read in checked.read)
+    assert not any(read.links for read in checked.passages)

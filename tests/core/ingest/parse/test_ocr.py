@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from core.errors import NothingRecognized, WithoutText
-from core.ingest.parse.ocr.available import can_recognize
-from core.ingest.parse.ocr.page_reader import PictureReader
+from core.ingest.parse.ocr.available import is_ocr_available
+from core.ingest.parse.ocr.page_reader import PageOcr
 from core.ingest.parse.ocr.recognizer import Line, in_order
 from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.registry import parse_file
@@ -16,7 +16,7 @@ from core.records.files.documents import DocumentText
 from tests.core.ingest.parse.scans import LETTER, photo_of, recall, write_scan
 
 needs_rapidocr = pytest.mark.skipif(
-    not can_recognize(), reason="text recognition is not installed (make ocr)"
+    not is_ocr_available(), reason="text recognition is not installed (make ocr)"
 )
 NOTE = ("The tide model was run again on Friday.", "It needs the wind of Hallig Hooge.")
 
@@ -36,7 +36,7 @@ class Typist:
 def test_a_pdf_of_pictures_is_read_and_its_words_can_be_pointed_at(tmp_path: Path) -> None:
     path = write_scan(tmp_path / "letter.pdf", (LETTER[1:6],))
 
-    parsed = parse_file(path, limits=ParseLimits(), pictures=PictureReader(seconds=300))
+    parsed = parse_file(path, limits=ParseLimits(), pictures=PageOcr(seconds=300))
     document = parsed.documents[0]
     text = DocumentText(
         str(path), None, "pdf", "letter", document.text, document.pages, seen=document.seen
@@ -59,7 +59,7 @@ def test_a_noisy_crooked_photograph_that_lies_on_its_side_is_read(tmp_path: Path
     path = tmp_path / "photo.jpg"
     photo_of(LETTER[:5]).rotate(90, expand=True).save(path, quality=82)
 
-    parsed = parse_file(path, limits=ParseLimits(), pictures=PictureReader(seconds=300))
+    parsed = parse_file(path, limits=ParseLimits(), pictures=PageOcr(seconds=300))
 
     assert recall(parsed.documents[0].text, LETTER[:5]) >= 0.85
     assert parsed.documents[0].kind == "image"
@@ -85,14 +85,14 @@ def test_a_picture_without_words_says_so(tmp_path: Path) -> None:
         parse_file(
             tmp_path / "sky.png",
             limits=ParseLimits(),
-            pictures=PictureReader(seconds=9, recognizer=Blind()),
+            pictures=PageOcr(seconds=9, recognizer=Blind()),
         )
 
 
 def test_pages_for_which_there_is_no_time_are_named(tmp_path: Path) -> None:
     path = write_scan(tmp_path / "letter.pdf", (NOTE, NOTE, NOTE))
     moments = iter([0.0, 1.0, 6.0, 7.0])
-    reader = PictureReader(seconds=5, recognizer=Typist(), clock=lambda: next(moments))
+    reader = PageOcr(seconds=5, recognizer=Typist(), clock=lambda: next(moments))
 
     parsed = parse_file(path, limits=ParseLimits(), pictures=reader)
 
@@ -106,7 +106,7 @@ def test_pages_with_text_of_their_own_are_not_recognized(tmp_path: Path) -> None
     sample = next((Path(__file__).parents[5] / "resources" / "sample").rglob("*.pdf"))
 
     parsed = parse_file(
-        sample, limits=ParseLimits(), pictures=PictureReader(seconds=9, recognizer=typist)
+        sample, limits=ParseLimits(), pictures=PageOcr(seconds=9, recognizer=typist)
     )
 
     assert typist.pages == 0

@@ -5,7 +5,7 @@ from PIL import Image
 
 from core.errors import LociError
 from core.ingest.parse.ocr import images as pictures
-from core.ingest.parse.ocr.images import pictures_of
+from core.ingest.parse.ocr.images import load_images
 from core.ingest.parse.reader import Blob
 
 
@@ -17,14 +17,14 @@ def tiff(*sizes: tuple[int, int]) -> Blob:
 
 
 def test_each_page_of_a_scan_is_given_in_its_own_size():
-    shapes = [pixels.shape for pixels in pictures_of(tiff((20, 10), (30, 40)))]
+    shapes = [pixels.shape for pixels in load_images(tiff((20, 10), (30, 40)))]
 
     assert shapes == [(10, 20, 3), (40, 30, 3)]
 
 
 def test_a_giant_page_behind_a_small_one_is_not_unpacked(monkeypatch):
     monkeypatch.setattr(pictures, "_MOST_PIXELS", 1000)
-    pages = pictures_of(tiff((20, 10), (200, 100)))
+    pages = load_images(tiff((20, 10), (200, 100)))
 
     assert next(pages).shape == (10, 20, 3)
     with pytest.raises(LociError, match="damaged"):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.library.composition import Backends
+from core.library.services import Backends
 from core.library.library import Library
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly

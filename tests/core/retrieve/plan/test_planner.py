@@ -23,7 +23,7 @@ from core.retrieve.plan.planner import make_plan
 from core.retrieve.question.analyze import analyze
 from core.settings.options import Settings
 from core.store.normalize import normalize
-from tests.core.graph.test_names import book
+from tests.core.graph.test_name_index import book
 
 HERE = Path(__file__).parent
 ROWS = tomllib.loads((HERE / "plans.toml").read_text("utf-8"))["plan"]

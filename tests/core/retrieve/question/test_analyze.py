@@ -18,7 +18,7 @@ from core.retrieve.question.times import users_order
 from core.settings.options import Settings
 from core.store.normalize import normalize
 from core.store.records import NameArrays
-from tests.core.graph.test_names import book
+from tests.core.graph.test_name_index import book
 
 TABLE = tomllib.loads(Path(__file__).with_name("questions.toml").read_text("utf-8"))
 KNOWN = TABLE["names"]

@@ -6,7 +6,7 @@ from core.extract.vocabulary.vocabulary import built_in
 from core.retrieve.question.analyze import analyze
 from core.retrieve.question.things.read import question_of, read_question
 from core.retrieve.stemming import question_fingerprint, stems
-from tests.core.graph.test_names import book
+from tests.core.graph.test_name_index import book
 
 NAMES = book(
     (1, "christopher nolan"), (2, "nolan"), (3, "film"), (4, "who"), (5, "new york times"),

@@ -3,7 +3,7 @@ from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
 from core.retrieve.question.things.spellings import Spellings, most_alike, spellings_of
-from tests.core.graph.test_names import book
+from tests.core.graph.test_name_index import book
 
 NAMES = ("christopher nolan", "mara quill", "oslo institute", "berlin", "new york times")
 WORDS = st.text("abcdefgh ", min_size=4, max_size=14).map(str.strip).filter(lambda it: len(it) > 3)
