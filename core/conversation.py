@@ -90,10 +90,10 @@ class ConversationService:
     Thread-safe; turns of one session are serialized.
     """
 
-    def __init__(self, means: ConversationDeps) -> None:
-        self._means = means
+    def __init__(self, deps: ConversationDeps) -> None:
+        self._deps = deps
         self._lock = threading.Lock()
-        self._hands = Hands(means.store.memory.episodes, vocabulary=means.vocabulary, now=means.now)
+        self._dialogue = Hands(deps.store.memory.episodes, vocabulary=deps.vocabulary, now=deps.now)
         self.passing = EphemeralSessions()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
@@ -101,13 +101,13 @@ class ConversationService:
     @property
     def remembers(self) -> bool:
         """Whether the user consented to storing conversations."""
-        return self._means.settings().memory == "on"
+        return self._deps.settings().memory == "on"
 
     def begin(self, title: str, *, passing: bool = False) -> Session:
         """Begin a session; with a negative id if it is ephemeral."""
-        at = self._means.now()
+        at = self._deps.now()
         if self.remembers and not passing:
-            return self._means.write(self._begin, title, at).result()
+            return self._deps.write(self._begin, title, at).result()
         return self.passing.begin(title, at)
 
     def ask(
@@ -125,39 +125,39 @@ class ConversationService:
         raises.
         """
         text = " ".join(question.split())
-        own = [it.text for it in self._means.store.memory.learned.remarks()]
+        own = [it.text for it in self._deps.store.memory.proposals.remarks()]
         if not session_id or not text:
             return self._answer(text, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
         session = self._session(session_id)
-        with self._turn_of(session.id):
+        with self._session_turn(session.id):
             return self._take_turn(
                 session, text, own, wishes=wishes, on_piece=on_piece, cancel=cancel
             )
 
     def reword(self, episode: Episode, text: str) -> None:
         """Replace the text of an episode, and its entities and topics accordingly."""
-        said, store = self._to_keep(text), self._means.store
-        analysis, known = self._hands.analyze(said, self._means.names()), store.graph.entities
+        said, store = self._redacted(text), self._deps.store
+        analysis, known = self._dialogue.analyze(said, self._deps.names()), store.graph.entities
         changed = turns.reworded(
-            episode, said, analysis=analysis, entities=known, about=self._about
+            episode, said, analysis=analysis, entities=known, about=self._topics
         )
-        self._means.write(turns.save_reworded, store.memory, changed).result()
-        self._means.write(self._keep_vectors, [changed])
-        self._hands.drop(episode.session_id)
+        self._deps.write(turns.save_reworded, store.memory, changed).result()
+        self._deps.write(self._write_vectors, [changed])
+        self._dialogue.drop(episode.session_id)
 
     def warm(self) -> None:
         """Compute missing vectors and load the episode index, so that no question waits."""
         try:
-            while self._means.write(self._means.shelf.fill).result():
+            while self._deps.write(self._deps.shelf.fill).result():
                 pass
         except ModelError:
             return
-        self._means.shelf.current()
+        self._deps.shelf.current()
 
     # Answering
 
     @contextmanager
-    def _turn_of(self, session_id: SessionId) -> Generator[None]:
+    def _session_turn(self, session_id: SessionId) -> Generator[None]:
         """Hold the lock of the session during a turn."""
         with self._lock:
             turn = self._turns.setdefault(session_id, threading.Lock())
@@ -176,31 +176,31 @@ class ConversationService:
     ) -> Answer:
         """Rewrite, answer and store one turn."""
         names, vocabulary, asked_at = (
-            self._means.names(),
-            self._means.vocabulary(),
-            self._means.now(),
+            self._deps.names(),
+            self._deps.vocabulary(),
+            self._deps.now(),
         )
-        hand = self._hands.of(session.id, names=names)
+        state = self._dialogue.of(session.id, names=names)
         learned = learn(
-            self._to_keep(text),
-            author=self._means.settings().your_name,
+            self._redacted(text),
+            author=self._deps.settings().your_name,
             at=asked_at,
             vocabulary=vocabulary,
         )
         stated, asks = parted(text) if learned.statements or learned.remarks else ("", "")
         if asks:
-            hand = self._hands.behind(stated, hand, names=names)
+            state = self._dialogue.behind(stated, state, names=names)
         understood = understand(
-            asks or text, hand, now=asked_at, vocabulary=vocabulary, names=names
+            asks or text, state, now=asked_at, vocabulary=vocabulary, names=names
         )
         is_kept = session.id > 0 and self.remembers
         noted = (
             turns.acknowledgment(learned) if is_kept and (asks or not understood.replaced) else ""
         )
-        talk, asked = self._talk(session), text
+        talk, asked = self._chat_history(session), text
         if noted and not asks:
             answer = told_alone(
-                text, noted, analysis=self._hands.analyze(text, names), on_piece=on_piece
+                text, noted, analysis=self._dialogue.analyze(text, names), on_piece=on_piece
             )
         else:
             asked = understood.text if understood.sure >= _SURE else asks or text
@@ -210,9 +210,9 @@ class ConversationService:
                 asked, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
             )
         talk.end(asked, answer.answer)
-        self._hands.note(session.id, hand, answer, names=names)
+        self._dialogue.note(session.id, state, answer, names=names)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
-        answer = self._keep(session, answer, learned, asked_at) if is_kept else answer
+        answer = self._store_turn(session, answer, learned, asked_at) if is_kept else answer
         self.passing.name(session.id, text, at=asked_at)
         return headed(noted, answer) if asks else answer
 
@@ -228,30 +228,30 @@ class ConversationService:
     ) -> Answer:
         """Answer from past conversations if the question is about them, else from documents."""
         if self.remembers and not wishes.documents_only and is_about_memory(question):
-            answer = self._recount(question, on_piece=on_piece)
+            answer = self._recap(question, on_piece=on_piece)
             if answer is not None:
                 return answer
-        return self._means.reply(
+        return self._deps.reply(
             question, wishes=wishes, own=own, talk=talk, on_piece=on_piece, cancel=cancel
         )
 
-    def _recount(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
+    def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap; None if nothing matches and documents may have the topic."""
-        memories, now = self._means.store.memory, self._means.now()
-        most = self._means.settings().memory_episodes
-        may = self._may_quote()
-        recalled = self._means.recaller.recall(question, k=most, bounds=UNBOUNDED)
+        memories, now = self._deps.store.memory, self._deps.now()
+        most = self._deps.settings().memory_episodes
+        may = self._quotable()
+        recalled = self._deps.recaller.recall(question, k=most, bounds=UNBOUNDED)
         found = [it for it in recalled if may(it.episode)]
         topic = topic_of(question, now=now)
         told = relevant_episodes(found, topic=topic)
         ids = dict.fromkeys(one.session_id for one in told)
-        said = [it for one in ids for it in memories.episodes.of_session(one)]
+        said = [it for one in ids for it in memories.episodes.by_session(one)]
         around = {it.id: it for it in said if it.kind != "reply" or may(it)}
-        sessions = {it.id: it for one in ids if (it := memories.sessions.one(one)) is not None}
+        sessions = {it.id: it for one in ids if (it := memories.sessions.get(one)) is not None}
         recounted = build_recap(told, sessions={**sessions}, around={**around})
         if not recounted.text and topic:
             return None
-        analysis = self._hands.analyze(question, self._means.names())
+        analysis = self._dialogue.analyze(question, self._deps.names())
         text = recounted.text or NO_CONVERSATION_TEXT
         answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
@@ -263,79 +263,79 @@ class ConversationService:
 
     # Remembering
 
-    def _keep(
+    def _store_turn(
         self, session: Session, answer: Answer, learned: Learned, asked_at: datetime
     ) -> Answer:
-        marked = self._means.store.sources.with_tiers()
+        marked = self._deps.store.sources.with_tiers()
         kept_facts = [
             it for it in answer.facts if "never remembered" not in tiers_of(it.path, marked)
         ]
         turn, reply = turns.build_episodes(
-            self._to_keep(answer.question),
-            replace(answer, answer=self._to_keep(answer.answer), facts=tuple(kept_facts)),
+            self._redacted(answer.question),
+            replace(answer, answer=self._redacted(answer.answer), facts=tuple(kept_facts)),
             learned=learned,
-            at=(asked_at, max(asked_at, self._means.now())),
-            entities=self._means.store.graph.entities,
-            about=self._about,
+            at=(asked_at, max(asked_at, self._deps.now())),
+            entities=self._deps.store.graph.entities,
+            about=self._topics,
         )
         reply = replace(
             reply,
-            used=(*reply.used, *turns.sources_of_cited_replies(answer, self._means.store.memory)),
+            used=(*reply.used, *turns.sources_of_cited_replies(answer, self._deps.store.memory)),
         )
         if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
             return answer
-        memories = self._means.store.memory
-        kept = self._means.write(
+        memories = self._deps.store.memory
+        kept = self._deps.write(
             turns.save_turn, memories, session, turn, reply, learned=learned
         ).result()
         # Vectors are computed later; until then these episodes are recalled by words only.
-        self._means.write(self._keep_vectors, kept[:2])
+        self._deps.write(self._write_vectors, kept[:2])
         return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
 
-    def _to_keep(self, text: str) -> str:
+    def _redacted(self, text: str) -> str:
         """Apply the redaction policy of the user."""
-        wish = self._means.settings().memory_scrub
-        names, vocabulary = self._means.names(), self._means.vocabulary()
+        wish = self._deps.settings().memory_scrub
+        names, vocabulary = self._deps.names(), self._deps.vocabulary()
         return apply_redaction(text, wish=wish, names=names, vocabulary=vocabulary)
 
-    def _about(self, said: str, names: Sequence[str]) -> tuple[str, ...]:
+    def _topics(self, said: str, names: Sequence[str]) -> tuple[str, ...]:
         return topics_of(said, names=names, rarity=self._rarity)
 
     def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
-        return rarity_in(stems, store=self._means.store, held=self._means.shelf.current())
+        return rarity_in(stems, store=self._deps.store, held=self._deps.shelf.current())
 
-    def _keep_vectors(self, episodes: Sequence[Episode]) -> None:
+    def _write_vectors(self, episodes: Sequence[Episode]) -> None:
         try:
-            write_vectors(self._means.store.memory, episodes, embed=self._means.embed)
+            write_vectors(self._deps.store.memory, episodes, embed=self._deps.embed)
         except ModelError:
             # They are computed when the library is opened next.
             return
 
     def _begin(self, title: str, at: datetime) -> Session:
-        with self._means.store.memory.write() as write:
+        with self._deps.store.memory.write() as write:
             return write.begin_session(title, at=at)
 
     # The conversation
 
     def _session(self, session_id: SessionId) -> Session:
-        found = self.passing.find(session_id) or self._means.store.memory.sessions.one(session_id)
+        found = self.passing.find(session_id) or self._deps.store.memory.sessions.get(session_id)
         if found is None:
             raise unknown_session(session_id)
         return found
 
-    def _talk(self, session: Session) -> Talk:
+    def _chat_history(self, session: Session) -> Talk:
         """Return the model's chat history, without replies from folders that are not quoted."""
-        marked, may = self._means.store.sources.with_tiers(), self._may_quote()
+        marked, may = self._deps.store.sources.with_tiers(), self._quotable()
 
         def earlier() -> list[tuple[str, str]]:
-            said = self._means.store.memory.episodes.of_session(session.id)
+            said = self._deps.store.memory.episodes.by_session(session.id)
             replies = {it.previous: it for it in said if it.kind == "reply" and may(it)}
             told = [it for it in said if it.kind == "turn" and it.id in replies]
             return [(it.text, replies[it.id].text) for it in told[-LOOKED_BACK:]]
 
         return self._talks.of(session.id, allowed=marked, earlier=earlier)
 
-    def _may_quote(self) -> Callable[[Episode], bool]:
+    def _quotable(self) -> Callable[[Episode], bool]:
         """Return a filter for replies that cite no folder with the tier "never quoted"."""
-        marked = self._means.store.sources.with_tiers()
+        marked = self._deps.store.sources.with_tiers()
         return lambda it: not any("never quoted" in tiers_of(one.path, marked) for one in it.used)

@@ -21,7 +21,7 @@ TIMEOUT_S = 20.0
 
 # A locked keychain asks the user to unlock it.
 _UNLOCK_TIMEOUT_S = 120.0
-_REAL = (
+_ALLOWED_BACKENDS = (
     "keyring.backends.macOS",
     "keyring.backends.Windows",
     "keyring.backends.SecretService",
@@ -54,13 +54,13 @@ def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
     Raises `KeychainError` without a trusted keychain.
     """
     chain = keychain or find_keychain()
-    name = _name_of(home) or _new_name(home)
-    existing = _get(chain, name)
+    name = _key_name(home) or _create_key_name(home)
+    existing = _read_key(chain, name)
     if existing is not None:
         return existing
     key = secrets.token_bytes(KEY_BYTES)
-    _within(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key.hex()))
-    if _get(chain, name) != key:
+    _with_timeout(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key.hex()))
+    if _read_key(chain, name) != key:
         raise KeychainError(
             detail="The keychain did not keep the key.",
             remedy="Nothing was changed. Check the keychain of this computer and try again.",
@@ -71,8 +71,8 @@ def get_or_create_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
 def load_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
     """Return the key of the data directory. Raises `KeychainError` if it is not available."""
     chain = keychain or find_keychain()
-    name = _name_of(home)
-    key = _get(chain, name) if name else None
+    name = _key_name(home)
+    key = _read_key(chain, name) if name else None
     if key is None:
         raise KeychainError(
             str(home),
@@ -84,12 +84,12 @@ def load_key(home: Path, *, keychain: Keychain | None = None) -> bytes:
 
 def delete_key(home: Path, *, keychain: Keychain | None = None) -> None:
     """Delete the key of the data directory from the keychain."""
-    name = _name_of(home)
+    name = _key_name(home)
     if name is None:
         return
     chain = keychain or find_keychain()
-    if _get(chain, name) is not None:
-        _within(TIMEOUT_S, lambda: chain.delete_password(SERVICE, name))
+    if _read_key(chain, name) is not None:
+        _with_timeout(TIMEOUT_S, lambda: chain.delete_password(SERVICE, name))
     (home / NAME_FILE).unlink(missing_ok=True)
 
 
@@ -98,23 +98,23 @@ def store_server_key(address: str, key: str, *, keychain: Keychain | None = None
 
     Raises `KeychainError` without a trusted keychain.
     """
-    chain, name = keychain or find_keychain(), _name_of_server(address)
+    chain, name = keychain or find_keychain(), _server_key_name(address)
     if key:
-        _within(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key))
-    elif _kept(chain, name) is not None:
-        _within(TIMEOUT_S, lambda: chain.delete_password(SERVICE, name))
+        _with_timeout(_UNLOCK_TIMEOUT_S, lambda: chain.set_password(SERVICE, name, key))
+    elif _read_secret(chain, name) is not None:
+        _with_timeout(TIMEOUT_S, lambda: chain.delete_password(SERVICE, name))
 
 
 def load_server_key(address: str, *, keychain: Keychain | None = None) -> str:
     """Return the key of the model server at exactly that address; empty if there is none."""
-    return _kept(keychain or find_keychain(), _name_of_server(address)) or ""
+    return _read_secret(keychain or find_keychain(), _server_key_name(address)) or ""
 
 
 def find_keychain(candidates: Iterable[Keychain] | None = None) -> Keychain:
     """Return the first allowed and working keychain. Raises `KeychainError` if there is none."""
-    offered = _within(TIMEOUT_S, _installed) if candidates is None else candidates
+    offered = _with_timeout(TIMEOUT_S, _installed) if candidates is None else candidates
     for candidate in offered:
-        if type(candidate).__module__ in _REAL and is_working(candidate):
+        if type(candidate).__module__ in _ALLOWED_BACKENDS and is_working(candidate):
             return candidate
     raise KeychainError(
         detail="There is no keychain on this computer that Loci can use.",
@@ -134,7 +134,7 @@ def is_working(keychain: Keychain, *, timeout_s: float = TIMEOUT_S) -> bool:
         return kept and keychain.get_password(SERVICE, name) is None
 
     try:
-        return _within(timeout_s, probe)
+        return _with_timeout(timeout_s, probe)
     except KeychainError:
         return False
 
@@ -156,16 +156,16 @@ def _backends(backend: Any) -> list[Any]:
     return list(backend.get_all_keyring())
 
 
-def _name_of_server(address: str) -> str:
+def _server_key_name(address: str) -> str:
     return f"model server {address}"
 
 
-def _kept(keychain: Keychain, name: str) -> str | None:
-    return _within(_UNLOCK_TIMEOUT_S, lambda: keychain.get_password(SERVICE, name))
+def _read_secret(keychain: Keychain, name: str) -> str | None:
+    return _with_timeout(_UNLOCK_TIMEOUT_S, lambda: keychain.get_password(SERVICE, name))
 
 
-def _get(keychain: Keychain, name: str) -> bytes | None:
-    kept = _kept(keychain, name)
+def _read_key(keychain: Keychain, name: str) -> bytes | None:
+    kept = _read_secret(keychain, name)
     if kept is None:
         return None
     try:
@@ -180,7 +180,7 @@ def _get(keychain: Keychain, name: str) -> bytes | None:
     return key
 
 
-def _name_of(home: Path) -> str | None:
+def _key_name(home: Path) -> str | None:
     """Return the name of the key in the keychain; it is stored in the data directory."""
     try:
         return (home / NAME_FILE).read_text("ascii").strip() or None
@@ -188,7 +188,7 @@ def _name_of(home: Path) -> str | None:
         return None
 
 
-def _new_name(home: Path) -> str:
+def _create_key_name(home: Path) -> str:
     name = f"store {secrets.token_hex(8)}"
     fresh = home / f"{NAME_FILE}.new"
     fresh.write_text(name + "\n", "ascii")
@@ -196,7 +196,7 @@ def _new_name(home: Path) -> str:
     return name
 
 
-def _within(timeout_s: float, work: Callable[[], T]) -> T:
+def _with_timeout(timeout_s: float, work: Callable[[], T]) -> T:
     """Return the result of `work`; raise `KeychainError` if it fails or takes too long.
 
     A keychain may block forever on a user or on D-Bus, so the call runs in a thread that can be

@@ -94,13 +94,13 @@ def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
     import numpy as np
 
     from core.graph.analytics.communities import find_communities
-    from core.graph.layout.map_layout import lay_out
+    from core.graph.layout.map_layout import lay_out_map
 
     strength = _planted(things, links, topics)
     begun = process_time()
     levels = find_communities(strength).levels
     found_topics = process_time()
-    places = lay_out(strength, levels, check=lambda: None)
+    places = lay_out_map(strength, levels, check=lambda: None)
     done = process_time()
     shown = _shown(strength, levels[0], places)
     return Measured(
@@ -117,7 +117,7 @@ def _planted(things: int, links: int, topics: int) -> Any:
     """Ties of which nine of ten lie within a topic; topics and things are unequal, as in life."""
     import numpy as np
 
-    from core.graph.sparse_matrices import matrix_of
+    from core.graph.sparse_matrices import sparse_matrix
 
     random = np.random.default_rng(SEED)
     shares = 1 / np.arange(1, topics + 1) ** 0.6
@@ -132,7 +132,7 @@ def _planted(things: int, links: int, topics: int) -> Any:
     pairs = np.unique(pairs[pairs[:, 0] != pairs[:, 1]], axis=0)
     pairs = pairs[np.sort(random.choice(len(pairs), min(links, len(pairs)), replace=False))]
     values = random.uniform(0.5, 1.5, len(pairs))
-    return matrix_of(
+    return sparse_matrix(
         np.concatenate([values, values]),
         np.concatenate([pairs[:, 0], pairs[:, 1]]),
         np.concatenate([pairs[:, 1], pairs[:, 0]]),
@@ -144,7 +144,7 @@ def _shown(strength: Any, labels: Any, places: Any) -> Any:
     """The map as the engine would send it, the most linked things first."""
     import numpy as np
 
-    from core.graph.analytics.communities import members_of
+    from core.graph.analytics.communities import community_members
     from core.records.graph.map import MapData, MapTopic
     from core.records.ids import CommunityId
 
@@ -154,7 +154,7 @@ def _shown(strength: Any, labels: Any, places: Any) -> Any:
     row_of[order] = np.arange(len(order))
     topic_of = np.full(len(order), -1, np.int32)
     topics: list[MapTopic] = []
-    for members in sorted(members_of(labels), key=len, reverse=True):
+    for members in sorted(community_members(labels), key=len, reverse=True):
         middle = np.median(places[members], axis=0)
         reach = float(np.median(np.linalg.norm(places[members] - middle, axis=1))) * 1.45
         number = len(topics)

@@ -1,4 +1,4 @@
-"""Fits the weights of `core.extract.entities.kind_classifier` on labelled texts and writes them as TOML.
+"""Fit the weights of `core.extract.entities.kind_classifier` on labelled texts, as TOML.
 
 `python -m bench.extraction.kind_weights OUT GOLD...`: multinomial logistic regression with ridge,
 full gradient descent (Nesterov), on the names that our boundaries get right; the last fifth of each

@@ -113,7 +113,7 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
         except (msgspec.DecodeError, KeyError, TypeError, ValueError, AttributeError) as error:
             raise WrongUse(
                 str(path),
-                detail=f"DecidedPair {number} is no pair of records ({error}).",
+                detail=f"Line {number} is no pair of records ({error}).",
                 remedy='Each line is {"left": {...}, "right": {...}, "match": 0 or 1}.',
             ) from error
     if not pairs:

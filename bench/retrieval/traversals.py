@@ -13,16 +13,16 @@ from bench.datasets import BenchQuestion, load_questions, load_records
 from bench.engine import BenchEngine, open_engine
 from bench.retrieval.ranking_metrics import recall_at
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.memory_graph.cache import Memories
+from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.memory_graph import MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VectorLikeness
+from core.graph.memory_graph.vertex_similarity import VectorSimilarity
 from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
-from core.graph.snapshot_cache import Snapshots
-from core.graph.traversal.activation import ActivationShape, activate
+from core.graph.snapshot_cache import SnapshotCache
+from core.graph.traversal.activation import ActivationOptions, activate
 from core.graph.traversal.mixture import METHODS
-from core.graph.traversal.personalized_walk import top
-from core.graph.traversal.traversal_ranking import Scores, Starts
+from core.graph.traversal.personalized_walk import top_positions
+from core.graph.traversal.traversal_ranking import Scores, StartVertices
 from core.records.answers.questions import Analysis, Excluded, QueryOptions, Traversal
 from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.by_links import seed_scores, start_weights
@@ -38,7 +38,7 @@ WHOLE: tuple[Traversal, ...] = ("walk", "linked pairs")
 EXCLUSIONS: tuple[tuple[Excluded, ...], ...] = ((), ("E",), ("T",), ("O",))
 
 
-class TraversalResult(Struct, frozen=True):
+class TraversalMeasurement(Struct, frozen=True):
     """A way through the graph and one question: recall at each cut, and the time in ms.
 
     `alone` is empty for ways that start from the hybrid's passages.
@@ -78,7 +78,7 @@ class _QuestionContext(Struct, frozen=True):
 
 def measure(
     folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None] = lambda _: None
-) -> tuple[list[TraversalResult], list[HopTiming]]:
+) -> tuple[list[TraversalMeasurement], list[HopTiming]]:
     """Every way and every question of the set, "hybrid" being the scores without any way."""
     questions = load_questions(folder / "queries.jsonl")
     with (
@@ -98,10 +98,10 @@ def ask_all(
     questions: Sequence[BenchQuestion],
     *,
     on_progress: Callable[[str], None] = lambda _: None,
-) -> tuple[list[TraversalResult], list[HopTiming]]:
+) -> tuple[list[TraversalMeasurement], list[HopTiming]]:
     """The same over an engine that has read the set."""
     ground = _graph_context(engine)
-    asked: list[TraversalResult] = []
+    asked: list[TraversalMeasurement] = []
     hops: list[HopTiming] = []
     for number, question in enumerate(questions, start=1):
         on_progress(f"Asking: {number} of {len(questions)}")
@@ -112,8 +112,8 @@ def ask_all(
 
 
 def _graph_context(engine: BenchEngine) -> _GraphContext:
-    snapshot, names = Snapshots(engine.store).current()
-    graph = Memories(engine.store, weigh=built_in().weight).of(snapshot)
+    snapshot, names = SnapshotCache(engine.store).current()
+    graph = MemoryGraphCache(engine.store, weigh=built_in().weight).of(snapshot)
     placed = engine.store.documents.placed(snapshot.passage_ids)
     paths = {int(one): head.path for one, (_, head) in placed.items()}
     records = tuple(engine.ids[paths[one]] for one in snapshot.passage_ids.tolist())
@@ -130,9 +130,9 @@ def _question_context(ground: _GraphContext, question: BenchQuestion) -> _Questi
     return _QuestionContext(question, vector, seed_scores(snapshot, meaning, words), starts)
 
 
-def _ways(ground: _GraphContext, sought: _QuestionContext) -> Iterator[TraversalResult]:
-    own = top(sought.own, RANKED)
-    yield TraversalResult(
+def _ways(ground: _GraphContext, sought: _QuestionContext) -> Iterator[TraversalMeasurement]:
+    own = top_positions(sought.own, RANKED)
+    yield TraversalMeasurement(
         "hybrid", _recalls(ground, sought, own), _recalls(ground, sought, own), 0.0
     )
     for name in WHOLE:
@@ -142,7 +142,9 @@ def _ways(ground: _GraphContext, sought: _QuestionContext) -> Iterator[Traversal
         )
         took = (time.perf_counter() - begun) * 1000.0
         ids = np.array([hit.passage_id for hit in result.hits], np.int64)
-        yield TraversalResult(name, (), _recalls(ground, sought, ground.snapshot.rows(ids)), took)
+        yield TraversalMeasurement(
+            name, (), _recalls(ground, sought, ground.snapshot.rows(ids)), took
+        )
     for name in METHODS:
         for excluded in EXCLUSIONS:
             yield _way(ground, sought, name, excluded)
@@ -150,17 +152,17 @@ def _ways(ground: _GraphContext, sought: _QuestionContext) -> Iterator[Traversal
 
 def _way(
     ground: _GraphContext, sought: _QuestionContext, name: Traversal, excluded: tuple[Excluded, ...]
-) -> TraversalResult:
+) -> TraversalMeasurement:
     begun = time.perf_counter()
     way = traverse(
         TraversalSpec(name, RANKED, excluded),
         ground.graph,
         starts=sought.starts,
-        likeness=VectorLikeness(ground.graph, ground.engine.store.index, sought.vector),
+        likeness=VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector),
         own=sought.own,
     )
     took = (time.perf_counter() - begun) * 1000.0
-    return TraversalResult(
+    return TraversalMeasurement(
         " ".join([name, *(f"without {one}" for one in excluded)]),
         _recalls(ground, sought, way.traversed.passages),
         _recalls(ground, sought, way.linked.rows),
@@ -169,12 +171,12 @@ def _way(
 
 
 def _timed(ground: _GraphContext, sought: _QuestionContext, hops: int) -> HopTiming:
-    starts = Starts(
+    starts = StartVertices(
         np.array(list(sought.starts), np.int64), np.array(list(sought.starts.values()), np.float64)
     )
-    likeness = VectorLikeness(ground.graph, ground.engine.store.index, sought.vector)
+    likeness = VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector)
     begun = time.perf_counter()
-    activate(ground.graph, starts, likeness, shape=ActivationShape(hops=hops))
+    activate(ground.graph, starts, likeness, shape=ActivationOptions(hops=hops))
     return HopTiming(hops, (time.perf_counter() - begun) * 1000.0)
 
 

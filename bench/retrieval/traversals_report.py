@@ -6,7 +6,7 @@ import numpy as np
 
 from bench import options as parts
 from bench.retrieval.bootstrap import paired_bootstrap
-from bench.retrieval.traversals import CUTS, HopTiming, TraversalResult, measure
+from bench.retrieval.traversals import CUTS, HopTiming, TraversalMeasurement, measure
 from core.errors import WrongUse
 
 _AT_5 = CUTS.index(5)
@@ -19,7 +19,7 @@ def report_lines(asked: parts.BenchOptions) -> Iterator[str]:
         raise WrongUse(
             str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
         )
-    pooled: list[TraversalResult] = []
+    pooled: list[TraversalMeasurement] = []
     timed: list[HopTiming] = []
     for folder in folders:
         results, hops = measure(folder, embedder_folder=asked.embedder)
@@ -29,7 +29,7 @@ def report_lines(asked: parts.BenchOptions) -> Iterator[str]:
     yield table("all sets", pooled, timed)
 
 
-def table(name: str, results: Sequence[TraversalResult], hops: Sequence[HopTiming]) -> str:
+def table(name: str, results: Sequence[TraversalMeasurement], hops: Sequence[HopTiming]) -> str:
     """Recall of each way alone and with the hybrid, its gain over the hybrid, and times."""
     ways = list(dict.fromkeys(one.way for one in results))
     by_way = {way: [one for one in results if one.way == way] for way in ways}
@@ -46,7 +46,7 @@ def table(name: str, results: Sequence[TraversalResult], hops: Sequence[HopTimin
     return "\n".join(lines)
 
 
-def _line(way: str, results: Sequence[TraversalResult], hybrid: Sequence[float]) -> str:
+def _line(way: str, results: Sequence[TraversalMeasurement], hybrid: Sequence[float]) -> str:
     p50, p95 = _percentiles([one.ms for one in results])
     alone = [one.alone for one in results if one.alone]
     fused = [one.fused for one in results]

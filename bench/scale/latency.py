@@ -16,11 +16,11 @@ from bench.scale.corpus_statistics import CorpusStatistics, Vectors
 from bench.scale.library_builder import passage_vectors
 from bench.scale.synthetic_library import LibrarySize
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.memory_graph.cache import Memories
-from core.graph.memory_graph.vertex_similarity import VectorLikeness
-from core.graph.snapshot_cache import Snapshots
-from core.graph.traversal.activation import ActivationShape, activate
-from core.graph.traversal.traversal_ranking import Starts
+from core.graph.memory_graph.cache import MemoryGraphCache
+from core.graph.memory_graph.vertex_similarity import VectorSimilarity
+from core.graph.snapshot_cache import SnapshotCache
+from core.graph.traversal.activation import ActivationOptions, activate
+from core.graph.traversal.traversal_ranking import StartVertices
 from core.llm.embedder import Embedder
 from core.retrieve.search import SearchDeps, Searcher
 from core.settings.options import Settings
@@ -134,16 +134,16 @@ def _ask(searcher: Searcher, questions: Sequence[str]) -> tuple[Times, dict[str,
 def _walk(store: Store, real: CorpusStatistics, *, hops: int, seed: int) -> Times:
     """The time of activation from things as often named as those of questions are."""
     rng = np.random.default_rng([seed, hops])
-    snapshot, _ = Snapshots(store).current()
+    snapshot, _ = SnapshotCache(store).current()
     vocabulary = built_in()
-    graph = Memories(store, weigh=vocabulary.weight).of(snapshot)
+    graph = MemoryGraphCache(store, weigh=vocabulary.weight).of(snapshot)
     named, counts = np.unique(store.graph.mention_arrays().entity_ids, return_counts=True)
-    shape = ActivationShape(hops=hops)
+    shape = ActivationOptions(hops=hops)
     taken: list[float] = []
     for vector in real.question_vectors:
         things = rng.choice(named, _STARTS, replace=False, p=counts / counts.sum())
-        starts = Starts(graph.objects(np.sort(things)), np.ones(_STARTS))
-        likeness = VectorLikeness(graph, store.index, vector)
+        starts = StartVertices(graph.objects(np.sort(things)), np.ones(_STARTS))
+        likeness = VectorSimilarity(graph, store.index, vector)
         taken.append(_timed(lambda s=starts, i=likeness: activate(graph, s, i, shape=shape))[0])
     return _times(taken[_FIRST:])
 

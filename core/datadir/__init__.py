@@ -1,1 +1,1 @@
-"""The home folder as a whole: copied, moved, restored, erased."""
+"""The data directory as a whole: backup, restore, move, erasure, encryption."""

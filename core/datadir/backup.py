@@ -1,7 +1,7 @@
-"""A home folder in one file: a zip of its files, with a manifest of what is in them.
+"""Backup of the data directory as one zip file with a manifest.
 
-The files are those of a closed library, so that they are consistent with each other. A protected
-store stays encrypted in the backup; its key stays in the keychain and is not a part of it.
+The library is closed during a backup, so that the files are consistent. An encrypted store stays
+encrypted in the backup; its key stays in the keychain and is not part of the backup.
 """
 
 import os
@@ -28,13 +28,13 @@ FORMAT_VERSION = 1
 SUFFIX = ".locibackup"
 MANIFEST = "manifest.json"
 _PART = ".part"
-# In a zip the name of a file stands behind so many bytes; two of them are its length.
+# Local file header of a zip: the name follows after 30 bytes, its length is in bytes 26 and 27.
 _HEADER, _LENGTH = 30, slice(26, 28)
 _LONGEST_NAME = 64
 
 
 class ManifestEntry(Struct, frozen=True):
-    """A file as it was put in."""
+    """A file of the backup with its checksum."""
 
     name: str
     size_bytes: int
@@ -42,7 +42,7 @@ class ManifestEntry(Struct, frozen=True):
 
 
 class BackupManifest(Struct, frozen=True):
-    """What a backup says about itself; it is its last part, so that a cut-off file has none."""
+    """Manifest of a backup; written last, so that a truncated file has none."""
 
     form: int
     made_at: datetime
@@ -53,25 +53,25 @@ class BackupManifest(Struct, frozen=True):
 
     @property
     def size_bytes(self) -> int:
-        """The bytes of all files."""
+        """Total size of all files in bytes."""
         return sum(file.size_bytes for file in self.files)
 
 
 def write_backup(
     home: Path, target: Path, *, stock: StoreSummary, version: str, meter: CopyMeter
 ) -> BackupInfo:
-    """The backup is whole and on the disk under its name, or nothing of it is there.
+    """Write the backup atomically and durably.
 
-    Raises `WrongUse`, `DiskFull`, `Cancelled`. Nobody may have the library open.
+    Raises `WrongUse`, `DiskFull`, `Cancelled`. The library must be closed.
     """
     _check_target(home, target)
     files = library_files(home)
     check_free_space(target.parent, size_of(files))
     try:
         with ExitStack() as stack:
-            part = _free_part(target)
+            part = _unused_part_path(target)
             with part.open("xb") as raw:
-                # From here on it is ours, and no file of the user that came in between.
+                # From here on the partial file is certainly ours and may be deleted.
                 stack.callback(part.unlink, missing_ok=True)
                 part.chmod(0o600)
                 manifest = _write(home, raw, files=files, stock=stock, version=version, meter=meter)
@@ -87,7 +87,7 @@ def write_backup(
 
 
 def check_backup_folder(name: str, chosen: str, home: Path) -> None:
-    """Backups can be written into the folder that is that setting's value, or it is empty.
+    """Check that the folder of that setting is writable, or empty for the default.
 
     Raises `SettingError`.
     """
@@ -105,7 +105,7 @@ def check_backup_folder(name: str, chosen: str, home: Path) -> None:
 
 
 def backup_info(path: Path, manifest: BackupManifest) -> BackupInfo:
-    """The backup as people see it."""
+    """Return the backup's record for display."""
     rows = manifest.stock.rows
     return BackupInfo(
         path=str(path),
@@ -145,20 +145,20 @@ def _write(
     return manifest
 
 
-def _free_part(target: Path) -> Path:
-    """Beside the target, where no file of the user is; what a killed backup left there is gone."""
+def _unused_part_path(target: Path) -> Path:
+    """Return an unused path for the partial file; delete leftovers of killed backups."""
     part = target.with_name(target.name + _PART)
     numbers = count(2)
     while os.path.lexists(part):
-        if part.is_file() and not part.is_symlink() and _was_killed(part):
+        if part.is_file() and not part.is_symlink() and _is_truncated(part):
             part.unlink()
         else:
             part = target.with_name(f"{target.name}.{next(numbers)}{_PART}")
     return part
 
 
-def _was_killed(part: Path) -> bool:
-    """Whether this is the beginning of a backup, and not a whole one; no if it cannot be read."""
+def _is_truncated(part: Path) -> bool:
+    """Return whether this is a truncated backup; False if it cannot be read."""
     try:
         with part.open("rb") as file:
             head, rest = file.read(_HEADER), file.read(_LONGEST_NAME)

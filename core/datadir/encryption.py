@@ -1,4 +1,4 @@
-"""Both stores of a home folder, encrypted or plain; nobody may have them open."""
+"""Encryption and decryption of both stores; the library must be closed."""
 
 from pathlib import Path
 
@@ -7,9 +7,9 @@ from core.store.maintenance.encryption import change_encryption, is_encrypted
 
 
 def encrypt_home(home: Path, *, keychain: Keychain | None) -> None:
-    """The stores are encrypted with a key kept in the system's keychain.
+    """Encrypt the stores with a key in the system's keychain.
 
-    Raises `ConversionFailed`, `KeychainError`, `DiskFull`; the stores are then what they were.
+    Raises `ConversionFailed`, `KeychainError`, `DiskFull`; the stores are then unchanged.
     """
     if is_encrypted(home):
         return
@@ -22,9 +22,9 @@ def encrypt_home(home: Path, *, keychain: Keychain | None) -> None:
 
 
 def decrypt_home(home: Path, *, keychain: Keychain | None) -> None:
-    """The stores are plain files again and the key is gone from the keychain.
+    """Decrypt the stores and delete the key from the keychain.
 
-    Raises `ConversionFailed`, `KeychainError`, `DiskFull`; the stores are then what they were.
+    Raises `ConversionFailed`, `KeychainError`, `DiskFull`; the stores are then unchanged.
     """
     if not is_encrypted(home):
         return

@@ -1,4 +1,4 @@
-"""Everything that Loci keeps, deleted: first the key, then the files, and nothing of the user's."""
+"""Erasure of the data directory: first the key, then Loci's files; never files of the user."""
 
 import shutil
 from collections.abc import Callable
@@ -27,9 +27,9 @@ _NOTE = b"Everything in this folder that is Loci's is to be deleted.\n"
 def erase_home(
     home: Path, *, keychain: Keychain | None, on_step: Step = lambda _: None
 ) -> DataDirErasure:
-    """Nothing of Loci's is left in the home; the folders that it read are as they were.
+    """Delete all files of Loci in the data directory; sources are not touched.
 
-    A kill on the way is made good at the next opening. Nobody may have the library open.
+    An interrupted erasure is completed at the next opening. The library must be closed.
     """
     files = library_files(home)
     gone = DataDirErasure(len(files), size_of(files))
@@ -38,7 +38,7 @@ def erase_home(
     on_step("noted")
     key_left = False
     if protected:
-        # Without its key the store is noise, whatever the disk keeps of deleted files.
+        # Without the key, remains of deleted files on the disk are unreadable.
         try:
             delete_key(home, keychain=keychain)
         except KeychainError:
@@ -49,7 +49,7 @@ def erase_home(
 
 
 def finish_erase(home: Path, *, on_step: Step = lambda _: None) -> None:
-    """What was begun to be erased is gone; nothing happens when that was not begun."""
+    """Complete an erasure that was begun; do nothing otherwise."""
     if not (home / ERASE).exists():
         return
     for folder in (BEFORE, RESTORED):
@@ -59,14 +59,14 @@ def finish_erase(home: Path, *, on_step: Step = lambda _: None) -> None:
         on_step(f"deleted {path.name}")
     (home / SWAP).unlink(missing_ok=True)
     for path in transient_files(home):
-        _empty(path)
+        _delete_transient(path)
     forget_origin(home)
     (home / ERASE).unlink(missing_ok=True)
     on_step("done")
 
 
-def _empty(path: Path) -> None:
-    """The file is gone, the folder too; logs that are being written are only emptied."""
+def _delete_transient(path: Path) -> None:
+    """Delete the file or folder; open log files are only truncated."""
     if not path.is_dir():
         path.unlink(missing_ok=True)
         return

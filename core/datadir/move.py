@@ -1,7 +1,7 @@
-"""A home folder moved to another place; the one where it was points to it from then on.
+"""Moves the data directory; the old folder then points to the new one.
 
-The files are copied and compared first. Then the pointer is written: from that moment the new
-place counts. The old files go only after the library has been opened at the new place.
+The files are copied and compared first. Then the pointer is written, which switches to the new
+folder. The old files are deleted only after the library was opened at the new place.
 """
 
 import shutil
@@ -38,10 +38,10 @@ def move_home(
     meter: CopyMeter,
     on_step: Step = lambda _: None,
 ) -> None:
-    """The target holds the same files and is the home from now on; the old ones still lie there.
+    """Copy and verify the files, then switch to the target; the old files stay for now.
 
-    Raises `WrongUse`, `DiskFull`, `Damaged`, `Cancelled`, and then nothing has changed. Nobody
-    may have the library open.
+    Raises `WrongUse`, `DiskFull`, `Damaged`, `Cancelled`, and then nothing has changed. The
+    library must be closed.
     """
     check_target(home, target)
     key = load_key(home, keychain=keychain) if is_encrypted(home) else None
@@ -67,7 +67,7 @@ def move_home(
 
 
 def settle_move(home: Path, *, on_step: Step = lambda _: None) -> None:
-    """The files at the old place are gone, all but the pointer; the library is open here."""
+    """Delete the files at the old place except the pointer, once the library is open here."""
     note = read_move_note(home / ORIGIN)
     if note is None or note.settled:
         return
@@ -82,7 +82,7 @@ def settle_move(home: Path, *, on_step: Step = lambda _: None) -> None:
 
 
 def check_target(home: Path, target: Path) -> None:
-    """The home may be moved there. Raises `WrongUse`."""
+    """Check that the data directory can be moved to the target. Raises `WrongUse`."""
     if not target.is_absolute():
         raise WrongUse(str(target), detail="This is no whole path.", remedy="Choose a folder.")
     there, here = target.resolve(), home.resolve()
@@ -103,14 +103,14 @@ def check_target(home: Path, target: Path) -> None:
 
 
 def clear_unfinished(target: Path) -> None:
-    """Nothing is left of a copy that did not become the home."""
+    """Delete an unfinished copy."""
     for path in library_files(target):
         path.unlink(missing_ok=True)
     (target / ORIGIN).unlink(missing_ok=True)
 
 
 def _is_free(target: Path) -> bool:
-    """Whether the folder is empty, or holds what an unfinished or an earlier move left."""
+    """Return whether the folder is empty, or has only leftovers of a move."""
     notes = {POINTER, ORIGIN, "engine.lock", "engine.json"}
     left = {path.name for path in target.iterdir()} - notes
     if not left:
@@ -140,15 +140,15 @@ def _copy(files: tuple[Path, ...], target: Path, *, meter: CopyMeter, on_step: S
     meter.begin("checking")
     for name, sha256 in sums.items():
         if sha256_of(target / name, meter=meter) != sha256:
-            raise _differs(target, f"The copy of “{name}” differs from the original.")
+            raise _copy_error(target, f"The copy of “{name}” differs from the original.")
 
 
 def _compare(stock: StoreSummary, copied: StoreSummary, target: Path) -> None:
     if difference := describe_difference(stock, copied):
-        raise _differs(target, f"In the copy, {difference}.")
+        raise _copy_error(target, f"In the copy, {difference}.")
 
 
-def _differs(target: Path, detail: str) -> Damaged:
+def _copy_error(target: Path, detail: str) -> Damaged:
     return Damaged(
         str(target), detail=detail, remedy="Nothing was changed. Check that disk, or take another."
     )

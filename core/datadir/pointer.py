@@ -1,6 +1,6 @@
-"""Where a home is, when it was moved: a note in the old folder points to the new one.
+"""Location of a moved data directory: a pointer file in the old folder names the new one.
 
-This is all that a program has to know to find the home, so that it loads nothing heavy.
+Programs need only this module to find the data directory, so it imports nothing heavy.
 """
 
 from pathlib import Path
@@ -15,9 +15,9 @@ _MOST_TURNS = 16
 
 
 class MoveNote(Struct, frozen=True):
-    """In the old home where the new one is; in the new home where it came from.
+    """Pointer in the old folder to the new one, or origin in the new folder.
 
-    `turn` counts the moves, so that a home that came back does not point away from itself.
+    `turn` counts the moves, so that a directory that was moved back ignores its old pointer.
     """
 
     path: str
@@ -26,9 +26,9 @@ class MoveNote(Struct, frozen=True):
 
 
 def resolve_home(home: Path) -> Path:
-    """Where the home is now: the folder itself, or the one to which it was moved.
+    """Follow the pointers; return the current data directory.
 
-    Raises `WrongUse` when that folder is not there.
+    Raises `WrongUse` if that folder is missing.
     """
     now = home
     for _ in range(_MOST_TURNS):
@@ -46,7 +46,7 @@ def resolve_home(home: Path) -> Path:
 
 
 def check_opening(home: Path) -> None:
-    """The home is whole. Raises `Damaged` for a copy that was never finished."""
+    """Check that the directory is complete. Raises `Damaged` for an unfinished copy."""
     note = read_move_note(home / ORIGIN)
     if note is not None and not note.settled and not points_to(Path(note.path), home):
         raise Damaged(
@@ -57,13 +57,13 @@ def check_opening(home: Path) -> None:
 
 
 def moved_from(home: Path) -> str:
-    """Where the home was before; empty if it was always here."""
+    """Return the previous location; empty if it was never moved."""
     note = read_move_note(home / ORIGIN)
     return "" if note is None else note.path
 
 
 def forget_origin(home: Path) -> None:
-    """Nothing points to this home any more."""
+    """Delete the origin file and the pointer to this directory."""
     old = moved_from(home)
     if old and points_to(Path(old), home):
         (Path(old) / POINTER).unlink(missing_ok=True)
@@ -71,7 +71,7 @@ def forget_origin(home: Path) -> None:
 
 
 def came_back(home: Path) -> bool:
-    """Whether the home was moved away once, and back here since."""
+    """Return whether the directory was moved away and back since."""
     origin, pointer = read_move_note(home / ORIGIN), read_move_note(home / POINTER)
     if origin is None or not points_to(Path(origin.path), home):
         return False
@@ -79,13 +79,13 @@ def came_back(home: Path) -> bool:
 
 
 def points_to(old: Path, home: Path) -> bool:
-    """Whether what lay in the old folder lies in that home now."""
+    """Return whether the old folder points to that data directory."""
     note = read_move_note(old / POINTER)
     return note is not None and Path(note.path) == home
 
 
 def read_move_note(path: Path) -> MoveNote | None:
-    """The note, or None where there is none that can be read."""
+    """Read a pointer or origin file; None if missing or invalid."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=MoveNote)
     except (OSError, msgspec.DecodeError):

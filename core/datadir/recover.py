@@ -1,4 +1,4 @@
-"""What a kill left half done in a home folder is finished before anyone reads in it."""
+"""Crash recovery: completes interrupted operations on the data directory before it is opened."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from core.datadir.swap import finish_swap
 
 
 def recover_home(home: Path) -> None:
-    """The home holds one library, whole, or none. Raises `Damaged` for an unfinished copy."""
+    """Complete interrupted erasures and restores. Raises `Damaged` for an unfinished copy."""
     if not home.is_dir():
         return
     finish_erase(home)

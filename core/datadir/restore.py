@@ -1,4 +1,4 @@
-"""A backup unpacked beside the home's files and examined before anything is replaced (K10)."""
+"""Restore: unpacks a backup beside the current files and verifies it before the swap (K10)."""
 
 import errno
 import os
@@ -23,20 +23,20 @@ from core.store.maintenance.verification import describe_difference, summarize_s
 _MOST_MANIFEST = 10_000_000
 _STORE = "loci.duckdb"
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-# What zipfile raises for what it cannot read; its own word for a locked part is RuntimeError.
+# Exceptions of zipfile for unreadable archives; an encrypted member raises RuntimeError.
 _BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError)
 
 
 def read_backup_manifest(path: Path) -> BackupManifest:
-    """What the backup says about itself. Raises `WrongUse`, `Damaged`, `TooNew`."""
+    """Read the manifest of a backup. Raises `WrongUse`, `Damaged`, `TooNew`."""
     with _opened(path) as archive:
         return _manifest(path, archive)
 
 
 def unpack_backup(home: Path, path: Path, manifest: BackupManifest, *, meter: CopyMeter) -> Path:
-    """All files of the backup lie in a folder of their own inside the home, byte by byte as said.
+    """Unpack all files into a subfolder of the data directory and verify their checksums.
 
-    Raises `Damaged`, `DiskFull`, `Cancelled`; the folder is then gone again.
+    Raises `Damaged`, `DiskFull`, `Cancelled`; the subfolder is then deleted.
     """
     folder = home / RESTORED
     remove_subfolder(home, RESTORED)
@@ -49,7 +49,7 @@ def unpack_backup(home: Path, path: Path, manifest: BackupManifest, *, meter: Co
         fsync_folder(folder)
     except OSError as error:
         remove_subfolder(home, RESTORED)
-        raise _not_unpacked(home, path, error) from error
+        raise _unpack_error(home, path, error) from error
     except BaseException:
         remove_subfolder(home, RESTORED)
         raise
@@ -64,7 +64,7 @@ def verify_backup(
     keychain: Keychain | None,
     dimensions: int,
 ) -> None:
-    """The unpacked store opens and holds what the backup says: rows, and answers to samples.
+    """Open the unpacked store and compare row counts and sample queries with the manifest.
 
     Raises `Damaged`, `KeychainError`, `WrongKey`, `TooNew`.
     """
@@ -106,13 +106,13 @@ def _manifest(path: Path, archive: zipfile.ZipFile) -> BackupManifest:
             remedy="Install that version and try again.",
         )
     names = [file.name for file in manifest.files]
-    if _STORE not in names or len(set(names)) != len(names) or not all(map(_is_sound, names)):
+    if _STORE not in names or len(set(names)) != len(names) or not all(map(_is_safe_name, names)):
         raise _damaged(path, "It lists files that do not belong to Loci.")
     return manifest
 
 
-def _is_sound(name: str) -> bool:
-    """Whether the name is that of a file of ours, and no way out of the folder."""
+def _is_safe_name(name: str) -> bool:
+    """Return whether the name is one of Loci's files, without path traversal."""
     return is_library_file(name) and PurePath(name).name == name and "\\" not in name
 
 
@@ -135,8 +135,8 @@ def _unpack(
         raise _damaged(path, f"The content of “{file.name}” was changed.")
 
 
-def _not_unpacked(home: Path, path: Path, error: OSError) -> DiskFull | Damaged:
-    """No room at home, or a backup that cannot be read to its end: its drive was pulled."""
+def _unpack_error(home: Path, path: Path, error: OSError) -> DiskFull | Damaged:
+    """Return the error: disk full, or a backup that cannot be read completely."""
     detail = f"The backup could not be unpacked: {error.strerror or error}."
     if error.errno in _NO_ROOM:
         remedy = "Free some space and try again. Nothing was replaced."

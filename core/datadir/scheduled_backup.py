@@ -1,4 +1,4 @@
-"""Backups that are made by themselves, each day or week, and thinned out (K10)."""
+"""Scheduled backups, daily or weekly, with retention (K10)."""
 
 import logging
 import re
@@ -19,24 +19,24 @@ _log = logging.getLogger(__name__)
 _FOLDER = "Loci backups"
 _DAYS = {"daily": 1, "weekly": 7}
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
-_LOOK_S, _LOOK_SOON_S = 300.0, 60.0
-# Who came in between may be done soon, or wants to work for longer; what failed is seldom mended
-# within the hour.
-_SOON_S, _LATER_S, _AFTER_TROUBLE_S = 60.0, 1800.0, 6 * 3600.0
+_POLL_S, _POLL_DUE_S = 300.0, 60.0
+# Retry delays: short after an interruption by the user, doubling up to a limit; long after a
+# failure, which is seldom resolved within the hour.
+_RETRY_MIN_S, _RETRY_MAX_S, _RETRY_FAILURE_S = 60.0, 1800.0, 6 * 3600.0
 
 
 class ScheduledBackup(Struct, frozen=True):
-    """A backup that was made by itself."""
+    """A scheduled backup file and its day."""
 
     path: Path
     day: date
 
 
 class BackupDeps(Struct, frozen=True):
-    """What backups are made with.
+    """Dependencies of the scheduler.
 
-    `is_calm` says whether nobody would notice; `make` writes one and gives way, by `Cancelled`,
-    when somebody wants to use the library; `tell` is called when one was made or has failed.
+    `is_calm` returns whether the engine is idle; `make` writes a backup and raises `Cancelled` if
+    the library is needed; `tell` is called after a success or a failure.
     """
 
     home: Path
@@ -49,93 +49,93 @@ class BackupDeps(Struct, frozen=True):
 
 
 class BackupScheduler:
-    """Runs one thread from `start` to `close`; all other methods may be called from any thread.
+    """Runs one thread from `start` to `close`; all other methods are thread-safe.
 
-    `trouble` says why the last one could not be made; empty if it could.
+    `trouble` is the reason why the last backup failed; empty after a success.
     """
 
-    def __init__(self, means: BackupDeps) -> None:
-        self._means = means
+    def __init__(self, deps: BackupDeps) -> None:
+        self._deps = deps
         self._wake = threading.Event()
         self._cancel = Cancel()
-        self._not_before, self._distance = 0.0, _SOON_S
-        self._tried: tuple[object, ...] = ()
-        self._seen: tuple[ScheduledBackup | None, ...] = ()
+        self._not_before, self._retry_s = 0.0, _RETRY_MIN_S
+        self._tried_settings: tuple[object, ...] = ()
+        self._last_seen: tuple[ScheduledBackup | None, ...] = ()
         self.trouble = ""
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
-        """BackupScheduler are made from now on, where they are wanted."""
+        """Start the thread."""
         self._thread.start()
 
     def stir(self) -> None:
-        """The settings may be others now."""
+        """Wake the thread, since settings may have changed."""
         self._wake.set()
 
     def close(self) -> None:
-        """The thread has ended; nothing is left of a backup that was not whole."""
+        """End the thread; an unfinished backup is deleted."""
         self._cancel.set()
         self._wake.set()
         if self._thread.is_alive():
             self._thread.join()
 
     def last(self) -> ScheduledBackup | None:
-        """The newest backup that was made by itself and is still there."""
-        made = scheduled_backups_in(self._folder(), self._means.home)
-        self._seen = (made[-1] if made else None,)
-        return self._seen[0]
+        """Return the newest existing scheduled backup."""
+        made = scheduled_backups_in(self._folder(), self._deps.home)
+        self._last_seen = (made[-1] if made else None,)
+        return self._last_seen[0]
 
     def last_seen(self) -> ScheduledBackup | None:
-        """As `last` when somebody looked last, by now perhaps minutes ago.
+        """Return the cached result of `last`, possibly some minutes old.
 
-        For what is asked often: the folder may be on a drive that sleeps.
+        For frequent calls: the folder may be on a sleeping drive.
         """
-        return self._seen[0] if self._seen else self.last()
+        return self._last_seen[0] if self._last_seen else self.last()
 
     def due_on(self) -> date | None:
-        """The day of the next one, today if it is overdue; None if none is wanted."""
-        days = _DAYS.get(self._means.settings().backups)
+        """Return the day of the next backup, today if overdue; None if backups are off."""
+        days = _DAYS.get(self._deps.settings().backups)
         if days is None:
             return None
-        last, today = self.last(), self._means.today()
+        last, today = self.last(), self._deps.today()
         return max(today, last.day + timedelta(days=days)) if last else today
 
     def target(self) -> Path:
-        """The file of today's backup, in the folder that is wanted."""
+        """Return the path of today's backup."""
         folder = self._folder()
-        if not self._means.settings().backups_folder:
-            # One that was chosen is not made: its drive may only be missing.
+        if not self._deps.settings().backups_folder:
+            # A folder chosen by the user is not created: its drive may be disconnected.
             folder.mkdir(mode=0o700, exist_ok=True)
-        return folder / f"{_stem(self._means.home)}{self._means.today():%Y-%m-%d}{SUFFIX}"
+        return folder / f"{_file_prefix(self._deps.home)}{self._deps.today():%Y-%m-%d}{SUFFIX}"
 
     def note_made(self) -> None:
-        """One was made: the oldest are gone that are too many, and the trouble is over."""
-        prune_backups(self._folder(), self._means.home, keep=self._means.settings().backups_kept)
-        self.trouble, self._distance = "", _SOON_S
+        """Record a success: prune old backups and reset the failure state."""
+        prune_backups(self._folder(), self._deps.home, keep=self._deps.settings().backups_kept)
+        self.trouble, self._retry_s = "", _RETRY_MIN_S
         self.last()
-        self._means.tell()
+        self._deps.tell()
 
     def step(self) -> bool:
-        """Whether a backup was made, because one was due and nobody is disturbed by it."""
-        settings, means = self._means.settings(), self._means
+        """Make a backup if one is due and the engine is idle; return whether one was made."""
+        settings, deps = self._deps.settings(), self._deps
         wish = (settings.backups, settings.backups_folder)
-        if wish != self._tried:
-            self._tried, self._not_before, self.trouble = wish, means.clock(), ""
-            self._distance = _SOON_S
-        if means.clock() < self._not_before or self.due_on() != means.today():
+        if wish != self._tried_settings:
+            self._tried_settings, self._not_before, self.trouble = wish, deps.clock(), ""
+            self._retry_s = _RETRY_MIN_S
+        if deps.clock() < self._not_before or self.due_on() != deps.today():
             return False
         return self._try()
 
     def _try(self) -> bool:
-        means = self._means
+        deps = self._deps
         try:
-            if not means.is_calm():
+            if not deps.is_calm():
                 return False
-            means.make(self.target(), self._cancel)
+            deps.make(self.target(), self._cancel)
             self.note_made()
         except (Cancelled, EngineBusy):
-            self._not_before = means.clock() + self._distance
-            self._distance = min(2 * self._distance, _LATER_S)
+            self._not_before = deps.clock() + self._retry_s
+            self._retry_s = min(2 * self._retry_s, _RETRY_MAX_S)
             return False
         except LociError as error:
             return self._failed(f"{error.detail} {error.remedy}")
@@ -146,16 +146,16 @@ class BackupScheduler:
     def _failed(self, why: str) -> bool:
         _log.warning("No backup was made")
         self.trouble = str(StoreError(detail="No backup was made.", remedy=why))
-        self._not_before = self._means.clock() + _AFTER_TROUBLE_S
-        self._means.tell()
+        self._not_before = self._deps.clock() + _RETRY_FAILURE_S
+        self._deps.tell()
         return False
 
     def _folder(self) -> Path:
-        chosen = self._means.settings().backups_folder
+        chosen = self._deps.settings().backups_folder
         try:
             return (Path(chosen) if chosen else Path.home() / _FOLDER).expanduser()
         except RuntimeError:  # a user without a home, or none of that name
-            return self._means.home.parent / (chosen or _FOLDER)
+            return self._deps.home.parent / (chosen or _FOLDER)
 
     def _run(self) -> None:
         while not self._cancel.is_set:
@@ -163,16 +163,16 @@ class BackupScheduler:
             try:
                 self.step()
             except Exception:  # noqa: BLE001 - nothing else depends on it
-                _log.exception("BackupScheduler were interrupted")
+                _log.exception("Backups were interrupted")
             if not self._cancel.is_set:
                 self.last()
-                is_due = self.due_on() == self._means.today()
-                self._wake.wait(_LOOK_SOON_S if is_due else _LOOK_S)
+                is_due = self.due_on() == self._deps.today()
+                self._wake.wait(_POLL_DUE_S if is_due else _POLL_S)
 
 
 def scheduled_backups_in(folder: Path, home: Path) -> tuple[ScheduledBackup, ...]:
-    """The backups of that home in the folder that were made by themselves, the oldest first."""
-    stem = _stem(home)
+    """Return the scheduled backups of that data directory in the folder, the oldest first."""
+    stem = _file_prefix(home)
     try:
         there = tuple(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ()
     except OSError:  # a drive that does not answer, or that is another's
@@ -195,7 +195,7 @@ def _day_of(text: str) -> date | None:
 
 
 def written_at(path: Path) -> datetime | None:
-    """When the backup was written; None if it has just gone."""
+    """Return the modification time of the backup; None if it is gone."""
     try:
         return datetime.fromtimestamp(path.stat().st_mtime, UTC)
     except FileNotFoundError:
@@ -203,13 +203,13 @@ def written_at(path: Path) -> datetime | None:
 
 
 def prune_backups(folder: Path, home: Path, *, keep: int) -> int:
-    """The oldest of these backups are gone, so that no more than that many are left; how many."""
+    """Delete the oldest scheduled backups beyond `keep`; return the number of deleted ones."""
     gone = scheduled_backups_in(folder, home)[:-keep]
     for backup in gone:
         backup.path.unlink(missing_ok=True)
     return len(gone)
 
 
-def _stem(home: Path) -> str:
-    """How names of backups begin that were made by themselves; never one that was chosen."""
+def _file_prefix(home: Path) -> str:
+    """Return the name prefix of scheduled backups, which manual backups do not have."""
     return f"{home.name.lstrip('.') or 'loci'} by itself "

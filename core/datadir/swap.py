@@ -1,7 +1,7 @@
-"""The files of a home exchanged for others as a whole, so that a kill at any moment is made good.
+"""Crash-safe exchange of all files of the data directory.
 
-A note says how far the exchange is. In its first part the home's own files are put aside, in its
-second the others take their places; each part can be done again from wherever it was left.
+A marker file has the progress. The first phase moves the current files aside, the second moves
+the others into place; each phase is idempotent and can be resumed.
 """
 
 import shutil
@@ -19,8 +19,8 @@ from core.store.database.fsync import fsync_folder
 Step = Callable[[str], None]
 
 
-class _Note(Struct, frozen=True):
-    """How far it is, and the folders inside the home that give and that take."""
+class _Progress(Struct, frozen=True):
+    """Phase of the exchange, and the subfolders to move from and to."""
 
     part: Literal["out", "in"]
     giving: str
@@ -28,42 +28,42 @@ class _Note(Struct, frozen=True):
 
 
 def swap_in(home: Path, *, on_step: Step = lambda _: None) -> None:
-    """The restored files are the home's; those that were there are kept beside them."""
+    """Replace the current files by the restored ones; keep the former in a subfolder."""
     _swap(home, giving=RESTORED, taking=BEFORE, on_step=on_step)
 
 
 def swap_back(home: Path, *, on_step: Step = lambda _: None) -> None:
-    """What was there before is the home's again; the restored files are gone."""
+    """Undo `swap_in`: bring back the former files and delete the restored ones."""
     _swap(home, giving=BEFORE, taking=RESTORED, on_step=on_step)
     remove_subfolder(home, RESTORED)
 
 
 def finish_swap(home: Path) -> None:
-    """An exchange that was interrupted is done; files that were only unpacked are gone."""
-    note = _read(home / SWAP)
+    """Complete an interrupted exchange; delete files that were only unpacked."""
+    note = _read_progress(home / SWAP)
     if note is not None:
-        _go_on(home, note, on_step=lambda _: None)
+        _resume(home, note, on_step=lambda _: None)
     else:
         remove_subfolder(home, RESTORED)
 
 
 def remove_subfolder(home: Path, folder: str) -> None:
-    """That folder of the home is gone, if it was there."""
+    """Delete a subfolder of the data directory, if it exists."""
     shutil.rmtree(home / folder, ignore_errors=True)
 
 
 def _swap(home: Path, *, giving: str, taking: str, on_step: Step) -> None:
     remove_subfolder(home, taking)
-    note = _Note("out", giving, taking)
+    note = _Progress("out", giving, taking)
     write_file_durably(home / SWAP, msgspec.json.encode(note))
     on_step("noted")
-    _go_on(home, note, on_step=on_step)
+    _resume(home, note, on_step=on_step)
 
 
-def _go_on(home: Path, note: _Note, *, on_step: Step) -> None:
+def _resume(home: Path, note: _Progress, *, on_step: Step) -> None:
     if note.part == "out":
         _move(home, home / note.taking, on_step=on_step)
-        write_file_durably(home / SWAP, msgspec.json.encode(_Note("in", note.giving, note.taking)))
+        write_file_durably(home / SWAP, msgspec.json.encode(_Progress("in", note.giving, note.taking)))
         on_step("put aside")
     _move(home / note.giving, home, on_step=on_step)
     on_step("in place")
@@ -81,8 +81,8 @@ def _move(source: Path, target: Path, *, on_step: Step) -> None:
     fsync_folder(target)
 
 
-def _read(path: Path) -> _Note | None:
+def _read_progress(path: Path) -> _Progress | None:
     try:
-        return msgspec.json.decode(path.read_bytes(), type=_Note)
+        return msgspec.json.decode(path.read_bytes(), type=_Progress)
     except (FileNotFoundError, msgspec.DecodeError):
         return None

@@ -1,4 +1,4 @@
-"""Files copied byte by byte with their checksums, until they are on the disk for good."""
+"""File copies with checksums, progress and fsync."""
 
 import hashlib
 import os
@@ -19,7 +19,7 @@ OnCopyProgress = Callable[[CopyProgress], None]
 
 
 class CopyMeter:
-    """Tells how far a work of known size is, and ends it when it was cancelled."""
+    """Reports the progress of copying, and raises `Cancelled` on cancellation."""
 
     def __init__(self, total_bytes: int, *, on_progress: OnCopyProgress, cancel: Cancel) -> None:
         self._total = total_bytes
@@ -29,19 +29,19 @@ class CopyMeter:
         self._stage: CopyStage = "copying"
 
     def begin(self, stage: CopyStage) -> None:
-        """Another stage begins; it goes over all bytes again."""
+        """Begin another stage, which processes all bytes again."""
         self._stage, self._done = stage, 0
         self._told(CopyProgress(stage, 0, self._total))
 
     def add(self, size_bytes: int) -> None:
-        """This many more bytes are copied. Raises `Cancelled`."""
+        """Count more bytes as done. Raises `Cancelled`."""
         self._cancel.check()
         self._done += size_bytes
         self._told(CopyProgress(self._stage, self._done, self._total))
 
 
 def copy_stream(source: IO[bytes], target: IO[bytes], *, meter: CopyMeter) -> str:
-    """All bytes went from one to the other; returns their SHA-256."""
+    """Copy all bytes from one stream to the other; return their SHA-256."""
     digest = hashlib.sha256()
     while chunk := source.read(CHUNK):
         digest.update(chunk)
@@ -51,7 +51,7 @@ def copy_stream(source: IO[bytes], target: IO[bytes], *, meter: CopyMeter) -> st
 
 
 def copy_file(source: Path, target: Path, *, meter: CopyMeter) -> str:
-    """The copy is on the disk, for this user alone; returns the SHA-256 of what was read."""
+    """Copy a file durably, readable by this user only; return the SHA-256 of the source."""
     with source.open("rb") as file, target.open("wb") as copy:
         target.chmod(0o600)
         sha256 = copy_stream(file, copy, meter=meter)
@@ -61,7 +61,7 @@ def copy_file(source: Path, target: Path, *, meter: CopyMeter) -> str:
 
 
 def sha256_of(path: Path, *, meter: CopyMeter) -> str:
-    """The SHA-256 of the file as it stands on the disk."""
+    """Return the SHA-256 of the file."""
     digest = hashlib.sha256()
     with path.open("rb") as file:
         while chunk := file.read(CHUNK):
@@ -71,7 +71,7 @@ def sha256_of(path: Path, *, meter: CopyMeter) -> str:
 
 
 def check_free_space(folder: Path, needed: int) -> None:
-    """There is room for this many bytes and a little more. Raises `DiskFull`."""
+    """Check for enough free space, plus a margin. Raises `DiskFull`."""
     free = shutil.disk_usage(folder).free
     if free < needed + KEEP_FREE:
         raise DiskFull(
@@ -83,7 +83,7 @@ def check_free_space(folder: Path, needed: int) -> None:
 
 
 def write_file_durably(path: Path, content: bytes) -> None:
-    """The note is on the disk, whole or not at all."""
+    """Write a small file atomically and durably."""
     draft = path.with_name(path.name + ".draft")
     with draft.open("wb") as file:
         file.write(content)

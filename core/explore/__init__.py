@@ -1,1 +1,1 @@
-"""The graph as a whole: paths, communities, links that may be missing, numbers, export."""
+"""Graph exploration: map, topics, timeline, paths, link prediction, statistics, exports."""

@@ -1,4 +1,4 @@
-"""One document with its structure, what it names and what was read from it."""
+"""Details of one document: structure, parts, mentions and facts."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
-_MOST_PARTS = 500
+_MAX_PARTS = 500
 
 
 def find_document(store: Store, path: str, part: str | None) -> DocumentId:
-    """The document of that path and part. Raises `WrongUse` when nothing of it was read."""
+    """Return the id of the document at that path and part. Raises `WrongUse` if it was not read."""
     found = store.documents.find(str(Path(path).absolute()), part or None)
     if found is None:
         raise WrongUse(
@@ -28,8 +28,8 @@ def find_document(store: Store, path: str, part: str | None) -> DocumentId:
 
 
 def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentStructure:
-    """Structure, parts and the number of facts. `asked` is the path by which it was opened."""
-    whole = store.documents.whole(document_id)
+    """Return structure, parts and number of facts. `asked` is the path by which it was opened."""
+    whole = store.documents.load(document_id)
     if whole is None:
         raise WrongUse(asked, detail="This document is no longer there.", remedy="Look again.")
     own = whole.part or ""
@@ -44,17 +44,17 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
         links=whole.links,
         tags=whole.tags,
         language=whole.language,
-        parts=tuple(below[:_MOST_PARTS]),
-        inside=_inside(own, {one.part: one for one in parts}),
+        parts=tuple(below[:_MAX_PARTS]),
+        inside=_enclosing_part(own, {one.part: one for one in parts}),
         facts=len(store.reader.fact_ids(document_id)),
         leads=resolve_links(store, whole),
     )
 
 
 def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) -> Mentions:
-    """What the stretch names; of names that overlap, the longest."""
+    """Return the mentions in a text range; of overlapping ones the longest."""
     found = store.reader.mentions(document_id, start, end)
-    known = store.reader.things(sorted({one[2] for one in found}))
+    known = store.reader.entities(sorted({one[2] for one in found}))
     kept: list[tuple[int, int, int]] = []
     numbers: dict[int, int] = {}
     for begin, stop, entity_id in sorted(found, key=lambda one: (one[0], -one[1])):
@@ -66,20 +66,20 @@ def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) 
 def facts_in(
     store: Store, names: NameBook, document_id: DocumentId, *, limit: int, offset: int
 ) -> tuple[FactView, ...]:
-    """The facts that were read in the document, in the order of its text."""
+    """Return the facts extracted from the document, in text order."""
     ids = store.reader.fact_ids(document_id)[offset : offset + limit]
     facts = store.graph.facts(ids)
-    shelf = PassageCache(store.documents)
-    shelf.fetch({fact.passage_id for fact in facts.values()})
+    cache = PassageCache(store.documents)
+    cache.fetch({fact.passage_id for fact in facts.values()})
     return tuple(
-        show_fact(facts[one], labels=names.labels, shelf=shelf, kinds=names.kinds)
+        show_fact(facts[one], labels=names.labels, cache=cache, kinds=names.kinds)
         for one in ids
         if one in facts
     )
 
 
-def _inside(own: str, parts: dict[str, PartInfo]) -> PartInfo | None:
-    """The nearest document of the same file in which this part lies."""
+def _enclosing_part(own: str, parts: dict[str, PartInfo]) -> PartInfo | None:
+    """Return the nearest document of the same file that contains this part."""
     above = own
     while above:
         above = above.rpartition("/")[0]

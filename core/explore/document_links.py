@@ -1,4 +1,4 @@
-"""Where the links of a document lead: which other document, and which heading of it."""
+"""Resolution of a document's links to target documents and headings."""
 
 import os
 import re
@@ -11,27 +11,29 @@ from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import Document, Heading, Link
 from core.store.store import Store
 
-_MOST = 5000
-# This many documents are opened for their headings; links to headings of more lead to their top.
-_MOST_OPENED = 50
+_MAX_LINKS = 5000
+# Maximum number of documents read for their headings; further links lead to the document's start.
+_MAX_OPENED = 50
 _OUTSIDE = re.compile(r"^(?:[a-z][a-z0-9+.-]*:|//)", re.IGNORECASE)
-_NO_LETTER = re.compile(r"[^\w]+")
+_NON_WORD = re.compile(r"[^\w]+")
 
 
 def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
-    """For each link to a document where it leads, in order; one without a path leads nowhere."""
+    """Return the target of each link to a document, in order; links without a match have no
+    path.
+    """
     wanted = [
         (link, names)
-        for link in document.links[:_MOST]
-        if (names := _names(link, document)) or _is_inside(link)
+        for link in document.links[:_MAX_LINKS]
+        if (names := _target_names(link, document)) or _is_inside(link)
     ]
     stems = {PurePath(name).stem.casefold() for _, names in wanted for name in names}
-    known = _by_name(store.documents.called(sorted(stems)))
+    known = _paths_by_name(store.documents.paths_named(sorted(stems)))
     headings = _Headings(store, document)
     leads: list[ResolvedLink] = []
     for link, names in wanted:
         path = document.path if _is_inside(link) else _nearest(link, names, known, document.path)
-        at = headings.place(path, link.target.partition("#")[2]) if path else 0
+        at = headings.offset(path, link.target.partition("#")[2]) if path else 0
         leads.append(ResolvedLink(link.start, link.end, path, at))
     return tuple(leads)
 
@@ -41,8 +43,8 @@ def _is_inside(link: Link) -> bool:
     return link.target.startswith("#") and len(link.target) > 1
 
 
-def _names(link: Link, document: Document) -> tuple[str, ...]:
-    """The file names by which the link may be known; none where it leads out of the documents."""
+def _target_names(link: Link, document: Document) -> tuple[str, ...]:
+    """Return the file names that the link may refer to; empty for external links."""
     target = link.target.split("#")[0].split("|")[0].strip()
     if link.kind == "reference" or not target or _OUTSIDE.match(target):
         return ()
@@ -50,7 +52,7 @@ def _names(link: Link, document: Document) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (file, PurePath(target).name) if name))
 
 
-def _by_name(paths: Iterable[str]) -> Mapping[str, list[str]]:
+def _paths_by_name(paths: Iterable[str]) -> Mapping[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in paths:
         for name in {link_name_of_path(path).casefold(), PurePath(path).name.casefold()}:
@@ -59,7 +61,7 @@ def _by_name(paths: Iterable[str]) -> Mapping[str, list[str]]:
 
 
 def _nearest(link: Link, names: Sequence[str], known: Mapping[str, list[str]], here: str) -> str:
-    """The file of one of the names that stands where the link says, else nearest to it."""
+    """Return the file that the link's path denotes, else the nearest one of that name."""
     name = next((name.casefold() for name in names if name.casefold() in known), "")
     if not name:
         return ""
@@ -67,41 +69,41 @@ def _nearest(link: Link, names: Sequence[str], known: Mapping[str, list[str]], h
     beside = os.path.normpath(PurePath(here).parent / written)
     ending = "/" + PurePath(written).as_posix().lstrip("./").casefold()
 
-    def strangeness(path: str) -> tuple[bool, bool, int, int, str]:
+    def distance(path: str) -> tuple[bool, bool, int, int, str]:
         without = PurePath(path).with_suffix("").as_posix().casefold()
         stands = path == beside or without.casefold() == beside.casefold()
         ends = path.casefold().endswith(ending) or without.endswith(ending)
-        return (not stands, not ends, -_shared(path, here), len(path), path)
+        return (not stands, not ends, -_shared_folders(path, here), len(path), path)
 
-    return min(known[name], key=strangeness)
+    return min(known[name], key=distance)
 
 
-def _shared(path: str, other: str) -> int:
-    """How many folders from the top on the two have in common."""
+def _shared_folders(path: str, other: str) -> int:
+    """Return the number of leading folders that both paths share."""
     pairs = zip(PurePath(path).parent.parts, PurePath(other).parent.parts, strict=False)
     return len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
 
 
 class _Headings:
-    """Where headings stand in documents, each of which is opened once."""
+    """Headings of documents, each read once."""
 
     def __init__(self, store: Store, document: Document) -> None:
         self._store = store
         self._known: dict[str, tuple[Heading, ...]] = {document.path: document.headings}
 
-    def place(self, path: str, anchor: str) -> int:
-        """Where the heading begins that the words after # name; 0 where there is none."""
+    def offset(self, path: str, anchor: str) -> int:
+        """Return the offset of the heading that the anchor names; 0 if there is none."""
         wanted = _folded(anchor.rpartition("#")[2].replace("%20", " "))
         if not wanted:
             return 0
-        if path not in self._known and len(self._known) <= _MOST_OPENED:
+        if path not in self._known and len(self._known) <= _MAX_OPENED:
             number = self._store.documents.find(path)
-            whole = None if number is None else self._store.documents.whole(number)
+            whole = None if number is None else self._store.documents.load(number)
             self._known[path] = whole.headings if whole is not None else ()
         known = self._known.get(path, ())
         return next((one.start for one in known if _folded(one.title) == wanted), 0)
 
 
 def _folded(title: str) -> str:
-    """The letters of a heading, as links write them: with spaces or hyphens, in any case."""
-    return _NO_LETTER.sub(" ", title.casefold()).strip()
+    """Return the words of a heading as links write them: with spaces or hyphens, in any case."""
+    return _NON_WORD.sub(" ", title.casefold()).strip()

@@ -1,4 +1,4 @@
-"""One thing with all that is known of it, by its id."""
+"""Details of one entity: facts, documents, namesakes."""
 
 from collections.abc import Sequence
 
@@ -17,43 +17,54 @@ from core.store.store import Store
 
 MAX_FACTS = 500
 MAX_DOCUMENTS = 60
-# Characters of a passage that are shown around a name.
-BEFORE, AFTER = 60, 140
-_ORDER = {"confirmed": 0, "proposed": 1, "extracted": 2, "superseded": 3, "stale": 4, "rejected": 5}
+# Number of characters of a passage shown before and after a name.
+CHARS_BEFORE, CHARS_AFTER = 60, 140
+_STATUS_ORDER = {
+    "confirmed": 0,
+    "proposed": 1,
+    "extracted": 2,
+    "superseded": 3,
+    "stale": 4,
+    "rejected": 5,
+}
 
 
 def show_entity(store: Store, names: NameBook, entity_id: EntityId) -> EntityDetails:
-    """The thing that is shown for that id; not found when it is gone or hidden."""
+    """Return the entity that is shown for that id; `found` is False if it is gone or hidden."""
     shown = store.graph.shown_as([entity_id]).get(entity_id)
     entity = store.graph.entities([shown]).get(shown) if shown else None
     if entity is None:
         return EntityDetails(found=False)
-    first, last = store.explore.seen(entity.id)
+    first, last = store.explore.date_range(entity.id)
     ids = store.resolution.facts_about([entity.id])
     return EntityDetails(
         found=True,
         entity=entity,
-        variant=next((it.variant for it in store.resolution.things([entity.id])), ""),
+        variant=next((it.variant for it in store.resolution.entities([entity.id])), ""),
         first_seen=first,
         last_seen=last,
         facts=_facts(store, names, tuple(store.graph.facts(ids).values())),
         all_facts=len(ids),
-        documents=_documents(store, store.explore.named_at(entity.id, limit=MAX_DOCUMENTS)),
-        alike=_alike(store, entity.id, entity.name),
+        documents=_documents(
+            store, store.explore.mentioning_documents(entity.id, limit=MAX_DOCUMENTS)
+        ),
+        alike=_namesakes(store, entity.id, entity.name),
     )
 
 
 def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactView, ...]:
-    best = sorted(facts, key=lambda it: (_ORDER[it.status], -it.confidence, it.id))[:MAX_FACTS]
+    best = sorted(facts, key=lambda it: (_STATUS_ORDER[it.status], -it.confidence, it.id))[
+        :MAX_FACTS
+    ]
     ends = {end for it in best for end in (it.subject, it.object) if end}
-    kinds = {it.id: it.kind for it in store.resolution.things(sorted(ends))}
-    shelf = PassageCache(store.documents)
-    shelf.fetch({it.passage_id for it in best})
-    return tuple(show_fact(it, labels=names.labels, shelf=shelf, kinds=kinds) for it in best)
+    kinds = {it.id: it.kind for it in store.resolution.entities(sorted(ends))}
+    cache = PassageCache(store.documents)
+    cache.fetch({it.passage_id for it in best})
+    return tuple(show_fact(it, labels=names.labels, cache=cache, kinds=kinds) for it in best)
 
 
 def _documents(store: Store, rows: Sequence[MentioningDocument]) -> tuple[DocumentMention, ...]:
-    placed = store.documents.placed([PassageId(row.passage_id) for row in rows])
+    placed = store.documents.passages_with_heads([PassageId(row.passage_id) for row in rows])
     return tuple(
         _named_at(row, *placed[PassageId(row.passage_id)])
         for row in rows
@@ -63,10 +74,10 @@ def _documents(store: Store, rows: Sequence[MentioningDocument]) -> tuple[Docume
 
 def _named_at(row: MentioningDocument, passage: Passage, head: DocumentHead) -> DocumentMention:
     at = row.start - passage.start
-    begin = max(0, at - BEFORE)
-    words = passage.text[begin : at + AFTER]
+    begin = max(0, at - CHARS_BEFORE)
+    words = passage.text[begin : at + CHARS_AFTER]
     if begin:
-        # Not from within a word; but the name itself is never cut.
+        # Start at a word boundary, but never cut the name itself.
         words = "… " + words[max(words[: at - begin].find(" "), 0) :].lstrip()
     return DocumentMention(
         path=head.path,
@@ -81,9 +92,11 @@ def _named_at(row: MentioningDocument, passage: Passage, head: DocumentHead) -> 
     )
 
 
-def _alike(store: Store, entity_id: EntityId, name: str) -> tuple[tuple[EntityId, EntityName], ...]:
-    """Other things that are shown by the same name."""
-    found = store.resolution.things(store.resolution.find_things([normalize(name)]))
+def _namesakes(
+    store: Store, entity_id: EntityId, name: str
+) -> tuple[tuple[EntityId, EntityName], ...]:
+    """Return other entities that are shown by the same name."""
+    found = store.resolution.entities(store.resolution.find_entities([normalize(name)]))
     return tuple(
         (it.id, EntityName(it.name, it.kind, it.variant))
         for it in found

@@ -1,4 +1,4 @@
-"""Which thing a name means, when someone asks for it."""
+"""Lookup of an entity by the name in a request."""
 
 import re
 
@@ -8,16 +8,17 @@ from core.retrieve.neighborhood import find_entity
 from core.store.store import Store
 
 MAX_NEAREST = 5
-_TYPED = re.compile(r"(.*\S)\s*\(([^()#]+)(?: #([^()]+))?\)\s*")
+_NAME_WITH_TYPE = re.compile(r"(.*\S)\s*\(([^()#]+)(?: #([^()]+))?\)\s*")
 
 
 def entity_by_name(store: Store, name: str) -> EntityId:
-    """The most mentioned thing with that name or alias; "Mercury (Planet)" says its type, too.
+    """Return the most mentioned entity with that name or alias; "Mercury (Planet)" gives the type
+    too.
 
     Raises `WrongUse` with the nearest names when there is none.
     """
     found = store.graph.find(name)
-    form = _TYPED.fullmatch(name)
+    form = _NAME_WITH_TYPE.fullmatch(name)
     if found is None and form is not None:
         found = find_entity(store, form[1], kind=form[2].strip(), variant=form[3] or "")
     if found is None:
@@ -31,7 +32,7 @@ def entity_by_name(store: Store, name: str) -> EntityId:
 
 
 def nearest_names(store: Store, name: str) -> tuple[str, ...]:
-    """Names that hold the text, else names that hold one of its words."""
+    """Return names that contain the text, else names that contain one of its words."""
     for text in (name, *sorted(name.split(), key=len, reverse=True)):
         found = store.graph.search(text, limit=MAX_NEAREST) if text.strip() else ()
         if found:

@@ -1,4 +1,4 @@
-"""Looks at the graph as a whole; what takes long is kept until the store has changed."""
+"""Facade of graph exploration; expensive results are cached until the store changes."""
 
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -17,7 +17,7 @@ from core.explore.summaries import CommunitySummaries
 from core.explore.timeline import TimelineReader
 from core.explore.topics import TopicDescriber, communities_at_level
 from core.extract.llm.reply_cache import ReplyCacheDeps
-from core.graph.analytics.analytics import Analytics
+from core.graph.analytics.analytics import GraphAnalytics
 from core.graph.analytics.communities import LEVELS
 from core.lanes import Cancel
 from core.records.graph.graph_summary import (
@@ -30,19 +30,19 @@ from core.records.graph.graph_summary import (
 )
 from core.store.store import Store
 
-# More communities than anyone reads are not described.
+# Maximum number of communities that are described.
 MAX_COMMUNITIES = 2000
 MAX_SHOWN = 1000
-# A model says of so many communities what they are about: more would take hours.
+# Maximum number of communities that a model summarizes: more would take hours.
 MAX_SUMMARIES = 40
 MAX_HOPS = 6
 
 
 class GraphExplorer:
-    """Any thread may ask. `weigh` gives the weight of a relation (D18).
+    """Explores the graph; thread-safe. `weigh` returns the weight of a relation (D18).
 
-    `writing` is how a language model says what a community is about; without it none does.
-    `lasts` tells whether a relation speaks of a state; places of the map are kept in `write`.
+    `writing` gives access to a language model for community summaries; None disables them. `lasts`
+    says whether a relation describes a state; map coordinates are persisted in `write`.
     """
 
     def __init__(
@@ -58,16 +58,16 @@ class GraphExplorer:
         self._store = store
         self._weigh = weigh
         self._now = now
-        self._analytics = Analytics(store, weigh=weigh)
+        self._analytics = GraphAnalytics(store, weigh=weigh)
         self._topics = TopicDescriber(store)
         self._gists = CommunitySummaries(store, writing)
         self.timeline = TimelineReader(store)
         self.maps = GraphMap(store, self._analytics, lasts=lasts, write=write)
 
     def find_paths(self, first: str, second: str, *, limit: int, hops: int) -> Paths:
-        """The best paths between the things of these names.
+        """Return the best paths between the entities of these names.
 
-        Raises `WrongUse` for an unknown one, and when both names mean one thing.
+        Raises `WrongUse` for an unknown name, and when both names mean one entity.
         """
         _check("limit", limit, most=MAX_SHOWN)
         _check("hops", hops, most=MAX_HOPS)
@@ -83,9 +83,9 @@ class GraphExplorer:
         return ways.find(ends[0], ends[1], limit=limit, hops=hops)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
-        """The communities of a level (-1: of all), the largest first.
+        """Return the communities of a level (-1: of all), the largest first.
 
-        With `text` those that name it among their things, words or in their name.
+        With `text` only those that have it in their name, entities or keywords.
         """
         if not -1 <= level < LEVELS:
             raise WrongUse(
@@ -96,17 +96,17 @@ class GraphExplorer:
         now = self._analytics.current()
         groups = communities_at_level(now, level=level)[:MAX_COMMUNITIES]
         told = (self._topics.describe(group, now) for group in groups)
-        found = [one for one in told if _holds(one.community, text.casefold())]
+        found = [one for one in told if _matches(one.community, text.casefold())]
         gists = self._gists.of(found)
         return tuple(
             replace(one.community, gist=gist) for one, gist in zip(found, gists, strict=True)
         )
 
     def write_summary(self, cancel: Cancel) -> bool:
-        """Whether a community had no gist yet, which it has now; the largest come first.
+        """Write the next missing community summary; return whether one was missing.
 
-        For the thread that works with the model while nobody asks. Raises `Cancelled` and
-        `ModelError`.
+        The largest communities come first. Runs in the thread that uses the model while idle.
+        Raises `Cancelled` and `ModelError`.
         """
         if not self._gists.can_write:
             return False
@@ -118,13 +118,13 @@ class GraphExplorer:
         return self._gists.write_next(topics, cancel)
 
     def suggest_links(self, name: str = "", *, limit: int) -> tuple[LinkSuggestion, ...]:
-        """Pairs of things that are perhaps related, of the one with that name or of all."""
+        """Return predicted links, of the entity with that name or of all."""
         _check("limit", limit, most=MAX_SHOWN)
         near = entity_by_name(self._store, name) if name else None
         return suggest_links(self._store, self._analytics.current().ties, limit=limit, near=near)
 
     def show_stats(self) -> GraphStats:
-        """The graph in numbers."""
+        """Return the graph statistics."""
         return graph_statistics(self._store, self._analytics)
 
     def export_graph(
@@ -134,11 +134,11 @@ class GraphExplorer:
         form: ExportFormat,
         replace: bool,
     ) -> GraphExport:
-        """The graph is in the file."""
+        """Export the graph to a file."""
         return export_graph(self._store, path, form=form, replace=replace)
 
 
-def _holds(community: Community, text: str) -> bool:
+def _matches(community: Community, text: str) -> bool:
     told = (community.name, *community.things, *community.words)
     return not text or any(text in one.casefold() for one in told)
 

@@ -1,4 +1,4 @@
-"""The graph as a file for other programs: GraphML, JSON lines or CSV."""
+"""Graph export as GraphML, JSON lines or CSV."""
 
 import csv
 import errno
@@ -23,12 +23,12 @@ from core.retrieve.passage_cache import PassageCache
 from core.store.store import Store
 
 BATCH = 2000
-# A spreadsheet takes a cell that begins like this for a formula, and would run it (OWASP).
+# Spreadsheets run cells that begin like this as formulas (CSV injection, OWASP).
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 class EntityRow(Struct, frozen=True, tag="thing", tag_field="record"):
-    """A thing as it is exported."""
+    """An exported entity."""
 
     id: int
     name: str
@@ -39,9 +39,9 @@ class EntityRow(Struct, frozen=True, tag="thing", tag_field="record"):
 
 
 class FactRow(Struct, frozen=True, tag="fact", tag_field="record"):
-    """A fact as it is exported: `object_id` is None when the object is a value.
+    """An exported fact; `object_id` is None when the object is a literal.
 
-    `start` and `end` are offsets in the document's text, `quote` stands there.
+    `start` and `end` are offsets of `quote` in the document's text.
     """
 
     id: int
@@ -73,14 +73,14 @@ ExportRow = EntityRow | FactRow
 
 
 class _RowCounter:
-    """Rows passed on one by one, and how many of each kind there were."""
+    """Counts rows of each type while they pass through."""
 
     def __init__(self) -> None:
         self.things = 0
         self.facts = 0
 
     def through(self, rows: Iterable[ExportRow]) -> Iterator[ExportRow]:
-        """The same rows."""
+        """Yield the same rows."""
         for row in rows:
             self.things += isinstance(row, EntityRow)
             self.facts += isinstance(row, FactRow)
@@ -94,22 +94,22 @@ def export_graph(
     form: ExportFormat,
     replace: bool = False,
 ) -> GraphExport:
-    """The file holds every thing and every fact, of whatever status.
+    """Write every entity and every fact, of any status, to a file.
 
-    It is written beside its place and moved there when it is whole; a file that is there is
-    replaced only if asked. Raises `WrongUse` when it cannot be written there, `DiskFull`.
+    The file is written beside its target and moved there when complete; an existing file is
+    replaced only if asked. Raises `WrongUse` when the target is not writable, and `DiskFull`.
     """
-    target = _place(path, own=store.folder, replace=replace)
+    target = _checked_target(path, own=store.folder, replace=replace)
     counted = _RowCounter()
     try:
-        _written(target, _WRITERS[form], counted.through(export_rows(store)), replace=replace)
+        _write_file(target, _WRITERS[form], counted.through(export_rows(store)), replace=replace)
     except OSError as error:
-        raise _unwritable(target, error) from error
+        raise _write_error(target, error) from error
     return GraphExport(str(target), form, counted.things, counted.facts)
 
 
 def export_rows(store: Store) -> Iterator[ExportRow]:
-    """All things, then all facts, by id; fetched in batches."""
+    """Yield all entities, then all facts, by id; fetched in batches."""
     ids = store.graph.entity_ids()
     for batch in _batches(ids):
         known = store.graph.entities(batch)
@@ -119,14 +119,14 @@ def export_rows(store: Store) -> Iterator[ExportRow]:
         facts = sorted(store.graph.facts(batch).values(), key=lambda fact: fact.id)
         ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
         names = {one: it.name for one, it in store.graph.entities(sorted(ends)).items()}
-        shelf = PassageCache(store.documents)
-        shelf.fetch({fact.passage_id for fact in facts})
+        cache = PassageCache(store.documents)
+        cache.fetch({fact.passage_id for fact in facts})
         for fact in facts:
-            yield _fact_row(fact, names, shelf)
+            yield _fact_row(fact, names, cache)
 
 
-def _fact_row(fact: Fact, names: dict[EntityId, str], shelf: PassageCache) -> FactRow:
-    placed = shelf.at(fact.passage_id)
+def _fact_row(fact: Fact, names: dict[EntityId, str], cache: PassageCache) -> FactRow:
+    placed = cache.get(fact.passage_id)
     path, part, quote = "", None, ""
     if placed is not None:
         passage, head = placed
@@ -173,22 +173,22 @@ def _jsonl(rows: Iterable[ExportRow]) -> Iterator[str]:
 
 
 def _csv(rows: Iterable[ExportRow]) -> Iterator[str]:
-    """One table of both kinds of row; a cell stays empty where a row has no such value."""
+    """One table of both row types; a cell is empty where a row has no such field."""
     names = tuple(dict.fromkeys((*EntityRow.__struct_fields__, *FactRow.__struct_fields__)))
     line = io.StringIO()
     writer = csv.writer(line)
     writer.writerow(("record", *names))
     for row in rows:
         record = "thing" if isinstance(row, EntityRow) else "fact"
-        writer.writerow((record, *(_cell(getattr(row, name, None)) for name in names)))
+        writer.writerow((record, *(_safe_cell(getattr(row, name, None)) for name in names)))
         yield line.getvalue()
         line.seek(0)
         line.truncate()
     yield line.getvalue()
 
 
-def _cell(value: object) -> object:
-    """The value as a spreadsheet shows it and never runs it."""
+def _safe_cell(value: object) -> object:
+    """Return the value in a form that no spreadsheet runs as a formula."""
     if value is None or isinstance(value, int | float):
         return "" if value is None else value
     text = as_text(value)
@@ -208,8 +208,8 @@ _WRITERS: dict[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {
 # Files
 
 
-def _place(path: str, *, own: Path, replace: bool) -> Path:
-    """The path, where a new file may be made. Raises `WrongUse`."""
+def _checked_target(path: str, *, own: Path, replace: bool) -> Path:
+    """Return the path if a new file may be created there. Raises `WrongUse`."""
     target = Path(path)
     if not target.is_absolute():
         raise WrongUse(path, detail="This path is not absolute.", remedy="Give the whole path.")
@@ -224,11 +224,11 @@ def _place(path: str, *, own: Path, replace: bool) -> Path:
     if target.is_dir() or (target.exists() and not target.is_file()):
         raise WrongUse(path, detail="This is no file.", remedy="Give the name of a new file.")
     if target.exists() and not replace:
-        raise _there_already(target)
+        raise _exists_error(target)
     return target
 
 
-def _written(
+def _write_file(
     target: Path,
     write: Callable[[Iterable[ExportRow]], Iterator[str]],
     rows: Iterable[ExportRow],
@@ -238,23 +238,23 @@ def _written(
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="") as file:
-            _fill(file, write(rows))
+            _write_pieces(file, write(rows))
         if target.exists() and not replace:
-            raise _there_already(target)
+            raise _exists_error(target)
         Path(name).replace(target)
     finally:
         Path(name).unlink(missing_ok=True)
 
 
-def _fill(file: IO[str], pieces: Iterable[str]) -> None:
-    # Lone surrogates cannot be written; the store keeps none, a path of the system may hold some.
+def _write_pieces(file: IO[str], pieces: Iterable[str]) -> None:
+    # Lone surrogates cannot be encoded; the store has none, file paths may.
     for piece in pieces:
         file.write(piece.encode("utf-8", "replace").decode())
     file.flush()
     os.fsync(file.fileno())
 
 
-def _there_already(target: Path) -> WrongUse:
+def _exists_error(target: Path) -> WrongUse:
     return WrongUse(
         str(target),
         detail="This file is there already.",
@@ -262,7 +262,7 @@ def _there_already(target: Path) -> WrongUse:
     )
 
 
-def _unwritable(target: Path, error: OSError) -> WrongUse | DiskFull:
+def _write_error(target: Path, error: OSError) -> WrongUse | DiskFull:
     if error.errno == errno.ENOSPC:
         return DiskFull(str(target), remedy="Free some space, or choose another disk.")
     return WrongUse(

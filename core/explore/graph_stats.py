@@ -1,4 +1,4 @@
-"""The graph in numbers."""
+"""Graph statistics."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.analytics.analytics import Analytics, Analyzed
+from core.graph.analytics.analytics import AnalyticsResult, GraphAnalytics
 from core.graph.analytics.centrality import closeness, degrees
-from core.graph.analytics.communities import members_of
+from core.graph.analytics.communities import community_members
 from core.graph.analytics.components import components, orphans
 from core.records.graph.graph_summary import CentralEntity, GraphStats
 from core.records.ids import EntityId
@@ -18,8 +18,8 @@ from core.store.store import Store
 MAX_CENTRAL = 10
 
 
-def graph_statistics(store: Store, analytics: Analytics) -> GraphStats:
-    """Counts, rates and the most central things as of the newest commit."""
+def graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
+    """Return counts, rates and the most central entities as of the newest commit."""
     now, between = analytics.current(), analytics.between()
     ties, things = now.ties, len(now.ties)
     facts = store.graph.fact_arrays()
@@ -33,20 +33,20 @@ def graph_statistics(store: Store, analytics: Analytics) -> GraphStats:
         density=joined / pairs if pairs else 0.0,
         components=len(hanging),
         largest_component=int(hanging.max(initial=0)),
-        orphan_rate=_share(orphans(ties.strength)),
-        without_facts=_share(orphans(ties.surest)),
-        things_by_kind=_kinds(store.graph.names(), now),
-        by_predicate=_counted(facts.predicates),
-        by_status=_counted(facts.statuses),
-        by_method=store.graph.methods(),
-        communities=tuple(len(members_of(labels)) for labels in now.partition.levels),
+        orphan_rate=_true_share(orphans(ties.strength)),
+        without_facts=_true_share(orphans(ties.surest)),
+        things_by_kind=_kind_counts(store.graph.names(), now),
+        by_predicate=_value_counts(facts.predicates),
+        by_status=_value_counts(facts.statuses),
+        by_method=store.graph.method_counts(),
+        communities=tuple(len(community_members(labels)) for labels in now.partition.levels),
         central=_central(store, now, between.scores),
         betweenness_error=between.error,
     )
 
 
 def _central(
-    store: Store, now: Analyzed, between: NDArray[np.float64]
+    store: Store, now: AnalyticsResult, between: NDArray[np.float64]
 ) -> tuple[CentralEntity, ...]:
     best = np.lexsort((now.ties.ids, -now.ranks))[:MAX_CENTRAL]
     known = store.graph.entities(now.ties.ids[best])
@@ -66,17 +66,17 @@ def _central(
     )
 
 
-def _kinds(names: NameArrays, now: Analyzed) -> dict[str, int]:
+def _kind_counts(names: NameArrays, now: AnalyticsResult) -> dict[str, int]:
     ids, firsts = np.unique(names.entity_ids, return_index=True)
-    return _counted(names.kinds[firsts][np.isin(ids, now.ties.ids)])
+    return _value_counts(names.kinds[firsts][np.isin(ids, now.ties.ids)])
 
 
-def _counted(values: NDArray[Any]) -> dict[str, int]:
-    """How often each value occurs, the most frequent first."""
+def _value_counts(values: NDArray[Any]) -> dict[str, int]:
+    """Return how often each value occurs, the most frequent first."""
     found, counts = np.unique(values.astype(str), return_counts=True)
     order = np.lexsort((found, -counts))
     return dict(zip(found[order].tolist(), counts[order].tolist(), strict=True))
 
 
-def _share(chosen: NDArray[np.bool_] | Sequence[bool]) -> float:
+def _true_share(chosen: NDArray[np.bool_] | Sequence[bool]) -> float:
     return float(np.mean(chosen)) if len(chosen) else 0.0

@@ -1,4 +1,4 @@
-"""GraphML (Brandes and others 2002) as Gephi and yEd read it: typed keys, directed edges."""
+"""GraphML writer (Brandes et al. 2002) for Gephi and yEd: typed keys, directed edges."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -15,21 +15,21 @@ _HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 http://graphml.graphdrawing.org/xmlns/1.0/graphml.xsd">
 """
 _FOOT = "</graph>\n</graphml>\n"
-# Characters that no XML document may hold.
+# Characters that are invalid in XML.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_UNSHOWN = "\N{REPLACEMENT CHARACTER}"
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
 _NAMES: dict[type, str] = {int: "long", float: "double"}
-# A value that no thing bears stands in a node of its own, so that every fact is an edge.
+# Node type of literals: each gets a node of its own, so that every fact is an edge.
 VALUE = "Value"
-# The ends of an edge are its own attributes, not data.
+# The ends of an edge are XML attributes, not data.
 _ENDS = frozenset({"id", "subject_id", "object_id"})
 
 
 def graphml(rows: Iterable[Struct], *, node: type[Struct], edge: type[Struct]) -> Iterator[str]:
-    """The file piece by piece. Rows of type `node` must come before those of type `edge`.
+    """Yield the file piece by piece. Rows of type `node` must precede those of type `edge`.
 
     A node has the fields `id`, `name` and `kind`; an edge `id`, `subject_id`, `object_id`,
-    `predicate` and `object`. Gephi shows `label`.
+    `predicate` and `object`. Gephi displays `label`.
     """
     yield _HEAD
     yield from _keys("node", node)
@@ -73,12 +73,12 @@ def _fields(what: str, row: Struct) -> str:
 def _data(what: str, name: str, value: object) -> str:
     if value is None or value in ("", ()):
         return ""
-    text = _FORBIDDEN.sub(_UNSHOWN, as_text(value))
+    text = _FORBIDDEN.sub(_REPLACEMENT, as_text(value))
     return f'<data key="{what}_{name}">{escape(text)}</data>'
 
 
 def as_text(value: object) -> str:
-    """The value as one text; times as ISO 8601, several values with semicolons between them."""
+    """Return the value as text; times as ISO 8601, tuples joined by semicolons."""
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, tuple):

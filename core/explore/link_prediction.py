@@ -1,60 +1,60 @@
-"""Links that may be missing, with the reason (T3)."""
+"""Link prediction: pairs of entities that may be related, with the reason (T3)."""
 
 import numpy as np
 
 from core.graph.analytics.neighbor_similarity import (
-    Likely,
-    likely_links,
-    likely_of,
+    PredictedLink,
+    predict_links,
+    predict_links_of,
     preferential_attachment,
 )
-from core.graph.entity_graph import Ties
+from core.graph.entity_graph import EntityGraph
 from core.records.graph.graph_summary import LinkSuggestion
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
 from core.store.normalize import normalize
 from core.store.store import Store
 
-# Not all that are found are worth telling: so many more are looked at.
+# Candidates examined per suggestion, as some are filtered out.
 OVERSAMPLING = 8
 MAX_NAMED = 3
-# Things that are only named side by side are weak witnesses: one is none, unless it is a fact.
+# Co-occurrence is weak evidence: a single shared neighbor counts only if facts link to it.
 MIN_SHARED = 2
 
 
 def suggest_links(
-    store: Store, ties: Ties, *, limit: int, near: EntityId | None = None
+    store: Store, ties: EntityGraph, *, limit: int, near: EntityId | None = None
 ) -> tuple[LinkSuggestion, ...]:
-    """The pairs that nothing joins and that share the most telling neighbors, best first.
+    """Return unlinked pairs that share the most specific neighbors, best first.
 
-    With `near` only those of that thing. The score of Adamic and Adar counts the more the more of
-    their neighbors both share, and the nearer they are in meaning: x fit x (1 + cosine) / 2.
-    Of equal scores the pair comes first that is joined to more (preferential attachment).
+    With `near` only pairs of that entity. The Adamic-Adar score is weighted by the share of common
+    neighbors and by similarity of names: x fit x (1 + cosine) / 2. Ties are broken by degree
+    (preferential attachment).
     """
     if near is None:
-        found = likely_links(ties.strength, most=OVERSAMPLING * limit)
+        found = predict_links(ties.strength, most=OVERSAMPLING * limit)
     else:
         at = ties.position(near)
-        found = likely_of(ties.strength, at, most=OVERSAMPLING * limit) if at >= 0 else []
+        found = predict_links_of(ties.strength, at, most=OVERSAMPLING * limit) if at >= 0 else []
     unwanted = store.explore.dismissed()
     worth = [
         one
         for one in found
-        if _is_worth_telling(one, ties)
+        if _has_evidence(one, ties)
         and frozenset(ties.ids[[one.first, one.second]].tolist()) not in unwanted
     ]
-    known = _things(store, ties, worth)
+    known = _entities(store, ties, worth)
     told = [
-        _told(one, ties, known, likeness)
-        for one, likeness in zip(worth, _likeness(store, ties, worth), strict=True)
-        if _are_two(one, ties, known)
+        _suggestion(one, ties, known, likeness)
+        for one, likeness in zip(worth, _cosines(store, ties, worth), strict=True)
+        if _are_distinct(one, ties, known)
     ]
     told.sort(key=lambda one: (-one.score, -one.attachment, one.first, one.second))
     return tuple(told[:limit])
 
 
-def _is_worth_telling(one: Likely, ties: Ties) -> bool:
-    """Whether what both share is more than one passage's company."""
+def _has_evidence(one: PredictedLink, ties: EntityGraph) -> bool:
+    """Whether the shared neighbors are more than one co-occurrence."""
     if len(one.shared) >= MIN_SHARED:
         return True
     return bool(one.shared) and all(
@@ -62,13 +62,15 @@ def _is_worth_telling(one: Likely, ties: Ties) -> bool:
     )
 
 
-def _things(store: Store, ties: Ties, found: list[Likely]) -> dict[EntityId, Entity]:
+def _entities(
+    store: Store, ties: EntityGraph, found: list[PredictedLink]
+) -> dict[EntityId, Entity]:
     positions = {at for one in found for at in (one.first, one.second, *one.shared[:MAX_NAMED])}
     return store.graph.entities(ties.ids[sorted(positions)])
 
 
-def _are_two(one: Likely, ties: Ties, known: dict[EntityId, Entity]) -> bool:
-    """Whether both are still there and do not share a name: then they are a case for merging."""
+def _are_distinct(one: PredictedLink, ties: EntityGraph, known: dict[EntityId, Entity]) -> bool:
+    """Whether both still exist and share no name; otherwise they are a case for merging."""
     first, second = (known.get(EntityId(int(ties.ids[at]))) for at in (one.first, one.second))
     if first is None or second is None:
         return False
@@ -76,15 +78,15 @@ def _are_two(one: Likely, ties: Ties, known: dict[EntityId, Entity]) -> bool:
     return not names[0] & names[1]
 
 
-def _likeness(store: Store, ties: Ties, found: list[Likely]) -> list[float]:
-    """The cosine of the things' vectors, which have length 1; 0 where one has none."""
+def _cosines(store: Store, ties: EntityGraph, found: list[PredictedLink]) -> list[float]:
+    """Return the cosine of the name vectors; 0 where one is missing."""
     first = store.index.entity_vectors(ties.ids[[one.first for one in found]])
     second = store.index.entity_vectors(ties.ids[[one.second for one in found]])
     return np.einsum("ij,ij->i", first, second).astype(np.float64).tolist()
 
 
-def _told(
-    one: Likely, ties: Ties, known: dict[EntityId, Entity], likeness: float
+def _suggestion(
+    one: PredictedLink, ties: EntityGraph, known: dict[EntityId, Entity], likeness: float
 ) -> LinkSuggestion:
     first, second = (EntityId(int(ties.ids[at])) for at in (one.first, one.second))
     shared = [

@@ -1,13 +1,13 @@
-"""The best paths between two things, each step with the fact that says so (D2)."""
+"""Best paths between two entities, each step with its supporting fact (D2)."""
 
 import itertools
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 
-from core.graph.analytics.shortest_paths import Way, best_ways
-from core.graph.entity_graph import Ties
-from core.graph.fact_graph import NOT_SO
+from core.graph.analytics.shortest_paths import WeightedPath, best_paths
+from core.graph.entity_graph import EntityGraph
+from core.graph.fact_graph import UNASSERTED_MODALITIES
 from core.records.graph.graph_summary import GraphPath, Paths
 from core.records.ids import EntityId
 from core.records.knowledge import Fact
@@ -15,20 +15,20 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
-# A fact that held once still joins, but half as well.
+# Weight of facts that have ended.
 PAST_FACTOR = 0.5
-# What someone is said to have said.
+# Weight of reported facts.
 REPORTED_FACTOR = 0.7
-# The order found does not know of time: so many more ways are looked at than are shown.
+# Candidates per path shown, as the search ignores time.
 OVERSAMPLING = 3
-_MOST_FACTS = 10_000
+_MAX_FACTS = 10_000
 
 
 class PathFinder:
-    """Paths in the graph of one commit, as of `now`."""
+    """Finds paths in the graph of one commit, as of `now`."""
 
     def __init__(
-        self, store: Store, ties: Ties, *, weigh: Callable[[str], float], now: datetime
+        self, store: Store, ties: EntityGraph, *, weigh: Callable[[str], float], now: datetime
     ) -> None:
         self._store = store
         self._ties = ties
@@ -36,28 +36,28 @@ class PathFinder:
         self._now = now
 
     def find(self, first: EntityId, second: EntityId, *, limit: int, hops: int) -> Paths:
-        """The best paths of at most `hops` steps."""
+        """Return the best paths of at most `hops` steps."""
         ends = [self._ties.position(one) for one in (first, second)]
-        ways: list[Way] = []
+        ways: list[WeightedPath] = []
         if min(ends) >= 0:
-            ways = best_ways(self._ties.surest, *ends, hops=hops, most=OVERSAMPLING * limit)
+            ways = best_paths(self._ties.surest, *ends, hops=hops, most=OVERSAMPLING * limit)
         names = self._names(ways, first, second)
         facts = self._facts(ways)
         found = [
-            (math.exp(-way.cost) * self._lost(chosen), way, chosen)
+            (math.exp(-way.cost) * self._path_factor(chosen), way, chosen)
             for way in ways
-            if (chosen := _chosen(way, facts)) is not None
+            if (chosen := _facts_of_path(way, facts)) is not None
         ]
         found.sort(key=lambda one: -one[0])
-        shelf = PassageCache(self._store.documents)
-        shelf.fetch({fact.passage_id for _, _, chosen in found[:limit] for fact in chosen})
+        cache = PassageCache(self._store.documents)
+        cache.fetch({fact.passage_id for _, _, chosen in found[:limit] for fact in chosen})
         return Paths(
             first=names[first],
             second=names[second],
             paths=tuple(
                 GraphPath(
                     things=tuple(names[EntityId(int(self._ties.ids[at]))] for at in way.things),
-                    steps=tuple(show_fact(fact, labels=names, shelf=shelf) for fact in chosen),
+                    steps=tuple(show_fact(fact, labels=names, cache=cache) for fact in chosen),
                     score=score,
                     confidence=math.prod(fact.confidence for fact in chosen),
                 )
@@ -65,46 +65,50 @@ class PathFinder:
             ),
         )
 
-    def _names(self, ways: Iterable[Way], *ends: EntityId) -> dict[EntityId, str]:
+    def _names(self, ways: Iterable[WeightedPath], *ends: EntityId) -> dict[EntityId, str]:
         ids = {EntityId(int(self._ties.ids[at])) for way in ways for at in way.things}
         return {
             one: entity.name
             for one, entity in self._store.graph.entities(sorted(ids.union(ends))).items()
         }
 
-    def _facts(self, ways: Iterable[Way]) -> Mapping[tuple[int, int], Fact]:
-        """The best fact of each step, by the positions of its ends in either order."""
+    def _facts(self, ways: Iterable[WeightedPath]) -> Mapping[tuple[int, int], Fact]:
+        """Return the best fact of each step, keyed by the positions of its ends in
+        ascending order.
+        """
         steps = {tuple(sorted(step)) for way in ways for step in itertools.pairwise(way.things)}
         degrees = self._ties.surest.indptr[1:] - self._ties.surest.indptr[:-1]
-        # The end that is joined to less is asked for its facts.
+        # Read facts of the end with the lower degree.
         asked = {min(step, key=lambda at: (degrees[at], at)) for step in steps}
         ids = [EntityId(int(self._ties.ids[at])) for at in sorted(asked)]
         best: dict[tuple[int, int], Fact] = {}
-        for fact in self._store.graph.facts_of(ids, both=True, limit_each=_MOST_FACTS):
-            if fact.object is None or fact.modality in NOT_SO:
+        for fact in self._store.graph.facts_of(ids, both=True, limit_each=_MAX_FACTS):
+            if fact.object is None or fact.modality in UNASSERTED_MODALITIES:
                 continue
             ends = (self._ties.position(fact.subject), self._ties.position(fact.object))
             step = (min(ends), max(ends))
-            if step in steps and (step not in best or self._sure(fact) > self._sure(best[step])):
+            if step in steps and (step not in best or self._score(fact) > self._score(best[step])):
                 best[step] = fact
         return best
 
-    def _sure(self, fact: Fact) -> float:
-        return fact.confidence * self._weigh(fact.predicate) * self._holds(fact)
+    def _score(self, fact: Fact) -> float:
+        return fact.confidence * self._weigh(fact.predicate) * self._time_factor(fact)
 
-    def _holds(self, fact: Fact) -> float:
-        """How much of a fact is left when it has ended, or was never said for sure."""
+    def _time_factor(self, fact: Fact) -> float:
+        """Return the weight of a fact: lower if it has ended or is only reported."""
         ends = [end for end in (fact.valid_to, fact.closed_at) if end is not None]
         is_past = fact.modality == "past" or any(end < self._now for end in ends)
         return (PAST_FACTOR if is_past else 1.0) * (
             REPORTED_FACTOR if fact.modality == "reported" else 1.0
         )
 
-    def _lost(self, facts: Sequence[Fact]) -> float:
-        return math.prod(self._holds(fact) for fact in facts)
+    def _path_factor(self, facts: Sequence[Fact]) -> float:
+        return math.prod(self._time_factor(fact) for fact in facts)
 
 
-def _chosen(way: Way, facts: Mapping[tuple[int, int], Fact]) -> tuple[Fact, ...] | None:
-    """The facts of the way's steps; None when one of them has none that may be shown."""
+def _facts_of_path(
+    way: WeightedPath, facts: Mapping[tuple[int, int], Fact]
+) -> tuple[Fact, ...] | None:
+    """Return the facts of the path's steps; None if one step has no fact to show."""
     steps = [(min(step), max(step)) for step in itertools.pairwise(way.things)]
     return tuple(facts[step] for step in steps) if all(step in facts for step in steps) else None

@@ -1,4 +1,4 @@
-"""Questions to begin with, made of what was read: each is one that a stored fact answers."""
+"""Starter questions generated from stored facts, each of which answers one."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ from core.records.ids import EntityId
 from core.records.knowledge import Entity, Fact
 from core.store.graph.graph_queries import GraphQueries
 
-# A question by the relation that answers it, the best to begin with first. `{}` is the thing that
-# the fact is about. What stands alone ("status", "phone") makes dull questions and comes last.
+# Question template by relation, the best first. `{}` is the subject of the fact. Plain properties
+# ("status", "phone") make dull questions and come last.
 TEMPLATES = (
     ("MANAGED_BY", "Who leads {}?"),
     ("is headed by", "Who heads {}?"),
@@ -30,21 +30,21 @@ TEMPLATES = (
     ("email", "What is the email address of {}?"),
 )
 _RANKS = {predicate: rank for rank, (predicate, _) in enumerate(TEMPLATES)}
-_SURE = 0.6
-_THINGS = 200
+_MIN_CONFIDENCE = 0.6
+_MAX_ENTITIES = 200
 _FACTS_EACH = 12
-_LONGEST = 60
+_MAX_NAME_LENGTH = 60
 
 
 def suggest_questions(graph: GraphQueries, *, limit: int) -> tuple[str, ...]:
-    """At most `limit` questions, each of another kind and about another thing where possible."""
-    things = {it.id: it for it in graph.search("", _THINGS) if _is_fit(it)}
+    """Return at most `limit` questions, with different relations and entities where possible."""
+    things = {it.id: it for it in graph.search("", _MAX_ENTITIES) if _is_suitable(it)}
     facts = graph.facts_of(list(things), limit_each=_FACTS_EACH)
     offered = sorted(
-        (fact for fact in facts if _answers(fact)),
+        (fact for fact in facts if _is_answerable(fact)),
         key=lambda fact: (-_weight(fact, things[fact.subject]), fact.id),
     )
-    chosen = _various(offered, limit=limit)
+    chosen = _diversified(offered, limit=limit)
     chosen.sort(key=lambda fact: _RANKS[fact.predicate])
     return tuple(_question(it.predicate).format(things[it.subject].name) for it in chosen)
 
@@ -53,8 +53,8 @@ def _question(predicate: str) -> str:
     return TEMPLATES[_RANKS[predicate]][1]
 
 
-def _various(offered: Sequence[Fact], *, limit: int) -> list[Fact]:
-    """Facts of different relations and things first; then whatever asks something new."""
+def _diversified(offered: Sequence[Fact], *, limit: int) -> list[Fact]:
+    """Choose facts of different relations and entities first, then any that differ in one."""
     chosen: list[Fact] = []
     asked: set[tuple[EntityId, str]] = set()
     for is_strict in (True, False):
@@ -69,16 +69,18 @@ def _various(offered: Sequence[Fact], *, limit: int) -> list[Fact]:
     return chosen
 
 
-def _is_fit(thing: Entity) -> bool:
-    """Whether the thing has a name that reads well in a question."""
-    return thing.kind != "Date" and 1 < len(thing.name) <= _LONGEST and "\n" not in thing.name
+def _is_suitable(thing: Entity) -> bool:
+    """Whether the entity's name reads well in a question."""
+    return (
+        thing.kind != "Date" and 1 < len(thing.name) <= _MAX_NAME_LENGTH and "\n" not in thing.name
+    )
 
 
-def _answers(fact: Fact) -> bool:
-    return fact.predicate in _RANKS and not fact.modality and fact.confidence >= _SURE
+def _is_answerable(fact: Fact) -> bool:
+    return fact.predicate in _RANKS and not fact.modality and fact.confidence >= _MIN_CONFIDENCE
 
 
 def _weight(fact: Fact, thing: Entity) -> float:
-    """How good a first question it makes: its kind, how much is said of the thing, how surely."""
+    """Return the quality of the question: relation, number of mentions, confidence."""
     kind = 1.0 - _RANKS[fact.predicate] / len(TEMPLATES)
     return kind + 0.1 * min(thing.mentions, 20) / 2 + 0.5 * fact.confidence

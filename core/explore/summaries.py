@@ -1,7 +1,7 @@
-"""What a language model says a community is about, held against what the documents say (D3).
+"""Community summaries by a language model, verified against the documents' sentences (D3).
 
-A gist is asked for once and kept under the words that the model was given, like all its replies;
-without a model the documents' own sentences stand for it.
+A summary is requested once and cached by prompt, like all model replies; without a model the
+documents' own sentences are shown.
 """
 
 import re
@@ -20,48 +20,48 @@ from core.store.store import Store
 
 MIN_SENTENCES = 2
 REPLY_TOKENS = 160
-# This much of a sentence's words must stand in the material, and each of its numbers.
+# Minimum share of a sentence's words that must occur in the source text, and all its numbers.
 MIN_SUPPORTED_SHARE = 0.6
 _NUMBER = re.compile(r"\d[\d.,:]*\d|\d")
 
 
 class CommunitySummaries:
-    """Any thread may look; one writes."""
+    """Cached summaries. Reading is thread-safe; one thread writes."""
 
     def __init__(self, store: Store, writing: ReplyCacheDeps | None) -> None:
         self._asked = ReplyCache(store, writing)
 
     @property
     def can_write(self) -> bool:
-        """Whether there is a model to write with."""
+        """Whether a model is available."""
         return self._asked.can_ask
 
     def of(self, topics: Sequence[Topic]) -> list[str]:
-        """The gist of each topic; empty where there is none."""
-        told = [it for it in topics if _is_told(it)] if self.can_write else []
-        kept = self._asked.cached_replies([_words(it) for it in told])
+        """Return the cached summary of each topic; empty where there is none."""
+        told = [it for it in topics if _has_sentences(it)] if self.can_write else []
+        kept = self._asked.cached_replies([_prompt(it) for it in told])
         gists = {id(it): gist or "" for it, gist in zip(told, kept, strict=True)}
         return [gists.get(id(it), "") for it in topics]
 
     def write_next(self, topics: Iterable[Topic], cancel: Cancel) -> bool:
-        """Whether one of the topics had no gist; the first of those has one now.
+        """Write the first missing summary; return False if none is missing.
 
-        One of which the model says nothing that the sentences bear out is not asked again.
+        An empty result is cached too, so that an unsupported topic is not requested again.
         """
-        told = [it for it in topics if _is_told(it)]
-        words = [_words(it) for it in told]
+        told = [it for it in topics if _has_sentences(it)]
+        words = [_prompt(it) for it in told]
 
         def reply(model: LanguageModel, at: int) -> str:
-            return _written(model, words[at], told[at], cancel)
+            return _generate(model, words[at], told[at], cancel)
 
         return self._asked.ask_next(words, reply)
 
 
-def _is_told(topic: Topic) -> bool:
+def _has_sentences(topic: Topic) -> bool:
     return len(topic.sentences) >= MIN_SENTENCES
 
 
-def _words(topic: Topic) -> RenderedPrompt:
+def _prompt(topic: Topic) -> RenderedPrompt:
     return render_prompt(
         "summarize_community",
         things="\n".join(f"- {name}" for name in topic.community.things),
@@ -69,8 +69,8 @@ def _words(topic: Topic) -> RenderedPrompt:
     )
 
 
-def _written(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel: Cancel) -> str:
-    """What the model says of the topic, without what the sentences do not bear out."""
+def _generate(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel: Cancel) -> str:
+    """Return the model's summary without sentences that the sources do not support."""
     room = model.context_length - REPLY_TOKENS
     if model.count_tokens(words.text) > room:
         return ""
@@ -84,10 +84,10 @@ def _written(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel: 
     material = "\n".join((*topic.community.things, *topic.sentences))
     known, numbers = set(stems(material)), set(_NUMBER.findall(material))
     said = (text[start:end] for start, end in spans)
-    return " ".join(it for it in said if _is_borne_out(it, known=known, numbers=numbers))
+    return " ".join(it for it in said if _is_supported(it, known=known, numbers=numbers))
 
 
-def _is_borne_out(sentence: str, *, known: set[str], numbers: set[str]) -> bool:
+def _is_supported(sentence: str, *, known: set[str], numbers: set[str]) -> bool:
     said = set(stems(sentence))
     enough = len(said & known) >= MIN_SUPPORTED_SHARE * len(said)
     return bool(said) and enough and set(_NUMBER.findall(sentence)) <= numbers

@@ -1,7 +1,7 @@
-"""A stretch of time: how much lies in each of its parts, and what.
+"""Timeline: counts and items of documents, facts and conversations in a time range.
 
-Times are microseconds since 1970 in here, so that counting is a matter of sorted arrays: two
-searches for the ends of a stretch and a histogram between them, whatever the number.
+Times are microseconds since 1970 here, so that counting works on sorted arrays: two binary searches
+for the ends of a range and a histogram between them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,11 +28,11 @@ from core.store.graph.timeline_queries import DatedIds, TimelineFilter
 from core.store.store import Store
 
 KINDS: tuple[TimelineItemKind, ...] = ("document", "file", "fact", "conversation")
-MAX_BUCKETS, MOST_MOMENTS = 2000, 1000
-# This many marks of each kind are spread over a stretch.
+MAX_BUCKETS, MAX_MOMENTS = 2000, 1000
+# Number of marks per kind, spread over the range.
 MARKS = 48
-# Of this many of a thousand moments at either end the first look leaves the farthest out.
-_FAR = 0.005
+# Share of items at either end that the initial range leaves out.
+_OUTLIER_SHARE = 0.005
 _DAY = 86_400_000_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _EARLIEST, _LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9999, 12, 30, tzinfo=UTC)
@@ -42,44 +42,44 @@ Pick = tuple[TimelineItemKind, int, int]
 
 
 class _CachedTimes(Struct, frozen=True):
-    """Times that were read, and of what they hold."""
+    """Cached times of one filter and commit."""
 
     key: tuple[object, ...]
     lanes: dict[TimelineItemKind, DatedIds]
 
 
 class TimelineReader:
-    """Any thread may ask. The times of the last filter are kept until something was read."""
+    """Serves time ranges; thread-safe. Times of the last filter are cached per commit."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: _CachedTimes | None = None
+        self._cached: _CachedTimes | None = None
 
-    def show(self, wanted: TimelineQuery) -> TimelineReader:
-        """The stretch that is asked for. Raises `WrongUse`."""
-        _check(wanted)
-        lanes = self._lanes(wanted)
-        first, last = _ends(lanes)
-        begin, end = _stretch(wanted, lanes)
+    def show(self, query: TimelineQuery) -> Timeline:
+        """Return the requested range. Raises `WrongUse`."""
+        _check(query)
+        lanes = self._lanes(query)
+        first, last = _first_and_last(lanes)
+        begin, end = _range(query, lanes)
         within: dict[TimelineItemKind, DatedIds] = {
-            kind: _cut(dated, begin, end) for kind, dated in lanes.items()
+            kind: _slice(dated, begin, end) for kind, dated in lanes.items()
         }
         told = [
             TimelineLane(
                 kind,
-                tuple(_count(dated.at, begin, end, buckets=wanted.buckets).tolist()),
+                tuple(_count(dated.at, begin, end, buckets=query.buckets).tolist()),
                 len(dated.at),
             )
             for kind, dated in within.items()
         ]
-        page = _page(within, offset=wanted.offset, limit=wanted.limit)
-        marks = [] if wanted.offset else _spread(within, begin, end)
+        page = _page(within, offset=query.offset, limit=query.limit)
+        marks = [] if query.offset else _marks(within, begin, end)
         moments = self._moments([*page, *marks])
-        return TimelineReader(
-            begin=_moment(begin),
-            end=_moment(end),
-            first=None if first is None else _moment(first),
-            last=None if last is None else _moment(last),
+        return Timeline(
+            begin=_from_micros(begin),
+            end=_from_micros(end),
+            first=None if first is None else _from_micros(first),
+            last=None if last is None else _from_micros(last),
             lanes=tuple(told),
             moments=tuple(moments[it] for it in page if it in moments),
             marks=tuple(moments[it] for it in marks if it in moments),
@@ -87,28 +87,30 @@ class TimelineReader:
             undated=self._store.timeline.undated_facts() if "fact" in lanes else 0,
         )
 
-    # What lies where
+    # Times
 
-    def _lanes(self, wanted: TimelineQuery) -> dict[TimelineItemKind, DatedIds]:
+    def _lanes(self, query: TimelineQuery) -> dict[TimelineItemKind, DatedIds]:
         things: tuple[int, ...] = ()
-        if wanted.thing:
-            things = (entity_by_name(self._store, wanted.thing),)
-        narrowed = TimelineFilter(wanted.text.strip().lower(), wanted.folder, things)
+        if query.thing:
+            things = (entity_by_name(self._store, query.thing),)
+        narrowed = TimelineFilter(query.text.strip().lower(), query.folder, things)
         read = self._read(narrowed)
         read["conversation"] = self._store.timeline.sessions(narrowed)
-        return {kind: read[kind] for kind in KINDS if not wanted.kinds or kind in wanted.kinds}
+        return {kind: read[kind] for kind in KINDS if not query.kinds or kind in query.kinds}
 
     def _read(self, narrowed: TimelineFilter) -> dict[TimelineItemKind, DatedIds]:
-        """Documents and facts; conversations come and go without a new commit."""
+        """Read times of documents and facts; conversations change without a new commit."""
         key = (self._store.commit_number, narrowed)
-        kept = self._kept
+        kept = self._cached
         if kept is None or kept.key != key:
             own, by_file = self._store.timeline.documents(narrowed)
             facts = self._store.timeline.facts(narrowed)
-            kept = self._kept = _CachedTimes(key, {"document": own, "file": by_file, "fact": facts})
+            kept = self._cached = _CachedTimes(
+                key, {"document": own, "file": by_file, "fact": facts}
+            )
         return dict(kept.lanes)
 
-    # In words
+    # Items
 
     def _moments(self, picks: Sequence[Pick]) -> dict[Pick, TimelineItem]:
         by_kind: dict[TimelineItemKind, list[int]] = {}
@@ -118,38 +120,40 @@ class TimelineReader:
         heads = self._store.timeline.heads(documents) if documents else {}
         facts = self._facts(by_kind.get("fact", ()))
         talks = (
-            self._store.timeline.talks(by_kind["conversation"]) if "conversation" in by_kind else {}
+            self._store.timeline.session_heads(by_kind["conversation"])
+            if "conversation" in by_kind
+            else {}
         )
         made: dict[Pick, TimelineItem] = {}
         for pick in picks:
             kind, number, at = pick
             if kind == "fact" and number in facts:
-                made[pick] = _of_fact(facts[number], at)
+                made[pick] = _fact_moment(facts[number], at)
             elif kind == "conversation" and number in talks:
                 title, last_at = talks[number]
                 made[pick] = TimelineItem(
-                    kind, _moment(at), title, last_at, session_id=SessionId(number)
+                    kind, _from_micros(at), title, last_at, session_id=SessionId(number)
                 )
             elif number in heads and kind in {"document", "file"}:
                 title, path, part = heads[number]
-                made[pick] = TimelineItem(kind, _moment(at), title, path=path, part=part)
+                made[pick] = TimelineItem(kind, _from_micros(at), title, path=path, part=part)
         return made
 
     def _facts(self, ids: Sequence[int]) -> dict[int, FactView]:
         facts = self._store.graph.facts([FactId(it) for it in ids]) if ids else {}
         labels = self._store.graph.labels() if facts else {}
-        shelf = PassageCache(self._store.documents)
-        shelf.fetch({it.passage_id for it in facts.values()})
+        cache = PassageCache(self._store.documents)
+        cache.fetch({it.passage_id for it in facts.values()})
         return {
-            int(key): show_fact(fact, labels=labels, shelf=shelf) for key, fact in facts.items()
+            int(key): show_fact(fact, labels=labels, cache=cache) for key, fact in facts.items()
         }
 
 
-def _of_fact(fact: FactView, at: int) -> TimelineItem:
+def _fact_moment(fact: FactView, at: int) -> TimelineItem:
     title = f"{fact.subject} {fact.predicate.replace('_', ' ').lower()} {fact.object}"
     return TimelineItem(
         "fact",
-        _moment(at),
+        _from_micros(at),
         title,
         fact.valid_to or fact.closed_at,
         precision=fact.precision,
@@ -159,42 +163,42 @@ def _of_fact(fact: FactView, at: int) -> TimelineItem:
     )
 
 
-def _ends(lanes: Lanes) -> tuple[int | None, int | None]:
+def _first_and_last(lanes: Lanes) -> tuple[int | None, int | None]:
     firsts = [int(it.at[0]) for it in lanes.values() if len(it.at)]
     lasts = [int(it.at[-1]) for it in lanes.values() if len(it.at)]
     return (min(firsts), max(lasts)) if firsts else (None, None)
 
 
-def _stretch(wanted: TimelineQuery, lanes: Lanes) -> tuple[int, int]:
-    """From where to where; at least a day."""
+def _range(query: TimelineQuery, lanes: Lanes) -> tuple[int, int]:
+    """Return the requested range; at least an hour."""
     every = np.concatenate([it.at for it in lanes.values()] or [np.zeros(0, dtype=np.int64)])
     if len(every):
-        near = np.quantile(every, [_FAR, 1.0 - _FAR], method="nearest")
+        near = np.quantile(every, [_OUTLIER_SHARE, 1.0 - _OUTLIER_SHARE], method="nearest")
         begin, end = int(near[0]), int(near[1])
     else:
-        end = _number(datetime.now(UTC))
+        end = _to_micros(datetime.now(UTC))
         begin = end - 365 * _DAY
     margin = max((end - begin) // 40, _DAY)
     begin, end = begin - margin, end + margin
-    if wanted.since is not None:
-        begin = _number(wanted.since)
-    if wanted.until is not None:
-        end = _number(wanted.until)
+    if query.since is not None:
+        begin = _to_micros(query.since)
+    if query.until is not None:
+        end = _to_micros(query.until)
     return begin, max(end, begin + _DAY // 24)
 
 
-def _cut(dated: DatedIds, begin: int, end: int) -> DatedIds:
+def _slice(dated: DatedIds, begin: int, end: int) -> DatedIds:
     start, stop = np.searchsorted(dated.at, [begin, end])
     return DatedIds(dated.ids[start:stop], dated.at[start:stop])
 
 
 def _count(at: NDArray[np.int64], begin: int, end: int, *, buckets: int) -> NDArray[np.int64]:
-    places = (at - begin) // _width(begin, end, parts=buckets)
+    places = (at - begin) // _bucket_width(begin, end, parts=buckets)
     return np.bincount(places, minlength=buckets)
 
 
 def _page(within: Lanes, *, offset: int, limit: int) -> list[Pick]:
-    """The moments from that one on, in the order of time."""
+    """Return the items from `offset` on, in order of time."""
     kinds = list(within)
     if not kinds:
         return []
@@ -205,36 +209,36 @@ def _page(within: Lanes, *, offset: int, limit: int) -> list[Pick]:
     return [(kinds[int(which[it])], int(ids[it]), int(at[it])) for it in order]
 
 
-def _spread(within: Lanes, begin: int, end: int) -> list[Pick]:
-    """The first moment of each of `MARKS` parts of the stretch, for each kind."""
+def _marks(within: Lanes, begin: int, end: int) -> list[Pick]:
+    """Return the first item in each of `MARKS` parts of the range, for each kind."""
     picks: list[Pick] = []
     for kind, dated in within.items():
         if not len(dated.at):
             continue
-        cells = (dated.at - begin) // _width(begin, end, parts=MARKS)
+        cells = (dated.at - begin) // _bucket_width(begin, end, parts=MARKS)
         _, firsts = np.unique(cells, return_index=True)
         picks.extend((kind, int(dated.ids[it]), int(dated.at[it])) for it in firsts)
     return picks
 
 
-def _width(begin: int, end: int, *, parts: int) -> int:
-    """How long each part is, rounded up, so that the last one is not longer than the others."""
+def _bucket_width(begin: int, end: int, *, parts: int) -> int:
+    """Return the bucket width, rounded up, so that the last bucket is not longer than others."""
     return max(1, -(-(end - begin) // parts))
 
 
-def _number(moment: datetime) -> int:
+def _to_micros(moment: datetime) -> int:
     return (moment - _EPOCH) // timedelta(microseconds=1)
 
 
-def _moment(number: int) -> datetime:
-    least, most = _number(_EARLIEST), _number(_LATEST)
+def _from_micros(number: int) -> datetime:
+    least, most = _to_micros(_EARLIEST), _to_micros(_LATEST)
     return _EPOCH + timedelta(microseconds=min(max(number, least), most))
 
 
-def _check(wanted: TimelineQuery) -> None:
+def _check(query: TimelineQuery) -> None:
     for name, number, most in (
-        ("buckets", wanted.buckets, MAX_BUCKETS),
-        ("limit", wanted.limit, MOST_MOMENTS),
+        ("buckets", query.buckets, MAX_BUCKETS),
+        ("limit", query.limit, MAX_MOMENTS),
     ):
         if not 1 <= number <= most:
             raise WrongUse(
@@ -242,7 +246,7 @@ def _check(wanted: TimelineQuery) -> None:
                 detail=f"{number:,} is out of range.",
                 remedy=f"Give a number from 1 to {most:,}.",
             )
-    if wanted.since and wanted.until and wanted.until <= wanted.since:
+    if query.since and query.until and query.until <= query.since:
         raise WrongUse(
             "until",
             detail="The time ends before it begins.",

@@ -1,1 +1,1 @@
-"""The graph in memory: arrays of what is stored, and the walks over them."""
+"""The stored graph in memory, as arrays, and algorithms over it."""

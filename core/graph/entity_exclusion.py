@@ -5,11 +5,11 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.graph.mention_links import Links
+from core.graph.mention_links import MentionLinks
 from core.graph.snapshot import NO_TITLE, Ids, Snapshot
 
 
-def without_things(snapshot: Snapshot, entity_ids: Ids) -> Snapshot:
+def exclude_entities(snapshot: Snapshot, entity_ids: Ids) -> Snapshot:
     """The snapshot in which no passage names these things, and no fact is about them.
 
     Their columns stay, bare, so that all others keep their places; the passages that name them
@@ -30,16 +30,18 @@ def without_things(snapshot: Snapshot, entity_ids: Ids) -> Snapshot:
     return replace(
         snapshot,
         titles=titles,
-        links=_without(snapshot.links, gone, shape=(len(snapshot.passage_ids), len(gone))),
+        links=_exclude_columns(snapshot.links, gone, shape=(len(snapshot.passage_ids), len(gone))),
         facts=snapshot.facts.chosen(~about),
     )
 
 
-def _without(links: Links, gone: NDArray[np.bool_], *, shape: tuple[int, int]) -> Links:
+def _exclude_columns(
+    links: MentionLinks, gone: NDArray[np.bool_], *, shape: tuple[int, int]
+) -> MentionLinks:
     """The links to all other columns, as often named as before."""
     kept = links.by_passage.tocoo()
     stays = ~gone[kept.coords[1]]
     rows, columns = (one[stays].astype(np.int64) for one in kept.coords)
     # A link weighs (1 + ln count) x rarity: the count can be read off.
     counts = np.exp(kept.data[stays] / links.rarity[columns] - 1.0)
-    return Links(rows, columns, counts, shape=shape)
+    return MentionLinks(rows, columns, counts, shape=shape)

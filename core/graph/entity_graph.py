@@ -5,22 +5,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.graph.fact_graph import NOT_SO, TRUSTED
-from core.graph.sparse_matrices import Ids, Matrix, matrix_of, scaled_rows, without_diagonal
+from core.graph.fact_graph import TRUSTED_STATUSES, UNASSERTED_MODALITIES
+from core.graph.sparse_matrices import Ids, Matrix, scale_rows, sparse_matrix, without_diagonal
 from core.store.records import FactArrays, MentionArrays
 
 # Two things that one passage names are joined half as strongly as by a fact of weight 1.
-TOGETHER = 0.5
+COOCCURRENCE_WEIGHT = 0.5
 # A passage that names more things than this is a list, and joins none of them.
-MOST_NAMED = 40
+MAX_PASSAGE_ENTITIES = 40
 
 
 @dataclass(frozen=True)
-class Ties:
+class EntityGraph:
     """Things by position; `ids` ascend. All matrices are square, with an empty diagonal.
 
     `facts` holds, from subject to object, confidence x weight of the relation, summed over trusted
-    facts. `together` is symmetric: for each passage that names both, 1 / (things it names - 1)
+    facts. `cooccurrence_matrix` is symmetric: for each passage that names both, 1 / (things it names - 1)
     (Newman 2001, on who writes papers with whom). `strength` is symmetric and holds all of it.
     `surest` is symmetric: the highest confidence x weight of a fact between two things.
     """
@@ -46,24 +46,24 @@ class Ties:
         return self.strength.indices[start:end]
 
 
-def build_ties(
+def build_entity_graph(
     ids: Ids, facts: FactArrays, mentions: MentionArrays, *, weigh: Callable[[str], float]
-) -> Ties:
+) -> EntityGraph:
     """The ties of the things with these ids, which ascend; `weigh` gives a relation's weight.
 
     Cost is linear in facts, and in the pairs of things that passages name.
     """
     stated, surest = _facts(ids, facts, weigh)
-    shared = together(ids, mentions)
-    strength = (stated + stated.T + TOGETHER * shared).tocsr()
+    shared = cooccurrence_matrix(ids, mentions)
+    strength = (stated + stated.T + COOCCURRENCE_WEIGHT * shared).tocsr()
     for matrix in (stated, shared, strength, surest):
         matrix.sort_indices()
-    return Ties(ids=ids, facts=stated, together=shared, strength=strength, surest=surest)
+    return EntityGraph(ids=ids, facts=stated, together=shared, strength=strength, surest=surest)
 
 
 def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[Matrix, Matrix]:
-    trusted = np.isin(facts.statuses.astype(str), TRUSTED)
-    trusted &= ~np.isin(facts.modalities.astype(str), NOT_SO)
+    trusted = np.isin(facts.statuses.astype(str), TRUSTED_STATUSES)
+    trusted &= ~np.isin(facts.modalities.astype(str), UNASSERTED_MODALITIES)
     trusted &= (facts.objects > 0) & (facts.subjects != facts.objects)
     trusted &= np.isin(facts.subjects, ids) & np.isin(facts.objects, ids)
     predicates, which = np.unique(facts.predicates[trusted].astype(str), return_inverse=True)
@@ -72,25 +72,25 @@ def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[
     columns = np.searchsorted(ids, facts.objects[trusted])
     values = facts.confidences[trusted] * (weights[which] if len(weights) else 1.0)
     shape = (len(ids), len(ids))
-    stated = matrix_of(values, rows, columns, shape=shape)
+    stated = sparse_matrix(values, rows, columns, shape=shape)
     # The highest value of a pair comes first, and is the only one taken.
     order = np.argsort(values, kind="stable")
     pairs = np.stack([rows, columns])[:, order[::-1]]
     _, firsts = np.unique(pairs, axis=1, return_index=True)
     best = values[order[::-1]][firsts]
-    one_way = matrix_of(best, pairs[0][firsts], pairs[1][firsts], shape=shape)
+    one_way = sparse_matrix(best, pairs[0][firsts], pairs[1][firsts], shape=shape)
     return stated, one_way.maximum(one_way.T).tocsr()
 
 
-def together(ids: Ids, mentions: MentionArrays) -> Matrix:
-    """How strongly passages join each two things that they name (see `Ties`)."""
+def cooccurrence_matrix(ids: Ids, mentions: MentionArrays) -> Matrix:
+    """How strongly passages join each two things that they name (see `EntityGraph`)."""
     known = np.isin(mentions.entity_ids, ids)
     passages, rows = np.unique(mentions.passage_ids[known], return_inverse=True)
     columns = np.searchsorted(ids, mentions.entity_ids[known])
     named = np.bincount(rows, minlength=len(passages))
-    joins = ((named > 1) & (named <= MOST_NAMED))[rows]
+    joins = ((named > 1) & (named <= MAX_PASSAGE_ENTITIES))[rows]
     ones = np.ones(int(joins.sum()))
     shape = (len(passages), len(ids))
-    names = matrix_of(ones, rows[joins], columns[joins], shape=shape)
-    shared = scaled_rows(names, 1.0 / np.maximum(named - 1.0, 1.0))
+    names = sparse_matrix(ones, rows[joins], columns[joins], shape=shape)
+    shared = scale_rows(names, 1.0 / np.maximum(named - 1.0, 1.0))
     return without_diagonal(names.T @ shared)

@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from core.store.records import FactArrays
 
 Ids = NDArray[np.int64]
-TRUSTED = ("extracted", "confirmed")
+TRUSTED_STATUSES = ("extracted", "confirmed")
 # What is denied, supposed or planned is no ground to go from one thing to another.
-NOT_SO = ("negated", "possible", "planned")
+UNASSERTED_MODALITIES = ("negated", "possible", "planned")
 
 
-def among(texts: NDArray[np.object_], chosen: Collection[str]) -> NDArray[np.bool_]:
+def contains_text(texts: NDArray[np.object_], chosen: Collection[str]) -> NDArray[np.bool_]:
     """Whether each text is one of those; numpy would turn all of them into its own strings."""
     return np.fromiter(map(frozenset(chosen).__contains__, texts.tolist()), bool, len(texts))
 
@@ -23,7 +23,9 @@ class FactGraph:
     """Trusted facts ordered by subject, the most confident first; `objects` is 0 for literals."""
 
     def __init__(self, facts: FactArrays) -> None:
-        so = among(facts.statuses, TRUSTED) & ~among(facts.modalities, NOT_SO)
+        so = contains_text(facts.statuses, TRUSTED_STATUSES) & ~contains_text(
+            facts.modalities, UNASSERTED_MODALITIES
+        )
         trusted = np.flatnonzero(so)
         keys = (facts.ids[trusted], -facts.confidences[trusted], facts.subjects[trusted])
         order = trusted[np.lexsort(keys)]

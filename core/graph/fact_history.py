@@ -18,7 +18,7 @@ _EARLIEST = datetime.min.replace(tzinfo=UTC)
 _KNOWN = frozenset({"extracted", "confirmed", "superseded"})
 
 
-class Course(Struct, frozen=True):
+class FactTimeline(Struct, frozen=True):
     """What was said of one thing by one predicate, the oldest first."""
 
     subject: str
@@ -36,11 +36,11 @@ def facts_as_of(
     the closed ones too: they tell when their successors began.
     """
     known = [it for it in facts if it.status in _KNOWN]
-    begun = _begun(known)
-    return tuple(it for it in known if _held(it, at, begun, lasts))
+    begun = _successor_starts(known)
+    return tuple(it for it in known if _is_valid_at(it, at, begun, lasts))
 
 
-def held_in(
+def facts_during(
     facts: Sequence[FactView], time: CalendarPeriod, *, lasts: Callable[[str], bool]
 ) -> tuple[FactView, ...]:
     """The facts that held at any moment of that day, month or year, in the given order."""
@@ -50,24 +50,24 @@ def held_in(
     return tuple(it for it in facts if it.id in held)
 
 
-def history_of(facts: Iterable[FactView]) -> tuple[Course, ...]:
+def fact_timelines(facts: Iterable[FactView]) -> tuple[FactTimeline, ...]:
     """The facts by subject and predicate, each group in the order of time.
 
     Groups stand in the order in which their first fact was given.
     """
     known = [it for it in facts if it.status in _KNOWN]
-    begun = _begun(known)
+    begun = _successor_starts(known)
     groups: dict[tuple[int, str, str], list[FactView]] = {}
     for fact in known:
         groups.setdefault((fact.subject_id, fact.subject, fact.predicate), []).append(fact)
     return tuple(
-        Course(subject, predicate, tuple(sorted(found, key=lambda it: _order(it, begun))))
+        FactTimeline(subject, predicate, tuple(sorted(found, key=lambda it: _sort_key(it, begun))))
         for (_id, subject, predicate), found in groups.items()
     )
 
 
-def _begun(facts: Iterable[FactView]) -> Mapping[int, datetime]:
-    """CalendarPeriod the facts began that closed others, by what they closed."""
+def _successor_starts(facts: Iterable[FactView]) -> Mapping[int, datetime]:
+    """When the facts began that closed others, by what they closed."""
     found: dict[int, datetime] = {}
     for fact in facts:
         if fact.superseded_by is not None and fact.closed_at is not None:
@@ -76,7 +76,7 @@ def _begun(facts: Iterable[FactView]) -> Mapping[int, datetime]:
     return found
 
 
-def _held(
+def _is_valid_at(
     fact: FactView, at: datetime, begun: Mapping[int, datetime], lasts: Callable[[str], bool]
 ) -> bool:
     if fact.modality:
@@ -91,7 +91,7 @@ def _held(
     return fact.valid_from is not None and not lasts(fact.predicate)
 
 
-def _order(fact: FactView, begun: Mapping[int, datetime]) -> tuple[datetime, datetime, str, int]:
+def _sort_key(fact: FactView, begun: Mapping[int, datetime]) -> tuple[datetime, datetime, str, int]:
     """By beginning, else by when it was said or ended; then by end."""
     begins = fact.valid_from or begun.get(fact.id) or fact.stated_at or fact.valid_to
     ends = fact.closed_at or fact.valid_to or _LATEST

@@ -10,7 +10,7 @@ Ids = NDArray[np.int64]
 Matrix = Any  # scipy's sparse arrays carry no usable types
 
 
-class Links:
+class MentionLinks:
     """Passages by things, both ways round, with what a walk needs at each step.
 
     A link weighs (1 + ln count) x ln(1 + N / df): a thing that few passages name joins the more.
@@ -21,7 +21,7 @@ class Links:
     ) -> None:
         passages, entities = shape
         self.entity_passages = np.bincount(columns, minlength=entities)
-        self.joining = joining(self.entity_passages, passages)
+        self.joining = joining_weights(self.entity_passages, passages)
         self.rarity = np.log1p(passages / np.maximum(self.entity_passages, 1))
         weights = (1.0 + np.log(np.maximum(counts, 1.0))) * self.rarity[columns]
         # Half the bytes to read at each step of a walk; scipy keeps what it is given.
@@ -59,7 +59,7 @@ class Links:
         return self.by_entity.indices[start:end]
 
 
-def spread(matrix: Matrix, rows: Ids) -> tuple[Ids, Ids, NDArray[np.float64]]:
+def row_entries(matrix: Matrix, rows: Ids) -> tuple[Ids, Ids, NDArray[np.float64]]:
     """The entries of these rows: which of `rows`, the column, the value."""
     starts = matrix.indptr[rows].astype(np.int64)
     counts = matrix.indptr[rows + 1] - starts
@@ -69,7 +69,7 @@ def spread(matrix: Matrix, rows: Ids) -> tuple[Ids, Ids, NDArray[np.float64]]:
     return which, matrix.indices[at].astype(np.int64), matrix.data[at]
 
 
-def joining(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:
+def joining_weights(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:
     """How much it means that two passages both name a thing; nothing if many passages name it."""
     rare = (df > 1) & (df <= max(10.0, 0.01 * passages))
     return np.where(rare, 1.0 / (1.0 + np.log(np.maximum(df, 1))), 0.0)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.records.ids import EntityId
 from core.store.records import NameArrays
 
-LONGEST = 8
+MAX_NAME_WORDS = 8
 
 
 class NameMatch(Struct, frozen=True):

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from scipy import sparse
 
 from core.graph.fact_graph import FactGraph
-from core.graph.mention_links import Links
+from core.graph.mention_links import MentionLinks
 from core.records.ids import EntityId
 from core.store.records import MentionArrays, PassageArrays
 
@@ -53,7 +53,7 @@ class Snapshot:
     ordinals: Ids
     entity_ids: Ids
     titles: Ids
-    links: Links
+    links: MentionLinks
     facts: FactGraph
     namesakes: Namesakes
     left_out: int = 0
@@ -93,9 +93,9 @@ def build_snapshot(
     order = np.argsort(passages.ids, kind="stable")
     passage_ids, document_ids = passages.ids[order], passages.document_ids[order]
     same = Namesakes(namesakes or {})
-    title_ids = same.first(_titles_of(document_ids, titles))
+    title_ids = same.first(_title_ids(document_ids, titles))
     named = same.first(mentions.entity_ids)
-    entity_ids = _each_once(
+    entity_ids = _unique_ids(
         named,
         same.first(facts.subjects),
         same.first(facts.objects[facts.objects > 0]),
@@ -104,11 +104,11 @@ def build_snapshot(
     titled = title_ids != NO_TITLE
     title_columns = np.full(len(passage_ids), NO_TITLE, np.int64)
     title_columns[titled] = np.searchsorted(entity_ids, title_ids[titled])
-    rows = places(passage_ids, mentions.passage_ids)
+    rows = positions_of(passage_ids, mentions.passage_ids)
     known = rows >= 0
     links = _links(
         rows=rows[known],
-        columns=places(entity_ids, named[known]),
+        columns=positions_of(entity_ids, named[known]),
         counts=mentions.counts[known].astype(np.float64),
         titles=title_columns,
         shape=(len(passage_ids), len(entity_ids)),
@@ -126,7 +126,7 @@ def build_snapshot(
     )
 
 
-def _titles_of(document_ids: Ids, titles: Mapping[int, int]) -> Ids:
+def _title_ids(document_ids: Ids, titles: Mapping[int, int]) -> Ids:
     documents, back = np.unique(document_ids, return_inverse=True)
     found = [titles.get(document, NO_TITLE) for document in documents.tolist()]
     return np.array(found, np.int64)[back]
@@ -139,7 +139,7 @@ def _links(
     counts: NDArray[np.float64],
     titles: Ids,
     shape: tuple[int, int],
-) -> Links:
+) -> MentionLinks:
     titled = np.flatnonzero(titles != NO_TITLE)
     rows = np.concatenate([rows, titled])
     columns = np.concatenate([columns, titles[titled]])
@@ -148,7 +148,7 @@ def _links(
     summed: Any = _sparse.csr_array((counts, (rows, columns)), shape=shape)
     summed.sum_duplicates()
     each = np.diff(summed.indptr)
-    return Links(
+    return MentionLinks(
         np.repeat(np.arange(shape[0]), each),
         summed.indices.astype(np.int64),
         summed.data,
@@ -156,7 +156,7 @@ def _links(
     )
 
 
-def _each_once(*lists: Ids) -> Ids:
+def _unique_ids(*lists: Ids) -> Ids:
     """The ids of all lists, ascending, each once."""
     ids = np.concatenate(lists)
     most, least = int(ids.max(initial=0)), int(ids.min(initial=0))
@@ -168,7 +168,7 @@ def _each_once(*lists: Ids) -> Ids:
     return np.flatnonzero(occurs)
 
 
-def places(ids: Ids, wanted: Ids) -> Ids:
+def positions_of(ids: Ids, wanted: Ids) -> Ids:
     """Where each wanted id stands among ascending ids, -1 where it does not."""
     if not len(ids):
         return np.full(len(wanted), -1, np.int64)

@@ -30,7 +30,7 @@ PATIENCE = 4.0
 A = TypeVar("A", PassageArrays, MentionArrays, FactArrays, NameArrays)
 
 
-class Snapshots:
+class SnapshotCache:
     """Hands out the arrays and the names of the newest commit; any thread may ask.
 
     One that takes long to make is used for four times as long before it is made anew.
@@ -75,8 +75,8 @@ class Snapshots:
     ) -> tuple[Snapshot, NameBook]:
         graph = self._store.graph
         namesakes = graph.namesakes()
-        read = _Read(
-            self._store.documents.all_passages(),
+        read = _StoredArrays(
+            self._store.documents.passage_arrays(),
             graph.mention_rows(),
             graph.fact_arrays(),
             graph.names(),
@@ -114,11 +114,11 @@ class Snapshots:
             for document, written in forms.items()
             # Most titles name nothing: those cost a look into the names, and no more.
             if any(map(borne, written))
-            and (found := _only_one(names, written, namesakes)) is not None
+            and (found := _single_bearer(names, written, namesakes)) is not None
         }
 
 
-class _Read(Struct, frozen=True):
+class _StoredArrays(Struct, frozen=True):
     """What a snapshot is made from."""
 
     passages: PassageArrays
@@ -129,16 +129,16 @@ class _Read(Struct, frozen=True):
     def without(self, documents: Collection[DocumentId]) -> "_Read":
         """The same without what only these documents hold."""
         gone = np.array(sorted(documents), np.int64)
-        passages = _chosen(self.passages, ~np.isin(self.passages.document_ids, gone))
-        mentions = _chosen(self.mentions, np.isin(self.mentions.passage_ids, passages.ids))
-        facts = _chosen(self.facts, ~np.isin(self.facts.document_ids, gone))
+        passages = _subset(self.passages, ~np.isin(self.passages.document_ids, gone))
+        mentions = _subset(self.mentions, np.isin(self.mentions.passage_ids, passages.ids))
+        facts = _subset(self.facts, ~np.isin(self.facts.document_ids, gone))
         held = np.concatenate([mentions.entity_ids, facts.subjects, facts.objects])
-        return _Read(
-            passages, mentions, facts, _chosen(self.names, np.isin(self.names.entity_ids, held))
+        return _StoredArrays(
+            passages, mentions, facts, _subset(self.names, np.isin(self.names.entity_ids, held))
         )
 
 
-def _chosen(arrays: A, chosen: NDArray[np.bool_]) -> A:
+def _subset(arrays: A, chosen: NDArray[np.bool_]) -> A:
     """The same columns with some of their rows."""
     return type(arrays)(*(getattr(arrays, name)[chosen] for name in arrays.__struct_fields__))
 
@@ -149,7 +149,7 @@ def title_forms(title: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(normalize(form) for form in (title, bare) if form.strip()))
 
 
-def _only_one(
+def _single_bearer(
     names: NameBook, forms: Iterable[str], namesakes: Mapping[EntityId, EntityId]
 ) -> int | None:
     for form in forms:

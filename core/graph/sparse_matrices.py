@@ -15,14 +15,14 @@ _arrays: Any = _sparse
 _graphs: Any = _csgraph
 
 
-def matrix_of(values: Scores, rows: Ids, columns: Ids, *, shape: tuple[int, int]) -> Matrix:
+def sparse_matrix(values: Scores, rows: Ids, columns: Ids, *, shape: tuple[int, int]) -> Matrix:
     """The matrix in compressed rows, columns ascending; values at one place are summed."""
     made = _arrays.coo_array((values, (rows, columns)), shape=shape).tocsr()
     made.sort_indices()
     return made
 
 
-def scaled_rows(matrix: Matrix, factors: Scores) -> Matrix:
+def scale_rows(matrix: Matrix, factors: Scores) -> Matrix:
     """The matrix with each row multiplied by its factor."""
     return (_arrays.diags_array(factors) @ matrix).tocsr()
 
@@ -32,7 +32,7 @@ def without_diagonal(matrix: Matrix) -> Matrix:
     found = matrix.tocoo()
     rows, columns = (np.asarray(one, np.int64) for one in found.coords)
     off = rows != columns
-    return matrix_of(found.data[off], rows[off], columns[off], shape=matrix.shape)
+    return sparse_matrix(found.data[off], rows[off], columns[off], shape=matrix.shape)
 
 
 def row_sums(matrix: Matrix) -> Scores:

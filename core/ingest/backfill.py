@@ -118,7 +118,7 @@ class IndexBackfill:
             self._start(ids, texts, lambda rows: self._target.fill_passages(ids, rows))
         elif len(self._entities):
             ids, self._entities = self._entities[:_AT_ONCE], self._entities[_AT_ONCE:]
-            known = self._target.graph.found_names(ids)
+            known = self._target.graph.extracted_names(ids)
             texts = [known.get(one, "") for one in ids.tolist()]
             self._start(ids, texts, lambda rows: self._target.fill_entities(ids, rows))
         elif self._are_copies_due:
@@ -189,7 +189,7 @@ class IndexBackfill:
 
     def _passage_texts(self, ids: Ids) -> list[str]:
         passages = self._target.documents.passages(ids)
-        heads = self._target.documents.of_ids(list({one.document_id for one in passages.values()}))
+        heads = self._target.documents.heads(list({one.document_id for one in passages.values()}))
         # A passage that went meanwhile gets a row that nobody takes.
         return [
             passage_text(heads[found.document_id].title, found.heading, found.text)

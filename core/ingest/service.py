@@ -85,17 +85,17 @@ class IngestService:
         touched = TouchedPaths(wake=self._stir, clock=clock)
         self._watch = open_watcher(touched=touched.note, overflowed=self.scan)
         self._keeper = BatchWriter(means.store)
-        self.survey = SourceReconciler(
+        self.reconciler = SourceReconciler(
             means.store,
             rules=self.conduct.rules,
             watch=self._watch,
             meter=self._meter,
-            standing=lambda: self.conduct.standing,
-            let_go=self._keeper.forget,
+            state=lambda: self.conduct.state,
+            on_removed=self._keeper.forget,
         )
         self._outdated = StaleFacts(means.store, settings=means.settings)
-        self._patrol = ScanScheduler(
-            means.store, self.survey, touched=touched, wake=self._wake.set, clock=clock
+        self._scheduler = ScanScheduler(
+            means.store, self.reconciler, touched=touched, wake=self._wake.set, clock=clock
         )
         store, write = means.store, means.lanes.write
         self._catch_up = IndexBackfill(
@@ -115,7 +115,7 @@ class IngestService:
 
     def scan(self, source_id: SourceId | None = None) -> None:
         """The source, or every source, is scanned soon."""
-        self._patrol.ask(source_id)
+        self._scheduler.request(source_id)
         self._stir()
 
     def take_up(self) -> None:
@@ -225,15 +225,15 @@ class IngestService:
         moved = self.conduct.has_new_wording
         if moved:
             write = self._means.lanes.write
-            write.submit(requeue_all, self._means.store, self.survey).result()
+            write.submit(requeue_all, self._means.store, self.reconciler).result()
             self.conduct.remember_wording()
             self._pipeline.intake.refresh()
-        for source, steps in self._patrol.step():
+        for source, changes in self._scheduler.step():
             moved = True
             self._scanning = source.path
             self._telling.tell()
-            if steps:
-                self._means.lanes.write.submit(self.survey.apply, source, steps).result()
+            if changes:
+                self._means.lanes.write.submit(self.reconciler.apply, source, changes).result()
             # Others too may have asked for files to be read, before they asked for the scan.
             self._pipeline.intake.refresh()
         self._scanning = ""
@@ -268,7 +268,7 @@ class IngestService:
         if not self.conduct.recognizes_always or not self._pipeline.is_idle:
             return False
         means = self._means
-        found = means.lanes.write.submit(request_ocr, means.store, self.survey).result()
+        found = means.lanes.write.submit(request_ocr, means.store, self.reconciler).result()
         if found:
             self._pipeline.intake.refresh()
         return found
@@ -320,7 +320,7 @@ class IngestService:
             _IDLE_WORKERS_S,
         ]
         if not self.conduct.is_in_trouble:
-            waits += [self._patrol.wait_s(), 0.0 if self._is_index_asked else None]
+            waits += [self._scheduler.wait_s(), 0.0 if self._is_index_asked else None]
         return min(wait for wait in waits if wait is not None)
 
     def _has_settled(self) -> bool:
@@ -328,15 +328,15 @@ class IngestService:
             return False
         if self.conduct.is_in_trouble:
             return not self._pipeline.is_busy
-        if self._patrol.is_waiting or self._is_index_asked:
+        if self._scheduler.is_waiting or self._is_index_asked:
             return False
         if self.conduct.is_resting:
             return not self._pipeline.is_busy
         return self._pipeline.is_idle and self._catch_up.is_idle and self._is_sorted
 
     def _settle_down(self) -> None:
-        self._meter.rest()
-        self.conduct.remember_roots(self.survey.roots())
+        self._meter.stop()
+        self.conduct.remember_roots(self.reconciler.roots())
         if self._clock() - self._busy_at > _IDLE_WORKERS_S:
             self._workers.close()
 

@@ -30,12 +30,12 @@ class StaleFacts:
         if self._looked_at is not None and now - self._looked_at < _EVERY:
             return False
         self._looked_at = now
-        return self._store.resolution.has_stale(before=self._since())
+        return self._store.resolution.has_stale_facts(before=self._since())
 
     def forget(self) -> frozenset[int]:
         """Facts stale for longer than the option says are gone (write lane); entities that went."""
         with self._store.write() as write:
-            write.fact_status.forget_stale(before=self._since())
+            write.fact_status.delete_stale(before=self._since())
         return write.deleted_entities
 
     def _since(self) -> datetime:

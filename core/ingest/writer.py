@@ -83,7 +83,7 @@ class BatchWriter:
 
         They have a vector, unless the document's title is another one now.
         """
-        there = self._store.documents.passages_at([file.path for file in files])
+        there = self._store.documents.passages_by_path([file.path for file in files])
         if not there:
             return ()
         return tuple(
@@ -132,7 +132,7 @@ class BatchWriter:
                 settled.append(file.path)
                 if forgotten.has("content", file.sha256):
                     # A copy of something that the user wanted forgotten.
-                    write.erasure.mark_path(file.path, at=self._clock())
+                    write.erasure.block_path(file.path, at=self._clock())
                 elif (row := self._row(file)) is not None:
                     new += self._keep_file(write, file, rows)
                     self._note(write, file, row)
@@ -274,7 +274,7 @@ class BatchWriter:
     def _names(self) -> "_Known":
         """The dictionary of all names, read from the store when it is first needed."""
         if self._known is None:
-            found = self._store.graph.found()
+            found = self._store.graph.entity_keys()
             keys = zip(found.names, found.kinds, found.variants, strict=True)
             self._known = _EntityIds()
             for key, one in zip(keys, found.entity_ids.tolist(), strict=True):

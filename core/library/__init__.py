@@ -1,1 +1,1 @@
-"""TODO describe core/library/library."""
+"""Implementation of the engine's API over one data directory, without processes or sockets."""

@@ -1,4 +1,4 @@
-"""The language model that the settings name, loaded when it is first asked for."""
+"""The language model that the settings name, loaded at first use."""
 
 import threading
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from core.settings.options import Settings
 
 LoadModel = Callable[[Path, Settings], LanguageModel]
 LoadServerModel = Callable[[Settings], LanguageModel]
-# With another one of these the model is loaded, or reached, anew.
+# Options whose change requires to load the model, or connect to it, again.
 RELOAD_OPTIONS = (
     "model_file",
     "context_tokens",
@@ -28,61 +28,64 @@ RELOAD_OPTIONS = (
 
 
 class ActiveModel:
-    """Keeps one model at a time; may be shared between threads.
+    """Holder of one loaded language model; thread-safe.
 
-    `load` gives the model in a file, `reach` the one on a server; a server goes first. Either may
-    be missing.
+    `load` opens the model in a file, `load_server` connects to the one on a server. A server
+    takes precedence. Either may be missing.
     """
 
     def __init__(
         self,
         settings: Callable[[], Settings],
         load: LoadModel | None,
-        reach: LoadServerModel | None = None,
+        load_server: LoadServerModel | None = None,
     ) -> None:
         self._settings = settings
         self._load = load
-        self._reach = reach
-        self._loading = threading.Lock()
+        self._load_server = load_server
+        self._lock = threading.Lock()
         self._current: tuple[tuple[object, ...], LanguageModel] | None = None
 
     def get(self) -> LanguageModel | None:
-        """The model of the settings; None without one. Another one than before is closed."""
+        """Return the model that the settings name, or None.
+
+        A model loaded for other settings is closed.
+        """
         settings = self._settings()
-        wanted = tuple(getattr(settings, name) for name in RELOAD_OPTIONS)
-        with self._loading:
+        key = tuple(getattr(settings, name) for name in RELOAD_OPTIONS)
+        with self._lock:
             current = self._current
-            if current is not None and current[0] != wanted:
+            if current is not None and current[0] != key:
                 current[1].close()
                 self._current = current = None
-            if current is None and (model := self._made(settings)) is not None:
-                self._current = current = (wanted, model)
+            if current is None and (model := self._open(settings)) is not None:
+                self._current = current = (key, model)
         return current[1] if current is not None else None
 
     def close(self) -> None:
-        """The model's memory is given back; asked for again, it is loaded anew."""
-        with self._loading:
+        """Unload the model and free its memory; `get` loads it again."""
+        with self._lock:
             if self._current is not None:
                 self._current[1].close()
                 self._current = None
 
-    def _made(self, settings: Settings) -> LanguageModel | None:
-        if settings.endpoint_address and self._reach is not None:
-            return self._reach(settings)
+    def _open(self, settings: Settings) -> LanguageModel | None:
+        if settings.endpoint_address and self._load_server is not None:
+            return self._load_server(settings)
         if settings.model_file and self._load is not None:
             return self._load(Path(settings.model_file), settings)
         return None
 
 
 def local_only(model: LanguageModel | None) -> LanguageModel | None:
-    """The model if it may read documents and conversations: what it is told stays here."""
+    """Return the model if it is local and so may read documents and conversations."""
     return model if model is not None and not model.is_remote else None
 
 
 def local_model_id(settings: Settings) -> str:
-    """What tells the model that may read documents from others; empty without one.
+    """Return the id of the local model that may read documents; empty without one.
 
-    A server elsewhere may not: it is told only what a question and its passages hold.
+    A remote server may not: it receives only questions and the passages for them.
     """
     if settings.endpoint_address:
         try:
@@ -94,7 +97,7 @@ def local_model_id(settings: Settings) -> str:
 
 
 def model_display_name(settings: Settings) -> str:
-    """The model's name for people; empty without one."""
+    """Return the model's name for people; empty without one."""
     if settings.endpoint_address:
         return settings.endpoint_model or settings.endpoint_address
     return Path(settings.model_file).name if settings.model_file else ""

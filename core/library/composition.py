@@ -1,4 +1,4 @@
-"""The parts of an open library, put together; the only place that knows all of them."""
+"""Composition root of the library: builds all services and connects them."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from core.answer.quoting.tiers import TieredSearch
 from core.answer.reply import Replier
-from core.conversation import ConversationDeps as Talking
-from core.conversation import ConversationService
+from core.conversation import ConversationDeps, ConversationService
 from core.errors import ModelMissing
 from core.events import Changes, EventBus, Kind, ProgressEvent
 from core.explore.explorer import GraphExplorer
@@ -31,19 +30,16 @@ from core.library.active_model import local_model_id, local_only
 from core.library.services import Backends, LibraryContext, Services
 from core.llm.language_model import LanguageModel
 from core.llm.reranker import RerankerCache
-from core.memory.maintenance.maintenance import MaintenanceDeps as Keeping
-from core.memory.maintenance.maintenance import MemoryMaintenance
+from core.memory.maintenance.maintenance import MaintenanceDeps, MemoryMaintenance
 from core.memory.recall.episode_index import Embed, EpisodeIndex
 from core.memory.recall.quoted_passages import QuotedPassageRecall
 from core.memory.recall.recaller import EpisodeRecaller
 from core.records.files.status import Progress
-from core.refine.refiner import RefineDeps as Reading
-from core.refine.refiner import Refiner
+from core.refine.refiner import RefineDeps, Refiner
 from core.resolve.editor import GraphEditor
 from core.resolve.resolver import Resolver
 from core.retrieve.metrics import IndexFreshness, LatencyLog
-from core.retrieve.search import SearchDeps as Searching
-from core.retrieve.search import Searcher
+from core.retrieve.search import SearchDeps, Searcher
 from core.retrieve.stemming import stems
 from core.settings.options import Settings
 from core.sources.registry import SourceRegistry
@@ -52,147 +48,152 @@ from core.store.store import Store
 
 
 class _QuestionServices(Struct, frozen=True):
-    """The parts by which a turn of a conversation becomes an answer."""
+    """Services that answer one turn of a conversation."""
 
     searcher: Searcher
     replier: Replier
     recaller: EpisodeRecaller
-    conversing: ConversationService
+    conversations: ConversationService
 
 
-def open_services(home: Path, backends: Backends, around: LibraryContext) -> Services:
-    """The store in the home folder with all that works on it; nothing has begun yet.
+def open_services(home: Path, backends: Backends, context: LibraryContext) -> Services:
+    """Open the store and build all services on it; no background work is started.
 
-    If a part cannot be opened, those before it are closed again.
+    If one fails to open, those before it are closed again.
     """
     with ExitStack() as stack:
-        opened = _build_services(home, parts, around, stack)
+        services = _build_services(home, backends, context, stack)
         stack.pop_all()
-    return opened
+    return services
 
 
 def _build_services(
-    home: Path, backends: Backends, around: LibraryContext, stack: ExitStack
+    home: Path, backends: Backends, context: LibraryContext, stack: ExitStack
 ) -> Services:
-    settings = around.settings
-    store = _open_store(home, parts)
+    settings = context.settings
+    store = _open_store(home, backends)
     stack.callback(store.close)
 
-    def changed(kinds: frozenset[Kind], number: int) -> None:
-        around.announcer.announce(Changes(kinds, number))
+    def announce_commit(kinds: frozenset[Kind], number: int) -> None:
+        context.events.announce(Changes(kinds, number))
         if "documents" in kinds:
-            refine.look_again()
+            refiner.invalidate_plan()
 
-    book, fresh = LatencyLog(home), IndexFreshness()
+    latency_log, freshness = LatencyLog(home), IndexFreshness()
 
-    def tell(now: Progress) -> None:
-        around.announcer.announce(ProgressEvent(now))
-        fresh.tell(complete=now.state in {"idle", "paused"}, now=time.monotonic())
+    def report_progress(now: Progress) -> None:
+        context.events.announce(ProgressEvent(now))
+        freshness.update(complete=now.state in {"idle", "paused"}, now=time.monotonic())
         if now.state == "idle":
-            refine.stir()
-            upkeep.stir()
+            refiner.wake()
+            maintenance.stir()
 
-    store.on_commit = changed
+    store.on_commit = announce_commit
     lanes = Lanes()
     stack.callback(lanes.close)
 
-    def renewed() -> None:
+    def resume_ingest() -> None:
         ingest.sort_out()
 
     def vocabulary() -> Vocabulary:
         return ingest.conduct.vocabulary
 
-    curator = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=renewed)
-    means = IngestDeps(
+    resolver = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=resume_ingest)
+    deps = IngestDeps(
         store=store,
         lanes=lanes,
-        encoder=parts.embedder,
+        encoder=backends.embedder,
         settings=settings,
-        tokenizer=parts.tokenizer,
-        read=parts.read,
-        sort_out=curator.step,
+        tokenizer=backends.tokenizer,
+        read=backends.read,
+        sort_out=resolver.step,
     )
-    ingest = IngestService(home, means, tell=tell)
+    ingest = IngestService(home, deps, tell=report_progress)
     stack.callback(ingest.close)
 
     def embed(texts: Sequence[str]) -> NDArray[np.float32]:
-        return lanes.model.submit(QUESTION, parts.embedder.embed, texts).result()
+        return lanes.model.submit(QUESTION, backends.embedder.embed, texts).result()
 
-    asking = _question_services(means, embed, book, around, vocabulary=vocabulary)
-    stack.callback(asking.searcher.close)
-    store.memory.told = partial(_announce_memories, around.announcer)
-    roll = SourceRegistry(store, ingest.survey, write=lanes.write)
-    identity_of_model = partial(_identity_of_model, parts, settings)
-    writing = ReplyCacheDeps(lambda: local_only(around.model()), identity_of_model, lanes.write)
+    question = _question_services(deps, embed, latency_log, context, vocabulary=vocabulary)
+    stack.callback(question.searcher.close)
+    store.memory.on_change = partial(_announce_memories, context.events)
+    registry = SourceRegistry(store, ingest.reconciler, write=lanes.write)
+    model_id = partial(_model_id, backends, settings)
+    reply_cache = ReplyCacheDeps(lambda: local_only(context.active_model()), model_id, lanes.write)
     editor = GraphEditor(
-        store, curator, settings=settings, vocabulary=vocabulary, renewed=renewed, writing=writing
+        store,
+        resolver,
+        settings=settings,
+        vocabulary=vocabulary,
+        renewed=resume_ingest,
+        writing=reply_cache,
     )
-    overview = _overview(store, lanes, vocabulary=vocabulary, writing=writing)
-    refine = _refiner(
+    explorer = _explorer(store, lanes, vocabulary=vocabulary, reply_cache=reply_cache)
+    refiner = _refiner(
         ingest,
-        means,
-        model=around.model,
-        identity_of_model=identity_of_model,
-        afterwards=lambda cancel: editor.ask_outdated(cancel) or overview.write_summary(cancel),
+        deps,
+        model=context.active_model,
+        model_id=model_id,
+        idle_task=lambda cancel: editor.ask_outdated(cancel) or explorer.write_summary(cancel),
     )
-    upkeep = _maintenance(ingest, means, embed, model=around.model)
+    maintenance = _maintenance(ingest, deps, embed, model=context.active_model)
     return Services(
         store=store,
         lanes=lanes,
         ingest=ingest,
         registry=registry,
-        searcher=asking.searcher,
-        replier=asking.replier,
-        drawer=PageRenderer(),
-        curator=curator,
+        searcher=question.searcher,
+        replier=question.replier,
+        page_renderer=PageRenderer(),
+        resolver=resolver,
         editor=editor,
-        overview=overview,
-        refine=refine,
-        upkeep=upkeep,
-        recaller=asking.recaller,
-        conversing=asking.conversing,
-        next_encoder=EncoderMigration(
+        explorer=explorer,
+        refiner=refiner,
+        maintenance=maintenance,
+        recaller=question.recaller,
+        conversations=question.conversations,
+        encoder_migration=EncoderMigration(
             store,
             lanes,
-            load=parts.load_encoder or _no_other_encoder,
+            load=backends.load_encoder or _no_other_encoder,
             rests=partial(_is_encoding_postponed, ingest),
-            ready=around.changed_encoder,
+            ready=context.on_encoder_ready,
         ),
-        book=book,
-        behind_s=lambda: fresh.behind_s(time.monotonic()),
+        latency_log=latency_log,
+        index_lag_s=lambda: freshness.behind_s(time.monotonic()),
     )
 
 
 def _question_services(
-    means: IngestDeps,
+    deps: IngestDeps,
     embed: Embed,
-    book: LatencyLog,
-    around: LibraryContext,
+    latency_log: LatencyLog,
+    context: LibraryContext,
     *,
     vocabulary: Callable[[], Vocabulary],
 ) -> _QuestionServices:
-    store, settings = means.store, means.settings
-    shelf = EpisodeIndex(store.memory, embed=embed, dimensions=means.encoder.dimension)
-    recaller = EpisodeRecaller(shelf, embed=embed, settings=settings, now=_now)
-    searcher = _searcher(means, book, recaller, vocabulary=vocabulary)
+    store, settings = deps.store, deps.settings
+    episode_index = EpisodeIndex(store.memory, embed=embed, dimensions=deps.encoder.dimension)
+    recaller = EpisodeRecaller(episode_index, embed=embed, settings=settings, now=_now)
+    searcher = _searcher(deps, latency_log, recaller, vocabulary=vocabulary)
     replier = Replier(
         search=TieredSearch(
             searcher.search,
             marked=store.sources.with_tiers,
-            leaves=partial(_is_model_remote, around.model),
+            leaves=partial(_is_model_remote, context.active_model),
         ),
         embed=embed,
         stems=stems,
-        model=around.model,
+        model=context.active_model,
         settings=settings,
     )
-    conversing = ConversationService(
-        Talking(
+    conversations = ConversationService(
+        ConversationDeps(
             store=store,
-            write=means.lanes.write.submit,
+            write=deps.lanes.write.submit,
             reply=replier.reply,
             recaller=recaller,
-            shelf=shelf,
+            shelf=episode_index,
             names=searcher.names,
             vocabulary=vocabulary,
             embed=embed,
@@ -200,13 +201,13 @@ def _question_services(
             now=_now,
         )
     )
-    return _QuestionServices(searcher, replier, recaller, conversing)
+    return _QuestionServices(searcher, replier, recaller, conversations)
 
 
 def _open_store(home: Path, backends: Backends) -> Store:
-    key = load_key(home, keychain=parts.keychain) if is_encrypted(home) else None
+    key = load_key(home, keychain=backends.keychain) if is_encrypted(home) else None
     return Store.open(
-        home, key=key, dimensions=parts.embedder.dimension, encoder=parts.embedder.name
+        home, key=key, dimensions=backends.embedder.dimension, encoder=backends.embedder.name
     )
 
 
@@ -215,77 +216,77 @@ def _now() -> datetime:
 
 
 def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
-    """Whether what is told to the model leaves this machine."""
-    now = model()
-    return now is not None and now.is_remote
+    """Return whether prompts leave this machine."""
+    current = model()
+    return current is not None and current.is_remote
 
 
-def _announce_memories(announcer: EventBus) -> None:
-    announcer.announce(Changes(frozenset({"memories"})))
+def _announce_memories(events: EventBus) -> None:
+    events.announce(Changes(frozenset({"memories"})))
 
 
 def _searcher(
-    means: IngestDeps,
-    book: LatencyLog,
+    deps: IngestDeps,
+    latency_log: LatencyLog,
     recaller: EpisodeRecaller,
     *,
     vocabulary: Callable[[], Vocabulary],
 ) -> Searcher:
-    store, settings, encoder = means.store, means.settings, means.encoder
+    store, settings, encoder = deps.store, deps.settings, deps.encoder
     reranker = RerankerCache(threads=settings().encoder_threads)
     return Searcher(
         store,
-        Searching(
-            embed=lambda text: means.lanes.model.submit(
+        SearchDeps(
+            embed=lambda text: deps.lanes.model.submit(
                 QUESTION, encoder.embed_question, text
             ).result(),
             settings=settings,
             vocabulary=vocabulary,
             now=_now,
-            book=book,
+            latency_log=latency_log,
             memory=QuotedPassageRecall(store, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.at(settings().reranker_folder),
         ),
     )
 
 
-def _overview(
-    store: Store, lanes: Lanes, *, vocabulary: Callable[[], Vocabulary], writing: ReplyCacheDeps
+def _explorer(
+    store: Store, lanes: Lanes, *, vocabulary: Callable[[], Vocabulary], reply_cache: ReplyCacheDeps
 ) -> GraphExplorer:
     return GraphExplorer(
         store,
         weigh=lambda predicate: vocabulary().weight(predicate),
         now=_now,
-        writing=writing,
+        writing=reply_cache,
         lasts=lambda predicate: lasts(predicate, vocabulary()),
         write=lanes.write,
     )
 
 
-def _identity_of_model(backends: Backends, settings: Callable[[], Settings]) -> str:
-    """By what replies of the model are kept; empty without one."""
-    has_one = parts.load_model is not None or parts.reach_model is not None
-    return local_model_id(settings()) if has_one else ""
+def _model_id(backends: Backends, settings: Callable[[], Settings]) -> str:
+    """Return the id under which replies of the model are cached; empty without a local model."""
+    has_model = backends.load_model is not None or backends.load_server_model is not None
+    return local_model_id(settings()) if has_model else ""
 
 
 def _is_encoding_postponed(ingest: IngestService) -> bool:
-    """Whether nothing is to be encoded now that could wait."""
+    """Return whether encoding in the background should wait."""
     return ingest.conduct.is_resting or ingest.conduct.is_on_battery
 
 
 def _maintenance(
     ingest: IngestService,
-    means: IngestDeps,
+    deps: IngestDeps,
     embed: Embed,
     *,
     model: Callable[[], LanguageModel | None],
 ) -> MemoryMaintenance:
-    """What looks after memory when nothing else is to be done; only a model at home sees it."""
+    """Build the maintenance of memory that runs while idle; it uses local models only."""
     return MemoryMaintenance(
-        Keeping(
-            store=means.store,
-            write=means.lanes.write,
-            settings=means.settings,
+        MaintenanceDeps(
+            store=deps.store,
+            write=deps.lanes.write,
+            settings=deps.settings,
             embed=embed,
             model=lambda: local_only(model()),
             is_idle=lambda: ingest.wait(0.0) and not ingest.conduct.is_on_battery,
@@ -295,16 +296,16 @@ def _maintenance(
 
 def _refiner(
     ingest: IngestService,
-    means: IngestDeps,
+    deps: IngestDeps,
     *,
     model: Callable[[], LanguageModel | None],
-    identity_of_model: Callable[[], str],
-    afterwards: Callable[[Cancel], bool],
+    model_id: Callable[[], str],
+    idle_task: Callable[[Cancel], bool],
 ) -> Refiner:
-    """The reading by the model, over the same store and beside the ingest."""
-    lanes, settings = means.lanes, means.settings
+    """Build the refinement by the language model, which runs beside the ingest."""
+    lanes, settings = deps.lanes, deps.settings
 
-    def rests() -> str:
+    def pause_reason() -> str:
         conduct = ingest.conduct
         if conduct.paused:
             return "Reading is paused."
@@ -313,18 +314,18 @@ def _refiner(
         return conduct.note
 
     return Refiner(
-        Reading(
-            store=means.store,
+        RefineDeps(
+            store=deps.store,
             lanes=lanes,
             settings=settings,
             model=lambda: local_only(model()),
-            identity=identity_of_model,
+            model_id=model_id,
             vocabulary=lambda: ingest.conduct.vocabulary,
-            embed=lambda texts: lanes.model.submit(BULK, means.encoder.embed, texts).result(),
+            embed=lambda texts: lanes.model.submit(BULK, deps.encoder.embed, texts).result(),
             is_idle=lambda: ingest.wait(0.0),
-            rests=rests,
-            told=ingest.sort_out,
-            afterwards=afterwards,
+            pause_reason=pause_reason,
+            on_facts_written=ingest.sort_out,
+            idle_task=idle_task,
         )
     )
 

@@ -1,4 +1,4 @@
-"""The library's part about conversations told again."""
+"""Transcript and export of conversations."""
 
 from datetime import UTC, datetime
 
@@ -6,7 +6,7 @@ from core.library.services import Services
 from core.library.shared_resource import SharedResource
 from core.memory.export import write_private_file
 from core.memory.sessions import session_ages, unknown_session, with_state
-from core.memory.transcript import transcript_markdown
+from core.memory.transcript import build_transcript, transcript_markdown
 from core.records.answers.answers import SessionExport, Transcript
 from core.records.files.documents import DocumentText
 from core.records.ids import SessionId
@@ -14,15 +14,15 @@ from core.settings.options import Settings
 
 
 class ConversationPart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `ConversationOperations`; `Library` owns the state."""
 
     _settings: Settings
     _services: SharedResource[Services]
 
     def retell(self, session_id: SessionId) -> Transcript:
-        """All that was said, with the citations of each answer as they stand by now."""
+        """See `ConversationOperations.retell`."""
         with self._services.use() as services:
-            session = services.store.memory.sessions.one(session_id)
+            session = services.store.memory.sessions.get(session_id)
             if session is None:
                 raise unknown_session(session_id)
             documents = services.store.documents
@@ -31,16 +31,16 @@ class ConversationPart:
                 found = documents.find(path, part)
                 return None if found is None else documents.text(found)
 
-            return retell(
+            return build_transcript(
                 with_state(session, now=datetime.now(UTC), ages=session_ages(self._settings)),
-                services.store.memory.episodes.of_session(session_id),
+                services.store.memory.episodes.by_session(session_id),
                 read=read,
             )
 
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False
     ) -> SessionExport:
-        """The conversation is in the Markdown file at that path, with its sources."""
+        """See `ConversationOperations.export_session`."""
         retold = self.retell(session_id)
         write_private_file(path, transcript_markdown(retold).encode(), over=replace)
         return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))

@@ -1,4 +1,4 @@
-"""The library's part about its own data: where it lies, backups, moving, erasing."""
+"""Operations on the data directory: size, backup, restore, move, erase."""
 
 import os
 import shutil
@@ -39,13 +39,13 @@ from core.store.maintenance.verification import summarize_store
 
 ERASE_WORDS = "delete everything"
 SETTINGS_FILE = "settings.toml"
-_MOST = 1000
-# Whoever asked so lately may ask again.
+_MAX_ROWS = 1000
+# No scheduled backup starts within this time after a question: another may follow.
 _QUIET_S = 120.0
 
 
 class DataPart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `DataOperations`; `Library` owns the state."""
 
     home: Path
     _backends: Backends
@@ -60,16 +60,16 @@ class DataPart:
     _start: Callable[[], None]
 
     def show_home(self) -> DataDirInfo:
-        """Where the data lies, how large it is, and how much room and memory there is."""
+        """See `DataOperations.show_home`."""
         machine, last = this_machine(), self._backup_scheduler.last()
         models = self._backends.models or self.home / "models"
         return DataDirInfo(
             path=str(self.home),
             size_bytes=size_of(library_files(self.home)),
-            free_bytes=_free(self.home),
+            free_bytes=_free_bytes(self.home),
             models_path=str(models),
-            models_bytes=_size_within(models),
-            models_free_bytes=_free(models),
+            models_bytes=_folder_size(models),
+            models_free_bytes=_free_bytes(models),
             memory_bytes=machine.memory_bytes,
             memory_free_bytes=machine.free_bytes,
             log_path=str(self.home / "logs" / "engine.log"),
@@ -90,10 +90,7 @@ class DataPart:
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
-        """The library is in one file at that absolute path; it is closed meanwhile.
-
-        With "" for the path it is today's of those that are made by themselves.
-        """
+        """See `DataOperations.back_up`."""
         target = Path(path) if path else self._backup_scheduler.target()
         if path and target.exists() and not replace:
             raise WrongUse(
@@ -106,7 +103,7 @@ class DataPart:
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
-        """What the backup holds, as it says itself."""
+        """See `DataOperations.show_backup`."""
         return backup_info(Path(path), read_backup_manifest(Path(path)))
 
     def restore(
@@ -116,10 +113,7 @@ class DataPart:
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> BackupInfo:
-        """The library is what the backup holds; what was there returns if that cannot be opened.
-
-        One at a time: two would unpack into the same folder.
-        """
+        """See `DataOperations.restore`."""
         if not self._restore_lock.acquire(blocking=False):
             raise EngineBusy(
                 detail="A backup is being restored already.", remedy="Wait until it is done."
@@ -136,7 +130,7 @@ class DataPart:
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> str:
-        """The data lies in that folder from now on; the engine leaves."""
+        """See `DataOperations.move_home`."""
         target = Path(os.path.abspath(path))  # noqa: PTH100 - keeps symlinks
         check_target(self.home, target)
         has_moved = False
@@ -145,7 +139,7 @@ class DataPart:
             if not has_moved:
                 self._start()
 
-        with self._services.closed(reopen=open_again):
+        with self._services.closed(reopen=reopen):
             move_home(
                 self.home,
                 target,
@@ -159,7 +153,7 @@ class DataPart:
         return str(target)
 
     def erase_home(self, words: str) -> DataDirErasure:
-        """Everything that Loci keeps is gone, the key first; the engine leaves."""
+        """See `DataOperations.erase_home`."""
         if words.strip().casefold() != ERASE_WORDS:
             raise WrongUse(
                 detail="Nothing was deleted.", remedy=f"To delete it, type: {ERASE_WORDS}"
@@ -171,25 +165,25 @@ class DataPart:
         return gone
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
-        """Which hosts the engine has connected to, the last one first."""
-        check_range("limit", limit, least=1, most=_MOST)
+        """See `DataOperations.list_connections`."""
+        check_range("limit", limit, least=1, most=_MAX_ROWS)
         return read_connections(self.home, limit=limit)
 
     def suggest_questions(self, *, limit: int = 4) -> tuple[str, ...]:
-        """Questions that what was read can answer, about what it says most of."""
-        check_range("limit", limit, least=1, most=_MOST)
+        """See `DataOperations.suggest_questions`."""
+        check_range("limit", limit, least=1, most=_MAX_ROWS)
         with self._services.use() as services:
             return suggest_questions(services.store.graph, limit=limit)
 
-    # Within
+    # Internals
 
-    def _back_up_unasked(self, target: Path, cancel: Cancel) -> BackupInfo:
-        """The library is in that file, unless somebody wanted to use it meanwhile.
+    def _back_up_on_schedule(self, target: Path, cancel: Cancel) -> BackupInfo:
+        """Write a scheduled backup, unless another operation needs the library meanwhile.
 
-        Who only asks for the status is no reason to give way: nothing changes in a closed library.
+        Status requests do not count: they get the status of before, which a closed library keeps.
         """
-        give_way = Cancel()
-        forget = cancel.when_set(give_way.set)
+        preempted = Cancel()
+        forget = cancel.when_set(preempted.set)
 
         def reopen() -> None:
             self._backup_status = None
@@ -198,19 +192,19 @@ class DataPart:
         with self._services.use() as services:
             self._backup_status = collect_status(services, self._settings)
         try:
-            with self._services.closed(reopen=open_again, callers_wait=True, preempted=give_way):
-                return self._write_backup(target, None, give_way)
+            with self._services.closed(reopen=reopen, callers_wait=True, preempted=preempted):
+                return self._write_backup(target, None, preempted)
         finally:
             self._backup_status = None
             forget()
 
-    def _tell_backups(self) -> None:
+    def _announce_backups(self) -> None:
         self._events.announce(Changes(frozenset({"backups"})))
 
     def _write_backup(
         self, target: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel
     ) -> BackupInfo:
-        """The library, which is closed, is in that file."""
+        """Write a backup of the closed library."""
         meter = self._meter(size_of(library_files(self.home)), on_piece, cancel)
         meter.begin("checking")
         cancel.check()
@@ -220,7 +214,7 @@ class DataPart:
         return write_backup(self.home, target, stock=stock, version=program_version(), meter=meter)
 
     def _is_calm(self) -> bool:
-        """Whether nobody would notice that the library is closed for a moment."""
+        """Return whether closing the library for a moment would go unnoticed."""
         with self._services.use() as services:
             is_idle = services.ingest.wait(0.0) and not services.ingest.conduct.is_on_battery
             return is_idle and time.monotonic() - self._last_question_at > _QUIET_S
@@ -244,7 +238,7 @@ class DataPart:
                 keychain=self._backends.keychain,
                 dimensions=self._backends.embedder.dimension,
             )
-            self._take_no_consent(folder / SETTINGS_FILE)
+            self._drop_server_consent(folder / SETTINGS_FILE)
         except LociError:
             shutil.rmtree(folder, ignore_errors=True)
             raise
@@ -266,8 +260,11 @@ class DataPart:
         )
         return backup_info(file, manifest)
 
-    def _take_no_consent(self, file: Path) -> None:
-        """Whom questions may be sent to is decided here and now, not by whoever made the backup."""
+    def _drop_server_consent(self, file: Path) -> None:
+        """Drop a restored consent to send questions to a server.
+
+        The user decides that on this machine, not whoever made the backup.
+        """
         restored = read_settings(file, environment={})
         if restored.endpoint_consent not in {"", self._settings.endpoint_consent}:
             write_settings(file, Settings({**restored.values, "endpoint_consent": ""}))
@@ -287,13 +284,13 @@ class DataPart:
     def _meter(
         self, total: int, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel | None
     ) -> CopyMeter:
-        return CopyMeter(total, on_progress=on_piece or _nobody, cancel=cancel or Cancel())
+        return CopyMeter(total, on_progress=on_piece or _ignore_progress, cancel=cancel or Cancel())
 
     def _open_restored(self) -> None:
-        """The restored library is open, or, if it cannot be, the one that was there before."""
+        """Open the restored library; if that fails, put the previous one back."""
         before = self._settings, self._backends
         try:
-            self._take_over()
+            self._load_settings_and_encoder()
             self._start()
         except LociError:
             self._settings, self._backends = before
@@ -302,8 +299,8 @@ class DataPart:
             raise
         remove_subfolder(self.home, BEFORE)
 
-    def _take_over(self) -> None:
-        """Settings and encoder are those of the files that are there now."""
+    def _load_settings_and_encoder(self) -> None:
+        """Load the settings and the encoder of the files that are there now."""
         self._settings = read_settings(self.home / SETTINGS_FILE)
         name = active_encoder(self.home)
         if name == self._backends.embedder.name or self._backends.load_encoder is None:
@@ -317,8 +314,8 @@ class DataPart:
         self._backends = changed(self._backends, embedder=other.encoder, tokenizer=other.tokenizer)
 
 
-def _free(folder: Path) -> int:
-    """The free bytes of the disk with that folder, or with the nearest one that is there."""
+def _free_bytes(folder: Path) -> int:
+    """Return the free bytes on the disk of a folder, or of its nearest existing parent."""
     while not folder.is_dir() and folder != folder.parent:
         folder = folder.parent
     try:
@@ -327,9 +324,9 @@ def _free(folder: Path) -> int:
         return 0
 
 
-def _size_within(folder: Path) -> int:
+def _folder_size(folder: Path) -> int:
     return size_of(path for path in folder.rglob("*") if path.is_file())
 
 
-def _nobody(piece: CopyProgress) -> None:
-    """Nobody listens."""
+def _ignore_progress(piece: CopyProgress) -> None:
+    """Ignore the progress."""

@@ -1,4 +1,4 @@
-"""The library's part about forgetting for good."""
+"""Deletion, consolidation, export and import of memory; privacy tiers."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -34,7 +34,7 @@ from core.store.store import Store
 
 
 class DeletionPart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `DeletionOperations`; `Library` owns the state."""
 
     home: Path
     _settings: Settings
@@ -44,7 +44,7 @@ class DeletionPart:
     _start: Callable[[], None]
 
     def forget(self, what: ForgetRequest) -> EraseResult:
-        """It is gone from every file of the home folder, and a document is not read again."""
+        """See `DeletionOperations.forget`."""
         if what.document:
             what = replace(what, document=str(Path(what.document).absolute()))
         erase = partial(forget, what=what, at=datetime.now(UTC), reply_key=reply_cache_key)
@@ -74,29 +74,29 @@ class DeletionPart:
     def consolidate(
         self, *, after_days: int = -1, cancel: Cancel | None = None
     ) -> tuple[Consolidation, ...]:
-        """Related turns older than this many days (-1: the setting) have become summaries."""
+        """See `DeletionOperations.consolidate`."""
         days = self._settings.consolidate_after_days if after_days < 0 else after_days
         with self._services.use() as services:
             return services.maintenance.consolidate(after_days=days, cancel=cancel or Cancel())
 
     def list_consolidations(self) -> tuple[Consolidation, ...]:
-        """The summaries that were made, the newest first."""
+        """See `DeletionOperations.list_consolidations`."""
         with self._services.use() as services:
             return services.store.memory.consolidations.list()
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> None:
-        """What went into the summary is as before, and stays so."""
+        """See `DeletionOperations.undo_consolidation`."""
         with self._services.use() as services:
             undone = partial(undo, services.store, consolidation_id, at=datetime.now(UTC))
             services.lanes.write.submit(undone).result()
 
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
-        """All of memory is in the JSON file at that absolute path."""
+        """See `DeletionOperations.export_memory`."""
         with self._services.use() as services:
             return write_export(collect_memory(services.store.memory), path, over=replace)
 
     def import_memory(self, path: str) -> MemoryImportResult:
-        """What the file holds and memory did not is remembered."""
+        """See `DeletionOperations.import_memory`."""
         carried = read_export(path)
         with self._services.use() as services:
             return services.lanes.write.submit(
@@ -104,7 +104,7 @@ class DeletionPart:
             ).result()
 
     def mark_source(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> Source:
-        """How much may be made of the source from now on."""
+        """See `DeletionOperations.mark_source`."""
         with self._services.use() as services:
             services.lanes.write.submit(_mark, services.store, source_id, tuple(tiers)).result()
             found = {source.id: source for source in services.store.sources.list()}

@@ -1,4 +1,4 @@
-"""The library's part about finding while one types, and about reading one document."""
+"""Search as you type and document view."""
 
 from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
 from core.ingest.workers.page_image import is_image, page_request
@@ -11,34 +11,36 @@ from core.records.files.document_structure import DocumentStructure, Mentions, P
 from core.records.files.documents import DocumentText, PagePicture
 from core.records.knowledge import FactView
 
-_MOST_SHOWN = 500
-_MOST_FACTS = 2000
-_FARTHEST = 1_000_000
+_MAX_SHOWN = 500
+_MAX_FACTS = 2000
+_MAX_OFFSET = 1_000_000
 
 
 class DocumentPart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `DocumentOperations`; `Library` owns the state."""
 
     _services: SharedResource[Services]
 
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
     ) -> TypeaheadResult:
-        """Passages, documents and things that hold what was typed so far; nothing is asked."""
-        check_range("limit", limit, least=1, most=_MOST_SHOWN)
-        check_range("offset", offset, least=0, most=_FARTHEST)
+        """See `DocumentOperations.look_up`."""
+        check_range("limit", limit, least=1, most=_MAX_SHOWN)
+        check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
-            return services.searcher.looking.look_up(text, sort=sort, limit=limit, offset=offset)
+            return services.searcher.typeahead.look_up(text, sort=sort, limit=limit, offset=offset)
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
-        """A document's structure, parts and whether its file is there. `WrongUse` if unknown."""
+        """See `DocumentOperations.show_about`."""
         with self._services.use() as services:
-            return describe_document(services.store, find_document(services.store, path, part), asked=path)
+            return describe_document(
+                services.store, find_document(services.store, path, part), asked=path
+            )
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> Mentions:
-        """Where the text from `start` to `end` (0: to its end) names things."""
+        """See `DocumentOperations.list_mentions`."""
         with self._services.use() as services:
             found = find_document(services.store, path, part)
             return mentions_in(services.store, found, start=start, end=end or 2**62)
@@ -46,15 +48,17 @@ class DocumentPart:
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
     ) -> tuple[FactView, ...]:
-        """The facts that were read from a document, in the order of its text."""
-        check_range("limit", limit, least=1, most=_MOST_FACTS)
-        check_range("offset", offset, least=0, most=_FARTHEST)
+        """See `DocumentOperations.list_document_facts`."""
+        check_range("limit", limit, least=1, most=_MAX_FACTS)
+        check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
             found = find_document(services.store, path, part)
-            return facts_in(services.store, services.searcher.names(), found, limit=limit, offset=offset)
+            return facts_in(
+                services.store, services.searcher.names(), found, limit=limit, offset=offset
+            )
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
-        """The size of each page of a PDF or picture. `Unreadable` when the file is gone."""
+        """See `DocumentOperations.measure_pages`."""
         with self._services.use() as services:
             text = read_document(services, path, part=part, start=0, end=0)
             if part is not None or not (text.kind == "pdf" or is_image(text.path)):
@@ -65,20 +69,19 @@ class DocumentPart:
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
     ) -> PageWords:
-        """The words of a page with their places, and boxes around those from `start` to `end`."""
+        """See `DocumentOperations.read_page`."""
         with self._services.use() as services:
             text: DocumentText = read_document(services, path, part=part, start=0, end=0)
             wanted = page_request(text, page=page, scale=1.0, start=start, end=end)
-            found: PageWords = services.page_renderer.run(read_page_words, wanted, of=wanted.path, page=page)
+            found: PageWords = services.page_renderer.run(
+                read_page_words, wanted, of=wanted.path, page=page
+            )
             return found if found.words else with_ocr_words(found, text)
 
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0
     ) -> DocumentText:
-        """The stored text of a document, into which all offsets point. `WrongUse` if unknown.
-
-        With a span, facts that were read from these words count as used (J3).
-        """
+        """See `DocumentOperations.show_document`."""
         with self._services.use() as services:
             return read_document(services, path, part=part, start=start, end=end)
 
@@ -92,7 +95,7 @@ class DocumentPart:
         start: int = 0,
         end: int = 0,
     ) -> PagePicture:
-        """A page of a PDF as a picture, with boxes around the words from `start` to `end`."""
+        """See `DocumentOperations.show_page`."""
         text = self.show_document(path, part=part)
         wanted = page_request(text, page=page, scale=scale, start=start, end=end)
         with self._services.use() as services:

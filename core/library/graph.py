@@ -1,4 +1,4 @@
-"""The library's part about what is there: documents, things, the graph as a whole."""
+"""Queries on the graph, entity details, map and timeline."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.engine.timeline import NEARLY_ALL
 from core.errors import WrongUse
+from core.explore.entity_details import show_entity
 from core.lanes import Cancel
 from core.library.services import Services
 from core.library.shared_resource import SharedResource
@@ -31,16 +32,16 @@ from core.resolve.edit_completion import names_in_change
 from core.retrieve.neighborhood import NeighborhoodQuery
 from core.store.normalize import normalize
 
-_MOST_HOPS = 5
-_MOST_THINGS = 2000
+_MAX_HOPS = 5
+_MAX_ENTITIES = 2000
 
 
 class GraphPart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `GraphOperations`; `Library` owns the state."""
 
     _services: SharedResource[Services]
 
-    def show_graph(  # noqa: PLR0913 - as `Face` has it
+    def show_graph(  # noqa: PLR0913 - as `Engine` declares it
         self,
         name: str,
         *,
@@ -51,59 +52,61 @@ class GraphPart:
         as_of: str = "",
         history: bool = False,
     ) -> Neighborhood:
-        """The neighborhood of the thing with that name or alias (`limit` 0: the setting)."""
-        check_range("hops", hops, least=0, most=_MOST_HOPS)
-        check_range("limit", limit, least=0, most=_MOST_THINGS)
-        at = parse_date_range(as_of) if as_of else None
-        look = NeighborhoodQuery(kind, variant, hops=hops, limit=limit, at=at, history=history)
+        """See `GraphOperations.show_graph`."""
+        check_range("hops", hops, least=0, most=_MAX_HOPS)
+        check_range("limit", limit, least=0, most=_MAX_ENTITIES)
+        period = parse_date_range(as_of) if as_of else None
+        query = NeighborhoodQuery(
+            kind, variant, hops=hops, limit=limit, as_of=period, history=history
+        )
         with self._services.use() as services:
-            return services.searcher.show_graph(name, look)
+            return services.searcher.show_graph(name, query)
 
     def show_profile(self, name: str, *, kind: str = "", variant: str = "") -> EntityProfile:
-        """The thing's values, its relations by type with counts, and what is near it (D1)."""
+        """See `GraphOperations.show_profile`."""
         with self._services.use() as services:
             return services.searcher.show_profile(name, kind=kind, variant=variant)
 
     def find_entities(self, text: str, *, limit: int = 20) -> tuple[Entity, ...]:
-        """Things whose name or alias holds the text, the most mentioned first; all for ''."""
+        """See `GraphOperations.find_entities`."""
         with self._services.use() as services:
             return services.store.graph.search(text, limit)
 
     def find_paths(self, first: str, second: str, *, limit: int = 5, hops: int = 4) -> Paths:
-        """The best ways from one thing to another, at most `hops` steps long."""
+        """See `GraphOperations.find_paths`."""
         with self._services.use() as services:
             return services.explorer.find_paths(first, second, limit=limit, hops=hops)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
-        """Things that belong together: of a level (-1: all), with the text in what is told."""
+        """See `GraphOperations.list_communities`."""
         with self._services.use() as services:
             return services.explorer.list_communities(level=level, text=text)
 
     def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
-        """Pairs of things that are perhaps related, of the one with that name or of all."""
+        """See `GraphOperations.suggest_links`."""
         with self._services.use() as services:
             return services.explorer.suggest_links(name, limit=limit)
 
     def show_stats(self) -> GraphStats:
-        """The graph in numbers, with its most central things."""
+        """See `GraphOperations.show_stats`."""
         with self._services.use() as services:
             return services.explorer.show_stats()
 
     def export_graph(self, path: str, *, form: ExportFormat, replace: bool = False) -> GraphExport:
-        """All things and facts are in the file; one that is there is replaced only if asked."""
+        """See `GraphOperations.export_graph`."""
         with self._services.use() as services:
             return services.explorer.export_graph(path, form=form, replace=replace)
 
 
 class ExplorePart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `ExploreOperations`; `Library` owns the state."""
 
     _services: SharedResource[Services]
 
     def show_thing(self, entity_id: EntityId) -> EntityDetails:
-        """All that is known of one thing: facts, where it is named, doubts and corrections."""
+        """See `ExploreOperations.show_thing`."""
         with self._services.use() as services:
-            shown = show_thing(services.store, services.searcher.names(), entity_id)
+            shown = show_entity(services.store, services.searcher.names(), entity_id)
             if shown.entity is None:
                 return shown
             one = shown.entity
@@ -122,12 +125,14 @@ class ExplorePart:
                     if _is_about(review, one.name, one.kind, shown.variant)
                 ),
                 edits=tuple(
-                    edit for edit in services.editor.edits() if names_in_change(edit.change) & called
+                    edit
+                    for edit in services.editor.edits()
+                    if names_in_change(edit.change) & called
                 ),
             )
 
     def dismiss_link(self, first: EntityId, second: EntityId, *, dismissed: bool = True) -> None:
-        """That the two may be related is never suggested again; or it may be again."""
+        """See `ExploreOperations.dismiss_link`."""
         with self._services.use() as services:
 
             def keep() -> None:
@@ -137,7 +142,7 @@ class ExplorePart:
             services.lanes.write.submit(keep).result()
 
     def save_view(self, view: SavedView) -> SavedView:
-        """The view is kept under its name; one of the same name is replaced."""
+        """See `ExploreOperations.save_view`."""
         named = replace(view, name=" ".join(view.name.split()))
         if not named.name:
             raise WrongUse(detail="The view has no name.", remedy="Type a name.")
@@ -150,12 +155,12 @@ class ExplorePart:
             return services.lanes.write.submit(keep).result()
 
     def list_views(self) -> tuple[SavedView, ...]:
-        """The saved views by name."""
+        """See `ExploreOperations.list_views`."""
         with self._services.use() as services:
             return services.store.explore.views()
 
     def delete_view(self, name: str) -> None:
-        """There is no saved view of that name."""
+        """See `ExploreOperations.delete_view`."""
         with self._services.use() as services:
 
             def drop() -> None:
@@ -173,42 +178,42 @@ def _is_about(review: MergeCandidate, name: str, kind: str, variant: str) -> boo
 
 
 class MapPart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state.
+    """Implements `MapOperations`; `Library` owns the state.
 
-    What takes long runs in a reading thread, where questions do not wait for it.
+    Slow work runs in a thread of the read lane, so that questions do not wait for it.
     """
 
     _services: SharedResource[Services]
 
     def show_map(self, wanted: MapQuery = WHOLE_MAP, *, cancel: Cancel | None = None) -> MapData:
-        """The wanted part of the graph with a lasting place for each thing."""
+        """See `MapOperations.show_map`."""
         with self._services.use() as services:
             maps, stop = services.explorer.maps, cancel or Cancel()
             return services.lanes.read.submit(maps.show, wanted, cancel=stop).result()
 
     def place_things(self, places: Sequence[MapPosition]) -> None:
-        """The things stand there on every map from now on."""
+        """See `MapOperations.place_things`."""
         with self._services.use() as services:
             services.explorer.maps.place(places)
 
     def arrange_map(self, *, cancel: Cancel | None = None) -> None:
-        """Everything on the map is laid out anew but what is pinned."""
+        """See `MapOperations.arrange_map`."""
         with self._services.use() as services:
             maps, stop = services.explorer.maps, cancel or Cancel()
             services.lanes.read.submit(maps.arrange, cancel=stop).result()
 
     def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
-        """The facts that join the two things, those that hold first, then the surest first."""
+        """See `MapOperations.show_links`."""
         with self._services.use() as services:
             return services.explorer.maps.show_links(first, second)
 
 
 class TimelinePart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `TimelineOperations`; `Library` owns the state."""
 
     _services: SharedResource[Services]
 
     def show_timeline(self, wanted: TimelineQuery = NEARLY_ALL) -> Timeline:
-        """How much there is in each part of a stretch of time, and a page of it."""
+        """See `TimelineOperations.show_timeline`."""
         with self._services.use() as services:
             return services.explorer.timeline.show(wanted)

@@ -1,4 +1,4 @@
-"""The façade: everything that Loci offers, plain and synchronous, over one home folder."""
+"""The library: the engine's API as a plain synchronous class over one data directory."""
 
 import threading
 import time
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Self
 
 from core.datadir.backup import check_backup_folder
+from core.datadir.encryption import decrypt_home, encrypt_home
 from core.datadir.layout import BEFORE, forget_searches
 from core.datadir.move import settle_move
 from core.datadir.recover import recover_home
-from core.datadir.scheduled_backup import BackupDeps as Backing
-from core.datadir.scheduled_backup import BackupScheduler
+from core.datadir.scheduled_backup import BackupDeps, BackupScheduler
 from core.datadir.swap import remove_subfolder
 from core.events import Changes, Event, EventBus
 from core.lanes import Cancel
@@ -44,14 +44,14 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 SETTINGS_FILE = "settings.toml"
-_MOST_HITS = 1000
-# Settings by which more or fewer files belong to a source.
-_CHANGES_SOURCES = frozenset({"excluded", "hidden_files"})
-_CHANGES_SKIPPED = "largest_file_mb"
-_CHANGES_ENCODER = "encoder"
-_CHANGES_BACKUPS = "backups_folder"
-# Settings by which other things are one.
-_CHANGES_MEANING = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
+_MAX_HITS = 1000
+# Options that change which files belong to a source.
+_SCAN_OPTIONS = frozenset({"excluded", "hidden_files"})
+_SIZE_LIMIT_OPTION = "largest_file_mb"
+_ENCODER_OPTION = "encoder"
+_BACKUP_FOLDER_OPTION = "backups_folder"
+# Options that change which mentions resolve to one entity.
+_RESOLUTION_OPTIONS = frozenset({"merge_sure", "merge_unlikely", "merge_fuzzy", "merge_meaning"})
 
 
 class Library(
@@ -68,52 +68,52 @@ class Library(
     SourcePart,
     TimelinePart,
 ):
-    """Implements `core.engine.engine.Engine`. All methods may be called from any thread."""
+    """Implements `core.engine.engine.Engine`; all methods are thread-safe."""
 
     def __init__(self, home: Path, backends: Backends) -> None:
         self.home = home
-        self._backends = parts
+        self._backends = backends
         self._events = EventBus()
         self._settings = read_settings(home / SETTINGS_FILE)
         self._settings_lock = threading.Lock()
         self._restore_lock = threading.Lock()
         self._last_question_at = -inf
         self._backup_status = None
-        self._active_model = ActiveModel(lambda: self._settings, parts.load_model, parts.reach_model)
+        self._active_model = ActiveModel(
+            lambda: self._settings, backends.load_model, backends.load_server_model
+        )
         self._model_store = ModelStore(
-            parts.models or home / "models",
+            backends.models or home / "models",
             home=home,
-            shipped=parts.shipped_models,
+            shipped=backends.shipped_models,
             in_use=lambda: (self._settings.model_file, active_encoder(home)),
         )
         self._services = SharedResource(self._open_services)
         self._backup_scheduler = BackupScheduler(
-            Backing(
+            BackupDeps(
                 home,
                 lambda: self._settings,
                 self._is_calm,
-                self._back_up_unasked,
-                self._tell_backups,
+                self._back_up_on_schedule,
+                self._announce_backups,
             )
         )
 
     @classmethod
     def open(cls, home: Path, backends: Backends) -> Self:
-        """The library in the home folder, made if there is none, reading what changed since.
+        """Open the library of a data directory, created if missing, and start reading changes.
 
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`, `KeychainError`.
         """
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         recover_home(home)
-        library = cls(home, parts)
+        library = cls(home, backends)
         library._start()
         # Only now that it could be opened do files go that were kept for the other case.
         settle_move(home)
         remove_subfolder(home, BEFORE)
-        library._backups.start()
+        library._backup_scheduler.start()
         return library
-
-    # Sources
 
     # Questions
 
@@ -126,8 +126,8 @@ class Library(
         on_piece: Callable[[AnswerChunk], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Answer:
-        """An answer with citations, or an honest no with what is nearest."""
-        with self._services.use() as services, self._answering(services):
+        """See `QuestionOperations.ask`."""
+        with self._services.use() as services, self._reserve_model(services):
             return services.conversations.ask(
                 replace_surrogates(question),
                 session_id=session_id,
@@ -139,79 +139,79 @@ class Library(
     def search(
         self, question: str, *, k: int = 10, wishes: QueryOptions = DEFAULT_OPTIONS
     ) -> SearchResult:
-        """The `k` best passages and the facts for a question, with the trace."""
-        check_range("k", k, least=1, most=_MOST_HITS)
-        with self._services.use() as services, self._answering(services):
+        """See `QuestionOperations.search`."""
+        check_range("k", k, least=1, most=_MAX_HITS)
+        with self._services.use() as services, self._reserve_model(services):
             return services.searcher.search(question, k=k, wishes=wishes)
 
     # Settings
 
     def list_options(self) -> tuple[OptionInfo, ...]:
-        """All options with their values."""
+        """See `SettingsOperations.list_options`."""
         return describe_options(self._settings)
 
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
-        """The option has the value from now on and after a restart. `SettingError` if refused."""
+        """See `SettingsOperations.set_option`."""
         path = self.home / SETTINGS_FILE
-        if name == _CHANGES_BACKUPS:
+        if name == _BACKUP_FOLDER_OPTION:
             check_backup_folder(name, str(value), self.home)
         with self._settings_lock:
             changed = Settings(self._settings.changed(name, value).values)
             # What the environment says holds for this run only.
-            kept = read_settings(path, environment={}).changed(name, value)
-            write_settings(path, Settings(kept.values))
+            stored = read_settings(path, environment={}).changed(name, value)
+            write_settings(path, Settings(stored.values))
             self._settings = changed
         self._events.announce(Changes(frozenset({"settings"})))
-        if name == _CHANGES_ENCODER:
+        if name == _ENCODER_OPTION:
             self._prepare_encoder()
         with self._services.use() as services:
             services.refiner.interrupt()
-            if name == _CHANGES_SKIPPED:
+            if name == _SIZE_LIMIT_OPTION:
                 services.registry.read_again("skipped")
-            if name in _CHANGES_MEANING:
+            if name in _RESOLUTION_OPTIONS:
                 services.lanes.write.submit(services.resolver.touch_all).result()
                 services.ingest.sort_out()
-            if name in {*_CHANGES_SOURCES, _CHANGES_SKIPPED}:
+            if name in {*_SCAN_OPTIONS, _SIZE_LIMIT_OPTION}:
                 services.ingest.scan()
         # Not before: a backup would give way to what is still to be done here.
         self._backup_scheduler.stir()
 
     def protect(self) -> None:
-        """The stores are encrypted with a key kept in the system's keychain."""
+        """See `SettingsOperations.protect`."""
         with self._services.closed(reopen=self._start):
-            protect(self.home, keychain=self._backends.keychain)
+            encrypt_home(self.home, keychain=self._backends.keychain)
             forget_searches(self.home)
 
     def unprotect(self) -> None:
-        """The stores are plain files again and the key is gone from the keychain."""
+        """See `SettingsOperations.unprotect`."""
         with self._services.closed(reopen=self._start):
-            unprotect(self.home, keychain=self._backends.keychain)
+            decrypt_home(self.home, keychain=self._backends.keychain)
 
-    # Life
+    # Lifecycle
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """`listener` gets every event from now on; returns what ends it."""
+        """See `Engine.listen`."""
         return self._events.listen(listener)
 
     def close(self) -> None:
-        """All work has ended and the stores are closed."""
+        """See `Engine.close`."""
         self._backup_scheduler.close()
-        opened = self._services.take_out()
-        if opened is not None:
-            opened.close()
+        services = self._services.detach()
+        if services is not None:
+            services.close()
         self._active_model.close()
 
     @property
     def store(self) -> Store:
-        """The store, for benches."""
+        """The store, for benchmarks."""
         with self._services.use() as services:
             return services.store
 
-    # Within
+    # Internals
 
     @contextmanager
-    def _answering(self, services: Services) -> Generator[None]:
-        """The model is free for the question, and nothing else begins that could wait."""
+    def _reserve_model(self, services: Services) -> Generator[None]:
+        """Reserve the model for a question and keep other background work from starting."""
         self._last_question_at = inf
         try:
             with services.refiner.reserve_for_question():
@@ -220,21 +220,21 @@ class Library(
             self._last_question_at = time.monotonic()
 
     def _start(self) -> None:
-        """The stores are open, and what changed since is being read."""
-        opened = self._services.open()
-        opened.ingest.start()
+        """Open the services and start reading what changed."""
+        services = self._services.open()
+        services.ingest.start()
         services.refiner.start()
-        opened.upkeep.start()
+        services.maintenance.start()
         # The first question finds graph and vectors in memory (J5).
-        opened.lanes.read.submit(opened.searcher.warm)
-        opened.lanes.read.submit(opened.conversing.warm)
+        services.lanes.read.submit(services.searcher.warm)
+        services.lanes.read.submit(services.conversations.warm)
         self._prepare_encoder()
 
     def _open_services(self) -> Services:
-        around = LibraryContext(
+        context = LibraryContext(
             settings=lambda: self._settings,
-            model=self._active_model.get,
-            announcer=self._events,
-            changed_encoder=self._change_encoder,
+            active_model=self._active_model.get,
+            events=self._events,
+            on_encoder_ready=self._activate_encoder,
         )
-        return open_services(self.home, self._backends, around)
+        return open_services(self.home, self._backends, context)

@@ -1,4 +1,4 @@
-"""The library's part about conversations and memory."""
+"""Sessions, episodes, proposed facts and the user's own context."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, TypeVar, get_args
 
 from core.errors import WrongUse
-from core.library.corrections import CorrectionPart
+from core.library.review import ReviewPart
 from core.library.services import Services
 from core.library.status import check_range
 from core.memory.recall.recaller import RecallBounds
@@ -32,30 +32,30 @@ from core.store.memory.memory_transaction import MemoryTransaction
 
 T = TypeVar("T")
 _KINDS: tuple[EpisodeKind, ...] = get_args(EpisodeKind)
-# An answer was given as it was, and a gist is made of what it tells.
-_OWN_WORDS: tuple[EpisodeKind, ...] = ("turn", "summary")
-_MOST_SHOWN = 10_000
-_MOST_RECALLED = 1000
-_BEST_RATING = 5
+# Answers stay as they were given; session summaries are generated.
+_EDITABLE_KINDS: tuple[EpisodeKind, ...] = ("turn", "summary")
+_MAX_SHOWN = 10_000
+_MAX_RECALLED = 1000
+_MAX_RATING = 5
 
 
-class MemoryPart(CorrectionPart):
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+class MemoryPart(ReviewPart):
+    """Implements `MemoryOperations`; `Library` owns the state."""
 
     _settings: Settings
 
     # Conversations
 
     def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
-        """A new conversation; with a negative number if it is not to be remembered."""
+        """See `MemoryOperations.begin_session`."""
         with self._services.use() as services:
             return services.conversations.begin(" ".join(title.split()), passing=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
     ) -> tuple[Session, ...]:
-        """Remembered conversations with the text in them, pinned ones first, then the latest."""
-        check_range("limit", limit, least=0, most=_MOST_SHOWN)
+        """See `MemoryOperations.list_sessions`."""
+        check_range("limit", limit, least=0, most=_MAX_SHOWN)
         now, ages = datetime.now(UTC), session_ages(self._settings)
         with self._services.use() as services:
             found = [
@@ -65,35 +65,32 @@ class MemoryPart(CorrectionPart):
         return tuple(one for one in found if archived or one.state != "archived")[:limit]
 
     def show_session(self, session_id: SessionId) -> Conversation:
-        """All that was said in the conversation. Raises `WrongUse` if unknown.
-
-        Of one that nobody keeps only the title is known, and when it began.
-        """
+        """See `MemoryOperations.show_session`."""
         with self._services.use() as services:
             if (passing := services.conversations.passing.find(session_id)) is not None:
                 return Conversation(passing, ())
             session = _session(services, session_id, settings=self._settings)
-            return Conversation(session, services.store.memory.episodes.of_session(session_id))
+            return Conversation(session, services.store.memory.episodes.by_session(session_id))
 
     def change_session(
         self, session_id: SessionId, *, title: str | None = None, pinned: bool | None = None
     ) -> Session:
-        """The conversation with what is given changed. Raises `WrongUse` if unknown."""
+        """See `MemoryOperations.change_session`."""
         with self._services.use() as services:
             _session(services, session_id, settings=self._settings)
 
             def change(write: MemoryTransaction) -> None:
                 if title is not None:
-                    write.name_session(session_id, " ".join(title.split()))
+                    write.rename_session(session_id, " ".join(title.split()))
                 if pinned is not None:
                     write.pin_session(session_id, pinned=pinned)
 
-            _written(services, change)
+            _write(services, change)
             return _session(services, session_id, settings=self._settings)
 
-    # Memories
+    # Episodes
 
-    def list_memories(  # noqa: PLR0913 - as `Face` has it
+    def list_memories(  # noqa: PLR0913 - as `Engine` declares it
         self,
         *,
         text: str = "",
@@ -104,8 +101,8 @@ class MemoryPart(CorrectionPart):
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[Memory, ...]:
-        """What is remembered, in that order. Raises `WrongUse` for a kind there is not."""
-        check_range("limit", limit, least=0, most=_MOST_SHOWN)
+        """See `MemoryOperations.list_memories`."""
+        check_range("limit", limit, least=0, most=_MAX_SHOWN)
         kinds: tuple[EpisodeKind, ...] = tuple(name for name in _KINDS if name == kind)
         if kind and not kinds:
             raise WrongUse(
@@ -115,37 +112,37 @@ class MemoryPart(CorrectionPart):
             )
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
         with self._services.use() as services:
-            found = services.store.memory.episodes.wanted(wanted)
+            found = services.store.memory.episodes.find(wanted)
         now = datetime.now(UTC)
         ranked = rank_memories(found, now=now, half_life_days=self._settings.memory_half_life_days)
         return sort_memories(ranked, order, now=now)[offset : offset + limit]
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:
-        """The memory with how it fades; it counts as opened. Raises `WrongUse` if unknown."""
-        return self._changed(episode_id, lambda _: None)
+        """See `MemoryOperations.show_memory`."""
+        return self._change_episode(episode_id, lambda _: None)
 
     def pin_memory(self, episode_id: EpisodeId, *, pinned: bool) -> Memory:
-        """The memory does not fade, or fades again. Raises `WrongUse` if unknown."""
-        return self._changed(episode_id, lambda write: write.pin(episode_id, pinned=pinned))
+        """See `MemoryOperations.pin_memory`."""
+        return self._change_episode(episode_id, lambda write: write.pin(episode_id, pinned=pinned))
 
     def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
-        """The memory says that instead, and is recalled and listed by it; answers stay as given."""
+        """See `MemoryOperations.change_memory`."""
         said = _line(text)
         with self._services.use() as services:
             episode = _episode(services, episode_id)
-            if episode.kind not in _OWN_WORDS:
+            if episode.kind not in _EDITABLE_KINDS:
                 raise WrongUse(
                     f"{episode_id}",
                     detail="Only what you said and summaries can be changed.",
                     remedy="Rate the answer, forget it, or change the question it was given to.",
                 )
             services.conversations.reword(episode, said)
-        return self._changed(episode_id, lambda _: None)
+        return self._change_episode(episode_id, lambda _: None)
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
-        """The user gives an answer 1 to 5, or takes that back with 0 (T16)."""
-        check_range("rating", rating, least=0, most=_BEST_RATING)
-        return self._changed(episode_id, lambda write: write.rate(episode_id, rating=rating))
+        """See `MemoryOperations.rate`."""
+        check_range("rating", rating, least=0, most=_MAX_RATING)
+        return self._change_episode(episode_id, lambda write: write.rate(episode_id, rating=rating))
 
     def recall(
         self,
@@ -157,32 +154,32 @@ class MemoryPart(CorrectionPart):
         until: str = "",
         as_of: str = "",
     ) -> tuple[RecalledEpisode, ...]:
-        """What was said about the question, best first, in a conversation or in all."""
-        check_range("k", k, least=1, most=_MOST_RECALLED)
+        """See `MemoryOperations.recall`."""
+        check_range("k", k, least=1, most=_MAX_RECALLED)
         bounds = RecallBounds(session_id=session_id, since=since, until=until, as_of=as_of)
         with self._services.use() as services:
             return services.recaller.recall(question, k=k, bounds=bounds)
 
-    # What was learned
+    # Proposals and remarks
 
     def list_proposals(self) -> tuple[Proposal, ...]:
-        """Statements of the user that wait to be confirmed as facts, the oldest first."""
+        """See `MemoryOperations.list_proposals`."""
         with self._services.use() as services:
-            return services.store.memory.learned.proposals()
+            return services.store.memory.proposals.proposals()
 
     def answer_proposal(self, proposal_id: ProposalId, *, accept: bool) -> None:
-        """The statement is a fact of the user's own from now on, or is dropped."""
+        """See `MemoryOperations.answer_proposal`."""
         with self._services.use() as services:
-            proposal = services.store.memory.learned.proposal(proposal_id)
+            proposal = services.store.memory.proposals.proposal(proposal_id)
         if proposal is None:
             raise WrongUse(
                 f"{proposal_id}",
                 detail="No such statement waits to be confirmed.",
                 remedy="List the statements that wait.",
             )
-        edit = self._accepted(proposal) if accept else None
+        edit = self._accept(proposal) if accept else None
         with self._services.use() as services:
-            _written(
+            _write(
                 services,
                 lambda write: write.answer(
                     proposal_id, accept=accept, edit_id=edit.id if edit is not None else None
@@ -190,42 +187,42 @@ class MemoryPart(CorrectionPart):
             )
 
     def list_remarks(self) -> tuple[Remark, ...]:
-        """The user's own context, which stands first in all that a model is given."""
+        """See `MemoryOperations.list_remarks`."""
         with self._services.use() as services:
-            return services.store.memory.learned.remarks()
+            return services.store.memory.proposals.remarks()
 
     def add_remark(self, text: str) -> Remark:
-        """The line belongs to the user's own context. Raises `WrongUse` when it is empty."""
+        """See `MemoryOperations.add_remark`."""
         said = _line(text)
         with self._services.use() as services:
-            return _written(services, lambda write: write.add_remark(said, at=datetime.now(UTC)))
+            return _write(services, lambda write: write.add_remark(said, at=datetime.now(UTC)))
 
     def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
-        """The line says that instead. Raises `WrongUse` if unknown, or when the text is empty."""
+        """See `MemoryOperations.change_remark`."""
         said = _line(text)
         with self._services.use() as services:
             _remark(services, remark_id)
-            _written(services, lambda write: write.change_remark(remark_id, said))
+            _write(services, lambda write: write.change_remark(remark_id, said))
             return _remark(services, remark_id)
 
     def drop_remark(self, remark_id: RemarkId) -> None:
-        """The line is gone. Raises `WrongUse` if unknown."""
+        """See `MemoryOperations.drop_remark`."""
         with self._services.use() as services:
             _remark(services, remark_id)
-            _written(services, lambda write: write.drop_remark(remark_id))
+            _write(services, lambda write: write.drop_remark(remark_id))
 
-    # Within
+    # Internals
 
-    def _accepted(self, proposal: Proposal) -> Edit:
+    def _accept(self, proposal: Proposal) -> Edit:
         said = AddFact(
             proposal.said, proposal.valid_from, proposal.valid_to, precision=proposal.precision
         )
         return self.edit(said)
 
-    def _changed(
+    def _change_episode(
         self, episode_id: EpisodeId, change: Callable[[MemoryTransaction], None]
     ) -> Memory:
-        """The memory after the change, which the user made and so counts as an access."""
+        """Apply a change by the user, which counts as access, and return the episode."""
         now = datetime.now(UTC)
 
         def changed(write: MemoryTransaction) -> None:
@@ -234,14 +231,14 @@ class MemoryPart(CorrectionPart):
 
         with self._services.use() as services:
             _episode(services, episode_id)
-            _written(services, changed)
+            _write(services, changed)
             episode = _episode(services, episode_id)
         half_life_days = self._settings.memory_half_life_days
         return Memory(episode, memory_strength(episode, now=now, half_life_days=half_life_days))
 
 
-def _written(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
-    """What the change returns, made in the write lane in a transaction of its own."""
+def _write(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
+    """Run a change in the write lane, in its own transaction, and return its result."""
 
     def write() -> T:
         held: AbstractContextManager[MemoryTransaction] = services.store.memory.write()
@@ -253,14 +250,14 @@ def _written(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
 
 
 def _session(services: Services, session_id: SessionId, *, settings: Settings) -> Session:
-    found = services.store.memory.sessions.one(session_id)
+    found = services.store.memory.sessions.get(session_id)
     if found is None:
         raise unknown_session(session_id)
     return with_state(found, now=datetime.now(UTC), ages=session_ages(settings))
 
 
 def _episode(services: Services, episode_id: EpisodeId) -> Episode:
-    found = services.store.memory.episodes.of_ids([episode_id])
+    found = services.store.memory.episodes.by_ids([episode_id])
     if episode_id not in found:
         raise WrongUse(
             f"{episode_id}",
@@ -278,7 +275,9 @@ def _line(text: str) -> str:
 
 
 def _remark(services: Services, remark_id: RemarkId) -> Remark:
-    found = next((one for one in services.store.memory.learned.remarks() if one.id == remark_id), None)
+    found = next(
+        (one for one in services.store.memory.proposals.remarks() if one.id == remark_id), None
+    )
     if found is None:
         raise WrongUse(f"{remark_id}", detail="There is no such line.", remedy="List the lines.")
     return found

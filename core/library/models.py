@@ -1,4 +1,4 @@
-"""The library's part about models: the list, downloads, the choice, the test."""
+"""Models: list, download, choice, test."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from core.store.index.index_file import activate_next_index
 
 
 class ModelPart(ABC):
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `ModelOperations`; `Library` owns the state."""
 
     home: Path
     _services: SharedResource[Services]
@@ -33,10 +33,10 @@ class ModelPart(ABC):
 
     @abstractmethod
     def set_option(self, name: str, *, value: bool | float | str | tuple[str, ...]) -> None:
-        """See `Engine.set_option`."""
+        """See `SettingsOperations.set_option`."""
 
     def list_models(self) -> tuple[ModelInfo, ...]:
-        """The user's own models, then those of the catalogue with how they fit this machine."""
+        """See `ModelOperations.list_models`."""
         return self._model_store.models()
 
     def fetch_model(
@@ -46,26 +46,28 @@ class ModelPart(ABC):
         on_piece: Callable[[DownloadProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> ModelInfo:
-        """The model is on the disk, whole and checked."""
-        return self._model_store.fetch(name, on_piece=on_piece or _nobody, cancel=cancel or Cancel())
+        """See `ModelOperations.fetch_model`."""
+        return self._model_store.fetch(
+            name, on_piece=on_piece or _ignore_progress, cancel=cancel or Cancel()
+        )
 
     def import_model(self, path: str) -> ModelInfo:
-        """The GGUF file can be chosen from now on, where it lies."""
+        """See `ModelOperations.import_model`."""
         return self._model_store.adopt(Path(path))
 
     def delete_model(self, name: str) -> ModelInfo:
-        """The model is gone from Loci's folder; a file of the user's own is only forgotten."""
+        """See `ModelOperations.delete_model`."""
         shown = self._model_store.model(name)
         if shown.kind == "language" and shown.state == "in use":
             self.use_model("")
         return self._model_store.delete(name)
 
     def use_model(self, name: str) -> ModelInfo | None:
-        """The model is the one that answers, or encodes; no server is asked any more."""
+        """See `ModelOperations.use_model`."""
         if not name:
             self._use_file("")
             return None
-        shown = self._ready(name)
+        shown = self._model_on_disk(name)
         if shown.kind == "encoder":
             self.set_option("encoder", value=shown.name)
         else:
@@ -75,12 +77,12 @@ class ModelPart(ABC):
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None
     ) -> ModelTestResult:
-        """What the model answers to a short prompt, and how fast; "" is the model in use."""
+        """See `ModelOperations.test_model`."""
         if not name and self._settings.endpoint_address:
             served = self._active_model.get()
             if served is not None:
                 return measure_model(served, prompt=prompt, cancel=cancel)
-        shown = self._ready(name or self._settings.model_file or _nothing())
+        shown = self._model_on_disk(name or self._settings.model_file or _no_model())
         if shown.kind != "language" or self._backends.load_model is None:
             raise WrongUse(
                 shown.name,
@@ -96,7 +98,7 @@ class ModelPart(ABC):
             model.close()
 
     def _prepare_encoder(self) -> None:
-        """The encoder of the settings is in use, or everything is being encoded with it."""
+        """Make sure that the encoder of the settings is in use, or start the migration to it."""
         if self._backends.load_encoder is None:
             return
         wanted = self._settings.encoder
@@ -106,26 +108,28 @@ class ModelPart(ABC):
             else:
                 services.encoder_migration.begin(wanted)
 
-    def _change_encoder(self, ready: EncoderSpec) -> None:
-        """Everything is encoded with this encoder: it answers from now on."""
+    def _activate_encoder(self, ready: EncoderSpec) -> None:
+        """Switch to a new encoder and its index, now that all texts are encoded with it."""
         with suppress(EngineBusy), self._services.closed(reopen=self._start, callers_wait=True):
             if ready.name != self._settings.encoder:
                 return
             activate_next_index(self.home)
             set_active_encoder(self.home, ready.name)
-            self._backends = replace(self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer)
+            self._backends = replace(
+                self._backends, embedder=ready.encoder, tokenizer=ready.tokenizer
+            )
 
     @abstractmethod
     def _start(self) -> None:
-        """The library is open."""
+        """See `Library._start`."""
 
     def _use_file(self, path: str) -> None:
         if self._settings.endpoint_address:
             self.set_option("endpoint_address", value="")
         self.set_option("model_file", value=path)
 
-    def _ready(self, name: str) -> ModelInfo:
-        """The model, which is on the disk; a path that is not on the list yet is taken over."""
+    def _model_on_disk(self, name: str) -> ModelInfo:
+        """Return a model that is on disk; a GGUF file that is not listed yet is added."""
         if name.endswith(".gguf") and Path(name).expanduser().is_file():
             return self._model_store.adopt(Path(name))
         shown = self._model_store.model(name)
@@ -138,11 +142,11 @@ class ModelPart(ABC):
         return shown
 
 
-def _nobody(piece: DownloadProgress) -> None:
-    """Nobody listens while the model is fetched."""
+def _ignore_progress(piece: DownloadProgress) -> None:
+    """Ignore the progress."""
 
 
-def _nothing() -> str:
+def _no_model() -> str:
     raise WrongUse(
         detail="There is no language model in use.", remedy="Name one: loci model list shows them."
     )

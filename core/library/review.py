@@ -1,4 +1,4 @@
-"""The library's part about decisions that wait."""
+"""The user's edits of the graph and the review inbox."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -18,74 +18,76 @@ from core.records.ids import EditId, ReviewId
 from core.resolve.editor import GraphEditor
 from core.resolve.review_inbox import (
     flagged_documents,
+    list_flagged_words,
     list_samples,
+    review_evidence,
 )
 
-_MOST_SAMPLES = 1000
+_MAX_SAMPLES = 1000
 T = TypeVar("T")
 
 
 class ReviewPart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `ReviewOperations`; `Library` owns the state."""
 
     _services: SharedResource[Services]
 
     def count_waiting(self) -> PendingDecisions:
-        """How many decisions wait, of each kind."""
+        """See `ReviewOperations.count_waiting`."""
         with self._services.use(low_priority=True) as services:
             return PendingDecisions(
                 contradictions=len(services.editor.contradictions()),
                 merges=len(services.editor.reviews()),
-                proposals=len(services.store.memory.learned.proposals()),
+                proposals=len(services.store.memory.proposals.proposals()),
                 flagged=len(flagged_documents(services.store)),
             )
 
     def show_sides(self, review_id: ReviewId) -> MergeComparison:
-        """Both things of a question with the evidence for each. `WrongUse` when it is not asked."""
+        """See `ReviewOperations.show_sides`."""
         with self._services.use() as services:
-            return show_sides(services.store, review_id)
+            return review_evidence(services.store, review_id)
 
     def list_samples(self, *, limit: int = 50) -> PrecisionSample:
-        """Extracted facts to be judged by samples (K5), and how often such facts were right."""
-        check_range("limit", limit, least=0, most=_MOST_SAMPLES)
+        """See `ReviewOperations.list_samples`."""
+        check_range("limit", limit, least=0, most=_MAX_SAMPLES)
         with self._services.use() as services:
             return list_samples(services.store, limit=limit)
 
     def list_flagged(self) -> tuple[FlaggedDocument, ...]:
-        """Documents with suspicious words that are not deemed anything, by path."""
+        """See `ReviewOperations.list_flagged`."""
         with self._services.use() as services:
-            return list_flagged(services.store)
+            return list_flagged_words(services.store)
 
     def edit(self, change: Change) -> Edit:
-        """The change holds from now on, also for what is read later, until it is undone."""
-        return self._corrected(lambda editor: editor.edit(change))
+        """See `ReviewOperations.edit`."""
+        return self._apply(lambda editor: editor.edit(change))
 
     def undo(self, edit_id: EditId) -> None:
-        """The change holds no more, whatever was changed after it. `WrongUse` if unknown."""
-        self._corrected(lambda editor: editor.undo(edit_id))
+        """See `ReviewOperations.undo`."""
+        self._apply(lambda editor: editor.undo(edit_id))
 
     def list_edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
-        """The changes that hold, the newest first; with `undone` also those taken back."""
+        """See `ReviewOperations.list_edits`."""
         with self._services.use() as services:
             return services.editor.edits(undone=undone)
 
     def list_reviews(self) -> tuple[MergeCandidate, ...]:
-        """Pairs of things that may be one, the likeliest first."""
+        """See `ReviewOperations.list_reviews`."""
         with self._services.use() as services:
             return services.editor.reviews()
 
     def answer_review(self, review_id: ReviewId, *, answer: SameOrNot) -> Edit:
-        """The pair is one thing, or two, for ever. Raises `WrongUse` when it is not asked."""
-        return self._corrected(lambda editor: editor.answer(review_id, answer=answer))
+        """See `ReviewOperations.answer_review`."""
+        return self._apply(lambda editor: editor.answer(review_id, answer=answer))
 
     def list_contradictions(self) -> tuple[Contradiction, ...]:
-        """Statements that cannot both hold and that no date puts in order."""
+        """See `ReviewOperations.list_contradictions`."""
         with self._services.use() as services:
             return services.editor.contradictions()
 
-    def _corrected(self, correct: Callable[[GraphEditor], T]) -> T:
-        """What the correction returns; things that it made get their place in the index."""
+    def _apply(self, operation: Callable[[GraphEditor], T]) -> T:
+        """Run an edit in the write lane and index the entities that it created."""
         with self._services.use() as services:
-            result = services.lanes.write.submit(correct, services.editor).result()
+            result = services.lanes.write.submit(operation, services.editor).result()
             services.ingest.complete_index()
             return result

@@ -1,4 +1,4 @@
-"""Structs that hold the services of an open library and what they are built from."""
+"""The services of an open library, and what they are built from."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -31,19 +31,19 @@ from core.store.store import Store
 
 
 class Backends(Struct, frozen=True):
-    """What a library is put together from; the product, tests and benches differ in it.
+    """Implementations that differ between the product, tests and benchmarks.
 
-    `tokenizer` is the embedder's tokenizer file, by which workers measure passages. `load_model`
-    gives the language model in a file, `reach_model` the one on a server. `load_encoder` gives
-    another encoder by its name. `models` is the folder of all models, by default one in the home;
-    `shipped_models` holds those that come with an installed Loci and are never written to.
-    `read` is what a worker process does with a file.
+    `tokenizer` is the encoder's tokenizer file, with which workers measure passages.
+    `load_model` opens the language model in a file, `load_server_model` connects to one on a
+    server, `load_encoder` opens another encoder by name. `models` is the folder of all models, by
+    default one in the data directory; `shipped_models` comes with an installed Loci and is never
+    written to. `read` parses a file in a worker process.
     """
 
     embedder: Encoder
     tokenizer: str = ""
     load_model: Callable[[Path, Settings], LanguageModel] | None = None
-    reach_model: Callable[[Settings], LanguageModel] | None = None
+    load_server_model: Callable[[Settings], LanguageModel] | None = None
     load_encoder: Callable[[str], EncoderSpec] | None = None
     keychain: Keychain | None = None
     read: Callable[[str, ReadOptions], bytes] = read_file
@@ -52,47 +52,47 @@ class Backends(Struct, frozen=True):
 
 
 class Services(Struct, frozen=True):
-    """The parts that live as long as the store is open."""
+    """The services that live as long as the store is open."""
 
     store: Store
     lanes: Lanes
     ingest: IngestService
-    roll: SourceRegistry
+    registry: SourceRegistry
     searcher: Searcher
     replier: Replier
-    drawer: PageRenderer
-    curator: Resolver
+    page_renderer: PageRenderer
+    resolver: Resolver
     editor: GraphEditor
-    overview: GraphExplorer
-    refine: Refiner
-    upkeep: MemoryMaintenance
+    explorer: GraphExplorer
+    refiner: Refiner
+    maintenance: MemoryMaintenance
     recaller: EpisodeRecaller
-    conversing: ConversationService
-    next_encoder: EncoderMigration
-    book: LatencyLog
-    behind_s: Callable[[], float]
+    conversations: ConversationService
+    encoder_migration: EncoderMigration
+    latency_log: LatencyLog
+    index_lag_s: Callable[[], float]
 
     def close(self) -> None:
-        """All work has ended and the store's files are closed, whichever part fails to close."""
+        """Stop all work and close the store, even if one of the services fails to close."""
         with ExitStack() as stack:
-            stack.callback(self.book.write)
+            stack.callback(self.latency_log.save)
             stack.callback(self.store.close)
             stack.callback(self.searcher.close)
             stack.callback(self.lanes.close)
-            stack.callback(self.drawer.close)
+            stack.callback(self.page_renderer.close)
             stack.callback(self.ingest.close)
-            stack.callback(self.refine.close)
-            stack.callback(self.upkeep.close)
-            stack.callback(self.next_encoder.close)
+            stack.callback(self.refiner.close)
+            stack.callback(self.maintenance.close)
+            stack.callback(self.encoder_migration.close)
 
 
 class LibraryContext(Struct, frozen=True):
-    """What the library has of its own, whether or not the store is open.
+    """State of the library that exists whether or not the store is open.
 
-    `changed_encoder` is called once another encoder has encoded everything.
+    `on_encoder_ready` is called once a new encoder has encoded all texts.
     """
 
     settings: Callable[[], Settings]
-    model: Callable[[], LanguageModel | None]
-    announcer: EventBus
-    changed_encoder: Callable[[EncoderSpec], None]
+    active_model: Callable[[], LanguageModel | None]
+    events: EventBus
+    on_encoder_ready: Callable[[EncoderSpec], None]

@@ -1,4 +1,4 @@
-"""Something that many use at once, that one may close, and that may be opened again."""
+"""A resource that many threads use, that one may close exclusively, and that can be reopened."""
 
 import threading
 from collections.abc import Callable, Generator
@@ -10,10 +10,10 @@ from core.lanes import Cancel
 
 
 class Closable(Protocol):
-    """What can be closed."""
+    """A resource with a `close` method."""
 
     def close(self) -> None:
-        """Nothing of it is in use any more."""
+        """Release the resource."""
         ...
 
 
@@ -21,9 +21,9 @@ T = TypeVar("T", bound=Closable)
 
 
 class SharedResource(Generic[T]):
-    """Closed at first; `open` makes what is used. Any thread may call any method.
+    """Reference-counted resource, initially closed; all methods are thread-safe.
 
-    Whoever closes waits for those who use it, and goes before those who would come in meanwhile.
+    Closing waits for the current users, and takes precedence over new ones.
     """
 
     def __init__(self, make: Callable[[], T]) -> None:
@@ -31,106 +31,106 @@ class SharedResource(Generic[T]):
         self._state = threading.Condition()
         self._users = 0
         self._closing = False
-        self._back_soon = False
-        self._give_way: Cancel | None = None
+        self._reopening = False
+        self._preempted: Cancel | None = None
         self._waiting = 0
-        self._opened: T | None = None
+        self._resource: T | None = None
 
     def open(self) -> T:
-        """It is in use from now on."""
-        opened = self._make()
+        """Create the resource and make it available."""
+        resource = self._make()
         with self._state:
-            self._opened = opened
-            self._back_soon = False
+            self._resource = resource
+            self._reopening = False
             self._state.notify_all()
-        return opened
+        return resource
 
     @contextmanager
-    def using(self, *, patiently: bool = False) -> Generator[T]:
-        """What is open, which stays open until the block ends. Raises `EngineBusy` if closed.
+    def use(self, *, low_priority: bool = False) -> Generator[T]:
+        """Keep the resource open within the block. Raises `EngineBusy` if it is closed.
 
-        Nothing gives way to those who wait `patiently`.
+        A `low_priority` user that has to wait does not preempt whoever closed the resource.
         """
         with self._state:
-            self._wait_for_others(patiently=patiently)
-            if self._opened is None:
+            self._wait_until_available(low_priority=low_priority)
+            if self._resource is None:
                 raise EngineBusy(
                     detail="The library is closed, or its protection is being changed.",
                     remedy="Try again in a moment.",
                 )
-            opened = self._opened
+            resource = self._resource
             self._users += 1
         try:
-            yield opened
+            yield resource
         finally:
             with self._state:
                 self._users -= 1
                 self._state.notify_all()
 
-    def take_out(self, *, briefly: bool = False) -> T | None:
-        """What was open, which nobody uses any more and nobody gets from now on.
+    def detach(self, *, callers_wait: bool = False) -> T | None:
+        """Wait for all users and return the open resource, which is unavailable from now on.
 
-        Taken out `briefly`, those who come in meanwhile wait until it is open again.
+        With `callers_wait`, new users wait until it is open again instead of failing.
         """
         with self._state:
-            self._wait_for_others()
+            self._wait_until_available()
             self._closing = True
             try:
                 self._state.wait_for(lambda: not self._users)
-                opened, self._opened = self._opened, None
-                self._back_soon = briefly and opened is not None
+                resource, self._resource = self._resource, None
+                self._reopening = callers_wait and resource is not None
             finally:
                 self._closing = False
                 self._state.notify_all()
-        return opened
+        return resource
 
     @contextmanager
     def closed(
         self,
         *,
-        open_again: Callable[[], object],
-        briefly: bool = False,
-        give_way: Cancel | None = None,
+        reopen: Callable[[], object],
+        callers_wait: bool = False,
+        preempted: Cancel | None = None,
     ) -> Generator[None]:
-        """It is closed within the block, and open again after it. Raises `EngineBusy`.
+        """Close the resource within the block and call `reopen` after it. Raises `EngineBusy`.
 
-        Others are told that it is closed, or wait if it is so only `briefly`; `give_way` is set
-        as soon as one of them waits who is not patient.
+        Meanwhile other users get `EngineBusy`, or wait if `callers_wait`. `preempted` is set as
+        soon as a user without low priority waits.
         """
-        opened = self.take_out(briefly=briefly)
-        if opened is None:
+        resource = self.detach(callers_wait=callers_wait)
+        if resource is None:
             raise EngineBusy(detail="The library is closed.", remedy="Start it again.")
         try:
-            self._give_way_to_others(give_way)
-            opened.close()
+            self._set_preempted(preempted)
+            resource.close()
             yield
         finally:
-            self._give_way_to_others(None)
+            self._set_preempted(None)
             try:
                 reopen()
             finally:
-                self._wait_no_more()
+                self._release_waiting()
 
-    def _wait_for_others(self, *, patiently: bool = False) -> None:
-        """Nobody closes it, or has it closed for a moment, any more."""
-        urgent = 0 if patiently else 1
+    def _wait_until_available(self, *, low_priority: bool = False) -> None:
+        """Wait while the resource is being closed or will be reopened soon."""
+        urgent = 0 if low_priority else 1
         self._waiting += urgent
-        if urgent and self._give_way is not None:
-            self._give_way.set()
+        if urgent and self._preempted is not None:
+            self._preempted.set()
         try:
-            self._state.wait_for(lambda: not (self._closing or self._back_soon))
+            self._state.wait_for(lambda: not (self._closing or self._reopening))
         finally:
             self._waiting -= urgent
 
-    def _give_way_to_others(self, give_way: Cancel | None) -> None:
-        """Whoever waits, now or later, sets it."""
+    def _set_preempted(self, preempted: Cancel | None) -> None:
+        """Set the token that waiting users, present and future, cancel."""
         with self._state:
-            self._give_way = give_way
-            if give_way is not None and self._waiting:
-                give_way.set()
+            self._preempted = preempted
+            if preempted is not None and self._waiting:
+                preempted.set()
 
-    def _wait_no_more(self) -> None:
-        """Those who wait for it to open again go on, even if it could not be opened."""
+    def _release_waiting(self) -> None:
+        """Wake the waiting users, even if the resource could not be reopened."""
         with self._state:
-            self._back_soon = False
+            self._reopening = False
             self._state.notify_all()

@@ -1,4 +1,4 @@
-"""The library's part about looking after folders and their files."""
+"""Sources and their files: watching, reading, patterns, problems, activity."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
@@ -7,13 +7,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from core.datadir.scheduled_backup import BackupScheduler
 from core.errors import WrongUse
 from core.ingest.parse.ocr.available import INSTALL_HINT, is_ocr_available
 from core.ingest.parse.reader import MB
 from core.lanes import Cancel
 from core.library.services import Services
 from core.library.shared_resource import SharedResource
-from core.library.sources import SourcePart
 from core.library.status import collect_metrics, collect_status
 from core.records.files.sources import (
     Activity,
@@ -28,40 +28,38 @@ from core.records.files.status import EngineMetrics, FileRow, Progress, Source, 
 from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.settings.options import Settings
-from core.sources import actions as tending
-from core.sources import estimate as estimating
+from core.sources import actions
+from core.sources import estimate as source_estimate
 from core.sources.reconcile import is_inside
 
-_MOST_ROWS = 2000
+_MAX_ROWS = 2000
 _POLL_S = 0.2
-_SWITCHED_OFF = "Switch on “Recognize text in pictures” in the settings."
+_SWITCHED_OFF_HINT = "Switch on “Recognize text in pictures” in the settings."
 
 
 class SourcePart:
-    """Implements its part of `core.engine.engine.Engine`; `Library` owns the state."""
+    """Implements `SourceOperations`; `Library` owns the state."""
 
     _settings: Settings
     _services: SharedResource[Services]
+    _backup_scheduler: BackupScheduler
+    _backup_status: Status | None
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
-        """The sources, watched from now on; a path already covered is returned as it is."""
+        """See `SourceOperations.add_sources`."""
         with self._services.use() as services:
             sources = services.registry.join(paths)
             services.ingest.scan()
             return sources
 
     def remove_source(self, source_id: SourceId) -> None:
-        """The source is forgotten with all that only it supports; its files stay untouched."""
+        """See `SourceOperations.remove_source`."""
         with self._services.use() as services:
             services.registry.leave(source_id)
             services.ingest.scan()
 
     def sync(self, *, rebuild: bool = False) -> None:
-        """A full scan has begun, failed files are read again.
-
-        With `rebuild` the index is made anew and all files are read again; what the user decided
-        stays.
-        """
+        """See `SourceOperations.sync`."""
         with self._services.use() as services:
             if rebuild:
                 services.lanes.write.submit(services.store.rebuild_index).result()
@@ -74,7 +72,7 @@ class SourcePart:
     def settle(
         self, *, on_piece: Callable[[Progress], None] | None = None, cancel: Cancel | None = None
     ) -> Status:
-        """The status as soon as nothing is pending (or reading rests); progress on the way."""
+        """See `SourceOperations.settle`."""
         last: Progress | None = None
         while True:
             # The library stays free to close between two looks.
@@ -89,7 +87,7 @@ class SourcePart:
             last = progress
 
     def status(self) -> Status:
-        """Counts, problems and what the engine is doing."""
+        """See `SourceOperations.status`."""
         status = self._backup_status
         if status is None:
             with self._services.use(low_priority=True) as services:
@@ -99,7 +97,7 @@ class SourcePart:
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def show_figures(self) -> EngineMetrics:
-        """How long questions take, how well caches do and what waits (D14), over restarts."""
+        """See `SourceOperations.show_figures`."""
         with self._services.use(low_priority=True) as services:
             return collect_metrics(services)
 
@@ -112,41 +110,41 @@ class SourcePart:
         offset: int = 0,
         limit: int = 500,
     ) -> tuple[FileRow, ...]:
-        """Files by path, filtered by source, state and a part of the path."""
+        """See `SourceOperations.list_files`."""
         with self._services.use() as services:
             return services.store.files.rows(
                 source_id=source_id, state=state, text=text, offset=offset, limit=limit
             )
 
     def pause(self) -> None:
-        """Reading rests until `resume`, also after a restart; questions are still answered."""
+        """See `SourceOperations.pause`."""
         with self._services.use() as services:
             services.ingest.pause(paused=True)
             services.refiner.interrupt()
 
     def resume(self) -> None:
-        """DocumentPart goes on."""
+        """See `SourceOperations.resume`."""
         with self._services.use() as services:
             services.ingest.pause(paused=False)
-            services.refiner.stir()
+            services.refiner.wake()
 
     def pin(self, path: str, *, pinned: bool) -> None:
-        """The document is read by the model before others, or no longer. `WrongUse` if unknown."""
+        """See `SourceOperations.pin`."""
         with self._services.use() as services:
             absolute = str(Path(path).absolute())
             change = partial(pin, at=datetime.now(UTC)) if pinned else unpin
             services.lanes.write.submit(change, services.store, absolute).result()
-            services.refiner.look_again()
+            services.refiner.invalidate_plan()
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Estimate:
-        """How many files the paths would bring and how long reading them takes."""
+        """See `SourceOperations.estimate`."""
         with self._services.use() as services:
-            return estimating.estimate_paths(
+            return source_estimate.estimate_paths(
                 [str(Path(path).absolute()) for path in paths],
-                rules=services.ingest.survey.rules_of,
+                rules=services.ingest.reconciler.rules_of,
                 sources=services.store.sources.list(),
                 largest_bytes=self._settings.largest_file_mb * MB,
-                pace=estimating.ReadingSpeed(
+                pace=source_estimate.ReadingSpeed(
                     services.ingest.pace.rate, services.ingest.conduct.recognizes_always
                 ),
                 cancel=cancel or Cancel(),
@@ -160,19 +158,19 @@ class SourcePart:
         exclude: Sequence[str] = (),
         cancel: Cancel | None = None,
     ) -> PatternsPreview:
-        """What these patterns would do to the folder at the path."""
+        """See `SourceOperations.preview_patterns`."""
         root = str(Path(path).absolute())
         with self._services.use() as services:
             sources = services.store.sources.list()
             source = next((one for one in sources if one.path == root), None)
             inside = {one.path for one in sources if is_inside(one.path, root)} - {root}
-            folder = estimating.PatternScope(
+            folder = source_estimate.PatternScope(
                 root,
-                services.ingest.survey.rules_of(None),
+                services.ingest.reconciler.rules_of(None),
                 frozenset(inside),
                 None if source is None else frozenset(services.store.files.seen(source.id)),
             )
-            return estimating.preview_patterns(
+            return source_estimate.preview_patterns(
                 folder,
                 include=tuple(include),
                 exclude=tuple(exclude),
@@ -183,55 +181,61 @@ class SourcePart:
     def set_patterns(
         self, source_id: SourceId, *, include: Sequence[str] = (), exclude: Sequence[str] = ()
     ) -> Source:
-        """The patterns hold for the source from now on; what is left out now is forgotten."""
+        """See `SourceOperations.set_patterns`."""
         with self._services.use() as services:
-            change = partial(tending.set_patterns, include=_lines(include), exclude=_lines(exclude))
+            change = partial(actions.set_patterns, include=_lines(include), exclude=_lines(exclude))
             source = services.lanes.write.submit(change, services.store, source_id).result()
             services.ingest.scan(source_id)
             return source
 
     def rescan_source(self, source_id: SourceId) -> None:
-        """The source is looked through again soon, and its failed files are read again."""
+        """See `SourceOperations.rescan_source`."""
         with self._services.use() as services:
             services.lanes.write.submit(
-                tending.retry_failed, services.store, services.ingest.survey, source_id
+                actions.retry_failed, services.store, services.ingest.reconciler, source_id
             ).result()
             services.ingest.scan(source_id)
 
     def pause_source(self, source_id: SourceId, *, paused: bool) -> Source:
-        """No file of the source is read, or they are again, also after a restart."""
+        """See `SourceOperations.pause_source`."""
         with self._services.use() as services:
-            change = partial(tending.pause_source, paused=paused)
-            source = services.lanes.write.submit(change, services.store, services.ingest.survey, source_id).result()
+            change = partial(actions.pause_source, paused=paused)
+            source = services.lanes.write.submit(
+                change, services.store, services.ingest.reconciler, source_id
+            ).result()
             services.ingest.take_up()
             if paused:
                 services.ingest.stop_recognizing(frozenset(services.store.files.seen(source_id)))
             return source
 
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
-        """Rows of the files that fit the query, in its order, and how many fit in all."""
+        """See `SourceOperations.browse_files`."""
         with self._services.use() as services:
             return services.store.file_lists.browse(
-                query, offset=max(0, offset), limit=min(limit, _MOST_ROWS)
+                query, offset=max(0, offset), limit=min(limit, _MAX_ROWS)
             )
 
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> int:
-        """The files are read again, and how many these are."""
+        """See `SourceOperations.retry_files`."""
         with self._services.use() as services:
             if recognize and not services.ingest.conduct.recognizes:
                 raise WrongUse(
-                    detail="Text in pictures cannot be recognized here.", remedy=self._how()
+                    detail="Text in pictures cannot be recognized here.", remedy=self._ocr_hint()
                 )
-            change = partial(tending.retry_files, recognizing=recognize)
+            change = partial(actions.retry_files, recognizing=recognize)
             absolute = [str(Path(path).absolute()) for path in paths]
-            count = services.lanes.write.submit(change, services.store, services.ingest.survey, absolute).result()
+            count = services.lanes.write.submit(
+                change, services.store, services.ingest.reconciler, absolute
+            ).result()
             services.ingest.take_up()
             return count
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
-        """Files that wait for recognition, or are in it, are left as they were; all for ()."""
+        """See `SourceOperations.stop_recognizing`."""
         with self._services.use() as services:
-            change = partial(tending.cancel_ocr, put_aside=services.ingest.conduct.recognizes_always)
+            change = partial(
+                actions.cancel_ocr, put_aside=services.ingest.conduct.recognizes_always
+            )
             absolute = [str(Path(path).absolute()) for path in paths]
             stopped = services.lanes.write.submit(change, services.store, absolute).result()
             services.ingest.stop_recognizing(frozenset(stopped))
@@ -239,21 +243,21 @@ class SourcePart:
             return len(stopped)
 
     def list_problems(self, *, ignored: bool = False) -> Problems:
-        """What was not read, by cause; with `ignored` also what the user put aside."""
+        """See `SourceOperations.list_problems`."""
         with self._services.use(low_priority=True) as services:
             can = services.ingest.conduct.recognizes
             groups = services.store.file_lists.problems(ignored=ignored)
             return Problems(
-                groups=tuple(self._advised(group, can=can) for group in groups),
-                ignored=services.store.file_lists.ignored(),
+                groups=tuple(self._with_current_advice(group, can=can) for group in groups),
+                ignored=services.store.file_lists.ignored_count(),
                 can_recognize=can,
-                how="" if can else self._how(),
+                how="" if can else self._ocr_hint(),
             )
 
     def ignore_problems(self, paths: Sequence[str], *, ignored: bool) -> int:
-        """The files are no problem any more, or are again; returns how many."""
+        """See `SourceOperations.ignore_problems`."""
         with self._services.use() as services:
-            change = partial(tending.dismiss_problems, ignored=ignored)
+            change = partial(actions.dismiss_problems, ignored=ignored)
             return services.lanes.write.submit(change, services.store, list(paths)).result()
 
     def list_activity(
@@ -264,23 +268,23 @@ class SourcePart:
         before: int = 0,
         limit: int = 200,
     ) -> tuple[Activity, ...]:
-        """What the engine did with files and folders, the newest first."""
+        """See `SourceOperations.list_activity`."""
         with self._services.use() as services:
             return services.store.file_lists.activity(
-                source_id=source_id, text=text, before=before, limit=min(limit, _MOST_ROWS)
+                source_id=source_id, text=text, before=before, limit=min(limit, _MAX_ROWS)
             )
 
-    def _advised(self, group: ProblemGroup, *, can: bool) -> ProblemGroup:
-        """The group with what to do today: text recognition may have come or gone meanwhile."""
+    def _with_current_advice(self, group: ProblemGroup, *, can: bool) -> ProblemGroup:
+        """Update a problem's advice: OCR may have become available or unavailable since."""
         if group.remedy != "recognize" or can:
             return group
-        return replace(group, advice=self._how())
+        return replace(group, advice=self._ocr_hint())
 
-    def _how(self) -> str:
-        return INSTALL_HINT if not is_ocr_available() else _SWITCHED_OFF
+    def _ocr_hint(self) -> str:
+        return INSTALL_HINT if not is_ocr_available() else _SWITCHED_OFF_HINT
 
 
 def _lines(patterns: Sequence[str]) -> tuple[str, ...]:
-    """The patterns, each once, without blank lines and line ends."""
+    """Split patterns into lines, without blank ones and duplicates."""
     lines = (line.strip() for pattern in patterns for line in pattern.splitlines())
     return tuple(dict.fromkeys(line for line in lines if line))

@@ -1,4 +1,4 @@
-"""What the façade shows of an open library that takes more than one of its parts."""
+"""Status, metrics and other results that combine several services."""
 
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
@@ -19,15 +19,15 @@ from core.settings.options import Settings
 def read_document(
     services: Services, path: str, *, part: str | None, start: int, end: int
 ) -> DocumentText:
-    """The stored text of a document; with a span, facts read from these words count as used (J3).
+    """Return the stored text of a document; with a span, its facts count as used (J3).
 
-    Raises `WrongUse` when nothing of that path was read.
+    Raises `WrongUse` for a document that was not read.
     """
     document_id = services.store.documents.find(str(Path(path).absolute()), part or None)
     text = None if document_id is None else services.store.documents.text(document_id)
     if document_id is not None and end > start:
         opened = services.store.graph.facts_within(document_id, start, end)
-        # Nobody waits for it: the words are shown at once.
+        # Not awaited: the text is shown at once.
         services.lanes.write.submit(services.store.count_access, opened, at=datetime.now(UTC))
     if text is None or document_id is None:
         name = f"{path}, part {part}" if part else path
@@ -40,10 +40,10 @@ def read_document(
 
 
 def collect_metrics(services: Services) -> EngineMetrics:
-    """Latencies, caches and what waits, with a word on what is out of order (D14)."""
+    """Return latencies, cache hit rates and queue lengths, with warnings (D14)."""
     caches = tuple(
         CacheStats(uses.name, uses.hits, uses.misses, uses.held)
-        for uses in services.searcher.caches()
+        for uses in services.searcher.cache_usage()
     )
     missing = services.store.index_diff()
     queue = services.store.files.counts().get("pending", 0)
@@ -51,7 +51,7 @@ def collect_metrics(services: Services) -> EngineMetrics:
     return EngineMetrics(
         questions=services.latency_log.questions,
         failures=services.latency_log.failures,
-        steps=services.latency_log.steps(),
+        steps=services.latency_log.step_figures(),
         caches=caches,
         queue=queue,
         behind=len(missing.passages) + len(missing.entities),
@@ -67,7 +67,7 @@ def collect_metrics(services: Services) -> EngineMetrics:
 
 
 def check_range(name: str, number: int, *, least: int, most: int) -> None:
-    """Nothing happens if the number lies within; else raises `WrongUse`."""
+    """Raise `WrongUse` unless `least <= number <= most`."""
     if not least <= number <= most:
         raise WrongUse(
             name,
@@ -76,9 +76,9 @@ def check_range(name: str, number: int, *, least: int, most: int) -> None:
         )
 
 
-def collect_status(opened: Services, settings: Settings) -> Status:
-    """Counts, problems and what is being done."""
-    store, ingest = opened.store, opened.ingest
+def collect_status(services: Services, settings: Settings) -> Status:
+    """Return counts, problems and current activity."""
+    store, ingest = services.store, services.ingest
     counts = store.files.counts()
     problems = store.files.problems()
     graph = store.graph.counts()
@@ -86,7 +86,7 @@ def collect_status(opened: Services, settings: Settings) -> Status:
     return Status(
         files=sum(counts.values()),
         documents=store.documents.count(),
-        passages=store.documents.passages_count(),
+        passages=store.documents.passage_count(),
         entities=graph.entities,
         facts=graph.facts,
         theses=graph.theses,
@@ -97,7 +97,7 @@ def collect_status(opened: Services, settings: Settings) -> Status:
         failed=problems.failed,
         problems_inside=problems.inside,
         progress=progress,
-        sources=_sources(opened),
+        sources=_sources(services),
         encrypted=store.encrypted,
         commit_number=store.commit_number,
         paused=ingest.conduct.paused,
@@ -111,22 +111,22 @@ def collect_status(opened: Services, settings: Settings) -> Status:
     )
 
 
-def _sources(opened: Services) -> tuple[Source, ...]:
-    held = opened.store.sources.document_counts()
+def _sources(services: Services) -> tuple[Source, ...]:
+    counts = services.store.sources.document_counts()
     return tuple(
-        replace(_with_watch(source, opened.ingest), documents=documents, read_at=read_at)
-        for source in opened.store.sources.list()
-        for documents, read_at in (held.get(source.id, (0, None)),)
+        replace(_with_watch(source, services.ingest), documents=documents, read_at=read_at)
+        for source in services.store.sources.list()
+        for documents, read_at in (counts.get(source.id, (0, None)),)
     )
 
 
 def _with_watch(source: Source, ingest: IngestService) -> Source:
-    watched = ingest.survey.watched(source.id)
+    watched = ingest.reconciler.watched(source.id)
     return replace(source, watching=watched.told, problem=watched.problem)
 
 
 def program_version() -> str:
-    """The version of this program; empty where it is not installed."""
+    """Return the installed version of Loci; empty when it is not installed."""
     try:
         return version("loci")
     except PackageNotFoundError:

@@ -24,7 +24,7 @@ QUESTION = "Who built the harbor, and what happened to it since?"
 
 
 @runtime_checkable
-class _InProcess(Protocol):
+class _HasProcess(Protocol):
     """A model in a subprocess of Loci."""
 
     @property
@@ -61,7 +61,7 @@ def measure_model(
 
 def memory_of(model: LanguageModel) -> int:
     """Return the resident memory of the model's subprocess in bytes; 0 without one."""
-    pid = model.pid if isinstance(model, _InProcess) else None
+    pid = model.pid if isinstance(model, _HasProcess) else None
     try:
         return psutil.Process(pid).memory_info().rss if pid is not None else 0
     except psutil.NoSuchProcess:

@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelMissing
 from core.llm.config_check import TYPE_ERRORS, check_configs
-from core.llm.plain import plain
 from core.llm.question_encoder import QuestionEncoder
+from core.llm.text import replace_surrogates
 from core.process.import_probes import disable_import_probes
 
 if TYPE_CHECKING:
@@ -83,17 +83,19 @@ class Embedder:
         self.name = manifest.name
         self.dimension = manifest.dimension
         self.max_tokens = manifest.max_tokens
-        self._counter = _counter(folder, max_tokens=manifest.max_tokens)
+        self._token_counter = _token_counter(folder, max_tokens=manifest.max_tokens)
         self._threads = threads
         self._model = _load(folder, manifest.name)
-        self._questions = QuestionEncoder.load(folder, self._counter, like=self.embed_one)
+        self._questions = QuestionEncoder.load(folder, self._token_counter, like=self.embed_one)
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Return one unit vector per text, in the given order."""
         vectors = np.empty((len(texts), self.dimension), np.float32)
 
         def fill(batch: list[int]) -> None:
-            rows = self._model.embed([plain(texts[at]) for at in batch], batch_size=BATCH_TEXTS)
+            rows = self._model.embed(
+                [replace_surrogates(texts[at]) for at in batch], batch_size=BATCH_TEXTS
+            )
             vectors[batch] = np.stack(list(rows))
 
         # Batches of similar length need little padding; the longest first fix the arena size.
@@ -124,7 +126,7 @@ class Embedder:
 
     def count_tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """Count the word pieces of each text, truncated, with both special tokens included."""
-        encodings = self._counter.encode_batch_fast([plain(text) for text in texts])
+        encodings = self._token_counter.encode_batch_fast([replace_surrogates(text) for text in texts])
         return np.fromiter((len(encoding) for encoding in encodings), np.int64, len(texts))
 
 
@@ -169,7 +171,7 @@ def _load(folder: Path, name: str) -> "TextEmbedding":
         raise _damaged(folder, error) from error
 
 
-def _counter(folder: Path, *, max_tokens: int) -> "Tokenizer":
+def _token_counter(folder: Path, *, max_tokens: int) -> "Tokenizer":
     """Load the model's tokenizer with truncation and without padding, for counting tokens."""
     from tokenizers import Tokenizer
 

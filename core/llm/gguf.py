@@ -21,7 +21,7 @@ REMEDY = "Download the file again, or choose another one."
 _NUMBERS = dict(zip((0, 1, 2, 3, 4, 5, 6, 7, 10, 11, 12), "BbHhIif?Qqd", strict=True))
 _STRING, _ARRAY = 8, 9
 # Longer lists (vocabularies) are counted but not stored.
-_KEPT = 4096
+_MAX_LIST = 4096
 _MOST_DIMENSIONS, _MOST_NESTING = 8, 4
 _F16_BYTES = 2
 # Tensor types: number, name, values per block, bytes per block.
@@ -113,7 +113,7 @@ def inspect_gguf(path: Path) -> GgufInfo:
         raise ModelDamaged(str(path), detail=f"{broken}", remedy=REMEDY) from None
 
 
-class _Head:
+class _MetadataReader:
     """Cursor over the metadata; raises `_Broken` beyond the end of the file."""
 
     def __init__(self, data: mmap.mmap) -> None:
@@ -122,7 +122,7 @@ class _Head:
 
     def number(self, code: str) -> int | float:
         size = struct.calcsize(f"<{code}")
-        self._need(size)
+        self._require(size)
         (value,) = struct.unpack_from(f"<{code}", self._data, self.at)
         self.at += size
         return value
@@ -132,7 +132,7 @@ class _Head:
 
     def text(self) -> str:
         size = self.whole("Q")
-        self._need(size)
+        self._require(size)
         raw = self._data[self.at : self.at + size]
         self.at += size
         return raw.decode("utf-8", "replace")
@@ -149,11 +149,11 @@ class _Head:
     def _array(self, *, nesting: int) -> Value:
         """Return the list, or its length if it is long."""
         kind, count = self.whole("I"), self.whole("Q")
-        if count <= _KEPT:
+        if count <= _MAX_LIST:
             return [self.value(kind, nesting=nesting) for _ in range(count)]
         if kind in _NUMBERS:
             size = struct.calcsize(f"<{_NUMBERS[kind]}") * count
-            self._need(size)
+            self._require(size)
             self.at += size
             return count
         skip: Callable[[], object] = (
@@ -165,38 +165,38 @@ class _Head:
 
     def _skip_text(self) -> None:
         size = self.whole("Q")
-        self._need(size)
+        self._require(size)
         self.at += size
 
-    def _need(self, size: int) -> None:
+    def _require(self, size: int) -> None:
         if self.at + size > len(self._data):
             raise _Broken("The file is incomplete: it ends within its own description.")
 
 
 def _read(path: Path, data: mmap.mmap) -> GgufInfo:
-    head = _Head(data)
+    head = _MetadataReader(data)
     version = head.whole("I")
     if version not in VERSIONS:
         raise _Broken(f"The file has version {version} of GGUF; {VERSIONS} are read.")
     tensors, entries = head.whole("Q"), head.whole("Q")
-    about: dict[str, Value] = {}
+    metadata: dict[str, Value] = {}
     for _ in range(entries):
         key = head.text()
-        about[key] = head.value(head.whole("I"))
-    architecture = _text(about, "general.architecture")
+        metadata[key] = head.value(head.whole("I"))
+    architecture = _text(metadata, "general.architecture")
     if not architecture:
         raise _Broken("The file does not say what kind of model it holds.")
     table = _tensors(head, tensors)
-    alignment = max(_whole(about, "general.alignment"), 1) if "general.alignment" in about else 32
+    alignment = max(_integer(metadata, "general.alignment"), 1) if "general.alignment" in metadata else 32
     start = -(-head.at // alignment) * alignment
     if start + table.end > len(data):
         raise _Broken(
             f"The file is incomplete: it has {len(data):,} of {start + table.end:,} bytes."
         )
-    return _described(path, about, table, size=len(data), version=version)
+    return _build_info(path, metadata, table, size=len(data), version=version)
 
 
-def _tensors(head: _Head, count: int) -> _Tensors:
+def _tensors(head: _MetadataReader, count: int) -> _Tensors:
     tensors = _Tensors(0, 0, Counter())
     for _ in range(count):
         name, dimensions = head.text(), head.whole("I")
@@ -214,69 +214,69 @@ def _tensors(head: _Head, count: int) -> _Tensors:
     return tensors
 
 
-def _described(
-    path: Path, about: Mapping[str, Value], tensors: _Tensors, *, size: int, version: int
+def _build_info(
+    path: Path, metadata: Mapping[str, Value], tensors: _Tensors, *, size: int, version: int
 ) -> GgufInfo:
-    kind = _text(about, "general.architecture")
+    kind = _text(metadata, "general.architecture")
     commonest = max(tensors.kinds, key=lambda name: tensors.kinds[name], default="")
-    tokens = about.get("tokenizer.ggml.tokens")
+    tokens = metadata.get("tokenizer.ggml.tokens")
     vocabulary = tokens if isinstance(tokens, int) else len(_list(tokens))
     return GgufInfo(
         path=str(path),
         size_bytes=size,
         version=version,
         architecture=kind,
-        name=_text(about, "general.name"),
-        quantization=MIXTURES.get(_whole(about, "general.file_type", other=-1), commonest),
+        name=_text(metadata, "general.name"),
+        quantization=MIXTURES.get(_integer(metadata, "general.file_type", other=-1), commonest),
         parameters=tensors.parameters,
-        context_length=_whole(about, f"{kind}.context_length"),
-        layers=_whole(about, f"{kind}.block_count"),
-        width=_whole(about, f"{kind}.embedding_length"),
-        heads=_heads(about, kind),
+        context_length=_integer(metadata, f"{kind}.context_length"),
+        layers=_integer(metadata, f"{kind}.block_count"),
+        width=_integer(metadata, f"{kind}.embedding_length"),
+        heads=_heads(metadata, kind),
         vocabulary=vocabulary,
-        kv_bytes_per_token=_kv_bytes(about, kind),
-        has_template=bool(_text(about, "tokenizer.chat_template")),
-        can_write=_can_write(about, kind, vocabulary=vocabulary),
-        license=_text(about, "general.license"),
-        languages=tuple(str(name) for name in _list(about.get("general.languages"))),
-        parts=max(_whole(about, "split.count"), 1),
+        kv_bytes_per_token=_kv_bytes(metadata, kind),
+        has_template=bool(_text(metadata, "tokenizer.chat_template")),
+        can_write=_can_write(metadata, kind, vocabulary=vocabulary),
+        license=_text(metadata, "general.license"),
+        languages=tuple(str(name) for name in _list(metadata.get("general.languages"))),
+        parts=max(_integer(metadata, "split.count"), 1),
     )
 
 
-def _kv_bytes(about: Mapping[str, Value], kind: str) -> int:
+def _kv_bytes(metadata: Mapping[str, Value], kind: str) -> int:
     """Return the KV cache size per token; an upper bound for sliding-window attention."""
-    heads = _heads(about, kind)
-    width = _whole(about, f"{kind}.embedding_length")
+    heads = _heads(metadata, kind)
+    width = _integer(metadata, f"{kind}.embedding_length")
     each = width // heads if heads else 0
-    keys = _whole(about, f"{kind}.attention.key_length", other=each)
-    values = _whole(about, f"{kind}.attention.value_length", other=each)
-    layers = _whole(about, f"{kind}.block_count")
+    keys = _integer(metadata, f"{kind}.attention.key_length", other=each)
+    values = _integer(metadata, f"{kind}.attention.value_length", other=each)
+    layers = _integer(metadata, f"{kind}.block_count")
     # Some models have another number of heads in each layer.
-    of_layers = _list(about.get(f"{kind}.attention.head_count_kv"))
-    shared = _whole(about, f"{kind}.attention.head_count_kv", other=heads)
+    of_layers = _list(metadata.get(f"{kind}.attention.head_count_kv"))
+    shared = _integer(metadata, f"{kind}.attention.head_count_kv", other=heads)
     all_heads = sum(n for n in of_layers if isinstance(n, int)) if of_layers else shared * layers
     return max(all_heads * (keys + values) * _F16_BYTES, 0)
 
 
-def _heads(about: Mapping[str, Value], kind: str) -> int:
+def _heads(metadata: Mapping[str, Value], kind: str) -> int:
     """Return the number of attention heads; the maximum if layers differ."""
-    of_layers = [n for n in _list(about.get(f"{kind}.attention.head_count")) if isinstance(n, int)]
-    return max(of_layers) if of_layers else _whole(about, f"{kind}.attention.head_count")
+    of_layers = [n for n in _list(metadata.get(f"{kind}.attention.head_count")) if isinstance(n, int)]
+    return max(of_layers) if of_layers else _integer(metadata, f"{kind}.attention.head_count")
 
 
-def _can_write(about: Mapping[str, Value], kind: str, *, vocabulary: int) -> bool:
-    embeds = f"{kind}.pooling_type" in about or about.get(f"{kind}.attention.causal") is False
-    part = _text(about, "general.type") not in {"", "model"}
+def _can_write(metadata: Mapping[str, Value], kind: str, *, vocabulary: int) -> bool:
+    embeds = f"{kind}.pooling_type" in metadata or metadata.get(f"{kind}.attention.causal") is False
+    part = _text(metadata, "general.type") not in {"", "model"}
     return vocabulary > 0 and not embeds and not part
 
 
-def _text(about: Mapping[str, Value], key: str) -> str:
-    value = about.get(key)
+def _text(metadata: Mapping[str, Value], key: str) -> str:
+    value = metadata.get(key)
     return value if isinstance(value, str) else ""
 
 
-def _whole(about: Mapping[str, Value], key: str, *, other: int = 0) -> int:
-    value = about.get(key)
+def _integer(metadata: Mapping[str, Value], key: str, *, other: int = 0) -> int:
+    value = metadata.get(key)
     return value if isinstance(value, int) else other
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from core.llm.plain import plain
+from core.llm.text import replace_surrogates
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer
@@ -72,7 +72,7 @@ class QuestionEncoder:
 
     def embed(self, text: str) -> Vector:
         """Return the unit vector of the text (mean pooling over word pieces)."""
-        pieces = np.array([self._tokenizer.encode(plain(text)).ids], np.int64)
+        pieces = np.array([self._tokenizer.encode(replace_surrogates(text)).ids], np.int64)
         inputs = {"input_ids": pieces, "attention_mask": np.ones_like(pieces)}
         mean = self._session.run(["last_hidden_state"], inputs)[0][0].mean(axis=0)
         return np.asarray(mean / np.linalg.norm(mean), np.float32)

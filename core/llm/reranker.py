@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from core.errors import ModelDamaged, ModelError, ModelMissing
 from core.llm.config_check import TYPE_ERRORS, check_configs
-from core.llm.plain import plain
+from core.llm.text import replace_surrogates
 from core.process.import_probes import disable_import_probes
 
 if TYPE_CHECKING:
@@ -55,7 +55,9 @@ class CrossEncoder:
         native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
         try:
             scores = self._model.rerank(
-                plain(question), [plain(text) for text in texts], batch_size=BATCH
+                replace_surrogates(question),
+                [replace_surrogates(text) for text in texts],
+                batch_size=BATCH,
             )
             return np.fromiter(scores, np.float64, len(texts))
         except (ValueError, native.Fail, native.InvalidArgument, native.RuntimeException) as error:
@@ -73,20 +75,20 @@ class RerankerCache:
         self._threads = threads or min(MAX_RERANKER_THREADS, os.cpu_count() or 1)
         self._lock = Lock()
         self._folder = ""
-        self._known: Reranker | None = None
+        self._reranker: Reranker | None = None
 
     def at(self, folder: str) -> "Reranker | None":
         """Return the reranker of that folder, None for an empty name; it is loaded lazily."""
         with self._lock:
             if folder != self._folder:
                 self._folder = folder
-                self._known = (
-                    _Lazy(Path(folder).expanduser(), threads=self._threads) if folder else None
+                self._reranker = (
+                    _LazyCrossEncoder(Path(folder).expanduser(), threads=self._threads) if folder else None
                 )
-            return self._known
+            return self._reranker
 
 
-class _Lazy:
+class _LazyCrossEncoder:
     """Lazily loaded cross-encoder; a load error is raised for each question."""
 
     def __init__(self, folder: Path, *, threads: int) -> None:

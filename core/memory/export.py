@@ -49,7 +49,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
     )
     ids = {it.id: EpisodeId(at) for at, it in enumerate(episodes, start=1)}
 
-    def carried(episode: Episode) -> Episode:
+    def export(episode: Episode) -> Episode:
         return replace(
             episode,
             id=ids[episode.id],
@@ -62,7 +62,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
         replace(
             consolidation,
             id=ConsolidationId(at),
-            summary=carried(consolidation.summary),
+            summary=export(consolidation.summary),
             of=tuple(ids[one] for one in consolidation.of if one in ids),
         )
         for at, consolidation in enumerate(reversed(memories.consolidations.list()), start=1)
@@ -73,24 +73,24 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
             id=RemarkId(at),
             episode_id=ids.get(remark.episode_id) if remark.episode_id else None,
         )
-        for at, remark in enumerate(memories.learned.remarks(), start=1)
+        for at, remark in enumerate(memories.proposals.remarks(), start=1)
     ]
     return MemoryExport(
         sessions=tuple(replace(it, id=session_ids[it.id], state="active") for it in sessions),
-        episodes=tuple(carried(it) for it in episodes),
+        episodes=tuple(export(it) for it in episodes),
         consolidations=tuple(consolidations),
         remarks=tuple(remarks),
     )
 
 
-def write_export(carried: MemoryExport, path: str, *, over: bool) -> MemoryExportResult:
+def write_export(export: MemoryExport, path: str, *, over: bool) -> MemoryExportResult:
     """Write the export, readable by this user only; replace an existing file only if `over`.
 
     Raises `WrongUse`, `DiskFull`.
     """
-    write_private_file(path, msgspec.json.format(msgspec.json.encode(carried), indent=1), over=over)
+    write_private_file(path, msgspec.json.format(msgspec.json.encode(export), indent=1), over=over)
     return MemoryExportResult(
-        path, len(carried.sessions), len(carried.episodes), len(carried.remarks)
+        path, len(export.sessions), len(export.episodes), len(export.remarks)
     )
 
 
@@ -118,7 +118,7 @@ def read_export(path: str) -> MemoryExport:
     """Read and validate an export. Raises `WrongUse` with the reason if it is invalid."""
     try:
         if Path(path).stat().st_size > _LARGEST_BYTES:
-            raise _wrong(path, "It is larger than any memory")
+            raise _invalid(path, "It is larger than any memory")
         content = Path(path).read_bytes()
     except OSError as error:
         raise WrongUse(
@@ -127,38 +127,38 @@ def read_export(path: str) -> MemoryExport:
     try:
         version = msgspec.json.decode(content, type=_Head).version
         if version > VERSION:
-            raise _wrong(path, f"It has version {version}, and this Loci knows {VERSION}")
-        carried = msgspec.json.decode(content, type=MemoryExport)
+            raise _invalid(path, f"It has version {version}, and this Loci knows {VERSION}")
+        export = msgspec.json.decode(content, type=MemoryExport)
     except msgspec.DecodeError as error:
-        raise _wrong(path, f"It is no memory of Loci: {error}") from error
-    _check(path, carried)
-    return carried
+        raise _invalid(path, f"It is no memory of Loci: {error}") from error
+    _check(path, export)
+    return export
 
 
-def import_memory(memories: MemoryStore, carried: MemoryExport) -> MemoryImportResult:
+def import_memory(memories: MemoryStore, export: MemoryExport) -> MemoryImportResult:
     """Import what is new; importing twice adds nothing (write lane)."""
     own = sorted(memories.sessions.list(), key=lambda session: session.id)
-    there = {key: it.id for key, it in zip(_begun(own), own, strict=True)}
+    there = {key: it.id for key, it in zip(_session_keys(own), own, strict=True)}
     sessions = [
         replace(session, id=SessionId(-there[key])) if key in there else session
-        for key, session in zip(_begun(carried.sessions), carried.sessions, strict=True)
+        for key, session in zip(_session_keys(export.sessions), export.sessions, strict=True)
     ]
-    existing = {_told(it) for it in memories.episodes.all()}
-    numbers = {old.id: new.id for old, new in zip(carried.sessions, sessions, strict=True)}
+    existing = {_episode_key(it) for it in memories.episodes.all()}
+    numbers = {old.id: new.id for old, new in zip(export.sessions, sessions, strict=True)}
     episodes = [
         episode
-        for episode in carried.episodes
-        if _told(replace(episode, session_id=SessionId(-numbers[episode.session_id])))
+        for episode in export.episodes
+        if _episode_key(replace(episode, session_id=SessionId(-numbers[episode.session_id])))
         not in existing
     ]
-    remark_texts = {it.text for it in memories.learned.remarks()}
-    remarks = [it for it in carried.remarks if it.text not in remark_texts]
+    remark_texts = {it.text for it in memories.proposals.remarks()}
+    remarks = [it for it in export.remarks if it.text not in remark_texts]
     if episodes or remarks or any(it.id > 0 for it in sessions):
         with memories.write() as write:
-            write.restore(
+            write.import_conversations(
                 sessions,
                 [replace(it, session_id=numbers[it.session_id]) for it in episodes],
-                carried.consolidations,
+                export.consolidations,
             )
             for remark in remarks:
                 write.add_remark(remark.text, at=remark.made_at)
@@ -167,7 +167,7 @@ def import_memory(memories: MemoryStore, carried: MemoryExport) -> MemoryImportR
     )
 
 
-def _begun(sessions: Sequence[Session]) -> list[tuple[datetime, int]]:
+def _session_keys(sessions: Sequence[Session]) -> list[tuple[datetime, int]]:
     """Return the key of each session: its begin, and a counter for equal begins."""
     times: Counter[datetime] = Counter()
     keys: list[tuple[datetime, int]] = []
@@ -184,33 +184,33 @@ class _Head(Struct):
     version: int
 
 
-def _told(episode: Episode) -> tuple[SessionId, datetime, str, str, str]:
+def _episode_key(episode: Episode) -> tuple[SessionId, datetime, str, str, str]:
     """Return the key of an episode, independent of its id."""
     return (
         episode.session_id, episode.happened_at, episode.kind, episode.speaker, episode.text,
     )  # fmt: skip
 
 
-def _check(path: str, carried: MemoryExport) -> None:
+def _check(path: str, export: MemoryExport) -> None:
     """Check that ids are unique, references resolve and times have a zone."""
-    sessions, episodes = _ids(carried.sessions), _ids(carried.episodes)
-    if len(sessions) != len(carried.sessions) or len(episodes) != len(carried.episodes):
-        raise _wrong(path, "A number stands twice in it, or is below 1")
-    for one in carried.episodes:
+    sessions, episodes = _ids(export.sessions), _ids(export.episodes)
+    if len(sessions) != len(export.sessions) or len(episodes) != len(export.episodes):
+        raise _invalid(path, "A number stands twice in it, or is below 1")
+    for one in export.episodes:
         if one.session_id not in sessions:
-            raise _wrong(path, f"Episode {one.id} belongs to no conversation in it")
+            raise _invalid(path, f"Episode {one.id} belongs to no conversation in it")
         if {one.previous, one.into} - episodes - {None}:
-            raise _wrong(path, f"Episode {one.id} refers to one that is not in it")
-    times = [it.begun_at for it in carried.sessions] + [it.happened_at for it in carried.episodes]
+            raise _invalid(path, f"Episode {one.id} refers to one that is not in it")
+    times = [it.begun_at for it in export.sessions] + [it.happened_at for it in export.episodes]
     if any(time.tzinfo is None for time in times):
-        raise _wrong(path, "A time in it has no zone")
+        raise _invalid(path, "A time in it has no zone")
 
 
 def _ids(rows: Sequence[Session] | Sequence[Episode]) -> set[int | None]:
     return {it.id for it in rows if it.id > 0}
 
 
-def _wrong(path: str, detail: str) -> WrongUse:
+def _invalid(path: str, detail: str) -> WrongUse:
     return WrongUse(
         path, detail=f"{detail}.", remedy="Choose a file that loci memory export has written."
     )

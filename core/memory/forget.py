@@ -26,7 +26,7 @@ def forget(store: Store, what: ForgetRequest, *, at: datetime, reply_key: ReplyK
         gone = _erase(erasing, what, at=at, reply_key=reply_key)
         if not (what.everything or gone.paths or gone.episodes or gone.sessions):
             raise _unknown(what)
-    store.memory.forget(gone.episodes)
+    store.memory.discard(gone.episodes)
     return gone
 
 
@@ -34,10 +34,10 @@ def _erase(
     erasing: ErasureWriter, what: ForgetRequest, *, at: datetime, reply_key: ReplyKey
 ) -> ErasedRows:
     if what.document:
-        return erasing.document(what.document, at=at, reply_key=reply_key)
+        return erasing.erase_document(what.document, at=at, reply_key=reply_key)
     if what.everything:
-        return erasing.all_memory()
-    return erasing.episodes(
+        return erasing.erase_all_memory()
+    return erasing.erase_episodes(
         [what.episode_id] if what.episode_id else [],
         sessions=[what.session_id] if what.session_id else [],
         topic=what.topic,
@@ -72,4 +72,4 @@ def undo_consolidation(store: Store, consolidation_id: ConsolidationId, *, at: d
             detail="There is no such summary.",
             remedy="loci memory consolidations lists them.",
         )
-    store.memory.forget([summary])
+    store.memory.discard([summary])

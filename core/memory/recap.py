@@ -48,7 +48,7 @@ def build_recap(
     citations: list[Citation] = []
     before: Episode | None = None
     for turn in _turns(episodes, around):
-        if before is None or not _together(before, turn):
+        if before is None or not _same_conversation(before, turn):
             lines.append(_heading(turn, sessions))
         before = turn
         citations.append(_citation(turn, len(citations) + 1, sessions))
@@ -75,7 +75,7 @@ def _turns(episodes: Iterable[Episode], around: dict[int, Episode]) -> list[Epis
     return sorted(best, key=lambda turn: (turn.happened_at, turn.id))
 
 
-def _together(one: Episode, other: Episode) -> bool:
+def _same_conversation(one: Episode, other: Episode) -> bool:
     same_day = one.happened_at.date() == other.happened_at.date()
     return same_day and one.session_id == other.session_id
 
@@ -87,7 +87,7 @@ def _heading(turn: Episode, sessions: dict[int, Session]) -> str:
 
 
 def _line(episode: Episode, citation: Citation) -> str:
-    return f"{_who(episode)}: “{_shown(citation.quote)}” [{citation.n}]"
+    return f"{_attribution(episode)}: “{_plain_quote(citation.quote)}” [{citation.n}]"
 
 
 def conversation_path(session_id: int) -> str:
@@ -110,7 +110,7 @@ def _citation(episode: Episode, number: int, sessions: dict[int, Session]) -> Ci
     )
 
 
-def _shown(quote: str) -> str:
+def _plain_quote(quote: str) -> str:
     """Return the quote on one line, without the citation marks of the quoted answer."""
     return " ".join(_MARKS.sub("", quote).split())
 
@@ -124,7 +124,7 @@ def _quote_end(text: str) -> int:
     return stops[-1] if stops else first.rfind(" ", 0, _LONGEST_QUOTE)
 
 
-def _who(episode: Episode) -> str:
+def _attribution(episode: Episode) -> str:
     prefixes = {"user": "You said", "loci": "I answered"}
     if episode.speaker == "user" and episode.text.rstrip().endswith("?"):
         return "You asked"

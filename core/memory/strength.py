@@ -17,14 +17,14 @@ from core.records.memory import Episode, Memory, MemoryOrder, MemoryStrength
 
 DAY = timedelta(days=1)
 # Days ahead at which the forgetting curve is sampled.
-_AHEAD = (0.0, 1.0, 3.0, 7.0, 14.0, 30.0, 60.0, 90.0, 180.0, 365.0)
+_CURVE_DAYS = (0.0, 1.0, 3.0, 7.0, 14.0, 30.0, 60.0, 90.0, 180.0, 365.0)
 # A memory below this strength has faded.
 FADED_BELOW = 0.1
-_SLOWER = 3.0
-_MOST_BACK = 0.5
+_IMPORTANCE_FACTOR = 3.0
+_MAX_REINFORCEMENT = 0.5
 # Half-life of the reinforcement by use.
 _USE_HALF_LIFE_DAYS = 30.0
-_LONGEST_DAYS = 36_500.0
+_MAX_DAYS = 36_500.0
 
 
 def freshness(episode: Episode, *, at: datetime, half_life_days: float) -> float:
@@ -44,12 +44,12 @@ def memory_strength(episode: Episode, *, now: datetime, half_life_days: float) -
     """Return the strength now, its components, and the forgetting curve without further use."""
     parts = _parts(episode, now, half_life_days)
     strength = _strength(episode, now, half_life_days)
-    curve = tuple((days, _strength(episode, now + days * DAY, half_life_days)) for days in _AHEAD)
+    curve = tuple((days, _strength(episode, now + days * DAY, half_life_days)) for days in _CURVE_DAYS)
     return MemoryStrength(
         strength=strength,
         decay=parts["freshness"],
         parts=parts,
-        why=_why(episode, parts, now),
+        why=_explanation(episode, parts, now),
         fades_at=_fades_at(episode, now, half_life_days),
         curve=curve,
     )
@@ -72,7 +72,7 @@ def rank_memories(
         strength = memory_strength(episode, now=now, half_life_days=half_life_days)
         about = frozenset(f"{it.name.casefold()}\n{it.variant}" for it in episode.things)
         if about:
-            strength = _under(strength, ceilings.get(about), episode, now, half_life_days)
+            strength = _limited(strength, ceilings.get(about), episode, now, half_life_days)
             ceilings[about] = min(strength.strength, ceilings.get(about, 1.0))
         memories.append(Memory(episode, strength))
     # A stable sort keeps the newest first among equals.
@@ -93,7 +93,7 @@ def sort_memories(
     return tuple(ranked)
 
 
-def _under(
+def _limited(
     strength: MemoryStrength,
     ceiling: float | None,
     episode: Episode,
@@ -116,7 +116,7 @@ def _under(
 def _parts(
     episode: Episode, at: datetime, half_life_days: float, *, accesses: int | None = None
 ) -> dict[str, float]:
-    slower = half_life_days * (1.0 + _SLOWER * episode.importance)
+    slower = half_life_days * (1.0 + _IMPORTANCE_FACTOR * episode.importance)
     used = episode.accesses if accesses is None else accesses
     since = episode.accessed_at or episode.happened_at
     use_age_days = max(0.0, (at - since) / DAY)
@@ -135,7 +135,7 @@ def _strength(
     if episode.pinned:
         return 1.0
     parts = _parts(episode, at, half_life_days, accesses=accesses)
-    back = min(_MOST_BACK, 0.35 * parts["use"] + 0.35 * parts["engagement"])
+    back = min(_MAX_REINFORCEMENT, 0.35 * parts["use"] + 0.35 * parts["engagement"])
     fresh = parts["freshness"]
     return fresh + (1.0 - fresh) * back
 
@@ -144,7 +144,7 @@ def _fades_at(episode: Episode, now: datetime, half_life_days: float) -> datetim
     """Return the time at which it will have faded without further use; None for never."""
     if _strength(episode, now, half_life_days) <= FADED_BELOW:
         return now
-    low, high = 0.0, _LONGEST_DAYS
+    low, high = 0.0, _MAX_DAYS
     if _strength(episode, now + high * DAY, half_life_days) > FADED_BELOW:
         return None
     while high - low > 0.01:
@@ -156,7 +156,7 @@ def _fades_at(episode: Episode, now: datetime, half_life_days: float) -> datetim
     return now + high * DAY
 
 
-def _why(episode: Episode, parts: dict[str, float], now: datetime) -> str:
+def _explanation(episode: Episode, parts: dict[str, float], now: datetime) -> str:
     if episode.pinned:
         return "Pinned: it does not fade."
     days = max(0, (now - episode.happened_at).days)

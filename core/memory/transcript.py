@@ -70,16 +70,16 @@ def _page_at(text: DocumentText, start: int) -> int | None:
 def transcript_markdown(retold: Transcript) -> str:
     """Format the transcript as Markdown: speaker, time, text, and the sources of answers."""
     session = retold.session
-    lines = [f"# {session.title or 'Conversation'}", "", f"*{_moment(session.begun_at)}*", ""]
+    lines = [f"# {session.title or 'Conversation'}", "", f"*{_timestamp(session.begun_at)}*", ""]
     for entry in retold.told:
-        lines += [*_told(entry), ""]
+        lines += [*_entry_lines(entry), ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _told(entry: TranscriptEntry) -> Iterator[str]:
+def _entry_lines(entry: TranscriptEntry) -> Iterator[str]:
     episode = entry.episode
     who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
-    yield f"**{who}**, {_moment(episode.happened_at)}"
+    yield f"**{who}**, {_timestamp(episode.happened_at)}"
     yield ""
     if episode.kind == "turn":
         yield from (f"> {line}" for line in episode.text.splitlines() or [""])
@@ -91,13 +91,13 @@ def _told(entry: TranscriptEntry) -> Iterator[str]:
         yield ""
     for citation in entry.citations:
         quote = " ".join(citation.quote.split())
-        yield f"- [{citation.n}] {_place(citation)}" + (f": “{quote}”" if quote else "")
+        yield f"- [{citation.n}] {_source_label(citation)}" + (f": “{quote}”" if quote else "")
 
 
-def _place(citation: Citation) -> str:
+def _source_label(citation: Citation) -> str:
     words = citation.path + (f" › {citation.part}" if citation.part else "")
     return f"{words}, page {citation.page}" if citation.page else words
 
 
-def _moment(moment: datetime) -> str:
+def _timestamp(moment: datetime) -> str:
     return f"{moment.astimezone():%Y-%m-%d %H:%M}"

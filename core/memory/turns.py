@@ -16,9 +16,9 @@ from core.records.knowledge import Entity
 from core.records.memory import Episode, Proposal, Remark, Session, SourceSpan
 from core.store.memory.memory_store import MemoryStore
 
-_MOST_THINGS = 12
+_MAX_ENTITIES = 12
 # Turns with these intents have no topic.
-_ABOUT_NOTHING = frozenset({"small talk", "feedback"})
+_WITHOUT_TOPIC = frozenset({"small talk", "feedback"})
 About = Callable[[str, Sequence[str]], tuple[str, ...]]
 Entities = Callable[[Sequence[EntityId]], dict[EntityId, Entity]]
 
@@ -41,10 +41,10 @@ def build_episodes(
     asked = [it.entity_id for it in analysis.things] if analysis is not None else []
     fact_ids = [it for fact in answer.facts for it in (fact.subject_id, fact.object_id) if it]
     entities_by_id = entities(list(dict.fromkeys([*asked, *fact_ids])))
-    stated = [thing for it in learned.statements for thing in _named(it)]
-    things = _things(_shown(asked, entities_by_id), stated)
+    stated = [thing for it in learned.statements for thing in _statement_entities(it)]
+    things = _merge_names(_entity_names(asked, entities_by_id), stated)
     surfaces = [it.surface for it in analysis.things] if analysis is not None else []
-    has_topic = learned.intent not in _ABOUT_NOTHING
+    has_topic = learned.intent not in _WITHOUT_TOPIC
     topics = about(text, [*surfaces, *(it.name for it in things)]) if has_topic else ()
     turn = Episode(
         id=EpisodeId(0),
@@ -70,7 +70,7 @@ def build_episodes(
         intent=learned.intent,
         importance=weight if answer.found else 0.0,
         why="it answers a question" if answer.found else "nothing was found",
-        things=_things(_shown(fact_ids, entities_by_id), ()) if answer.found else (),
+        things=_merge_names(_entity_names(fact_ids, entities_by_id), ()) if answer.found else (),
         topics=topics,
         used=tuple(
             SourceSpan(citation.path, citation.part, citation.start, citation.end)
@@ -85,12 +85,14 @@ def save_turn(
     memories: MemoryStore, session: Session, turn: Episode, reply: Episode, *, learned: Learned
 ) -> tuple[Episode, Episode, tuple[Proposal, ...], tuple[Remark, ...]]:
     """Store all in one transaction (write lane); known proposals are not repeated."""
-    new = [it for it in learned.statements if not memories.learned.was_proposed(it.said)]
-    existing = {one.text for one in memories.learned.remarks()}
+    new = [it for it in learned.statements if not memories.proposals.was_proposed(it.said)]
+    existing = {one.text for one in memories.proposals.remarks()}
     with memories.write() as write:
         if not session.title:
-            write.name_session(session.id, title_of(turn))
-        first = replace(turn, session_id=session.id, previous=memories.episodes.last_of(session.id))
+            write.rename_session(session.id, title_of(turn))
+        first = replace(
+            turn, session_id=session.id, previous=memories.episodes.last_episode(session.id)
+        )
         kept = write.add([first, replace(reply, session_id=session.id)])
         proposals = tuple(
             write.propose(_proposal(stated, episode_id=kept[0].id, at=turn.happened_at))
@@ -114,8 +116,8 @@ def reworded(
     named = [it.entity_id for it in analysis.things]
     folded = text.casefold()
     kept = [it for it in episode.things if it.name.casefold() in folded]
-    things = _things(_shown(named, entities(list(dict.fromkeys(named)))), kept)
-    has_topic = episode.intent not in _ABOUT_NOTHING
+    things = _merge_names(_entity_names(named, entities(list(dict.fromkeys(named)))), kept)
+    has_topic = episode.intent not in _WITHOUT_TOPIC
     names = [*(it.surface for it in analysis.things), *(it.name for it in things)]
     topics = about(text, names) if has_topic else ()
     return replace(episode, text=text, things=things, topics=topics)
@@ -131,7 +133,7 @@ def sources_of_cited_replies(answer: Answer, memories: MemoryStore) -> list[Sour
     """Return the sources of the earlier replies that this answer cites."""
     parts = [it.part for it in answer.citations if it.path.startswith(CONVERSATION)]
     cited = [EpisodeId(int(part)) for part in parts if part]
-    earlier = memories.episodes.of_ids(cited) if cited else {}
+    earlier = memories.episodes.by_ids(cited) if cited else {}
     return list(dict.fromkeys(used for it in earlier.values() for used in it.used))
 
 
@@ -145,7 +147,7 @@ def acknowledgment(learned: Learned) -> str:
         for stated in learned.statements
     ]
     lines += [f"I will keep to this: “{text}”" for text in learned.remarks]
-    if not lines and learned.intent in _ABOUT_NOTHING:
+    if not lines and learned.intent in _WITHOUT_TOPIC:
         return "All right."
     return "\n".join(lines)
 
@@ -171,7 +173,7 @@ def _proposal(stated: Stated, *, episode_id: EpisodeId, at: datetime) -> Proposa
     )
 
 
-def _named(stated: Stated) -> list[EntityName]:
+def _statement_entities(stated: Stated) -> list[EntityName]:
     statement = stated.said
     refs = [statement.subject]
     if statement.object_kind:
@@ -179,7 +181,7 @@ def _named(stated: Stated) -> list[EntityName]:
     return refs
 
 
-def _shown(ids: Iterable[EntityId], entities: dict[EntityId, Entity]) -> list[EntityName]:
+def _entity_names(ids: Iterable[EntityId], entities: dict[EntityId, Entity]) -> list[EntityName]:
     return [
         EntityName(entities[it].name, entities[it].kind)
         for it in dict.fromkeys(ids)
@@ -187,9 +189,9 @@ def _shown(ids: Iterable[EntityId], entities: dict[EntityId, Entity]) -> list[En
     ]
 
 
-def _things(some: Sequence[EntityName], others: Sequence[EntityName]) -> tuple[EntityName, ...]:
+def _merge_names(some: Sequence[EntityName], others: Sequence[EntityName]) -> tuple[EntityName, ...]:
     """Return the union by name, up to a limit."""
     by_name: dict[str, EntityName] = {}
     for thing in (*some, *others):
         by_name.setdefault(thing.name.casefold(), thing)
-    return tuple(by_name.values())[:_MOST_THINGS]
+    return tuple(by_name.values())[:_MAX_ENTITIES]

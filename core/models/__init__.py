@@ -1,1 +1,1 @@
-"""Models that can be had: the catalogue, downloads, files of the user's own, and what is in use."""
+"""Model management: catalog, downloads, files of the user, hardware fit."""

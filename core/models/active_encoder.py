@@ -1,4 +1,4 @@
-"""Which encoder a home's index was made with: it answers until another has encoded everything."""
+"""Name of the encoder that built the index; it is used until another has encoded all texts."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ FILE = "encoder"
 
 
 def active_encoder(home: Path) -> str:
-    """The name of the encoder in use; the one that comes with Loci where none is noted."""
+    """Return the name of the encoder in use; the built-in one if none is stored."""
     try:
         return (home / FILE).read_text("utf-8").strip() or Settings.encoder.default
     except OSError:
@@ -16,7 +16,7 @@ def active_encoder(home: Path) -> str:
 
 
 def set_active_encoder(home: Path, name: str) -> None:
-    """The encoder of that name is in use from the next opening on."""
+    """Use the encoder of that name from the next opening on."""
     draft = home / f"{FILE}.new"
     draft.write_text(f"{name}\n", "utf-8")
     draft.replace(home / FILE)

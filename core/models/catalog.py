@@ -1,4 +1,4 @@
-"""The models that Loci offers to download, as written in `resources/models.toml`."""
+"""Catalog of downloadable models, read from `resources/models.toml`."""
 
 import tomllib
 from functools import cache
@@ -8,15 +8,15 @@ from urllib.parse import urljoin
 import msgspec
 from msgspec import Struct
 
-# Beside its graph an encoder needs these; fastembed looks for them by name.
+# Files that an encoder needs beside its graph; fastembed looks for them by name.
 BESIDE_GRAPH = ("tokenizer.json", "tokenizer_config.json", "config.json", "special_tokens_map.json")
 
 
 class LanguageModelEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A language model in one GGUF file.
 
-    `size_bytes` and `sha256` are the publisher's; 0 and empty where they are not known. `bits` are
-    those of one parameter on average, `kv_bytes` what a token of the window takes in memory.
+    `size_bytes` and `sha256` are the publisher's; 0 and empty where unknown. `bits` is the average
+    per parameter, `kv_bytes` the size of the KV cache per token.
     """
 
     name: str
@@ -33,19 +33,19 @@ class LanguageModelEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def about_bytes(self) -> int:
-        """The size of the file: the publisher's, else estimated from its parameters."""
+        """Size of the file: the publisher's, else estimated from the parameters."""
         return self.size_bytes or round(self.parameters * self.bits / 8)
 
     @property
     def file(self) -> str:
-        """The name of the file."""
+        """Name of the file."""
         return self.address.rpartition("/")[2]
 
 
 class EncoderEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A text encoder: a folder of files below `address`; `model` is fastembed's name for it.
+    """A text encoder: a folder of files below `address`; `model` is its name in fastembed.
 
-    One without an address comes with Loci.
+    An encoder without an address is built in.
     """
 
     name: str
@@ -61,19 +61,19 @@ class EncoderEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def files(self) -> tuple[tuple[str, str], ...]:
-        """Address and name of each file, the graph last: with it the folder is whole."""
+        """Address and name of each file; the graph comes last and completes the folder."""
         beside = ((urljoin(self.address, name), name) for name in BESIDE_GRAPH)
         return (*beside, (urljoin(self.address, self.graph), self.graph.rpartition("/")[2]))
 
 
 class ModelCatalog(Struct, frozen=True, forbid_unknown_fields=True):
-    """All models that are offered."""
+    """All models of the catalog."""
 
     language: tuple[LanguageModelEntry, ...] = ()
     encoder: tuple[EncoderEntry, ...] = ()
 
     def entry(self, name: str) -> LanguageModelEntry | EncoderEntry | None:
-        """The model of that name, whatever its case."""
+        """Return the model of that name, ignoring case."""
         wanted = name.casefold()
         both = (*self.language, *self.encoder)
         return next((it for it in both if it.name.casefold() == wanted), None)
@@ -81,10 +81,10 @@ class ModelCatalog(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def built_in_catalog() -> ModelCatalog:
-    """The catalogue that comes with Loci."""
+    """Return the catalog that is part of Loci."""
     return parse_catalog(files("resources").joinpath("models.toml").read_text("utf-8"))
 
 
 def parse_catalog(text: str) -> ModelCatalog:
-    """The catalogue in a TOML text; `msgspec.ValidationError` for one of another form."""
+    """Parse a catalog in TOML. Raises `msgspec.ValidationError`."""
     return msgspec.convert(tomllib.loads(text), ModelCatalog)

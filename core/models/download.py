@@ -1,7 +1,7 @@
-"""Files fetched over HTTP: resumed where they broke off, checked, and put in place whole.
+"""HTTP downloads that are resumable, verified, and moved into place atomically.
 
-A file grows as `NAME.part`, beside which `NAME.part.json` says what it is a part of, so that a
-part is never continued with the bytes of another file. Proxies are those of the environment.
+A file is written as `NAME.part`. `NAME.part.json` identifies its source, so that a partial file is
+never continued with the bytes of another one. Proxies are those of the environment.
 """
 
 import hashlib
@@ -24,9 +24,9 @@ from core.lanes import Cancel
 
 CHUNK = 256 * 1024
 TIMEOUT_S = 30.0
-# A connection that breaks is taken up again so often without a byte more, after these rests.
+# Delays before each retry; the count restarts whenever new bytes arrive.
 RETRY_DELAYS_S = (0.0, 1.0, 4.0)
-# This much stays free on the disk.
+# Bytes that stay free on the disk.
 KEEP_FREE = 500 * 2**20
 _OK, _PARTIAL, _NOT_SATISFIABLE = 200, 206, 416
 
@@ -34,23 +34,23 @@ OnBytes = Callable[[int, int], None]
 
 
 class DownloadSpec(Struct, frozen=True):
-    """A file to be fetched; `size_bytes` is 0 and `sha256` empty where they are not known."""
+    """A file to download; `size_bytes` is 0 and `sha256` empty where unknown."""
 
     address: str
     size_bytes: int = 0
     sha256: str = ""
 
 
-class _Part(Struct):
-    """What a part belongs to: the address, the server's mark for this version, the whole size."""
+class _PartialSource(Struct):
+    """Source of a partial file: address, validator (ETag or date), total size."""
 
     address: str
     mark: str = ""
     size_bytes: int = 0
 
 
-class _Broke(Exception):
-    """The connection ended too early, or could not be made; the message says how."""
+class _ConnectionFailed(Exception):
+    """The connection failed or ended too early; the message says how."""
 
 
 def download(
@@ -61,11 +61,11 @@ def download(
     cancel: Cancel,
     rests_s: tuple[float, ...] = RETRY_DELAYS_S,
 ) -> None:
-    """The whole file is at `target`; told on the way are the bytes there and in all (0: unknown).
+    """Download the file to `target`; report bytes received and in total (0: unknown).
 
-    Stopped by `cancel` or by an error of the network, what came stays and the next call goes on
-    from there. Raises `Cancelled`, `WrongUse` for an address that is none, `ModelMissing` when it
-    cannot be fetched, `ModelDamaged` when what came is not what was promised, `DiskFull`.
+    After `cancel` or a network error the partial file stays and the next call resumes it. Raises
+    `Cancelled`, `WrongUse` for an invalid address, `ModelMissing` if it cannot be fetched,
+    `ModelDamaged` if size or checksum are wrong, `DiskFull`.
     """
     if not wanted.address.startswith(("https://", "http://")):
         raise WrongUse(wanted.address, detail="This is no address of a file on the web.")
@@ -76,39 +76,39 @@ def download(
         try:
             size = _fetch(wanted, part, on_bytes=on_bytes, cancel=cancel)
             break
-        except _Broke as error:
-            # Only what was never there before is a step forward.
+        except _ConnectionFailed as error:
+            # Only bytes beyond the previous maximum count as progress.
             tries, most = (1, _length(part)) if _length(part) > most else (tries + 1, most)
             if tries > len(rests_s):
                 raise _unreachable(wanted, error) from error
-            _rest(rests_s[tries - 1], cancel)
+            _wait_for_retry(rests_s[tries - 1], cancel)
     _check(wanted, part, size)
     part.replace(target)
-    _note(part).unlink(missing_ok=True)
+    _source_file(part).unlink(missing_ok=True)
 
 
 def downloaded_bytes(target: Path) -> int:
-    """How much of the file is there, of one broken off too."""
+    """Return the size of the file, or of its partial download."""
     return _length(target) or _length(target.with_name(f"{target.name}.part"))
 
 
 def delete_partial(target: Path) -> None:
-    """Nothing is left of a download that was broken off."""
+    """Delete a partial download."""
     part = target.with_name(f"{target.name}.part")
     part.unlink(missing_ok=True)
-    _note(part).unlink(missing_ok=True)
+    _source_file(part).unlink(missing_ok=True)
 
 
 def _fetch(wanted: DownloadSpec, part: Path, *, on_bytes: OnBytes, cancel: Cancel) -> int:
-    """The part is complete; returns the whole size as the server told it, 0 if it did not."""
-    part_note = _read_note(part, wanted)
-    start = _length(part) if part_note is not None else 0
-    if part_note is not None and start and start == part_note.size_bytes:
+    """Complete the partial file; return the total size, 0 if the server did not send it."""
+    source = _read_source(part, wanted)
+    start = _length(part) if source is not None else 0
+    if source is not None and start and start == source.size_bytes:
         return start
     headers = {"User-Agent": "Loci", "Accept-Encoding": "identity"}
-    if part_note is not None and start:
+    if source is not None and start:
         headers |= {"Range": f"bytes={start}-"} | (
-            {"If-Range": part_note.mark} if part_note.mark else {}
+            {"If-Range": source.mark} if source.mark else {}
         )
     with _open(wanted, urllib.request.Request(wanted.address, headers=headers), part) as reply:
         goes_on = reply.status == _PARTIAL and _begins_at(reply, start)
@@ -116,9 +116,9 @@ def _fetch(wanted: DownloadSpec, part: Path, *, on_bytes: OnBytes, cancel: Cance
         size = _whole_size(reply, start)
         _check_promise(wanted, size)
         _check_room(part, size - start)
-        note = _Part(wanted.address, _mark(reply), size)
-        _note(part).write_bytes(msgspec.json.encode(note))
-        forget = cancel.when_set(lambda: _hang_up(reply))
+        note = _PartialSource(wanted.address, _validator(reply), size)
+        _source_file(part).write_bytes(msgspec.json.encode(note))
+        forget = cancel.when_set(lambda: _abort_read(reply))
         try:
             with part.open("ab" if goes_on else "wb") as file:
                 _copy(reply, file, wanted, start, size, on_bytes=on_bytes, cancel=cancel)
@@ -130,22 +130,22 @@ def _fetch(wanted: DownloadSpec, part: Path, *, on_bytes: OnBytes, cancel: Cance
 
 def _open(wanted: DownloadSpec, request: urllib.request.Request, part: Path) -> Any:
     try:
-        # An opener of its own: the shared one keeps the proxies that were set when it was made.
+        # A new opener, because the shared one keeps the proxies of the time of its creation.
         return urllib.request.build_opener().open(request, timeout=TIMEOUT_S)
     except urllib.error.HTTPError as error:
         if error.code == _NOT_SATISFIABLE:
-            # The part is longer than the file: it is of another version.
+            # The partial file is longer than the file, so it is of another version.
             part.unlink(missing_ok=True)
-            raise _Broke(f"the server refused to go on ({error.code})") from error
+            raise _ConnectionFailed(f"the server refused to go on ({error.code})") from error
         if error.code >= http.client.INTERNAL_SERVER_ERROR:
-            raise _Broke(f"the server answered {error.code} {error.reason}") from error
+            raise _ConnectionFailed(f"the server answered {error.code} {error.reason}") from error
         raise ModelMissing(
             wanted.address,
             detail=f"The server answered {error.code} {error.reason}.",
             remedy="Look the model up at its publisher, download it there, and import the file.",
         ) from error
     except (OSError, http.client.HTTPException) as error:
-        raise _Broke(str(getattr(error, "reason", error))) from error
+        raise _ConnectionFailed(str(getattr(error, "reason", error))) from error
 
 
 def _copy(  # noqa: PLR0913 - one loop, all about where it stands
@@ -165,17 +165,17 @@ def _copy(  # noqa: PLR0913 - one loop, all about where it stands
             piece = cast("bytes", reply.read1(CHUNK))
         except (OSError, http.client.HTTPException) as error:
             cancel.check()
-            raise _Broke(str(error)) from error
+            raise _ConnectionFailed(str(error)) from error
         if not piece:
             break
         got += len(piece)
         limit = wanted.size_bytes or size
         if limit and got > limit:
-            raise _not_promised(wanted, f"It is longer than the {limit} bytes it should have.")
+            raise _mismatch(wanted, f"It is longer than the {limit} bytes it should have.")
         _write(file, piece)
     cancel.check()
     if size and got < size:
-        raise _Broke(f"the connection ended after {got} of {size} bytes")
+        raise _ConnectionFailed(f"the connection ended after {got} of {size} bytes")
 
 
 def _write(file: Any, piece: bytes) -> None:
@@ -190,7 +190,7 @@ def _write(file: Any, piece: bytes) -> None:
 
 
 def _check(wanted: DownloadSpec, part: Path, size: int) -> None:
-    """The part is what was promised; else it is gone and `ModelDamaged` is raised."""
+    """Verify size and checksum; otherwise delete the partial file and raise `ModelDamaged`."""
     problem = ""
     length = _length(part)
     expected = wanted.size_bytes or size
@@ -200,14 +200,14 @@ def _check(wanted: DownloadSpec, part: Path, size: int) -> None:
         problem = "Its checksum is not the publisher's."
     if problem:
         part.unlink(missing_ok=True)
-        _note(part).unlink(missing_ok=True)
-        raise _not_promised(wanted, problem)
+        _source_file(part).unlink(missing_ok=True)
+        raise _mismatch(wanted, problem)
 
 
 def _check_promise(wanted: DownloadSpec, size: int) -> None:
     if wanted.size_bytes and size and size != wanted.size_bytes:
         detail = f"The server offers {size} bytes; the model has {wanted.size_bytes}."
-        raise _not_promised(wanted, detail)
+        raise _mismatch(wanted, detail)
 
 
 def _check_room(part: Path, more: int) -> None:
@@ -221,7 +221,7 @@ def _check_room(part: Path, more: int) -> None:
 
 
 def _begins_at(reply: Any, start: int) -> bool:
-    """Whether the server sends the rest from `start` on and not another range."""
+    """Return whether the response is the range from `start`."""
     return str(reply.headers.get("Content-Range", "")).startswith(f"bytes {start}-")
 
 
@@ -230,25 +230,25 @@ def _whole_size(reply: Any, start: int) -> int:
     return start + int(length) if length.isdecimal() else 0
 
 
-def _mark(reply: Any) -> str:
-    """The server's mark of this version; a weak one is none (RFC 9110, 13.1.5)."""
+def _validator(reply: Any) -> str:
+    """Return the validator for If-Range; weak ETags do not qualify (RFC 9110, 13.1.5)."""
     tag = str(reply.headers.get("ETag", ""))
     if tag and not tag.startswith("W/"):
         return tag
     return str(reply.headers.get("Last-Modified", ""))
 
 
-def _note(part: Path) -> Path:
+def _source_file(part: Path) -> Path:
     return part.with_name(f"{part.name}.json")
 
 
-def _read_note(part: Path, wanted: DownloadSpec) -> _Part | None:
-    """What the part belongs to; None if it cannot be continued."""
+def _read_source(part: Path, wanted: DownloadSpec) -> _PartialSource | None:
+    """Read the source of the partial file; None if it cannot be resumed."""
     try:
-        part_note = msgspec.json.decode(_note(part).read_bytes(), type=_Part)
+        source = msgspec.json.decode(_source_file(part).read_bytes(), type=_PartialSource)
     except (OSError, msgspec.DecodeError):
         return None
-    return part_note if part_note.address == wanted.address else None
+    return source if source.address == wanted.address else None
 
 
 def _length(file: Path) -> int:
@@ -263,7 +263,7 @@ def _sha256(file: Path) -> str:
         return hashlib.file_digest(opened, "sha256").hexdigest()
 
 
-def _rest(seconds: float, cancel: Cancel) -> None:
+def _wait_for_retry(seconds: float, cancel: Cancel) -> None:
     stopped = threading.Event()
     forget = cancel.when_set(stopped.set)
     stopped.wait(seconds)
@@ -271,17 +271,17 @@ def _rest(seconds: float, cancel: Cancel) -> None:
     cancel.check()
 
 
-def _hang_up(reply: Any) -> None:
-    """A read that waits for the server ends at once."""
+def _abort_read(reply: Any) -> None:
+    """Abort a blocking read of the response."""
     try:
         with socket.socket(fileno=os.dup(reply.fileno())) as line:
             line.shutdown(socket.SHUT_RDWR)
     except (OSError, ValueError):
-        # It has hung up already.
+        # The connection is closed already.
         return
 
 
-def _not_promised(wanted: DownloadSpec, detail: str) -> ModelDamaged:
+def _mismatch(wanted: DownloadSpec, detail: str) -> ModelDamaged:
     remedy = "Try again later, or download the file at its publisher and import it."
     return ModelDamaged(wanted.address, detail=detail, remedy=remedy)
 

@@ -1,25 +1,25 @@
-"""Whether this machine can run a model, and why."""
+"""Assessment whether this machine can run a model."""
 
 from core.llm.hardware import MachineInfo
 from core.records.models import Fit
 
-# The window for which the memory need is told; a model takes less with a shorter one.
+# Context window assumed for the memory need; a shorter one needs less.
 WINDOW = 8192
-# What llama.cpp takes beside weights and window.
+# Memory of llama.cpp beside weights and KV cache.
 OVERHEAD = 300 * 2**20
-# Of all memory so much may go to a model before the rest of the system suffers.
+# Shares of the total memory up to which a model runs well, or at all.
 GOOD_SHARE, TIGHT_SHARE = 0.5, 0.8
-# Billions of parameters that a processor core reads at a bearable pace.
+# Billions of parameters per core at an acceptable speed.
 BILLIONS_PER_CORE = 1.2
 
 
 def memory_need(file_bytes: int, *, kv_bytes: int, context_tokens: int) -> int:
-    """What a language model takes when it runs, in bytes: weights, window, overhead."""
+    """Return the memory need of a language model in bytes: weights, KV cache, overhead."""
     return file_bytes + kv_bytes * min(WINDOW, context_tokens or WINDOW) + OVERHEAD
 
 
 def machine_fit(need_bytes: int, machine: MachineInfo, *, parameters: int = 0) -> tuple[Fit, str]:
-    """Whether a model that needs this much memory runs well here, and the reason in a sentence."""
+    """Return whether a model with this memory need runs well, and the reason as a sentence."""
     share = need_bytes / max(1, machine.memory_bytes)
     need, there = f"{need_bytes / 1e9:.1f} GB", f"{machine.memory_bytes / 1e9:.1f} GB"
     if share > TIGHT_SHARE:

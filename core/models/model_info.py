@@ -1,4 +1,4 @@
-"""Models as they are shown: what they are, what of them is there, whether they fit this machine."""
+"""Model records for display: metadata, download state, hardware fit."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from core.records.models import ModelInfo, ModelState
 
 
 def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineInfo) -> ModelInfo:
-    """The language model with what of it is at `file`."""
+    """Describe a language model of the catalog and the state of its `file`."""
     need = memory_need(
         entry.about_bytes, kv_bytes=entry.kv_bytes, context_tokens=entry.context_tokens
     )
@@ -41,7 +41,7 @@ def language_model_info(entry: LanguageModelEntry, file: Path, machine: MachineI
 
 
 def encoder_info(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> ModelInfo:
-    """The encoder with what of it is in `folder`."""
+    """Describe an encoder of the catalog and the state of its `folder`."""
     fit, why = machine_fit(2 * entry.about_bytes, machine)
     is_there = (folder / MANIFEST).is_file()
     got = sum(it.stat().st_size for it in folder.glob("*") if it.is_file())
@@ -64,7 +64,7 @@ def encoder_info(entry: EncoderEntry, folder: Path, machine: MachineInfo) -> Mod
 
 
 def own_model_info(path: Path, machine: MachineInfo) -> ModelInfo:
-    """The user's own model file; one that can be used no more says why."""
+    """Describe a model file of the user; an unusable one has the reason as its note."""
     shown = ModelInfo(name=path.stem, kind="language", state="ready", path=str(path), is_own=True)
     try:
         head = inspect_gguf(path)

@@ -1,7 +1,7 @@
-"""The models that are there: fetched from the catalogue into Loci's folder, or the user's own.
+"""Store of local models: downloads from the catalog, and files of the user.
 
-A file of the user's own stays where it is; only its path is kept, and deleting the model forgets
-that path and nothing else.
+A file of the user stays where it is; only its path is stored, and deleting the model only deletes
+that path.
 """
 
 import os
@@ -23,26 +23,26 @@ from core.models.download import RETRY_DELAYS_S, DownloadSpec, delete_partial, d
 from core.models.model_info import encoder_info, language_model_info, own_model_info
 from core.records.models import DownloadProgress, ModelInfo
 
-# In the home: each library has its own.
+# File in the data directory.
 OWN_FILES = "models.json"
 LANGUAGE_FOLDER = "language"
-# An encoder's file in the folder bears the name that `core.llm.embedder` looks for.
+# File name of an encoder's graph that `core.llm.embedder` expects.
 GRAPH = "model.onnx"
 
 OnProgress = Callable[[DownloadProgress], None]
 
 
 class _Own(Struct):
-    """The user's own model files, by path."""
+    """Paths of the user's model files."""
 
     paths: list[str] = []
 
 
 class ModelStore:
-    """Models in a folder of Loci's, and those of the user that the `home` knows.
+    """Models in Loci's model folder, and files of the user listed in `home`.
 
-    `in_use` gives what the settings name: the path or name of a language model, and an encoder.
-    `shipped` holds the encoder that comes with an installed Loci.
+    `in_use` returns the language model (path or name) and the encoder of the settings. `shipped`
+    is the folder of the encoder that is part of an installed Loci.
     """
 
     def __init__(  # noqa: PLR0913 - most have a default
@@ -65,7 +65,7 @@ class ModelStore:
         self._rests_s = rests_s
 
     def models(self) -> tuple[ModelInfo, ...]:
-        """All models of the catalogue and the user's own: language models first, by need."""
+        """Return all models: files of the user, language models by memory need, encoders."""
         machine = self._machine()
         own = [own_model_info(path, machine) for path in self._own_paths()]
         offered = [
@@ -77,16 +77,16 @@ class ModelStore:
             for entry in self._catalogue.encoder
         ]
         offered.sort(key=lambda model: model.memory_bytes)
-        return tuple(self._marked(it) for it in (*own, *offered, *encoders))
+        return tuple(self._with_use_state(it) for it in (*own, *offered, *encoders))
 
     def model(self, name: str) -> ModelInfo:
-        """The model of that name, path or file name; of several, the one that can be used.
+        """Return the model by name, path or file name; of several, the one that is ready.
 
-        Raises `WrongUse` with the nearest names, and with paths where names are not enough.
+        Raises `WrongUse` with similar names, and with paths where names are ambiguous.
         """
         wanted = name.strip().casefold()
         every = self.models()
-        matches = [it for it in every if wanted in _called(it)]
+        matches = [it for it in every if wanted in _exact_names(it)]
         matches = matches or [it for it in every if wanted and wanted in it.name.casefold()]
         there = [it for it in matches if it.state in {"ready", "in use"}]
         if len(matches) == 1 or len(there) == 1:
@@ -98,7 +98,7 @@ class ModelStore:
         raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")
 
     def fetch(self, name: str, *, on_piece: OnProgress, cancel: Cancel) -> ModelInfo:
-        """The model is on the disk, whole and checked; goes on where an earlier call broke off."""
+        """Download and verify the model; resume an earlier partial download."""
         shown = self.model(name)
         entry = self._catalogue.entry(shown.name)
         if entry is None or shown.state in {"ready", "in use"}:
@@ -114,7 +114,7 @@ class ModelStore:
         return self.model(shown.name)
 
     def adopt(self, path: Path) -> ModelInfo:
-        """The GGUF file can be used from now on, where it lies; `ModelError` if it cannot."""
+        """Register a GGUF file of the user, in place. Raises `ModelError`, `WrongUse`."""
         path = path.expanduser().absolute()
         head = inspect_gguf(path)
         if not head.can_write:
@@ -125,14 +125,13 @@ class ModelStore:
             )
         own = self._own_paths()
         if path not in own:
-            self._keep_own([*own, path])
+            self._write_own([*own, path])
         return self.model(str(path))
 
     def delete(self, name: str) -> ModelInfo:
-        """The model is gone from Loci's folder; a file of the user's own is only forgotten.
+        """Delete the model from Loci's folder; a file of the user is only unregistered.
 
-        Raises `WrongUse` for the encoder in use, without which nothing can be found, and for the
-        one that comes with Loci.
+        Raises `WrongUse` for the encoder in use, which search needs, and for the built-in one.
         """
         shown = self.model(name)
         if shown.kind == "encoder" and shown.state == "in use":
@@ -142,7 +141,7 @@ class ModelStore:
                 remedy="Choose another one first.",
             )
         if shown.is_own:
-            self._keep_own([it for it in self._own_paths() if str(it) != shown.path])
+            self._write_own([it for it in self._own_paths() if str(it) != shown.path])
             return replace(shown, state="available", path="")
         entry = self._catalogue.entry(shown.name)
         if isinstance(entry, EncoderEntry):
@@ -202,14 +201,14 @@ class ModelStore:
                     rests_s=self._rests_s,
                 )
             done += target.stat().st_size
-        # Written last: a folder with a manifest is whole.
+        # Written last: a folder with a manifest is complete.
         write_manifest(
             folder,
             EmbedderManifest(entry.model, entry.dimension, entry.max_tokens, sha256=""),
         )
 
-    def _marked(self, shown: ModelInfo) -> ModelInfo:
-        """The same, as what it is to the settings."""
+    def _with_use_state(self, shown: ModelInfo) -> ModelInfo:
+        """Return the model with state "in use" if the settings select it."""
         language, encoder = self._in_use()
         chosen = language if shown.kind == "language" else encoder
         is_chosen = bool(chosen) and chosen in {shown.path, shown.name}
@@ -231,13 +230,13 @@ class ModelStore:
             return []
         return [Path(it) for it in own.paths]
 
-    def _keep_own(self, paths: list[Path]) -> None:
+    def _write_own(self, paths: list[Path]) -> None:
         fresh = self._own_file.with_suffix(".new")
         fresh.write_bytes(msgspec.json.encode(_Own([os.fspath(it) for it in paths])))
         fresh.replace(self._own_file)
 
 
-def _called(shown: ModelInfo) -> set[str]:
-    """What exactly names the model, in lower case."""
+def _exact_names(shown: ModelInfo) -> set[str]:
+    """Return the exact names of the model, in lower case."""
     own = {Path(shown.path).name.casefold()} if shown.is_own else set[str]()
     return {shown.name.casefold(), shown.path.casefold()} | own

@@ -14,7 +14,7 @@ def pin(store: Store, path: str, *, at: datetime) -> None:
     """
     if path in store.refinement.pins():
         return
-    if store.documents.find(path) is None and not store.documents.of_path(path):
+    if store.documents.find(path) is None and not store.documents.ids_by_path(path):
         raise WrongUse(
             path,
             detail="Loci has not read such a document.",

@@ -90,7 +90,9 @@ def build_reading_plan(
         skeleton=skeleton_documents(found, pinned=pinned, weights=weights),
         pinned=pinned,
     )
-    return ReadingPlan(rows, order, refined=np.isin(rows.ids, store.refinement.refined(recipe)))
+    return ReadingPlan(
+        rows, order, refined=np.isin(rows.ids, store.refinement.refined_passages(recipe))
+    )
 
 
 def _passages(store: Store, documents: DocumentDates) -> PassageRows:
@@ -98,7 +100,7 @@ def _passages(store: Store, documents: DocumentDates) -> PassageRows:
     passages = store.refinement.passages()
     told = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
     kept = np.flatnonzero(np.isin(passages.document_ids, told))
-    uses = store.refinement.uses()
+    uses = store.refinement.access_counts()
     counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))
     ids = passages.ids[kept]
     return PassageRows(
@@ -113,7 +115,7 @@ def _passages(store: Store, documents: DocumentDates) -> PassageRows:
 def _document_graph(store: Store, documents: DocumentDates) -> DocumentGraph:
     """How the documents hang together, by their rows."""
     links = _document_links(store, store.refinement.links(), documents)
-    shared = store.refinement.shared()
+    shared = store.refinement.shared_entities()
     known = np.isin(shared.first, documents.ids)
     return DocumentGraph(
         count=len(documents.ids),

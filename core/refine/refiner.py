@@ -58,10 +58,10 @@ _log = logging.getLogger(__name__)
 class RefineDeps(Struct, frozen=True):
     """Dependencies of the refiner.
 
-    `model` returns the language model, or None; `identity` its fingerprint, empty without one.
-    `is_idle` says whether nothing else is running; `rests` returns the reason for a pause, or
-    nothing. `embed` returns vectors of names; `told` is called after facts were written.
-    `afterwards` runs another task with the model when everything is read, and returns whether there
+    `model` returns the language model, or None; `model_id` its fingerprint, empty without one.
+    `is_idle` says whether nothing else is running; `pause_reason` returns the reason for a pause, or
+    nothing. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
+    `idle_task` runs another task with the model when everything is read, and returns whether there
     was one.
     """
 
@@ -69,13 +69,13 @@ class RefineDeps(Struct, frozen=True):
     lanes: Lanes
     settings: Callable[[], Settings]
     model: Callable[[], LanguageModel | None]
-    identity: Callable[[], str]
+    model_id: Callable[[], str]
     vocabulary: Callable[[], Vocabulary]
     embed: Embed
     is_idle: Callable[[], bool]
-    rests: Callable[[], str]
-    told: Callable[[], None]
-    afterwards: Callable[[Cancel], bool] = lambda cancel: False
+    pause_reason: Callable[[], str]
+    on_facts_written: Callable[[], None]
+    idle_task: Callable[[Cancel], bool] = lambda cancel: False
     now: Callable[[], datetime] = lambda: datetime.now(UTC)
 
 
@@ -120,11 +120,11 @@ class Refiner:
         """Start the thread."""
         self._thread.start()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Wake the thread to check whether it may read."""
         self._wake.set()
 
-    def look_again(self) -> None:
+    def invalidate_plan(self) -> None:
         """Rebuild the plan: documents were added, removed or pinned."""
         self._is_stale = True
         self._wake.set()
@@ -156,7 +156,7 @@ class Refiner:
         store, current = self._deps.store, self._plan
         pinned = store.refinement.pins()
         if current is None:
-            read, total = store.refinement.refined_count(), store.documents.passages_count()
+            read, total = store.refinement.refined_count(), store.documents.passage_count()
             return Refinement(self._state, min(read, total), total, note=self._note, pinned=pinned)
         plan = current[1]
         left = self._pace.seconds_left(plan.characters_left)
@@ -220,14 +220,14 @@ class Refiner:
     def _pause_reason(self) -> _Pause | None:
         """Return why nothing may be read now; None if reading is allowed."""
         deps, settings = self._deps, self._deps.settings()
-        if not deps.identity():
+        if not deps.model_id():
             self._plan = None
             return _Pause("no model", None)
         if not settings.refine:
             return _Pause("off", None)
         if self._error_until is not None and self._clock() < self._error_until[0]:
             return _Pause("resting", self._error_until[0] - self._clock(), self._error_until[1])
-        if note := deps.rests():
+        if note := deps.pause_reason():
             return _Pause("resting", _PAUSE_S, note)
         return self._yield_to_others(only_idle=settings.refine_only_idle)
 
@@ -244,7 +244,7 @@ class Refiner:
     def _run_idle_task(self) -> bool:
         """Run another task with the model; return whether there was one."""
         try:
-            has_done = self._deps.afterwards(self._new_cancel())
+            has_done = self._deps.idle_task(self._new_cancel())
         finally:
             with self._lock:
                 self._cancel = None
@@ -266,7 +266,7 @@ class Refiner:
         )
 
     def _current_plan(self) -> tuple[ReadingPlan, str]:
-        how = recipe_fingerprint(self._deps.vocabulary(), model=self._deps.identity())
+        how = recipe_fingerprint(self._deps.vocabulary(), model=self._deps.model_id())
         if self._plan is None or self._is_stale or self._plan[0] != how:
             self._is_stale = False
             if self._plan is not None and self._plan[0] != how:
@@ -363,7 +363,7 @@ class Refiner:
             cancel=cancel,
         )
         self._measure(model, passages)
-        heads = self._deps.store.documents.of_ids([passages[0].document_id])
+        heads = self._deps.store.documents.heads([passages[0].document_id])
         title = heads[passages[0].document_id].title if heads else ""
         for count in range(len(passages), 0, -1):
             window = PassageWindow(title, tuple(passages[:count]))
@@ -411,7 +411,7 @@ class Refiner:
         plan.finish(kept, read=True)
         plan.finish(ids - kept, read=False)
         self._read_alone -= ids
-        deps.told()
+        deps.on_facts_written()
 
     def _pause_after_error(self, trouble: str) -> float:
         self._error_until = (self._clock() + _ERROR_DELAY_S, trouble)

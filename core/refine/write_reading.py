@@ -125,8 +125,8 @@ class _ResolvedReading(Struct, frozen=True):
 
 
 def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _ResolvedReading:
-    head = store.documents.of_ids([read.document_id]).get(read.document_id)
-    mentioned = store.refinement.mentioned(read.document_id)
+    head = store.documents.heads([read.document_id]).get(read.document_id)
+    mentioned = store.refinement.mentions_in(read.document_id)
     extraction = to_extraction(
         read.passages,
         read.found,
@@ -134,7 +134,7 @@ def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _Reso
         date_context=_dating(head, vocabulary),
     )
     things = resolve_document(extraction, known=EntityNameIndex())
-    ids = store.refinement.named([it.name for it in things.names])
+    ids = store.refinement.entities_named([it.name for it in things.names])
     # Entities found by rules in this document take precedence: namesakes differ between documents.
     ids |= {(normalize(it.name), it.kind): it.id for it in reversed(mentioned)}
     return _ResolvedReading(

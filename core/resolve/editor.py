@@ -95,7 +95,7 @@ class GraphEditor:
             write.edits.undo_edit(edit_id, at=self._clock())
             if isinstance(edit.change, AddFact):
                 write.edits.put_user_facts(_user_facts(left))
-            write.fact_status.touch(sorted(affected))
+            write.fact_status.mark_touched(sorted(affected))
         if write.new_entity_ids or write.deleted_entities:
             self._renewed()
         # Resolve these first, so that the change shows at once.
@@ -109,7 +109,7 @@ class GraphEditor:
             if isinstance(change, AddFact):
                 edits = [*self._store.resolution.edits(), edit]
                 write.edits.put_user_facts(_user_facts(edits))
-            write.fact_status.touch(sorted(affected))
+            write.fact_status.mark_touched(sorted(affected))
         if write.new_entity_ids or write.deleted_entities:
             self._renewed()
         self._resolver.resolve(sorted(affected | self._affected(change)))
@@ -119,7 +119,7 @@ class GraphEditor:
 
     def _affected(self, change: Change) -> set[EntityId]:
         """Return the entities that the change mentions, with all members of their groups."""
-        named = self._store.resolution.find_things(sorted(names_in_change(change)))
+        named = self._store.resolution.find_entities(sorted(names_in_change(change)))
         return set(self._store.resolution.groups_of(named)) if named else set()
 
     # Queries
@@ -172,11 +172,11 @@ class GraphEditor:
         facts = self._store.graph.facts([it for row in rows for it in (row.first, row.second)])
         facts |= {it.fact.id: it.fact for it in odd}
         labels = self._store.graph.labels() if facts else {}
-        shelf = PassageCache(self._store.documents)
-        shelf.fetch({it.passage_id for it in facts.values()})
+        cache = PassageCache(self._store.documents)
+        cache.fetch({it.passage_id for it in facts.values()})
 
         def shown(fact: Fact) -> FactView:
-            return show_fact(fact, labels=labels, shelf=shelf)
+            return show_fact(fact, labels=labels, cache=cache)
 
         both = (
             Contradiction(row.id, shown(facts[row.first]), shown(facts[row.second]), row.reason)
@@ -186,7 +186,7 @@ class GraphEditor:
         return (*both, *(as_contradiction(it, shown(it.fact)) for it in odd))
 
     def _things(self, ids: Iterable[EntityId]) -> dict[EntityId, EntityRecord]:
-        return {it.id: it for it in self._store.resolution.things(sorted(set(ids)))}
+        return {it.id: it for it in self._store.resolution.entities(sorted(set(ids)))}
 
 
 def _user_facts(edits: Iterable[Edit]) -> list[UserFact]:

@@ -129,7 +129,7 @@ class EntityClusters:
         if self._blocks is not None and self._rules == rules:
             return self._blocks
         self._blocks, self._rules, self._is_new = self._empty(rules), rules, True
-        self._pending = self._store.resolution.thing_ids().tolist()
+        self._pending = self._store.resolution.entity_ids().tolist()
         return self._blocks
 
     def _index_batch(self, blocks: BlockingIndex, look: "_CandidateReader") -> None:

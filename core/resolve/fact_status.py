@@ -99,26 +99,26 @@ class _FactReader:
     def facts(self, things: Sequence[int]) -> tuple[list[Fact], list[Fact]]:
         """Return all facts about the entities, and facts of others needed to resolve them."""
         curated = self._store.resolution
-        own = self._read(curated.facts_said_of(things))
-        naming = curated.predicates_that_name(things)
+        own = self._read(curated.facts_with_subject(things))
+        naming = curated.predicates_with_object(things)
         heads = self._inverse_functional(naming)
         ends = [it for it in naming if any(said.is_turned for said in self._vocabulary.ended(it))]
         objects = {
             int(it.object) for it in own if it.object and self._is_inverse_functional(it.predicate)
         }
         fellows = [
-            *self._read(curated.facts_that_name(things, predicates=[*heads, *ends])),
+            *self._read(curated.facts_with_object(things, predicates=[*heads, *ends])),
             *self._read(
-                curated.facts_that_name(
+                curated.facts_with_object(
                     sorted(objects),
                     predicates=self._inverse_functional(
-                        curated.predicates_that_name(sorted(objects))
+                        curated.predicates_with_object(sorted(objects))
                     ),
                 )
             ),
         ]
         others = {int(it.subject) for it in fellows if it.predicate in heads} - set(things)
-        beside = [*fellows, *self._read(curated.facts_said_of(sorted(others)))]
+        beside = [*fellows, *self._read(curated.facts_with_subject(sorted(others)))]
         beside += self._acyclic_chain(own)
         known = {it.id for it in own}
         return own, list({it.id: it for it in beside if it.id not in known}.values())
@@ -143,7 +143,7 @@ class _FactReader:
             if it.reason.startswith(CYCLE_REASON)
         ]
         return set(
-            self._store.resolution.things_of_facts(
+            self._store.resolution.entities_of_facts(
                 [end for it in rows for end in (it.first, it.second)]
             )
         )
@@ -168,7 +168,9 @@ class _FactReader:
                 break
             seen |= ahead
             names = sorted(it for it in self._vocabulary.relations if self._is_acyclic(it))
-            edge = self._read(self._store.resolution.facts_said_of(sorted(ahead), predicates=names))
+            edge = self._read(
+                self._store.resolution.facts_with_subject(sorted(ahead), predicates=names)
+            )
             found += edge
         return found
 

@@ -86,7 +86,7 @@ class NamesakeReader:
 
     def of(self, ids: Iterable[int]) -> tuple[NamesakeGroup, ...]:
         """Return the groups that contain these entities; removed entities have none."""
-        asked = self._store.resolution.things(list(ids))
+        asked = self._store.resolution.entities(list(ids))
         firsts = self._firsts(asked)
         found = self._read(firsts)
         members = {it.id for family in found for it in family.members}
@@ -119,7 +119,7 @@ class NamesakeReader:
                 facts.update(it.fact for it in lines if it.is_subject)
         if not documents:
             return _DocumentContext({}, frozenset())
-        heads = self._store.documents.of_ids([DocumentId(it) for it in sorted(documents)])
+        heads = self._store.documents.heads([DocumentId(it) for it in sorted(documents)])
         known = self._store.graph.facts([FactId(it) for it in sorted(facts)]) if facts else {}
         return _DocumentContext(
             keys={one: f"{head.path}\n{head.part or ''}" for one, head in heads.items()},
@@ -137,7 +137,7 @@ class NamesakeReader:
         if lone:
             curated = self._store.resolution
             wanted = {(it.normalized, it.found_kind) for it in lone}
-            around = curated.things(curated.groups_of([it.id for it in lone]))
+            around = curated.entities(curated.groups_of([it.id for it in lone]))
             firsts |= {
                 it.id: it
                 for it in around
@@ -153,7 +153,7 @@ class NamesakeReader:
             return {}
         found = self._store.resolution.statements(ids)
         ends = {int(it) for it in (*found.subjects, *found.objects)}
-        names = self._store.graph.found_names(sorted(EntityId(it) for it in ends))
+        names = self._store.graph.extracted_names(sorted(EntityId(it) for it in ends))
         wanted = set(ids)
         lines: dict[int, list[_Statement]] = {}
         rows = zip(
@@ -183,7 +183,7 @@ class NamesakeReader:
     def _aliases(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """Return the aliases that documents give these entities, as (document, name)."""
         found: dict[int, list[tuple[int, str]]] = {}
-        for one, document, alias in self._store.resolution.aliases_said(ids) if ids else ():
+        for one, document, alias in self._store.resolution.document_aliases(ids) if ids else ():
             found.setdefault(one, []).append((document, alias))
         return found
 
@@ -219,7 +219,7 @@ class NamesakeReader:
             int(document): path
             for one, path in self._bound.split_paths
             if one == thing.id
-            for document in self._store.documents.of_path(path)
+            for document in self._store.documents.ids_by_path(path)
             if document in thing.documents
         }
         left = [it for it in thing.documents if it not in split]

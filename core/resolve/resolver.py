@@ -80,7 +80,7 @@ class Resolver:
     def touch_all(self) -> None:
         """Mark every entity as touched."""
         with self._store.write() as write:
-            write.fact_status.touch(self._store.resolution.thing_ids())
+            write.fact_status.mark_touched(self._store.resolution.entity_ids())
 
     def resolve(self, ids: Collection[int], *, check: Callable[[], None] = lambda: None) -> None:
         """Resolve these entities and update the status of their facts.
@@ -140,12 +140,12 @@ class Resolver:
                 check=check,
             )
             if meant.is_blind:
-                write.fact_status.touch(self._store.resolution.thing_ids())
+                write.fact_status.mark_touched(self._store.resolution.entity_ids())
             but = ResolutionExceptions(
                 meant.exceptions.documents, tuple(_split_aliases(meant, bound, meaning))
             )
-            moved = meaning.set_meaning(meant.shown_as, but=but)
-            meaning.show(meant.names)
+            moved = meaning.set_meanings(meant.shown_as, but=but)
+            meaning.set_display_names(meant.names)
             write.fact_status.put_reviews(meant.reviews, of=sorted(meant.reached))
         if write.new_entity_ids or write.deleted_entities or meant.is_blind:
             self._renewed()
@@ -193,6 +193,6 @@ def _split_aliases(
     """Yield where an alias of an entity was assigned to another entity by the user."""
     for one, name, kind in bound.split_aliases:
         if one in meant.reached:
-            other = meaning.thing(NewName(name, kind))
-            shown = meant.shown_as.get(other, EntityId(meaning.of(other)))
+            other = meaning.find_or_create(NewName(name, kind))
+            shown = meant.shown_as.get(other, EntityId(meaning.resolve(other)))
             yield EntityId(one), normalize(name), shown

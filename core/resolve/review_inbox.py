@@ -33,7 +33,7 @@ def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
     review.
     """
     row = next((it for it in store.resolution.reviews() if it.id == review_id), None)
-    found = {it.id: it for it in store.resolution.things([row.first, row.second])} if row else {}
+    found = {it.id: it for it in store.resolution.entities([row.first, row.second])} if row else {}
     if row is None or len(found) < 2:
         raise WrongUse(
             f"{review_id}",
@@ -58,14 +58,14 @@ def show_facts(store: Store, ids: Sequence[FactId]) -> tuple[FactView, ...]:
     """Return the existing facts among these, in this order, with names and quotes."""
     facts = store.graph.facts(ids)
     labels = store.graph.labels() if facts else {}
-    shelf = PassageCache(store.documents)
-    shelf.fetch({it.passage_id for it in facts.values()})
-    return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
+    cache = PassageCache(store.documents)
+    cache.fetch({it.passage_id for it in facts.values()})
+    return tuple(show_fact(facts[it], labels=labels, cache=cache) for it in ids if it in facts)
 
 
 def list_samples(store: Store, *, limit: int) -> PrecisionSample:
     """Return the sampled facts that wait for review, and the measured precision."""
-    sampled = store.samples.now()
+    sampled = store.samples.current()
     judged = tuple(RelationPrecision(*row) for row in sampled.judged)
     return PrecisionSample(show_facts(store, sampled.waiting[:limit]), len(sampled.waiting), judged)
 
@@ -111,8 +111,8 @@ def _side(store: Store, named: EntityName, entity_id: EntityId) -> MergeSide:
 
 
 def _quotes_of(store: Store, entity_id: EntityId) -> tuple[QuoteInContext, ...]:
-    places = store.samples.places_of(entity_id, limit=MAX_MENTIONS)
-    placed = store.documents.placed([PassageId(passage) for passage, _, _ in places])
+    places = store.samples.mentions_of(entity_id, limit=MAX_MENTIONS)
+    placed = store.documents.passages_with_heads([PassageId(passage) for passage, _, _ in places])
     quotes: list[QuoteInContext] = []
     for number, start, end in places:
         if (found := placed.get(PassageId(number))) is None:

@@ -25,7 +25,7 @@ class StoreEntityLookup:
 
     def find(self, name: str) -> Sequence[LookupEntity]:
         """Return the entities that were found or are shown by that name, or have it as an alias."""
-        return self._things(self._store.resolution.find_things([normalize(name)]))
+        return self._things(self._store.resolution.find_entities([normalize(name)]))
 
     def representative(self, thing: LookupEntity) -> LookupEntity:
         """Return the entity that this one is shown as."""
@@ -33,8 +33,8 @@ class StoreEntityLookup:
 
     def named_at(self, thing: LookupEntity, path: str) -> Sequence[LookupEntity]:
         """Return the entity's members named in documents at that path, the most mentioned first."""
-        there = set(self._store.documents.of_path(path))
-        group = self._store.resolution.things(self._store.resolution.groups_of([thing.id]))
+        there = set(self._store.documents.ids_by_path(path))
+        group = self._store.resolution.entities(self._store.resolution.groups_of([thing.id]))
         named = [
             it
             for it in group
@@ -76,7 +76,7 @@ class StoreEntityLookup:
         wanted = sorted(set(names))
         found: dict[str, list[EntityRef]] = {}
         if wanted:
-            for it in self._store.resolution.things(self._store.resolution.find_things(wanted)):
+            for it in self._store.resolution.entities(self._store.resolution.find_entities(wanted)):
                 bearer = EntityRef(it.id, it.found_kind, it.variant)
                 found.setdefault(it.normalized, []).append(bearer)
         return {name: tuple(bearers) for name, bearers in found.items()}
@@ -85,9 +85,9 @@ class StoreEntityLookup:
 
     def _things(self, ids: Sequence[int]) -> list[LookupEntity]:
         """Return the entities among these that are not hidden, in the given order."""
-        rows = {int(it.id): it for it in self._store.resolution.things(ids)}
+        rows = {int(it.id): it for it in self._store.resolution.entities(ids)}
         shown = {_shown_as(it) for it in rows.values()} - rows.keys()
-        heads = rows | {int(it.id): it for it in self._store.resolution.things(sorted(shown))}
+        heads = rows | {int(it.id): it for it in self._store.resolution.entities(sorted(shown))}
         return [
             _thing(rows[one], heads[_shown_as(rows[one])])
             for one in map(int, ids)
@@ -107,7 +107,7 @@ class StoreEntityLookup:
         return StatementRef(subject, fact.predicate, target.name, target.kind, target.variant)
 
     def _identity(self, named: int, meant: EntityId) -> EntityName:
-        rows = {int(it.id): it for it in self._store.resolution.things([named, meant])}
+        rows = {int(it.id): it for it in self._store.resolution.entities([named, meant])}
         direct = rows.get(named)
         row = direct if direct is not None and _shown_as(direct) == meant else rows[meant]
         return EntityName(row.found_name, row.found_kind, row.variant)

@@ -15,7 +15,7 @@ from core.retrieve.rank.score_lists import FusedRanking
 from core.retrieve.recall.by_links import LinkedPassages
 from core.retrieve.recall.recall_result import RecallResult
 
-# Among its ten best a recall method has found something, further down it lists what there is.
+# A method counts as a reason only for its ten best passages.
 TOP_RANKS = 10
 _METHOD_REASONS: Mapping[Method, str] = {
     "by meaning": "close in meaning",
@@ -71,10 +71,10 @@ def build_hits(
     next_ids = _fetch_next(candidates, cache, k)
     hits: list[Hit] = []
     for at, passage_id in enumerate(ids):
-        placed = cache.at(passage_id)
-        if placed is None:
+        cached = cache.get(passage_id)
+        if cached is None:
             continue
-        passage, head = placed
+        passage, head = cached
         hits.append(
             Hit(
                 path=head.path,
@@ -106,7 +106,7 @@ def _fetch_next(
         for row, passage_id in zip(
             candidates.ranked.rows[:k].tolist(), _ids(candidates), strict=False
         )
-        if (placed := cache.at(passage_id)) is not None and ends_in_rows(placed[0].text)
+        if (cached := cache.at(passage_id)) is not None and ends_in_rows(cached[0].text)
     ]
     if not rows:
         return {}
@@ -126,10 +126,10 @@ def build_candidates(
     scores = _scores(candidates)
     shown: list[Candidate] = []
     for at, passage_id in enumerate(_ids(candidates)):
-        placed = cache.at(passage_id)
-        if placed is None:
+        cached = cache.get(passage_id)
+        if cached is None:
             continue
-        passage, head = placed
+        passage, head = cached
         row = int(candidates.ranked.rows[at])
         kept = at < k
         shown.append(
@@ -155,14 +155,14 @@ def build_candidates(
 def _rows_naming(candidates: RankedCandidates) -> Iterator[tuple[str, frozenset[int]]]:
     """Yield each entity of the question, as written there, and the rows that name it."""
     snapshot, rows = candidates.snapshot, candidates.ranked.rows
-    for thing in candidates.question.things:
-        column = int(snapshot.entity_ids.searchsorted(thing.entity_id))
-        if column < len(snapshot.entity_ids) and snapshot.entity_ids[column] == thing.entity_id:
+    for entity in candidates.question.things:
+        column = int(snapshot.entity_ids.searchsorted(entity.entity_id))
+        if column < len(snapshot.entity_ids) and snapshot.entity_ids[column] == entity.entity_id:
             naming = snapshot.links.naming(column)
             at = naming.searchsorted(rows)
             at[at == len(naming)] = 0
-            there = naming[at] == rows if len(naming) else np.zeros(len(rows), bool)
-            yield thing.surface, frozenset(rows[there].tolist())
+            is_named = naming[at] == rows if len(naming) else np.zeros(len(rows), bool)
+            yield entity.surface, frozenset(rows[is_named].tolist())
 
 
 def _explain(
@@ -174,9 +174,9 @@ def _explain(
     parts += [reason for reason, rows in reasons.top_ranked if row in rows]
     partner = reasons.partners.get(row, -1)
     if partner >= 0:
-        placed = cache.at(PassageId(int(candidates.snapshot.passage_ids[partner])))
-        if placed is not None and placed[1].title:
-            parts.append(f"belongs with “{placed[1].title}”")
+        cached = cache.get(PassageId(int(candidates.snapshot.passage_ids[partner])))
+        if cached is not None and cached[1].title:
+            parts.append(f"belongs with “{cached[1].title}”")
     return "; ".join(parts) or "linked to other passages found"
 
 

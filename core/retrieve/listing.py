@@ -83,7 +83,8 @@ def _all_of_type(target: ListTarget, matching: RecallResult, sources: ListingSou
 
 def _by_relation(target: ListTarget, sources: ListingSources) -> list[_FactEnd]:
     """Return the facts of these entities by these relations; of the type asked for if any is."""
-    fact_ends = [it for it in _adjacent_facts(target, sources) if it.predicate in target.predicates]
+    adjacent = _adjacent_facts(target, sources)
+    fact_ends = [fact_end for fact_end in adjacent if fact_end.predicate in target.predicates]
     return _of_type(fact_ends, target, sources) or fact_ends
 
 
@@ -108,46 +109,50 @@ def _adjacent_facts(target: ListTarget, sources: ListingSources) -> list[_FactEn
     columns = (facts.fact_ids, facts.predicates, facts.subjects, facts.objects)
     each = zip(*(column[rows].tolist() for column in columns), strict=True)
     return [
-        _FactEnd(FactId(fact_id), predicate, _far(source, target, focus))
-        for fact_id, predicate, source, target in each
+        _FactEnd(FactId(fact_id), predicate, _far(subject, object_, focus))
+        for fact_id, predicate, subject, object_ in each
     ]
 
 
-def _far(source: int, target: int, focus: set[int]) -> EntityId:
-    return EntityId(target if source in focus else source)
+def _far(subject: int, object_: int, focus: set[int]) -> EntityId:
+    return EntityId(object_ if subject in focus else subject)
 
 
 def _of_type(
     fact_ends: list[_FactEnd], target: ListTarget, sources: ListingSources
 ) -> list[_FactEnd]:
     """Return the facts whose far end is of the type asked for."""
-    return [it for it in fact_ends if not target.kind or sources.kinds.get(it.far) == target.kind]
+    return [
+        fact_end
+        for fact_end in fact_ends
+        if not target.kind or sources.kinds.get(fact_end.far) == target.kind
+    ]
 
 
 def _entries_from_facts(
     fact_ends: list[_FactEnd], target: ListTarget, sources: ListingSources
 ) -> tuple[ListEntry, ...]:
     """Return one entry with its facts for each entity or value at their far end."""
-    stored = sources.store.graph.facts([it.fact_id for it in fact_ends])
+    stored = sources.store.graph.facts([fact_end.fact_id for fact_end in fact_ends])
     sources.passage_cache.fetch({fact.passage_id for fact in stored.values()})
     entries: dict[tuple[EntityId, str], list[FactView]] = {}
-    for it in fact_ends:
-        if it.fact_id in stored:
-            shown = sources.show(stored[it.fact_id])
+    for fact_end in fact_ends:
+        if fact_end.fact_id in stored:
+            shown = sources.show(stored[fact_end.fact_id])
             if not fact_holds_in(shown, target.times):
                 continue
-            value = "" if it.far else shown.object.casefold()
-            entries.setdefault((it.far, value), []).append(shown)
+            value = "" if fact_end.far else shown.object.casefold()
+            entries.setdefault((fact_end.far, value), []).append(shown)
     listed = (
         ListEntry(
             name=sources.labels.get(far, "") if far else facts[0].object,
             entity_id=far or None,
             facts=tuple(facts),
-            passages=len({(it.path, it.start) for it in facts}),
+            passages=len({(fact.path, fact.start) for fact in facts}),
         )
         for (far, _), facts in entries.items()
     )
-    return tuple(sorted(listed, key=lambda it: (-len(it.facts), it.name.casefold())))
+    return tuple(sorted(listed, key=lambda entry: (-len(entry.facts), entry.name.casefold())))
 
 
 def _entities_in_passages(
@@ -175,7 +180,7 @@ def _documents(matching: RecallResult, sources: ListingSources) -> tuple[ListEnt
     """Return every document with a matching passage, best first."""
     ids, counts = np.unique(sources.snapshot.document_ids[matching.rows], return_counts=True)
     passages = dict(zip(ids.tolist(), counts.tolist(), strict=True))
-    heads = sources.store.documents.of_ids(ids)
+    heads = sources.store.documents.heads(ids)
     in_order = dict.fromkeys(sources.snapshot.document_ids[matching.rows].tolist())
     shown = [heads[DocumentId(one)] for one in in_order if DocumentId(one) in heads]
     return tuple(

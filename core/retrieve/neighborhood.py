@@ -10,9 +10,9 @@ from core.extract.constraints import collect_constraints
 from core.extract.dates.periods import lasts
 from core.extract.structure.links import has_file_suffix
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
-from core.graph.fact_history import held_in, history_of
-from core.graph.snapshot_cache import Snapshots
-from core.graph.traversal.neighborhood import Around, look_around
+from core.graph.fact_history import fact_timelines, facts_during
+from core.graph.snapshot_cache import SnapshotCache
+from core.graph.traversal.neighborhood import NeighborhoodGraph, find_neighborhood
 from core.records.dates import CalendarPeriod
 from core.records.graph.edits import EntityName
 from core.records.ids import EntityId, FactId
@@ -24,7 +24,7 @@ from core.store.store import Store
 
 SIMILAR_NAMES = 5
 _DATE_TYPE = "Date"
-# What people type for the first of several things of one name and type.
+# Variant that people type for the first of several entities of one name and type.
 FIRST = "1"
 
 
@@ -51,14 +51,14 @@ DEFAULT_NEIGHBORHOOD = NeighborhoodQuery()
 
 
 def show_neighborhood(
-    store: Store, snapshots: Snapshots, name: str, *, query: NeighborhoodQuery
+    store: Store, snapshots: SnapshotCache, name: str, *, query: NeighborhoodQuery
 ) -> Neighborhood:
     """Return the neighborhood of the entity with that name or alias, or the nearest names."""
     center = find_entity(store, name, kind=query.kind, variant=query.variant)
     if center is None:
         return Neighborhood(found=False, name=name, similar=_similar_names(store, name))
     snapshot, names = snapshots.current()
-    surroundings = look_around(snapshot, center, hops=query.hops, limit=query.limit)
+    surroundings = find_neighborhood(snapshot, center, hops=query.hops, limit=query.limit)
     entities = _with_valid_aliases(store, _displayed_entities(store, surroundings, center))
     shown = [
         (entities[entity_id], position)
@@ -85,12 +85,18 @@ def show_neighborhood(
     )
 
 
-def _displayed_entities(store: Store, around: Around, center: EntityId) -> dict[EntityId, Entity]:
+def _displayed_entities(
+    store: Store, surroundings: NeighborhoodGraph, center: EntityId
+) -> dict[EntityId, Entity]:
     """Return the entities by id, without dates that only occur beside others."""
-    entities = store.graph.entities(around.entities)
-    facts = store.graph.facts([FactId(fact) for fact in around.fact_ids]).values()
+    entities = store.graph.entities(surroundings.entities)
+    facts = store.graph.facts([FactId(fact_id) for fact_id in surroundings.fact_ids]).values()
     joined = {center, *(end for fact in facts for end in (fact.subject, fact.object) if end)}
-    return {one: fact for one, fact in entities.items() if fact.kind != _DATE_TYPE or one in joined}
+    return {
+        entity_id: entity
+        for entity_id, entity in entities.items()
+        if entity.kind != _DATE_TYPE or entity_id in joined
+    }
 
 
 def find_entity(store: Store, name: str, *, kind: str = "", variant: str = "") -> EntityId | None:
@@ -114,7 +120,7 @@ def qualified_name(name: str, kind: str, variant: str = "") -> str:
 
 
 class _NameMatch(Struct, frozen=True):
-    """An entity matched by name, the entity it is shown as, and its variant (`FIRST` if only one)."""
+    """An entity matched by name, the entity it is shown as, and their variants."""
 
     found_kind: str
     variant: str
@@ -124,63 +130,73 @@ class _NameMatch(Struct, frozen=True):
 
 def _name_matches(store: Store, name: str) -> tuple[_NameMatch, ...]:
     """Return all entities found, shown or called by that name; those shown so first."""
-    curated, wanted = store.resolution, normalize(name)
-    found = curated.things(curated.find_things([wanted]))
-    shown_as = store.graph.shown_as([it.id for it in found])
+    resolution, wanted = store.resolution, normalize(name)
+    entities = resolution.entities(resolution.find_entities([wanted]))
+    shown_as = store.graph.shown_as([entity.id for entity in entities])
     heads = store.graph.entities(sorted(set(shown_as.values())))
-    variants = {it.id: it.variant or FIRST for it in curated.things(sorted(heads))}
+    variants = {head.id: head.variant or FIRST for head in resolution.entities(sorted(heads))}
     ranked = sorted(
-        (it for it in found if shown_as.get(it.id) in heads),
-        key=lambda it: (
-            normalize(heads[shown_as[it.id]].name) != wanted,
-            it.normalized != wanted,
-            -heads[shown_as[it.id]].mentions,
-            it.id,
+        (entity for entity in entities if shown_as.get(entity.id) in heads),
+        key=lambda entity: (
+            normalize(heads[shown_as[entity.id]].name) != wanted,
+            entity.normalized != wanted,
+            -heads[shown_as[entity.id]].mentions,
+            entity.id,
         ),
     )
     return tuple(
-        _NameMatch(it.found_kind, it.variant or FIRST, heads[head], variants[head])
-        for it in ranked
-        for head in (shown_as[it.id],)
+        _NameMatch(entity.found_kind, entity.variant or FIRST, heads[head], variants[head])
+        for entity in ranked
+        for head in (shown_as[entity.id],)
     )
 
 
 def _namesakes(store: Store, name: str, center: EntityId) -> tuple[str, ...]:
     """Return the other entities of that name, as they are typed to be distinguished."""
-    things = {it.shown.id: it for it in _name_matches(store, name)}
-    several = Counter((it.shown.name, it.shown.kind) for it in things.values())
+    matches = {match.shown.id: match for match in _name_matches(store, name)}
+    counts = Counter((match.shown.name, match.shown.kind) for match in matches.values())
     return tuple(
-        qualified_name(it.name, it.kind, one.shown_variant if several[it.name, it.kind] > 1 else "")
-        for one in things.values()
-        for it in (one.shown,)
-        if it.id != center
+        qualified_name(
+            entity.name,
+            entity.kind,
+            match.shown_variant if counts[entity.name, entity.kind] > 1 else "",
+        )
+        for match in matches.values()
+        for entity in (match.shown,)
+        if entity.id != center
     )
 
 
-def _with_valid_aliases(store: Store, things: Mapping[EntityId, Entity]) -> dict[EntityId, Entity]:
+def _with_valid_aliases(
+    store: Store, entities: Mapping[EntityId, Entity]
+) -> dict[EntityId, Entity]:
     """Return the entities without aliases that the user split off or that name several files.
 
     An entity that several files are about is none of them.
     """
-    called = collect_constraints(store.resolution.edits()).split_aliases
+    split_aliases = collect_constraints(store.resolution.edits()).split_aliases
     split: dict[EntityId, set[str]] = {}
-    found = store.resolution.find_things(sorted({named.name for named, _ in called}))
-    for it in store.resolution.things(found) if called else ():
-        for named, name in called:
-            if EntityName(it.normalized, it.found_kind, it.variant) == named:
-                shown = EntityId(it.merged_into if it.merged_into > 0 else it.id)
-                split.setdefault(shown, set()).add(normalize(name))
+    ids = store.resolution.find_entities(
+        sorted({entity_name.name for entity_name, _ in split_aliases})
+    )
+    for stored in store.resolution.entities(ids) if split_aliases else ():
+        for entity_name, alias in split_aliases:
+            if EntityName(stored.normalized, stored.found_kind, stored.variant) == entity_name:
+                shown = EntityId(stored.merged_into if stored.merged_into > 0 else stored.id)
+                split.setdefault(shown, set()).add(normalize(alias))
     return {
-        one: replace(it, aliases=_valid_aliases(it.aliases, split.get(one, set())))
-        for one, it in things.items()
+        entity_id: replace(
+            entity, aliases=_valid_aliases(entity.aliases, split.get(entity_id, set()))
+        )
+        for entity_id, entity in entities.items()
     }
 
 
 def _valid_aliases(aliases: Sequence[str], split: Collection[str]) -> tuple[str, ...]:
     """Return the names not split off; file names only if there is exactly one."""
-    names = [it for it in aliases if normalize(it) not in split]
-    files = [it for it in names if has_file_suffix(it)]
-    return tuple(it for it in names if len(files) < 2 or it not in files)
+    names = [alias for alias in aliases if normalize(alias) not in split]
+    files = [name for name in names if has_file_suffix(name)]
+    return tuple(name for name in names if len(files) < 2 or name not in files)
 
 
 def _shown_facts(
@@ -188,9 +204,11 @@ def _shown_facts(
 ) -> tuple[FactView, ...]:
     """Return the existing facts among these ids, in the given order."""
     facts = store.graph.facts(ids)
-    shelf = PassageCache(store.documents)
-    shelf.fetch({fact.passage_id for fact in facts.values()})
-    return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
+    cache = PassageCache(store.documents)
+    cache.fetch({fact.passage_id for fact in facts.values()})
+    return tuple(
+        show_fact(facts[fact_id], labels=labels, cache=cache) for fact_id in ids if fact_id in facts
+    )
 
 
 def _facts_in_time(
@@ -200,14 +218,16 @@ def _facts_in_time(
     facts = _shown_facts(store, store.resolution.facts_about([center]), labels)
     if query.as_of is not None:
         vocabulary = query.vocabulary or built_in()
-        facts = held_in(facts, query.as_of, lasts=lambda said: lasts(said, vocabulary))
+        facts = facts_during(
+            facts, query.as_of, lasts=lambda predicate: lasts(predicate, vocabulary)
+        )
     if query.history:
-        facts = tuple(it for course in history_of(facts) for it in course.facts)
+        facts = tuple(fact for course in fact_timelines(facts) for fact in course.facts)
     return facts
 
 
 def _cooccurrences(
-    surroundings: Around, entities: Mapping[EntityId, Entity], center: EntityId
+    surroundings: NeighborhoodGraph, entities: Mapping[EntityId, Entity], center: EntityId
 ) -> tuple[FactView, ...]:
     """Return links between entities that share no fact; dates link nothing."""
     pairs = [
@@ -228,7 +248,7 @@ def _cooccurrences(
         for one, other in pairs
         if one in entities
         and other in entities
-        and not any(entities[it].kind == _DATE_TYPE for it in {one, other} - {center})
+        and not any(entities[end].kind == _DATE_TYPE for end in {one, other} - {center})
     )
 
 

@@ -15,7 +15,7 @@ PassageAndHead = tuple[Passage, DocumentHead]
 
 _ROW = re.compile(r"[ \t]*(?:\||(?:[-*+•]|\d{1,3}[.)])[ \t])")
 
-# What may part the values of a file, and how often a line of it has that at least.
+# Separators of values, and how often a line must contain one at least.
 _SEPARATORS, _MIN_SEPARATORS = (",", ";", "\t"), 2
 
 
@@ -25,25 +25,25 @@ class PassageCache:
     def __init__(self, documents: DocumentQueries) -> None:
         self._documents = documents
         self._fetched: dict[PassageId, PassageAndHead] = {}
-        # What was taken in case it is asked for, and is not on the shelf until then.
+        # Prefetched passages become visible when they are fetched.
         self._prefetched: dict[PassageId, PassageAndHead] = {}
 
     def fetch(self, ids: Iterable[PassageId] | NDArray[np.int64]) -> None:
         """Load the existing passages among these, with the heads of their documents."""
-        missing = {PassageId(int(one)) for one in ids} - self._fetched.keys()
-        known = missing & self._prefetched.keys()
-        self._fetched.update((one, self._prefetched[one]) for one in known)
-        if missing - known:
-            self._fetched.update(self._documents.placed(sorted(missing - known)))
+        missing = {PassageId(int(passage_id)) for passage_id in ids} - self._fetched.keys()
+        ready = missing & self._prefetched.keys()
+        self._fetched.update((passage_id, self._prefetched[passage_id]) for passage_id in ready)
+        if missing - ready:
+            self._fetched.update(self._documents.passages_with_heads(sorted(missing - ready)))
 
     def prefetch(self, ids: Iterable[PassageId]) -> dict[PassageId, PassageAndHead]:
         """Load passages that will likely be fetched, and return those that exist.
 
         They become visible to `get` only when fetched.
         """
-        found = self._documents.placed(sorted(ids))
-        self._prefetched.update(found)
-        return found
+        passages = self._documents.passages_with_heads(sorted(ids))
+        self._prefetched.update(passages)
+        return passages
 
     def is_cut(self, passage: Passage, next_id: PassageId | None) -> bool:
         """Return whether a table or list at the passage's end continues in the loaded `next_id`."""

@@ -32,9 +32,10 @@ from core.store.store import Store
 
 Vector = NDArray[np.float32]
 
+# Minimum number of link candidates, for the trace.
 MIN_CANDIDATES = 50
-# This many passages that hold the question's words are looked at while the encoder is at it: seven
-# of the first ten are among those judged in the end, and three of the next.
+# Number of passages matched by words that are read ahead while the encoder runs: seven of the first
+# ten are among those scored in the end, and three of the next.
 PREFETCHED = 10
 NO_RECALL: Mapping[Method, RecallResult] = {}
 
@@ -57,20 +58,20 @@ class QueryPipeline(Struct, frozen=True):
     recall_facts: Callable[[QueryContext, Vector | None, PassageCache], RecalledFacts]
 
     def recall_early(
-        self, query: QueryContext, *, is_late: Callable[[], bool], steps: StageTimer
+        self, query: QueryContext, *, is_late: Callable[[], bool], timer: StageTimer
     ) -> EarlyRecall:
         """Recall whatever does not need the question's vector.
 
         Also reads the best of these passages ahead until `is_late` returns True.
         """
-        first = min((step.turn for step in query.plan.steps), default=1)
-        wanted = [
+        first_turn = min((step.turn for step in query.plan.steps), default=1)
+        steps = [
             step
             for step in query.plan.steps
-            if step.turn == first and step.method in WITHOUT_VECTOR
+            if step.turn == first_turn and step.method in WITHOUT_VECTOR
         ]
-        # No more than one, which is asked in this thread: it may be one of the pool's own.
-        found = self.recaller.recall(query, wanted[:1], vector=None, steps=steps)
+        # Only one step, which runs in this thread: it may be a thread of the pool itself.
+        recalled = self.recaller.recall(query, steps[:1], vector=None, timer=timer)
         features = PassageFeatures(
             self.store,
             query.snapshot,
@@ -82,9 +83,9 @@ class QueryPipeline(Struct, frozen=True):
             query.analysis.times,
         )
         terms = question_terms(features)
-        ahead = found.get("by words", EMPTY_RECALL)
-        features.look_ahead(ahead.rows[:PREFETCHED], is_late=is_late)
-        return EarlyRecall(features, terms, found)
+        by_words = recalled.get("by words", EMPTY_RECALL)
+        features.prefetch(by_words.rows[:PREFETCHED], is_late=is_late)
+        return EarlyRecall(features, terms, recalled)
 
     def run(
         self,
@@ -93,36 +94,36 @@ class QueryPipeline(Struct, frozen=True):
         early: EarlyRecall,
         *,
         rerank_ms: float,
-        steps: StageTimer,
+        timer: StageTimer,
         cancel: Cancel,
     ) -> SearchResult:
         """Return the `k` best passages and the facts, with the trace. Raises `Cancelled`."""
         features = early.features
         features.vector = vector
         run = _QueryRun(self, query, early)
-        known = early.recalled
-        for wanted in _turns(query.plan.steps):
-            run.recall_turn(wanted, known=known, steps=steps)
-            known = NO_RECALL
+        early_results = early.recalled
+        for steps in _turns(query.plan.steps):
+            run.recall_turn(steps, early=early_results, timer=timer)
+            early_results = NO_RECALL
             cancel.check()
-        with steps("rank"):
-            order = self.ranker.rank(query, run.lists, features, rerank_ms=rerank_ms)
+        with timer("rank"):
+            ranking = self.ranker.rank(query, run.lists, features, rerank_ms=rerank_ms)
         cancel.check()
-        # Not beside the links, though neither needs the other: both hold the interpreter nearly
-        # all the time, and two threads that take it from each other need longer than one.
-        with steps("facts"):
-            facts = self.recall_facts(query, vector, features.shelf)
+        # Not in parallel with the links, although independent: both hold the interpreter lock
+        # nearly all the time, and two threads competing for it take longer than one.
+        with timer("facts"):
+            facts = self.recall_facts(query, vector, features.passage_cache)
         cancel.check()
-        with steps("show"):
-            result = run.show(order, facts)
-        return replace(result, timings_ms=steps.timings_ms())
+        with timer("show"):
+            result = run.build_result(ranking, facts)
+        return replace(result, timings_ms=timer.timings_ms())
 
 
 class _QueryRun:
     """State of one running query: candidates recalled so far."""
 
-    def __init__(self, finder: QueryPipeline, query: QueryContext, early: EarlyRecall) -> None:
-        self._pipeline = finder
+    def __init__(self, pipeline: QueryPipeline, query: QueryContext, early: EarlyRecall) -> None:
+        self._pipeline = pipeline
         self._query = query
         self._features = early.features
         self._terms = early.terms
@@ -131,60 +132,63 @@ class _QueryRun:
         self.lists: list[ScoreList] = []
 
     def recall_turn(
-        self, wanted: Sequence[PlanStep], *, known: Mapping[Method, RecallResult], steps: StageTimer
+        self, steps: Sequence[PlanStep], *, early: Mapping[Method, RecallResult], timer: StageTimer
     ) -> None:
         """Run the steps of one turn, except for methods in `early`, which are known already."""
         query, features = self._query, self._features
-        missing = [step for step in wanted if step.method not in known]
-        more = self._pipeline.recaller.recall(query, missing, vector=features.vector, steps=steps)
-        found: dict[Method, RecallResult] = {**known, **more}
-        self._recalled |= found
-        for step in wanted:
-            if step.method in found:
-                it = top_k(found[step.method], LIST_LENGTH)
-                self.lists.append(ScoreList(step.method, it.rows, it.scores, step.weight))
+        missing = [step for step in steps if step.method not in early]
+        late = self._pipeline.recaller.recall(query, missing, vector=features.vector, timer=timer)
+        results: dict[Method, RecallResult] = {**early, **late}
+        self._recalled |= results
+        for step in steps:
+            if step.method in results:
+                best = top_k(results[step.method], LIST_LENGTH)
+                self.lists.append(ScoreList(step.method, best.rows, best.scores, step.weight))
             elif step.method == "by links":
-                with steps("links"):
-                    self._links = self._pipeline.link_recaller.link(
-                        query, features, self._recalled, most=max(query.k, MIN_CANDIDATES)
+                with timer("links"):
+                    self._links = self._pipeline.link_recaller.recall(
+                        query, features, self._recalled, limit=max(query.k, MIN_CANDIDATES)
                     )
                 linked = self._links.linked
                 self.lists.append(ScoreList(step.method, linked.rows, linked.scores, step.weight))
 
-    def show(self, order: RankingResult, facts: RecalledFacts) -> SearchResult:
-        """The result with its trace."""
-        query, features = self._query, self._features
-        found = RankedCandidates(
+    def build_result(self, ranking: RankingResult, facts: RecalledFacts) -> SearchResult:
+        """Return the result with its trace."""
+        query, features, cache = self._query, self._features, self._features.passage_cache
+        candidates = RankedCandidates(
             query.snapshot,
             query.question,
             self._recalled,
-            order.ranked,
+            ranking.ranked,
             self._links.linked if self._links is not None else None,
         )
-        reasons = match_reasons(found)
-        hits = build_hits(found, reasons, shelf=features.shelf, k=query.k)
+        reasons = match_reasons(candidates)
+        hits = build_hits(candidates, reasons, cache=cache, k=query.k)
         listing = self._listing(facts)
-        judged = estimate_evidence(evidence_input(features, order.ranked.rows, self._terms))
+        estimate = estimate_evidence(evidence_input(features, ranking.ranked.rows, self._terms))
         trace = Trace(
             question=query.text,
             plan={
                 "vector": features.vector is not None,
-                **{method.replace(" ", "_"): len(it) for method, it in self._recalled.items()},
+                **{
+                    method.replace(" ", "_"): len(recall)
+                    for method, recall in self._recalled.items()
+                },
                 "things_named": len(query.question.things),
                 "passages": len(query.snapshot.passage_ids),
-                "evidence": judged.evidence,
-                **judged.seen(),
+                "evidence": estimate.evidence,
+                **estimate.feature_values(),
                 "from_memory": False,
-                **({"reranker": order.said} if order.said else {}),
-                **({"unmet": query.unmet} if query.unmet else {}),
+                **({"reranker": ranking.reranker_note} if ranking.reranker_note else {}),
+                **({"unmet": query.unmet_filter} if query.unmet_filter else {}),
             },
             anchors=facts.anchors,
             activation=facts.activation,
-            candidates=build_candidates(found, reasons, shelf=features.shelf, k=query.k),
+            candidates=build_candidates(candidates, reasons, cache=cache, k=query.k),
             analysis=query.analysis,
             chosen=query.plan,
-            wishes=query.wishes,
-            taken=self._taken(),
+            wishes=query.options,
+            taken=self._traversal_steps(),
             commit_number=query.snapshot.commit_number,
             k=query.k,
         )
@@ -194,29 +198,29 @@ class _QueryRun:
             facts=facts.facts,
             trace=trace,
             timings_ms={},
-            evidence=judged.evidence,
+            evidence=estimate.evidence,
             listing=listing,
             coverage=self._coverage(hits, listing),
         )
 
     def _listing(self, facts: RecalledFacts) -> Listing | None:
         """Return the complete list asked for, when every passage was scanned."""
-        query, shelf = self._query, self._features.shelf
+        query, cache = self._query, self._features.passage_cache
         matching = self._recalled.get("by scan")
         if matching is None:
             return None
         names = query.names
-        known = ListingSources(
+        sources = ListingSources(
             snapshot=query.snapshot,
             labels=names.labels,
             kinds=names.kinds,
             store=self._pipeline.store,
-            shelf=shelf,
-            show=partial(show_fact, labels=names.labels, kinds=names.kinds, shelf=shelf),
-            allowed=query.listed,
-            past=facts.facts if query.at is not None else None,
+            passage_cache=cache,
+            show=partial(show_fact, labels=names.labels, kinds=names.kinds, cache=cache),
+            allowed=query.listable,
+            past=facts.facts if query.as_of is not None else None,
         )
-        return build_listing(query.all_of, matching, known)
+        return build_listing(query.list_target, matching, sources)
 
     def _coverage(self, hits: Sequence[Hit], listing: Listing | None) -> Coverage | None:
         """Return how much of what matches was read; a listing is built from all of it."""
@@ -228,17 +232,20 @@ class _QueryRun:
         read = len(matching) if listing else int(np.isin(shown, matching.rows).sum())
         return coverage_of(matching, snapshot, read=read)
 
-    def _taken(self) -> tuple[TraversalStep, ...]:
+    def _traversal_steps(self) -> tuple[TraversalStep, ...]:
         links = self._links
         if links is None or links.graph is None:
             return ()
         return describe_steps(
-            links.taken, links.graph, names=self._query.names, shelf=self._features.shelf
+            links.steps,
+            links.graph,
+            names=self._query.names,
+            cache=self._features.passage_cache,
         )
 
 
 def _turns(steps: Sequence[PlanStep]) -> Iterator[list[PlanStep]]:
     """Yield the steps of each turn, in order."""
     ordered = sorted(steps, key=lambda step: step.turn)
-    for _, together in groupby(ordered, key=lambda step: step.turn):
-        yield list(together)
+    for _, group in groupby(ordered, key=lambda step: step.turn):
+        yield list(group)

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.graph.memory_graph.memory_graph import MemoryGraph
 from core.graph.name_index import NameBook
-from core.graph.traversal.entity_hierarchy import Relation, hierarchy
+from core.graph.traversal.entity_hierarchy import PredicateGroup, build_hierarchy
 from core.records.graph.graph_summary import Cooccurrence, EntityProfile, RelationGroup
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact
@@ -24,39 +24,43 @@ def show_profile(
     vertices = graph.objects(np.array([center or 0], np.int64))
     if center is None or not len(vertices):
         return EntityProfile(found=False, name=name)
-    profile = hierarchy(graph, int(vertices[0]))
+    profile = build_hierarchy(graph, int(vertices[0]))
     relations = (*profile.attributes, *profile.relations)
-    ids = [FactId(one) for it in relations for one in it.fact_ids.tolist()]
+    ids = [FactId(fact_id) for relation in relations for fact_id in relation.fact_ids.tolist()]
     facts = store.graph.facts(ids)
     cache = PassageCache(store.documents)
     cache.fetch({fact.passage_id for fact in facts.values()})
 
-    def shown(it: Relation) -> RelationGroup:
-        return _relation_view(it, facts, names, cache)
+    def view(relation: PredicateGroup) -> RelationGroup:
+        return _relation_view(relation, facts, names, cache)
 
-    beside = [EntityId(int(graph.object_ids[it.vertex])) for it in profile.neighbors]
+    neighbor_ids = [
+        EntityId(int(graph.object_ids[neighbor.vertex])) for neighbor in profile.neighbors
+    ]
     return EntityProfile(
         found=True,
         name=name,
         entity=store.graph.entities([center]).get(center),
-        attributes=tuple(map(shown, profile.attributes)),
-        relations=tuple(map(shown, profile.relations)),
+        attributes=tuple(map(view, profile.attributes)),
+        relations=tuple(map(view, profile.relations)),
         beside=tuple(
-            Cooccurrence(names.labels.get(one, ""), it.texts, one)
-            for one, it in zip(beside, profile.neighbors, strict=True)
+            Cooccurrence(names.labels.get(entity_id, ""), neighbor.texts, entity_id)
+            for entity_id, neighbor in zip(neighbor_ids, profile.neighbors, strict=True)
         ),
     )
 
 
 def _relation_view(
-    it: Relation, facts: Mapping[FactId, Fact], names: NameBook, cache: PassageCache
+    relation: PredicateGroup, facts: Mapping[FactId, Fact], names: NameBook, cache: PassageCache
 ) -> RelationGroup:
-    ids = (FactId(one) for one in it.fact_ids.tolist())
+    ids = (FactId(fact_id) for fact_id in relation.fact_ids.tolist())
     return RelationGroup(
-        predicate=it.predicate,
-        outgoing=it.outgoing,
-        count=it.count,
+        predicate=relation.predicate,
+        outgoing=relation.outgoing,
+        count=relation.count,
         facts=tuple(
-            show_fact(facts[one], labels=names.labels, cache=cache) for one in ids if one in facts
+            show_fact(facts[fact_id], labels=names.labels, cache=cache)
+            for fact_id in ids
+            if fact_id in facts
         ),
     )

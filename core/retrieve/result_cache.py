@@ -74,6 +74,6 @@ class ResultCache:
         """Store a result; results of other versions of the store are dropped."""
         self._cache.put((key.words, key.settings), _CachedResult(key, result, vector), stamp=stamp)
 
-    def stats(self) -> CacheUsage:
+    def usage(self) -> CacheUsage:
         """Return hits, misses and size."""
-        return self._cache.stats()
+        return self._cache.usage()

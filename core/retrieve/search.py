@@ -17,7 +17,7 @@ from core.errors import Cancelled, LociError, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.extract.words import tagger
 from core.graph.name_index import NameBook
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
 from core.records.answers.answers import SearchResult, Trace
@@ -86,7 +86,7 @@ class Searcher:
     def __init__(self, store: Store, deps: SearchDeps) -> None:
         self._store = store
         self._deps = deps
-        self._snapshots = Snapshots(store)
+        self._snapshots = SnapshotCache(store)
         self.typeahead = TypeaheadSearch(store, self._snapshots)
         self._results = ResultCache(deps.clock)
         self._vectors: VersionedCache[Vector] = VersionedCache(
@@ -266,7 +266,7 @@ class Searcher:
         zeros = np.zeros(index.dimensions, np.float32)
         for nearest in (index.nearest_passages, index.nearest_entities, index.nearest_theses):
             nearest(zeros, 1)
-        index.words("warm", 1)
+        index.search_words("warm", 1)
         self.typeahead.search("warm", sort="best", limit=1, offset=0)
         # "Which company makes …": the tagger for nouns and verbs takes half a second to load.
         tagger.model("en")
@@ -290,7 +290,7 @@ class Searcher:
 
     def _store_version(self) -> tuple[int, int]:
         """Return the version of the store: its last commit, and the index's change counter."""
-        return self._store.commit_number, self._store.index.changes
+        return self._store.commit_number, self._store.index.change_count
 
     def _nearest_entity(self, name: str) -> list[tuple[EntityId, float]]:
         """Return the entity whose name is nearest in meaning, and its cosine."""

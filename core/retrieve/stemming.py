@@ -38,7 +38,7 @@ _FUNCTION_WORDS = frozenset(
 )
 
 
-# In plain text small letters for large ones, and a space for all that is in no word.
+# Translation table for ASCII text: lower case, and a space for characters outside words.
 _WORD_BYTES = "".join(
     letter.casefold() if WORD.fullmatch(letter) else " " for letter in map(chr, range(128))
 ).encode("ascii")
@@ -48,7 +48,7 @@ _BYTE_TABLE = _WORD_BYTES + bytes(128)
 def tokenize(text: str) -> list[str]:
     """Return the words in lower case, in order."""
     if text.isascii():
-        # Ten times as fast as to look for words.
+        # Ten times as fast as the regular expression.
         return text.encode("ascii").translate(_BYTE_TABLE).decode("ascii").split()
     return WORD.findall(text.casefold())
 

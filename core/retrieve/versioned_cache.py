@@ -72,7 +72,7 @@ class VersionedCache(Generic[V]):
             self._hits += 1
             self._misses -= 1
 
-    def stats(self) -> CacheUsage:
+    def usage(self) -> CacheUsage:
         """Return hits, misses and size."""
         with self._lock:
             return CacheUsage(self.name, self._hits, self._misses, len(self._values))

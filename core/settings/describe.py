@@ -19,10 +19,10 @@ _EDITORS: dict[type, str] = {
 
 def describe_options(settings: Settings) -> tuple[OptionInfo, ...]:
     """Describe all options with their values, in order of declaration."""
-    return tuple(_show(option, settings) for option in Settings.options())
+    return tuple(_describe(option, settings) for option in Settings.options())
 
 
-def _show(option: Option[Any], settings: Settings) -> OptionInfo:
+def _describe(option: Option[Any], settings: Settings) -> OptionInfo:
     kind: Any = option.kind
     return OptionInfo(
         name=option.name,

@@ -1,1 +1,1 @@
-"""Sources: registry of watched folders, scan, ignore rules, reconciliation with the store, throttle, progress."""
+"""Registry of sources, scan, ignore rules, reconciliation with the store, throttle, progress."""

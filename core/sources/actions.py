@@ -1,6 +1,6 @@
-"""What people do with single sources and files: patterns, pauses, reading again, recognition.
+"""User actions on sources and files: patterns, pause, retry, text recognition.
 
-All functions belong into the write lane.
+All functions run in the write lane.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from core.store.transaction import Transaction
 
 
 def get_source(store: Store, source_id: SourceId) -> Source:
-    """The source with that id. Raises `WrongUse` if there is none."""
+    """Return the source with that id. Raises `WrongUse` if there is none."""
     for source in store.sources.list():
         if source.id == source_id:
             return source
@@ -31,7 +31,7 @@ def get_source(store: Store, source_id: SourceId) -> Source:
 def set_patterns(
     store: Store, source_id: SourceId, *, include: Sequence[str], exclude: Sequence[str]
 ) -> Source:
-    """The source with its new patterns; they work with the next scan."""
+    """Store the patterns, which apply from the next scan; return the source."""
     source = get_source(store, source_id)
     lines = [f"only {line}" for line in include] + [f"not {line}" for line in exclude]
     with store.write() as write:
@@ -41,80 +41,80 @@ def set_patterns(
 
 
 def pause_source(
-    store: Store, survey: SourceReconciler, source_id: SourceId, *, paused: bool
+    store: Store, reconciler: SourceReconciler, source_id: SourceId, *, paused: bool
 ) -> Source:
-    """The source rests, or its pending files count as work again."""
+    """Pause or resume the source; its pending files stop or start to count as work."""
     source = get_source(store, source_id)
     pending = [row for row in store.files.by_source(source_id).values() if row.state == "pending"]
     with store.write() as write:
         write.sources.pause_source(source_id, paused=paused)
         _note(write, "paused" if paused else "resumed", source)
     if paused:
-        survey.drop(row.path for row in pending)
+        reconciler.drop(row.path for row in pending)
     else:
-        survey.expect(pending)
+        reconciler.expect(pending)
     return get_source(store, source_id)
 
 
-def retry_failed(store: Store, survey: SourceReconciler, source_id: SourceId) -> None:
-    """The failed files of the source are pending."""
+def retry_failed(store: Store, reconciler: SourceReconciler, source_id: SourceId) -> None:
+    """Mark the failed files of the source as pending."""
     get_source(store, source_id)
     failed = [row for row in store.files.by_source(source_id).values() if row.state == "failed"]
-    _put_pending(store, survey, failed)
+    _put_pending(store, reconciler, failed)
 
 
 def retry_files(
-    store: Store, survey: SourceReconciler, paths: Sequence[str], *, recognizing: bool
+    store: Store, reconciler: SourceReconciler, paths: Sequence[str], *, ocr: bool
 ) -> int:
-    """The files are pending, to be recognized if that is wanted; returns how many."""
+    """Mark the files as pending, with text recognition if wanted; return how many."""
     rows = list(store.files.by_paths(paths).values())
     if not rows:
         return 0
     at = datetime.now(UTC)
     with store.write() as write:
         write.upsert_files([_seen(row) for row in rows])
-        if recognizing:
+        if ocr:
             write.sources.set_recognition([row.path for row in rows], wanted=True)
         write.sources.set_ignored([row.path for row in rows], ignored=False)
         for row in rows:
             write.log_activity("retried", row.path, at=at, source_id=row.source_id)
-    survey.expect(rows)
+    reconciler.expect(rows)
     return len(rows)
 
 
-def request_ocr(store: Store, survey: SourceReconciler) -> bool:
-    """Words in all pictures that were not tried yet are recognized; returns whether any are."""
+def request_ocr(store: Store, reconciler: SourceReconciler) -> bool:
+    """Request recognition for all image files not tried yet; return whether there are any."""
     rows = list(store.files.by_paths(store.files.recognizable()).values())
     if not rows:
         return False
     with store.write() as write:
         write.upsert_files([_seen(row) for row in rows])
         write.sources.set_recognition([row.path for row in rows], wanted=True)
-    survey.expect(rows)
+    reconciler.expect(rows)
     return True
 
 
-def cancel_ocr(store: Store, paths: Sequence[str], *, put_aside: bool) -> tuple[str, ...]:
-    """Files that wait for recognition are only read again; put aside so that nobody asks again."""
+def cancel_ocr(store: Store, paths: Sequence[str], *, dismiss: bool) -> tuple[str, ...]:
+    """Cancel recognition of waiting files; with `dismiss` also hide their problems."""
     waiting = store.files.awaiting_recognition()
     stopped = tuple(path for path in waiting if not paths or path in set(paths))
     with store.write() as write:
         write.sources.set_recognition(stopped, wanted=False)
-        if put_aside:
+        if dismiss:
             write.sources.set_ignored(stopped, ignored=True)
     return stopped
 
 
 def dismiss_problems(store: Store, paths: Sequence[str], *, ignored: bool) -> int:
-    """The problems of the files are put aside, or shown again; returns how many files."""
+    """Hide the problems of the files, or show them again; return how many files."""
     with store.write() as write:
         return write.sources.set_ignored(paths, ignored=ignored)
 
 
-def _put_pending(store: Store, survey: SourceReconciler, rows: Sequence[FileRecord]) -> None:
+def _put_pending(store: Store, reconciler: SourceReconciler, rows: Sequence[FileRecord]) -> None:
     with store.write() as write:
         write.upsert_files([_seen(row) for row in rows])
-    survey.expect(rows)
+    reconciler.expect(rows)
 
 
 def _seen(row: FileRecord) -> ScannedFile:

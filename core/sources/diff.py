@@ -1,4 +1,4 @@
-"""What to do so that the store's memory of files equals the disk."""
+"""Diff of the file records in the store and the files on disk."""
 
 import hashlib
 from collections import defaultdict
@@ -10,26 +10,26 @@ import msgspec
 from core.sources.scan import DiskFile
 from core.store.records import FileRecord
 
-# Of these the content is known to be what the row says.
+# In these states the digest of the record is that of the content.
 _SETTLED = ("read", "duplicate", "skipped", "failed")
 _HASHED_AT_ONCE = 1 << 20
 
 
 class FileChanges(msgspec.Struct, frozen=True):
-    """Files to read, files that are gone, renames, and files of which only the time changed."""
+    """Files to read, removed files, renames (old path, file), files with only a new time."""
 
-    read: tuple[DiskFile, ...] = ()
-    gone: tuple[str, ...] = ()
+    to_read: tuple[DiskFile, ...] = ()
+    removed: tuple[str, ...] = ()
     moved: tuple[tuple[str, DiskFile], ...] = ()
     touched: tuple[DiskFile, ...] = ()
 
     def __bool__(self) -> bool:
-        """Whether there is anything to do."""
-        return bool(self.read or self.gone or self.moved or self.touched)
+        """Whether anything changed."""
+        return bool(self.to_read or self.removed or self.moved or self.touched)
 
 
 def sha256_of(path: str) -> str:
-    """The digest of a file's content as hexadecimal text; empty when it cannot be read."""
+    """Return the hexadecimal SHA-256 of a file's content; empty if it cannot be read."""
     digest = hashlib.sha256()
     try:
         with open(path, "rb") as file:
@@ -42,26 +42,26 @@ def sha256_of(path: str) -> str:
 
 def diff_files(
     seen: Mapping[str, FileRecord],
-    found: Sequence[DiskFile],
+    files: Sequence[DiskFile],
     *,
     digest: Callable[[str], str] = sha256_of,
 ) -> FileChanges:
-    """The steps from what was seen to what was found.
+    """Return the changes from the records `seen` to the `files` on disk.
 
-    A file whose size or time changed is looked into once: with the same content it was only
-    touched. A file that is gone and one that is new are a rename when they are one file (same
-    inode, size and time) or hold the same content.
+    A file whose size or time changed is hashed once: with equal content it was only touched. A
+    removed file and a new one are a rename if they are one file (same inode, size and time) or
+    have equal content.
     """
-    at = {file.path: file for file in found}
-    gone = [path for path in seen if path not in at]
-    changed = [file for file in found if not _is_same(seen.get(file.path), file)]
+    by_path = {file.path: file for file in files}
+    gone = [path for path in seen if path not in by_path]
+    changed = [file for file in files if not _is_same(seen.get(file.path), file)]
     touched = [file for file in changed if _is_touched(seen.get(file.path), file, digest)]
     new = _without(changed, {file.path for file in touched})
     moved = _renames([seen[path] for path in gone], new, digest)
-    left = {old for old, _ in moved}
+    renamed = {old for old, _ in moved}
     return FileChanges(
-        read=tuple(_without(new, {file.path for _, file in moved})),
-        gone=tuple(path for path in gone if path not in left),
+        to_read=tuple(_without(new, {file.path for _, file in moved})),
+        removed=tuple(path for path in gone if path not in renamed),
         moved=tuple(moved),
         touched=tuple(touched),
     )
@@ -102,16 +102,16 @@ def _renames(
 def _same_content(
     rows: Iterable[FileRecord], file: DiskFile, taken: set[str], digest: Callable[[str], str]
 ) -> FileRecord | None:
-    known = {
+    by_digest = {
         row.sha256: row
         for row in rows
         if row.sha256 and row.state in _SETTLED and row.path not in taken
     }
-    return known.get(digest(file.path)) if known else None
+    return by_digest.get(digest(file.path)) if by_digest else None
 
 
 def _may_move(row: FileRecord, file: DiskFile) -> bool:
-    # What could not be read under one suffix may be readable under another.
+    # A file that failed under one suffix may be readable under another.
     same_suffix = PurePath(row.path).suffix.casefold() == PurePath(file.path).suffix.casefold()
     return same_suffix or row.state in {"read", "duplicate"}
 

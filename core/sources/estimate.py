@@ -57,7 +57,7 @@ def estimate_paths(
             places.append(PathEstimate(path, problem=problem))
             continue
         there = ScanRoot(path, rules(None), frozenset(source.path for source in sources) - {path})
-        seen = scan_path(there, path, entering=partial(_check_time, until, cancel))
+        seen = scan_path(there, path, on_folder=partial(_check_time, until, cancel))
         whole = whole and not seen.cut
         found.update((file.path, file) for file in seen.files)
         places.append(
@@ -94,12 +94,12 @@ def preview_patterns(
     """What comes and goes in the folder when it has these patterns, and no others of its own."""
     walk = partial(_check_time, time.monotonic() + TIME_LIMIT_S, cancel)
     root = folder.path
-    rules = folder.rules.of_source(include=include, exclude=exclude)
-    found = scan_path(ScanRoot(root, rules, folder.others), root, entering=walk)
+    rules = folder.rules.for_source(include=include, exclude=exclude)
+    found = scan_path(ScanRoot(root, rules, folder.nested), root, on_folder=walk)
     kept = _paths(found)
     there = folder.files
     if there is None:
-        there = _paths(scan_path(ScanRoot(root, folder.rules, folder.others), root, entering=walk))
+        there = _paths(scan_path(ScanRoot(root, folder.rules, folder.nested), root, on_folder=walk))
     comes = kept - there
     # Of folders that were not looked into nothing is known.
     goes = frozenset[str]() if found.cut else there - kept
@@ -165,8 +165,8 @@ def _covering(
     """The source that has the path already; empty if none has."""
     for source in sources:
         inner = {one.path for one in sources if is_inside(one.path, source.path)} - {source.path}
-        ground = ScanRoot(source.path, rules(source), frozenset(inner))
-        if is_inside(path, source.path) and covers(ground, path):
+        root = ScanRoot(source.path, rules(source), frozenset(inner))
+        if is_inside(path, source.path) and covers(root, path):
             return source.path
     return ""
 

@@ -1,4 +1,4 @@
-"""Which files and folders of a source stay out of it."""
+"""Ignore rules: which files and folders of a source are skipped."""
 
 import os
 import re
@@ -19,25 +19,28 @@ _SMALLEST_PLACEHOLDER = 512
 
 
 class IgnorePatterns(msgspec.Struct, frozen=True):
-    """The patterns of one .gitignore, or of the user, and the folder from which they count.
+    """Patterns in gitignore syntax, relative to `folder`.
 
-    What the user's own patterns (`firm`) leave out, no .gitignore brings back. Where there are
-    patterns of what is wanted (`only`), files that none of them names are left out.
+    A .gitignore cannot re-include what patterns with `is_final` (the user's own) exclude. Where
+    there are patterns with `is_include`, files that match none of them are ignored.
     """
 
     folder: str
     spec: GitIgnoreSpec
-    firm: bool = False
-    only: bool = False
+    is_final: bool = False
+    is_include: bool = False
 
-    def verdict(self, path: str, *, is_folder: bool) -> bool | None:
-        """True: left out; False: explicitly kept; None: says nothing about this path."""
+    def check(self, path: str, *, is_folder: bool) -> bool | None:
+        """Return True for ignored, False for re-included, None if no pattern matches."""
         relative = os.path.relpath(path, self.folder).replace(os.sep, "/")
         return self.spec.check_file(relative + "/" if is_folder else relative).include
 
 
 class IgnoreRules(msgspec.Struct, frozen=True):
-    """What the user's settings leave out, what a source wants alone, and Loci's own folder."""
+    """Patterns of the settings and of one source, plus built-in rules; ignores Loci's data folder.
+
+    `excluded` and `included` hold patterns in gitignore syntax.
+    """
 
     home: str
     hidden: bool = False
@@ -45,21 +48,21 @@ class IgnoreRules(msgspec.Struct, frozen=True):
     included: tuple[str, ...] = ()
 
     def patterns(self, folder: str) -> tuple[IgnorePatterns, ...]:
-        """The user's own patterns, counted from the source's folder."""
-        wanted = tuple(
-            IgnorePatterns(one.folder, one.spec, only=True)
-            for one in _patterns(folder, self.included)
+        """Return the user's patterns, relative to the source's folder."""
+        included = tuple(
+            IgnorePatterns(group.folder, group.spec, is_include=True)
+            for group in _patterns(folder, self.included)
         )
-        return _patterns(folder, self.excluded, firm=True) + wanted
+        return _patterns(folder, self.excluded, is_final=True) + included
 
-    def of_source(self, *, include: Sequence[str], exclude: Sequence[str]) -> "IgnoreRules":
-        """These rules with a source's own patterns."""
+    def for_source(self, *, include: Sequence[str], exclude: Sequence[str]) -> "IgnoreRules":
+        """Return these rules with the patterns of one source added."""
         return msgspec.structs.replace(
             self, excluded=(*self.excluded, *exclude), included=tuple(include)
         )
 
-    def leaves_out_folder(self, path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
-        """Whether a folder inside a source is not entered."""
+    def ignores_folder(self, path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
+        """Whether the folder is skipped."""
         name = os.path.basename(path).casefold()
         return (
             (name.startswith(".") and not self.hidden)
@@ -71,8 +74,8 @@ class IgnoreRules(msgspec.Struct, frozen=True):
             or _matches(path, patterns, is_folder=True)
         )
 
-    def leaves_out_file(self, path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
-        """Whether a file inside a source does not belong to it."""
+    def ignores_file(self, path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
+        """Whether the file is skipped."""
         name = os.path.basename(path).casefold()
         return (
             (name.startswith(".") and not self.hidden)
@@ -90,7 +93,7 @@ class IgnoreRules(msgspec.Struct, frozen=True):
 
 
 def is_secret_file(path: str) -> bool:
-    """Whether the file's name says that it holds keys, passwords or sessions."""
+    """Whether the file's name is one of keys, passwords or sessions."""
     name = os.path.basename(path).casefold()
     if name in left_out.SECRET_NAMES or name == ".env" or name.startswith(".env."):
         return True
@@ -100,7 +103,7 @@ def is_secret_file(path: str) -> bool:
 
 
 def is_secret_folder(path: str) -> bool:
-    """Whether the folder is one in which programs keep keys, passwords or sessions."""
+    """Whether programs keep keys, passwords or sessions in this folder."""
     name = os.path.basename(path).casefold()
     return (
         name in left_out.SECRET_FOLDERS
@@ -110,19 +113,19 @@ def is_secret_folder(path: str) -> bool:
 
 
 def is_secret(path: str) -> bool:
-    """Whether the file or folder, or a folder above it, is a place of secrets."""
+    """Whether the file or folder, or a folder above it, holds secrets."""
     above = (str(parent) for parent in PurePath(path).parents)
     return is_secret_file(path) or is_secret_folder(path) or any(map(is_secret_folder, above))
 
 
 def has_marker_file(names: Collection[str]) -> bool:
-    """Whether a folder with these entries is a profile, a cache or an installed environment."""
+    """Whether the entry names mark a profile, a cache or an installed environment."""
     folded = {name.casefold() for name in names}
     return not folded.isdisjoint(left_out.PROFILE_MARKERS | left_out.NOISE_MARKERS)
 
 
 def is_online_only(info: os.stat_result) -> bool:
-    """Whether the content is not on this machine, so that reading would fetch it."""
+    """Whether the content is only online (a cloud placeholder), so that reading would fetch it."""
     attributes: int = getattr(info, "st_file_attributes", 0)
     flags: int = getattr(info, "st_flags", 0)
     blocks: int = getattr(info, "st_blocks", 1)
@@ -134,7 +137,7 @@ def is_online_only(info: os.stat_result) -> bool:
 
 
 def read_gitignore(folder: str) -> tuple[IgnorePatterns, ...]:
-    """The patterns of the folder's own .gitignore, or nothing."""
+    """Return the patterns of the folder's .gitignore; empty if there is none."""
     path = Path(folder, ".gitignore")
     try:
         if path.is_symlink() or not path.is_file():
@@ -146,13 +149,13 @@ def read_gitignore(folder: str) -> tuple[IgnorePatterns, ...]:
 
 
 def _patterns(
-    folder: str, lines: Iterable[str], *, firm: bool = False
+    folder: str, lines: Iterable[str], *, is_final: bool = False
 ) -> tuple[IgnorePatterns, ...]:
-    # One pattern that cannot be understood must not switch off the others.
+    # An invalid pattern must not disable the others.
     kept = [line for line in lines if line.strip() and _is_pattern(line)]
     if not kept:
         return ()
-    return (IgnorePatterns(folder=folder, spec=GitIgnoreSpec.from_lines(kept), firm=firm),)
+    return (IgnorePatterns(folder=folder, spec=GitIgnoreSpec.from_lines(kept), is_final=is_final),)
 
 
 def _is_pattern(line: str) -> bool:
@@ -164,24 +167,25 @@ def _is_pattern(line: str) -> bool:
 
 
 def _matches(path: str, patterns: tuple[IgnorePatterns, ...], *, is_folder: bool) -> bool:
-    if any(found.verdict(path, is_folder=is_folder) for found in patterns if found.firm):
+    if any(group.check(path, is_folder=is_folder) for group in patterns if group.is_final):
         return True
-    # The deepest file of patterns that says something about the path decides, as in git.
-    for found in reversed(patterns):
-        verdict = None if found.firm or found.only else found.verdict(path, is_folder=is_folder)
+    # As in git, the deepest .gitignore that matches the path decides.
+    for group in reversed(patterns):
+        skip = group.is_final or group.is_include
+        verdict = None if skip else group.check(path, is_folder=is_folder)
         if verdict is not None:
             return verdict
     return False
 
 
 def _is_not_included(path: str, patterns: tuple[IgnorePatterns, ...]) -> bool:
-    """Whether there are patterns of what is wanted, and none names the file or a folder above."""
-    wanted = [found for found in patterns if found.only]
-    return bool(wanted) and not any(found.verdict(path, is_folder=False) for found in wanted)
+    """Whether include patterns exist and none matches the file or a folder above it."""
+    included = [group for group in patterns if group.is_include]
+    return bool(included) and not any(group.check(path, is_folder=False) for group in included)
 
 
 def invalid_patterns(lines: Iterable[str]) -> tuple[str, ...]:
-    """The lines that are no patterns; they do nothing."""
+    """Return the lines that are not valid patterns; they have no effect."""
     return tuple(line for line in lines if line.strip() and not _is_pattern(line))
 
 
@@ -191,7 +195,7 @@ def _ends_with(path: str, ends: tuple[str, ...]) -> bool:
 
 
 def _is_keynote_file(path: str) -> bool:
-    """A presentation of Keynote is an archive; a key is not."""
+    """Whether a .key file is a Keynote presentation (a ZIP archive) rather than a key."""
     try:
         with open(path, "rb") as file:
             return file.read(2) == b"PK"

@@ -1,9 +1,9 @@
-"""What never belongs to a source: secrets, and folders that hold nothing a person wrote.
+"""Built-in ignore lists: secrets, and folders that hold nothing a person wrote.
 
 All names are compared in lower case.
 """
 
-# Files that hold keys, passwords or sessions. They stay out even when they are added by name.
+# Files that hold keys, passwords or sessions. They are skipped even when they are added by name.
 SECRET_NAMES = frozenset(
     {
         ".git-credentials",

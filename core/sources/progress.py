@@ -1,35 +1,38 @@
-"""Progress that can be believed: how much is done, and how long the rest will take."""
+"""Progress of reading: counts, time left from the recent pace, and notification of others."""
 
 import time
 from collections import deque
 from collections.abc import Callable
 from pathlib import PurePath
 
+from core.records.files.status import Progress
 from core.sources.suffixes import PACKED
 
 _WINDOW_S = 120.0
 _BASIS_S = 2.0
 _BASIS_FILES = 8
-# Reading costs something for each file, and little for what lies beyond a good many pages.
-FILE_COSTS = 2_000
+# Cost of reading in characters: a fixed part per file; text beyond the limit hardly counts.
+COST_PER_FILE = 2_000
 MOST_COUNTED = 300_000
 _BASIS_CHARACTERS = 100_000
+# Share of text in the bytes of container formats.
 _TEXT_IN_PACKED = 0.1
+_NOTIFY_EVERY_S = 0.1
 
 
 def estimate_cost(path: str, size_bytes: int) -> float:
-    """What reading a file costs, about, as long as nothing is known but its name and size."""
+    """Estimate the cost of reading a file from its name and size, in characters."""
     suffix = PurePath(path).suffix.casefold().lstrip(".")
     share = _TEXT_IN_PACKED if suffix in PACKED else 1.0
-    return FILE_COSTS + min(size_bytes * share, MOST_COUNTED)
+    return COST_PER_FILE + min(size_bytes * share, MOST_COUNTED)
 
 
 class ProgressMeter:
-    """Counts files, and estimates the time left from how fast they went lately.
+    """Counts files and estimates the time left from the recent pace.
 
-    A file costs its bytes until it has been parsed, then its characters. `encoded` says how many
-    characters the encoder has seen in all, so that a large file counts while it is under way.
-    `done` and `total` count from the moment at which there was last nothing to do.
+    A file costs its bytes until it is parsed, then its characters. `encoded` returns how many
+    characters the encoder has seen in all, so that a large file counts while it is encoded.
+    `done` and `total` count from the last moment at which there was nothing to do.
     """
 
     def __init__(
@@ -50,16 +53,16 @@ class ProgressMeter:
 
     @property
     def total(self) -> int:
-        """Files done and still to do."""
+        """Number of files done and to do."""
         return self.done + len(self._sizes)
 
     @property
     def left(self) -> int:
-        """Files still to do."""
+        """Number of files to do."""
         return len(self._sizes)
 
     def expect(self, path: str, size_bytes: int) -> None:
-        """The file is to be read; saying it again replaces the size."""
+        """Add a file to read; a second call replaces its size."""
         if not self._sizes and self._began is None:
             self.done = 0
         self.drop(path)
@@ -68,23 +71,23 @@ class ProgressMeter:
         self._left += cost
 
     def drop(self, path: str) -> None:
-        """The file is no longer to be read."""
+        """Remove a file that is no longer to be read."""
         self._left -= self._sizes.pop(path, 0)
         self._under_way.pop(path, None)
 
-    def weigh(self, path: str, characters: int) -> None:
-        """The file was parsed, and this many characters are to be encoded."""
+    def set_characters(self, path: str, characters: int) -> None:
+        """Replace the cost of a parsed file by its number of characters to encode."""
         if path not in self._sizes:
             return
         if not self._under_way:
             self._encoded_before = self._encoded()
-        cost = FILE_COSTS + characters
+        cost = COST_PER_FILE + characters
         self._left += cost - self._sizes[path]
         self._sizes[path] = cost
         self._under_way[path] = characters
 
     def finish(self, path: str) -> None:
-        """The file is done."""
+        """Count the file as done."""
         cost = self._sizes.get(path)
         if cost is None:
             return
@@ -98,15 +101,15 @@ class ProgressMeter:
         if self._began is None:
             self._began = self._clock()
 
-    def rest(self) -> None:
-        """Work has stopped; the time of the pause says nothing about the pace."""
+    def stop(self) -> None:
+        """Stop the clock, so that the time of a pause does not count as pace."""
         self._began = None
         self._recent.clear()
 
     @property
     def seconds_left(self) -> float | None:
-        """Time left at the pace of the last two minutes; None until there is a basis."""
-        encoded = self._encoded_of_files_under_way()
+        """Seconds left at the pace of the last two minutes; None until there is enough data."""
+        encoded = self._encoded_under_way()
         has_basis = len(self._recent) >= _BASIS_FILES or encoded >= _BASIS_CHARACTERS
         if self._began is None or not has_basis:
             return None
@@ -121,6 +124,35 @@ class ProgressMeter:
         did = sum(cost for _, cost in self._recent) + encoded
         return max(0.0, (self._left - encoded) * (now - since) / did)
 
-    def _encoded_of_files_under_way(self) -> int:
+    def _encoded_under_way(self) -> int:
         most = sum(self._under_way.values())
         return max(0, min(most, self._encoded() - self._encoded_before))
+
+
+class ProgressNotifier:
+    """Passes progress on when it has changed, at most ten times a second; for one thread."""
+
+    def __init__(
+        self,
+        notify: Callable[[Progress], None],
+        *,
+        read: Callable[[], Progress],
+        clock: Callable[[], float],
+    ) -> None:
+        self._notify = notify
+        self._read = read
+        self._clock = clock
+        self._last: Progress = Progress("idle")
+        self._notified_at = 0.0
+
+    def update(self) -> None:
+        """Pass on new progress, unless the last notification was a moment ago."""
+        if self._clock() - self._notified_at >= _NOTIFY_EVERY_S:
+            self.flush()
+
+    def flush(self) -> None:
+        """Pass on new progress at once."""
+        progress = self._read()
+        if progress != self._last:
+            self._last, self._notified_at = progress, self._clock()
+            self._notify(progress)

@@ -1,4 +1,4 @@
-"""The store's memory of files follows the disk, source by source."""
+"""Reconciliation of the file records in the store with the files on disk, source by source."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,16 +28,16 @@ UNDECODABLE_NAMES = "{} names here are no valid text, so these files are left ou
 
 
 class WatchState(msgspec.Struct):
-    """What is known of a source beside the store: whether the system tells of its changes."""
+    """Whether changes of a source are reported by the system, and what is wrong with it."""
 
-    told: bool = True
+    is_watched: bool = True
     problem: str = ""
 
 
 class SourceReconciler:
-    """Scans sources and touched paths, and writes what differs (in the write lane).
+    """Scans sources and touched paths, and writes the differences (in the write lane).
 
-    `let_go` is told of the things that went out of the store with their files.
+    `on_removed` is called with the ids of entities that were removed with their files.
     """
 
     def __init__(
@@ -45,192 +45,194 @@ class SourceReconciler:
         store: Store,
         *,
         rules: Callable[[], IgnoreRules],
-        watch: FileWatcher,
+        watcher: FileWatcher,
         meter: ProgressMeter,
-        standing: Callable[[], IngestState],
-        let_go: Callable[[Iterable[int]], None],
+        state: Callable[[], IngestState],
+        on_removed: Callable[[Iterable[int]], None],
     ) -> None:
         self._store = store
         self._rules = rules
-        self._watch = watch
+        self._watcher = watcher
         self._meter = meter
-        self._standing = standing
-        self.let_go = let_go
-        self._watched: dict[SourceId, WatchState] = {}
+        self._state = state
+        self.on_removed = on_removed
+        self._watch_states: dict[SourceId, WatchState] = {}
         self._roots: dict[str, tuple[int, int]] = {}
 
-    def watched(self, source_id: SourceId) -> WatchState:
-        """How the source stands."""
-        return self._watched.get(source_id, WatchState(told=False))
+    def watch_state(self, source_id: SourceId) -> WatchState:
+        """Return whether the source is watched, and its problem."""
+        return self._watch_states.get(source_id, WatchState(is_watched=False))
 
-    def ground(self, source: Source, sources: Sequence[Source]) -> ScanRoot:
-        """The source's path with its rules, and the sources inside it."""
+    def scan_root(self, source: Source, sources: Sequence[Source]) -> ScanRoot:
+        """Return the source's path with its rules and the sources inside it."""
         inside = (other.path for other in sources if is_inside(other.path, source.path))
         return ScanRoot(source.path, self.rules_of(source), frozenset(inside) - {source.path})
 
     def rules_of(self, source: Source | None) -> IgnoreRules:
-        """What stays out of the source, its own patterns among it; of a new one for None."""
+        """Return the ignore rules of the source; those of a new source for None."""
         rules = self._rules()
         if source is None:
             return rules
-        return rules.of_source(include=source.include, exclude=source.exclude)
+        return rules.for_source(include=source.include, exclude=source.exclude)
 
     def scan(self, source: Source, sources: Sequence[Source]) -> FileChanges:
-        """What has to be done for the whole source; nothing while it is not there."""
+        """Scan the whole source and return its changes; none while the folder is missing."""
         seen = self._store.files.by_source(source.id)
-        watched = self._watched.setdefault(source.id, WatchState())
-        watched.problem = root_problem(source.path, was_file=source.path in seen)
-        if watched.problem:
-            watched.told = False
+        watch_state = self._watch_states.setdefault(source.id, WatchState())
+        watch_state.problem = root_problem(source.path, was_file=source.path in seen)
+        if watch_state.problem:
+            watch_state.is_watched = False
             return FileChanges()
-        watched.told = True
-        found = self._without_forgotten(
-            self._look(source, self.ground(source, sources), source.path)
+        watch_state.is_watched = True
+        result = self._without_forgotten(
+            self._scan(source, self.scan_root(source, sources), source.path)
         )
-        if not found.files and seen and self._is_another(source.path):
-            watched.problem = EMPTY_FOLDER
+        if not result.files and seen and self._is_replaced(source.path):
+            watch_state.problem = EMPTY_FOLDER
             return FileChanges()
-        if found.nameless and not watched.problem:
-            watched.problem = UNDECODABLE_NAMES.format(found.nameless)
-        if found.files:
+        if result.undecodable and not watch_state.problem:
+            watch_state.problem = UNDECODABLE_NAMES.format(result.undecodable)
+        if result.files:
             self._roots[source.path] = folder_identity(source.path)
-        return diff_files(_reachable(seen, found), found.files)
+        return diff_files(_reachable(seen, result), result.files)
 
-    def look_at(
+    def scan_paths(
         self, source: Source, sources: Sequence[Source], paths: Iterable[str]
     ) -> FileChanges:
-        """What has to be done for some touched paths of a source."""
-        ground = self.ground(source, sources)
+        """Scan some touched paths of a source and return their changes."""
+        root = self.scan_root(source, sources)
         tops = _topmost(paths)
         top_set = frozenset(tops)
-        looks = [self._look(source, ground, path) for path in tops]
-        found = self._without_forgotten(
+        scans = [self._scan(source, root, path) for path in tops]
+        result = self._without_forgotten(
             ScanResult(
-                files=tuple({file.path: file for one in looks for file in one.files}.values()),
-                closed=tuple(folder for one in looks for folder in one.closed),
+                files=tuple({file.path: file for scan in scans for file in scan.files}.values()),
+                unreadable=tuple(folder for scan in scans for folder in scan.unreadable),
             )
         )
         seen = self._store.files.by_source(source.id)
-        if self._is_out_of_place(source, was_file=source.path in seen):
+        if self._is_misplaced(source, was_file=source.path in seen):
             return self.scan(source, sources)
         below = {path: row for path, row in seen.items() if _is_below(path, top_set)}
-        return diff_files(_reachable(below, found), found.files)
+        return diff_files(_reachable(below, result), result.files)
 
-    def apply(self, source: Source, steps: FileChanges) -> None:
-        """The store knows what the scan found (write lane).
+    def apply(self, source: Source, changes: FileChanges) -> None:
+        """Write the changes to the store (write lane).
 
-        A file of another name is read again: by its name others link to it.
+        A file with a new name is read again, because other documents link to it by its name.
         """
-        renamed = [file for old, file in steps.moved if Path(old).name != Path(file.path).name]
+        renamed = [file for old, file in changes.moved if Path(old).name != Path(file.path).name]
         at = datetime.now(UTC)
         with self._store.write() as write:
             note = partial(write.log_activity, at=at, source_id=source.id)
-            for path in steps.gone:
+            for path in changes.removed:
                 note("removed", path)
-            write.remove_files(steps.gone)
-            write.move_files([(old, file.path) for old, file in steps.moved])
-            for old, file in steps.moved:
+            write.remove_files(changes.removed)
+            write.move_files([(old, file.path) for old, file in changes.moved])
+            for old, file in changes.moved:
                 note("moved", file.path, detail=Path(old).name)
             write.update_file_stats(
-                [to_seen(source.id, file) for file in steps.touched]
-                + [to_seen(source.id, file) for _, file in steps.moved]
+                [to_scanned_file(source.id, file) for file in changes.touched]
+                + [to_scanned_file(source.id, file) for _, file in changes.moved]
             )
-            write.upsert_files([to_seen(source.id, file) for file in (*steps.read, *renamed)])
-        self.let_go(write.deleted_entities)
-        for path in (*steps.gone, *(old for old, _ in steps.moved)):
+            write.upsert_files(
+                [to_scanned_file(source.id, file) for file in (*changes.to_read, *renamed)]
+            )
+        self.on_removed(write.deleted_entities)
+        for path in (*changes.removed, *(old for old, _ in changes.moved)):
             self._meter.drop(path)
         if not source.paused:
-            self.expect((*steps.read, *renamed))
+            self.expect((*changes.to_read, *renamed))
 
     def expect(self, files: Iterable[DiskFile | ScannedFile | FileRecord]) -> None:
-        """The files count as work to do."""
+        """Add the files to the expected work."""
         for file in files:
             self._meter.expect(file.path, file.size_bytes)
 
     def drop(self, paths: Iterable[str]) -> None:
-        """The files count as work no more."""
+        """Remove the files from the expected work."""
         for path in paths:
             self._meter.drop(path)
 
     def forget(self, source: Source, paths: Iterable[str]) -> None:
-        """The source is watched no more, and its files are not expected."""
-        self._watched.pop(source.id, None)
-        self._watch.forget(source.path)
+        """Stop watching the source and expecting its files."""
+        self._watch_states.pop(source.id, None)
+        self._watcher.forget(source.path)
         for path in paths:
             self._meter.drop(path)
 
     def roots(self) -> dict[str, tuple[int, int]]:
-        """Which folder lay at each source when it was last seen with files."""
-        return {**self._standing().roots, **self._roots}
+        """Return the folder identity of each source when it was last seen with files."""
+        return {**self._state().roots, **self._roots}
 
-    def _is_out_of_place(self, source: Source, *, was_file: bool) -> bool:
-        """Whether the source's folder is missing or another one: asked after looking inside."""
+    def _is_misplaced(self, source: Source, *, was_file: bool) -> bool:
+        """Whether the source's folder is missing or replaced; checked after the scan."""
         problem = root_problem(source.path, was_file=was_file)
-        return bool(problem) or self._is_another(source.path)
+        return bool(problem) or self._is_replaced(source.path)
 
-    def _is_another(self, root: str) -> bool:
-        return IngestState(roots=self.roots()).is_another(root)
+    def _is_replaced(self, root: str) -> bool:
+        return IngestState(roots=self.roots()).is_replaced(root)
 
-    def _look(self, source: Source, ground: ScanRoot, path: str) -> ScanResult:
-        watched = self._watched.setdefault(source.id, WatchState())
+    def _scan(self, source: Source, root: ScanRoot, path: str) -> ScanResult:
+        watch_state = self._watch_states.setdefault(source.id, WatchState())
 
-        def entering(folder: str) -> None:
-            if watched.told:
-                self._tell(watched, folder)
+        def on_folder(folder: str) -> None:
+            if watch_state.is_watched:
+                self._watch(watch_state, folder)
 
-        if path == source.path and watched.told:
-            self._tell(watched, path, is_root=True)
-        return scan_path(ground, path, entering=entering)
+        if path == source.path and watch_state.is_watched:
+            self._watch(watch_state, path, is_root=True)
+        return scan_path(root, path, on_folder=on_folder)
 
-    def _without_forgotten(self, found: ScanResult) -> ScanResult:
-        """Without the files that the user wanted forgotten: they are as if they were not there."""
+    def _without_forgotten(self, result: ScanResult) -> ScanResult:
+        """Return the result without the files that the user wanted forgotten."""
         marks = self._store.blocklist()
         if not marks.held:
-            return found
-        files = tuple(file for file in found.files if not marks.has("path", file.path))
-        return msgspec.structs.replace(found, files=files)
+            return result
+        files = tuple(file for file in result.files if not marks.has("path", file.path))
+        return msgspec.structs.replace(result, files=files)
 
-    def _tell(self, watched: WatchState, folder: str, *, is_root: bool = False) -> None:
-        """Have the system tell of changes in the folder, or note that it does not."""
+    def _watch(self, watch_state: WatchState, folder: str, *, is_root: bool = False) -> None:
+        """Watch the folder, or record why the system cannot."""
         try:
             if is_root:
                 reject_network_drive(folder)
                 folder = folder if Path(folder).is_dir() else str(Path(folder).parent)
-            self._watch.watch(folder)
+            self._watcher.watch(folder)
         except NotWatchable as error:
-            watched.told = False
-            watched.problem = f"{error.detail} {error.remedy}"
+            watch_state.is_watched = False
+            watch_state.problem = f"{error.detail} {error.remedy}"
 
 
-def to_seen(source_id: SourceId, file: DiskFile) -> ScannedFile:
-    """The file as the store takes it."""
+def to_scanned_file(source_id: SourceId, file: DiskFile) -> ScannedFile:
+    """Convert a file on disk to a record for the store."""
     return ScannedFile(file.path, source_id, file.size_bytes, file.mtime_ns, file.inode)
 
 
 def is_inside(path: str, root: str) -> bool:
-    """Whether the path is the root or lies below it."""
+    """Whether the path is the root or below it."""
     return path == root or path.startswith(root.rstrip(os.sep) + os.sep)
 
 
 def innermost_source(path: str, sources: Iterable[Source]) -> Source | None:
-    """The innermost source in which the path lies."""
+    """Return the innermost source that contains the path."""
     covering = [source for source in sources if is_inside(path, source.path)]
     return max(covering, key=lambda source: len(source.path), default=None)
 
 
-def _reachable(seen: Mapping[str, FileRecord], found: ScanResult) -> Mapping[str, FileRecord]:
-    """Without the files in folders that could not be opened: nothing is known of them."""
-    if not found.closed:
+def _reachable(seen: Mapping[str, FileRecord], result: ScanResult) -> Mapping[str, FileRecord]:
+    """Return the records without those in folders that could not be opened."""
+    if not result.unreadable:
         return seen
     return {
         path: row
         for path, row in seen.items()
-        if not any(is_inside(path, folder) for folder in found.closed)
+        if not any(is_inside(path, folder) for folder in result.unreadable)
     }
 
 
 def _topmost(paths: Iterable[str]) -> list[str]:
-    """The paths without those that lie below another of them."""
+    """Return the paths that are not below another of them."""
     tops: list[str] = []
     for path in sorted(paths):
         if not tops or not is_inside(path, tops[-1]):

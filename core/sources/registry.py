@@ -1,4 +1,4 @@
-"""Sources join and leave."""
+"""Registry of sources: folders and files that are watched."""
 
 import os
 from collections.abc import Callable, Sequence
@@ -18,52 +18,52 @@ from core.store.store import Store
 
 
 class SourceRegistry:
-    """The list of sources; changes are written in the write lane."""
+    """Adds and removes sources; writes in the write lane."""
 
     def __init__(
         self,
         store: Store,
-        survey: SourceReconciler,
+        reconciler: SourceReconciler,
         *,
         write: ThreadPoolExecutor,
         clock: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self._store = store
-        self._survey = survey
+        self._reconciler = reconciler
         self._write = write
         self._clock = clock
 
-    def join(self, paths: Sequence[str]) -> tuple[Source, ...]:
-        """A source for each path: the one that covers it already, else a new one.
+    def add(self, paths: Sequence[str]) -> tuple[Source, ...]:
+        """Return a source for each path: the existing one that covers it, else a new one.
 
         Raises `WrongUse`, and adds nothing, when a path does not exist or holds secrets.
         """
         absolute = [os.path.abspath(path) for path in paths]  # noqa: PTH100 - keeps links as given
         for path in absolute:
             _check(path)
-        return tuple(self._write.submit(self._join, path).result() for path in absolute)
+        return tuple(self._write.submit(self._add, path).result() for path in absolute)
 
-    def leave(self, source_id: SourceId) -> None:
-        """The source is forgotten with what only it holds. Raises `WrongUse` if it is unknown."""
-        known = {source.id: source for source in self._store.sources.list()}
-        if source_id not in known:
+    def remove(self, source_id: SourceId) -> None:
+        """Remove the source with its documents. Raises `WrongUse` if it is unknown."""
+        sources = {source.id: source for source in self._store.sources.list()}
+        if source_id not in sources:
             raise WrongUse(
                 str(source_id),
                 detail="There is no such source.",
                 remedy="List the sources to see which there are.",
             )
-        self._write.submit(self._leave, known[source_id]).result()
+        self._write.submit(self._remove, sources[source_id]).result()
 
-    def read_again(self, state: str) -> None:
-        """Files in that state are pending again."""
-        self._write.submit(read_again, self._store, self._survey, state).result()
+    def requeue(self, state: str) -> None:
+        """Queue all files in that state for reading again."""
+        self._write.submit(requeue, self._store, self._reconciler, state).result()
 
-    def _join(self, path: str) -> Source:
-        self._take_back(path)
+    def _add(self, path: str) -> Source:
+        self._unforget(path)
         sources = self._store.sources.list()
         for source in sources:
-            ground = self._survey.ground(source, sources)
-            if is_inside(path, source.path) and covers(ground, path):
+            root = self._reconciler.scan_root(source, sources)
+            if is_inside(path, source.path) and covers(root, path):
                 return source
         with self._store.write() as write:
             at = self._clock()
@@ -71,23 +71,23 @@ class SourceRegistry:
             write.log_activity("folder added", path, at=at, source_id=added.id)
             return added
 
-    def _take_back(self, path: str) -> None:
-        """A file that was forgotten is read again, because the user asks for just this one."""
+    def _unforget(self, path: str) -> None:
+        """Lift the ban of a forgotten file, because the user adds just this one."""
         if self._store.blocklist().has("path", path):
             with self._store.write() as write:
-                write.erasure.take_back(path, sha256=sha256_of(path))
+                write.erasure.unblock(path, sha256=sha256_of(path))
 
-    def _leave(self, source: Source) -> None:
+    def _remove(self, source: Source) -> None:
         seen = self._store.files.by_source(source.id)
         with self._store.write() as write:
             write.remove_source(source.id)
             write.log_activity("folder removed", source.path, at=self._clock(), source_id=0)
-        self._survey.let_go(write.deleted_entities)
-        self._survey.forget(source, seen)
+        self._reconciler.on_removed(write.deleted_entities)
+        self._reconciler.forget(source, seen)
 
 
-def requeue(store: Store, survey: SourceReconciler, state: str) -> None:
-    """All files in that state are pending again; belongs into the write lane."""
+def requeue(store: Store, reconciler: SourceReconciler, state: str) -> None:
+    """Mark all files in that state as pending (write lane)."""
     for source in store.sources.list():
         rows = [
             ScannedFile(row.path, source.id, row.size_bytes, row.mtime_ns, row.inode)
@@ -96,17 +96,17 @@ def requeue(store: Store, survey: SourceReconciler, state: str) -> None:
         ]
         with store.write() as write:
             write.upsert_files(rows)
-        survey.expect(rows)
+        reconciler.expect(rows)
 
 
-def requeue_all(store: Store, survey: SourceReconciler) -> None:
-    """All files are pending again and what they said is judged again; for the write lane.
+def requeue_all(store: Store, reconciler: SourceReconciler) -> None:
+    """Mark all read files as pending and their entities for resolution again (write lane).
 
-    What is read as it was before would else be left as it is.
+    Without the second step, what is read unchanged would keep its old interpretation.
     """
-    requeue(store, survey, "read")
+    requeue(store, reconciler, "read")
     with store.write() as write:
-        write.fact_status.touch(store.resolution.thing_ids())
+        write.fact_status.mark_touched(store.resolution.entity_ids())
 
 
 def _check(path: str) -> None:

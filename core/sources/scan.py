@@ -1,4 +1,4 @@
-"""What is on disk: the files that belong to a source, found without opening them."""
+"""Scan of a source: walk its folders and list its files without opening them."""
 
 import os
 import stat
@@ -18,7 +18,7 @@ from core.sources.ignore import (
 
 
 class DiskFile(msgspec.Struct, frozen=True):
-    """A file as the disk shows it."""
+    """Path, size, time and inode of a file on disk."""
 
     path: str
     size_bytes: int
@@ -27,42 +27,42 @@ class DiskFile(msgspec.Struct, frozen=True):
 
 
 class ScanResult(msgspec.Struct, frozen=True):
-    """The files below a path, the folders that were entered, and those that refused.
+    """Files below a path, folders that were entered, and folders that could not be opened.
 
-    `nameless` counts files and folders whose names are no text in any way the system knows.
-    `cut` tells that the walk ended before it had seen everything.
+    `undecodable` counts files and folders whose names the system cannot decode as text.
+    `is_truncated` says that the walk stopped before it had seen everything.
     """
 
     files: tuple[DiskFile, ...] = ()
     folders: tuple[str, ...] = ()
-    closed: tuple[str, ...] = ()
-    nameless: int = 0
-    cut: bool = False
+    unreadable: tuple[str, ...] = ()
+    undecodable: int = 0
+    is_truncated: bool = False
 
 
 class StopScan(Exception):
-    """Raised by whoever is told of a folder to end the walk there."""
+    """Raised by an `on_folder` callback to stop the walk."""
 
 
 class ScanRoot(msgspec.Struct, frozen=True):
-    """A source's path with the rules that hold in it; `others` are sources of their own inside."""
+    """Path of a source with its ignore rules; `nested` are other sources inside it."""
 
-    root: str
+    path: str
     rules: IgnoreRules
-    others: frozenset[str] = frozenset()
+    nested: frozenset[str] = frozenset()
 
 
-class _Walk:
-    """Collects while folders are entered; each real folder is entered once."""
+class _Walker:
+    """Depth-first walk that collects files and enters each real folder once."""
 
-    def __init__(self, ground: ScanRoot, entering: Callable[[str], None]) -> None:
-        self.ground = ground
-        self._entering = entering
+    def __init__(self, root: ScanRoot, on_folder: Callable[[str], None]) -> None:
+        self.root = root
+        self._entering = on_folder
         self.files: list[DiskFile] = []
         self.folders: list[str] = []
-        self.closed: list[str] = []
-        self.nameless = 0
-        self.cut = False
+        self.unreadable: list[str] = []
+        self.undecodable = 0
+        self.is_truncated = False
         self._entered: set[tuple[int, int]] = set()
 
     def enter(self, folder: str, patterns: tuple[IgnorePatterns, ...]) -> None:
@@ -72,7 +72,7 @@ class _Walk:
                 folder, patterns = waiting.pop()
                 waiting.extend(self._list(folder, patterns))
         except StopScan:
-            self.cut = True
+            self.is_truncated = True
 
     def _list(
         self, folder: str, patterns: tuple[IgnorePatterns, ...]
@@ -86,10 +86,10 @@ class _Walk:
         except FileNotFoundError:
             return
         except OSError:
-            self.closed.append(folder)
+            self.unreadable.append(folder)
             return
         names = {entry.name for entry in entries}
-        if folder != self.ground.root and has_marker_file(names):
+        if folder != self.root.path and has_marker_file(names):
             return
         self.folders.append(folder)
         if ".gitignore" in names:
@@ -99,33 +99,33 @@ class _Walk:
     def _sort(
         self, entries: list[os.DirEntry[str]], patterns: tuple[IgnorePatterns, ...]
     ) -> Iterator[tuple[str, tuple[IgnorePatterns, ...]]]:
-        rules = self.ground.rules
+        rules = self.root.rules
         for entry in entries:
             kind = self._kind(entry)
-            if kind == "folder" and not rules.leaves_out_folder(entry.path, patterns):
+            if kind == "folder" and not rules.ignores_folder(entry.path, patterns):
                 yield entry.path, patterns
-            elif kind == "file" and not rules.leaves_out_file(entry.path, patterns):
+            elif kind == "file" and not rules.ignores_file(entry.path, patterns):
                 self._take(entry.path)
 
     def _kind(self, entry: os.DirEntry[str]) -> Literal["folder", "file", ""]:
-        """What the entry is; empty if it is passed over."""
+        """Return the kind of an entry; empty if the entry is skipped."""
         try:
-            if entry.path in self.ground.others or entry.is_symlink():
+            if entry.path in self.root.nested or entry.is_symlink():
                 return ""
             is_folder = entry.is_dir(follow_symlinks=False)
         except OSError:
             # A network drive may list a name and then not say what it is.
-            self.closed.append(entry.path)
+            self.unreadable.append(entry.path)
             return ""
         if not is_encodable(entry.name):
-            self.nameless += 1
+            self.undecodable += 1
             return ""
         return "folder" if is_folder else "file"
 
     def _take(self, path: str) -> None:
-        found = stat_file(path)
-        if found is not None:
-            self.files.append(found)
+        file = stat_file(path)
+        if file is not None:
+            self.files.append(file)
 
     def _is_new(self, folder: str) -> bool:
         try:
@@ -139,14 +139,18 @@ class _Walk:
         self._entered.add(key)
         return True
 
-    def found(self) -> ScanResult:
+    def result(self) -> ScanResult:
         return ScanResult(
-            tuple(self.files), tuple(self.folders), tuple(self.closed), self.nameless, self.cut
+            tuple(self.files),
+            tuple(self.folders),
+            tuple(self.unreadable),
+            self.undecodable,
+            self.is_truncated,
         )
 
 
 def is_encodable(path: str) -> bool:
-    """Whether the path can be written down: names that are no UTF-8 hold lone surrogates."""
+    """Whether the path can be encoded: names that are not UTF-8 contain lone surrogates."""
     try:
         path.encode()
     except UnicodeEncodeError:
@@ -155,7 +159,7 @@ def is_encodable(path: str) -> bool:
 
 
 def stat_file(path: str) -> DiskFile | None:
-    """The file at the path; None if there is none, or none that can be read without a fetch."""
+    """Return the file at the path; None if it is missing or its content is only online."""
     try:
         info = os.stat(path)
     except OSError:
@@ -168,34 +172,33 @@ def stat_file(path: str) -> DiskFile | None:
 
 
 def _ignore_folder(folder: str) -> None:
-    """Nothing is to be done before a folder is listed."""
+    """Default for `on_folder`: do nothing."""
 
 
 def scan_path(
-    ground: ScanRoot, path: str, *, entering: Callable[[str], None] = _ignore_folder
+    root: ScanRoot, path: str, *, on_folder: Callable[[str], None] = _ignore_folder
 ) -> ScanResult:
-    """What belongs to the source at the path (the source itself, or a file or folder inside it).
+    """Scan the source itself, or a file or folder inside it.
 
-    `entering` is called with each folder before it is listed, so that one who watches it from
-    then on misses nothing.
-    Links are never followed, except when the source itself is one: what they lead to is either
-    visited at its own place or lies outside.
+    `on_folder` is called with each folder before it is listed: a watch that is set then misses
+    no change. Symbolic links are never followed, except when the source itself is one: their
+    targets are either visited at their own place or lie outside the source.
     """
-    if path == ground.root:
-        return _scan_root(ground, entering)
-    if not covers(ground, path):
+    if path == root.path:
+        return _scan_root(root, on_folder)
+    if not covers(root, path):
         return ScanResult()
     if os.path.isdir(path):
-        return _walk(ground, path, _patterns_above(ground, path) or (), entering)
-    found = stat_file(path)
-    return ScanResult(files=(found,) if found else ())
+        return _walk(root, path, _patterns_above(root, path) or (), on_folder)
+    file = stat_file(path)
+    return ScanResult(files=(file,) if file else ())
 
 
 def root_problem(root: str, *, was_file: bool) -> str:
-    """Why the source's folder or file cannot be looked at, in a sentence; empty if it can.
+    """Return why the source's folder or file cannot be scanned, as a sentence; empty if it can.
 
-    A file that is missing from its folder was deleted, which is no problem; a folder that is
-    missing may be on a drive that is not connected.
+    A file that is missing from its folder was deleted, which is no problem. A missing folder may
+    be on a drive that is not connected.
     """
     try:
         if stat.S_ISDIR(os.stat(root).st_mode):
@@ -211,54 +214,54 @@ def root_problem(root: str, *, was_file: bool) -> str:
     return ""
 
 
-def covers(ground: ScanRoot, path: str) -> bool:
-    """Whether the source has, or would have, the file or folder at the path."""
-    if path == ground.root:
+def covers(root: ScanRoot, path: str) -> bool:
+    """Whether the file or folder at the path belongs to the source, or would if it existed."""
+    if path == root.path:
         return True
-    patterns = _patterns_above(ground, path)
-    if patterns is None or path in ground.others or os.path.islink(path):
+    patterns = _patterns_above(root, path)
+    if patterns is None or path in root.nested or os.path.islink(path):
         return False
     if os.path.isdir(path):
-        return not ground.rules.leaves_out_folder(path, patterns)
-    return not ground.rules.leaves_out_file(path, patterns)
+        return not root.rules.ignores_folder(path, patterns)
+    return not root.rules.ignores_file(path, patterns)
 
 
-def _scan_root(ground: ScanRoot, entering: Callable[[str], None]) -> ScanResult:
-    if is_secret(os.path.realpath(ground.root)):
+def _scan_root(root: ScanRoot, on_folder: Callable[[str], None]) -> ScanResult:
+    if is_secret(os.path.realpath(root.path)):
         return ScanResult()
-    if os.path.isdir(ground.root):
-        return _walk(ground, ground.root, ground.rules.patterns(ground.root), entering)
-    found = stat_file(ground.root)
-    return ScanResult(files=(found,) if found else ())
+    if os.path.isdir(root.path):
+        return _walk(root, root.path, root.rules.patterns(root.path), on_folder)
+    file = stat_file(root.path)
+    return ScanResult(files=(file,) if file else ())
 
 
 def _walk(
-    ground: ScanRoot,
+    root: ScanRoot,
     folder: str,
     patterns: tuple[IgnorePatterns, ...],
-    entering: Callable[[str], None],
+    on_folder: Callable[[str], None],
 ) -> ScanResult:
-    walk = _Walk(ground, entering)
-    walk.enter(folder, patterns)
-    return walk.found()
+    walker = _Walker(root, on_folder)
+    walker.enter(folder, patterns)
+    return walker.result()
 
 
-def _patterns_above(ground: ScanRoot, path: str) -> tuple[IgnorePatterns, ...] | None:
-    """The patterns that hold for an entry of a source; None when a folder above it is left out."""
-    inside = os.path.relpath(os.path.dirname(path), ground.root)
-    patterns = ground.rules.patterns(ground.root) + read_gitignore(ground.root)
-    folder = ground.root
+def _patterns_above(root: ScanRoot, path: str) -> tuple[IgnorePatterns, ...] | None:
+    """Return the patterns that apply to an entry; None if a folder above it is ignored."""
+    inside = os.path.relpath(os.path.dirname(path), root.path)
+    patterns = root.rules.patterns(root.path) + read_gitignore(root.path)
+    folder = root.path
     for name in [] if inside == "." else inside.split(os.sep):
         folder = os.path.join(folder, name)
-        if name == ".." or folder in ground.others or os.path.islink(folder):
+        if name == ".." or folder in root.nested or os.path.islink(folder):
             return None
-        if ground.rules.leaves_out_folder(folder, patterns) or _has_marker(folder):
+        if root.rules.ignores_folder(folder, patterns) or _contains_marker(folder):
             return None
         patterns = patterns + read_gitignore(folder)
     return patterns
 
 
-def _has_marker(folder: str) -> bool:
+def _contains_marker(folder: str) -> bool:
     try:
         return has_marker_file(os.listdir(folder))
     except OSError:

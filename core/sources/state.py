@@ -1,31 +1,56 @@
-"""What the ingest keeps through a restart beside the store: whether it pauses, and its folders."""
+"""Ingest state beside the store: pause, folder identities and vocabulary version (JSON file)."""
 
+import threading
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 FILE_NAME = "ingest.json"
 
 
 class IngestState(msgspec.Struct, frozen=True):
-    """`roots` holds device and inode of each source's folder when it was last seen with files.
+    """State that survives a restart.
 
-    `wording` is the version of the vocabulary with which all files were read, or asked to be.
+    `roots` maps the path of each source to the device and inode of its folder when it was last
+    seen with files. `vocabulary_version` is the version with which all files were read, or were
+    queued to be read.
     """
 
     paused: bool = False
     roots: dict[str, tuple[int, int]] = {}
-    wording: str = ""
+    vocabulary_version: str = msgspec.field(name="wording", default="")
 
-    def is_another(self, root: str) -> bool:
-        """Whether another folder lies at the path than when it had files (a drive is missing)."""
-        known = self.roots.get(root)
-        return known is not None and known != folder_identity(root)
+    def is_replaced(self, root: str) -> bool:
+        """Whether another folder is at the path than when it had files (a drive is missing)."""
+        identity = self.roots.get(root)
+        return identity is not None and identity != folder_identity(root)
+
+
+class StateFile:
+    """The ingest state in memory and on disk; concurrent updates of different fields both hold."""
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._lock = threading.Lock()
+        self.state = read_state(home)
+
+    def update(self, **changes: Any) -> None:
+        """Change these fields and write the file."""
+        with self._lock:
+            self.state = replace(self.state, **changes)
+            write_state(self._home, self.state)
+
+    def save_roots(self, roots: dict[str, tuple[int, int]]) -> None:
+        """Store the folder identities if they changed."""
+        if roots != self.state.roots:
+            self.update(roots=roots)
 
 
 def folder_identity(root: str) -> tuple[int, int]:
-    """Device and inode of the folder; zeros if there is none."""
+    """Return device and inode of the folder; zeros if there is none."""
     try:
         info = Path(root).stat()
     except OSError:
@@ -34,24 +59,24 @@ def folder_identity(root: str) -> tuple[int, int]:
 
 
 def read_state(home: Path) -> IngestState:
-    """What was kept in the home folder; the defaults if nothing, or nothing readable, was."""
+    """Read the state from the data folder; defaults if the file is missing or not readable."""
     try:
         return msgspec.json.decode((home / FILE_NAME).read_bytes(), type=IngestState)
     except (OSError, msgspec.DecodeError):
         return IngestState()
 
 
-def write_state(home: Path, standing: IngestState) -> None:
-    """The standing is kept; the old file is replaced in one step."""
+def write_state(home: Path, state: IngestState) -> None:
+    """Write the state; the old file is replaced atomically."""
     draft = home / (FILE_NAME + ".new")
-    draft.write_bytes(msgspec.json.encode(standing))
+    draft.write_bytes(msgspec.json.encode(state))
     draft.replace(home / FILE_NAME)
 
 
 def forget_roots(home: Path, paths: Iterable[str]) -> None:
-    """Nothing is kept of sources at these paths; nobody may have the library open."""
-    gone = set(paths)
-    standing = read_state(home)
-    if gone & standing.roots.keys():
-        left = {path: one for path, one in standing.roots.items() if path not in gone}
-        write_state(home, msgspec.structs.replace(standing, roots=left))
+    """Remove the folder identities of these sources; the library must not be open."""
+    removed = set(paths)
+    state = read_state(home)
+    if removed & state.roots.keys():
+        roots = {path: root for path, root in state.roots.items() if path not in removed}
+        write_state(home, replace(state, roots=roots))

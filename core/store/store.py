@@ -65,7 +65,7 @@ class Store:
         self.sources = SourceQueries(db)
         self.files = FileQueries(db)
         self.file_lists = FileLists(db)
-        self._row_cache = RowCache(db, index.copied)
+        self._row_cache = RowCache(db, index.row_cache)
         self.documents = DocumentQueries(db, self._row_cache)
         self.graph = GraphQueries(db, self._row_cache)
         self.suspicions = SuspicionQueries(db)
@@ -86,7 +86,7 @@ class Store:
         self._encoder = encoder_checksum(encoder)
         self._free_bytes = free_bytes
         self._writing = threading.Lock()
-        self.memory = MemoryStore(db, index.said, writing=self._writing)
+        self.memory = MemoryStore(db, index.episode_vectors, writing=self._writing)
         self._is_index_behind = False
         self._entity_ids: set[int] | None = None
         self._resolved_ids: dict[int, int] | None = None
@@ -279,8 +279,8 @@ class Store:
         index = open_or_recreate_index(
             self.folder / NEXT_INDEX_FILE, key=self._key, dimensions=dimensions
         )
-        is_foreign = any(index.mark(one) != marks[one] for one in ("store", "encoder"))
-        if is_foreign or index.mark("commit_number") > marks["commit_number"]:
+        is_foreign = any(index.meta_value(one) != marks[one] for one in ("store", "encoder"))
+        if is_foreign or index.meta_value("commit_number") > marks["commit_number"]:
             index.close()
             delete_index(index.path)
             index = SearchIndex.open(index.path, key=self._key, dimensions=dimensions)
@@ -327,9 +327,13 @@ class Store:
     def _sync_index(self) -> None:
         """Nothing in the index is foreign: it belongs to this truth and is not ahead of it."""
         marks = self._index_meta()
-        seen = self.index.mark("commit_number")
-        is_other = self._encoder and self.index.mark("encoder") not in {0, self._encoder}
-        if self.index.mark("store") != marks["store"] or seen > marks["commit_number"] or is_other:
+        seen = self.index.meta_value("commit_number")
+        is_other = self._encoder and self.index.meta_value("encoder") not in {0, self._encoder}
+        if (
+            self.index.meta_value("store") != marks["store"]
+            or seen > marks["commit_number"]
+            or is_other
+        ):
             # Another store's or another encoder's, or the truth was restored from a backup:
             # equal ids may mean other passages.
             self._row_cache.invalidate()

@@ -95,7 +95,7 @@ def test_a_file_of_something_else_is_refused_with_its_line(tmp_path):
     path = tmp_path / "p.jsonl"
     path.write_text('{"left": {}, "right": {}, "match": 1}\n{"left": 3}\n', "utf-8")
 
-    with pytest.raises(WrongUse, match="DecidedPair 2"):
+    with pytest.raises(WrongUse, match="Line 2"):
         read_pairs(path)
 
 

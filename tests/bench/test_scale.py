@@ -24,7 +24,7 @@ def column(*texts):
 
 @pytest.fixture(scope="module")
 def real():
-    """CorpusStatistics of a tiny language."""
+    """Statistics of a tiny language."""
     encoder = HashEncoder()
     names = column("Ada Lovelace", "Charles Babbage", "Analytical Engine", "Royal Society")
     questions = ("Who met Ada Lovelace?", "What is the engine?", "Where was Babbage born?") * 3

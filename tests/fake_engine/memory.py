@@ -34,7 +34,7 @@ REPLY = Episode(
     used=(SourceSpan("/notes/heron.md", None, 3, 9),),
 )  # fmt: skip
 FADING = MemoryStrength(
-    0.5, 0.5, {"freshness": 0.5}, "StatementRef 7 days ago.", AT, ((0.0, 0.5), (7.0, 0.25))
+    0.5, 0.5, {"freshness": 0.5}, "Said 7 days ago.", AT, ((0.0, 0.5), (7.0, 0.25))
 )
 PROPOSAL = Proposal(
     ProposalId(1), TURN.id, StatementRef(EntityName("Me", "Person"), "LIVES_IN", "Lisbon", "Place"),

@@ -1,4 +1,4 @@
-"""QueryOptions for asking the same again, without something or with more weight on it."""
+"""Options for asking the same again, without something or with more weight on it."""
 
 from msgspec.structs import replace
 

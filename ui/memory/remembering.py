@@ -153,7 +153,7 @@ class Remembering(QObject):
             self._view,
             translate("memory", "Forget “{text}”?").format(text=short(episode.text)),
             [sentence.format(text=short(it.text)) for it in pinned],
-            go=Button(translate("memory", "ForgetRequest both"), kind="danger", icon="trash-2"),
+            go=Button(translate("memory", "Forget both"), kind="danger", icon="trash-2"),
             stay=Button(translate("memory", "Cancel")),
         )
         question.accepted.connect(partial(self._forget, episode))

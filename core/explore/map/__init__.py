@@ -1,1 +1,1 @@
-"""The map of the graph: what is on it, where it stands, and how it travels."""
+"""Map of the graph: data, viewport selection and coordinates."""

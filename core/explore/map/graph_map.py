@@ -1,4 +1,4 @@
-"""GraphMap of the graph as it is now, whole or in part."""
+"""Graph map of the current commit, whole or in part."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from core.explore.map.coordinates import CoordinateRegistry, EntityCoordinates
 from core.explore.map.map_data import FOREVER, MapArrays, build_map_arrays
 from core.explore.map.viewport import Viewport, select_viewport
 from core.explore.topics import CommunityMembers, communities_at_level, files_last
-from core.graph.analytics.analytics import Analytics
+from core.graph.analytics.analytics import GraphAnalytics
 from core.graph.analytics.communities import LEVELS
 from core.graph.analytics.community_summary import community_name
 from core.graph.sparse_matrices import Ids
@@ -24,23 +24,23 @@ from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.facts import show_fact
 from core.store.store import Store
 
-_MOST_HOPS = 5
-# In an even disc half of all stand within 1 / 1.41 of its radius; outliers change nothing.
-_OF_THE_MEDIAN = 1.45
-_LEAST_RADIUS = 1.0
-# The oldest of so many days is no measure of the others.
-_FEW_OF = 100
-# Who waits for the land looks so often whether the map is still wanted.
-_LOOK_EVERY_S = 0.05
+_MAX_HOPS = 5
+# In a uniform disc half of all points lie within radius / 1.41; the median is robust to outliers.
+_MEDIAN_TO_RADIUS = 1.45
+_MIN_RADIUS = 1.0
+# The range starts at the 1/100 quantile of days, so that single old dates do not stretch it.
+_OUTLIER_SHARE = 100
+# Interval at which a waiting request checks for cancellation.
+_POLL_S = 0.05
 
 
 class GraphMap:
-    """Any thread may ask. `lasts` tells whether a relation speaks of a state."""
+    """Serves the map; thread-safe. `lasts` says whether a relation describes a state."""
 
     def __init__(
         self,
         store: Store,
-        analytics: Analytics,
+        analytics: GraphAnalytics,
         *,
         lasts: Callable[[str], bool],
         write: Executor | None = None,
@@ -49,32 +49,34 @@ class GraphMap:
         self._analytics = analytics
         self._lasts = lasts
         self._places = CoordinateRegistry(store, write=write)
-        self._making = threading.Lock()
-        self._land: MapArrays | None = None
+        self._build_lock = threading.Lock()
+        self._data: MapArrays | None = None
 
-    def show(self, wanted: MapQuery, *, cancel: Cancel) -> MapData:
-        """The wanted part of the map. Raises `WrongUse` and `Cancelled`."""
-        _check(wanted)
-        land = self._current(cancel)
-        placed = self._places.current(land.now, check=cancel.check)
-        part = select_viewport(land, wanted)
+    def show(self, query: MapQuery, *, cancel: Cancel) -> MapData:
+        """Return the requested part of the map. Raises `WrongUse` and `Cancelled`."""
+        _check(query)
+        data = self._current(cancel)
+        coordinates = self._places.current(data.now, check=cancel.check)
+        viewport = select_viewport(data, query)
         cancel.check()
-        return _shown(land, part, placed, level=wanted.level)
+        return _encode(data, viewport, coordinates, level=query.level)
 
     def arrange(self, *, cancel: Cancel) -> None:
-        """Everything is laid out anew, but what is pinned."""
+        """Compute a new layout of everything that is not pinned."""
         self._places.arrange(self._current(cancel).now, check=cancel.check)
 
     def place(self, places: Sequence[MapPosition]) -> None:
-        """The things stand there from now on. Raises `WrongUse` for a place that is none."""
+        """Move entities to these coordinates. Raises `WrongUse` for coordinates that are
+        not finite.
+        """
         if not np.isfinite([(one.x, one.y) for one in places]).all():
             raise WrongUse("places", detail="A place is no number.", remedy="Give numbers.")
         self._places.move(tuple(places))
 
     def show_links(self, first: EntityId, second: EntityId) -> tuple[FactView, ...]:
-        """The facts between the two things, those that hold first, the surest first."""
-        land = self._current(Cancel())
-        joins, ids = land.joins, land.now.ties.ids
+        """Return the facts between two entities, current ones first, then by confidence."""
+        data = self._current(Cancel())
+        joins, ids = data.joins, data.now.ties.ids
         ends = {int(at) for at in np.flatnonzero(np.isin(ids, [first, second]))}
         low, high = min(ends, default=-1), max(ends, default=-1)
         between = (np.minimum(joins.subjects, joins.objects) == low) & (
@@ -90,29 +92,29 @@ class GraphMap:
         labels = {
             one: entity.name for one, entity in self._store.graph.entities(sorted(named)).items()
         }
-        shelf = PassageCache(self._store.documents)
-        shelf.fetch({fact.passage_id for fact in facts.values()})
-        return tuple(show_fact(facts[it], labels=labels, shelf=shelf) for it in ids if it in facts)
+        cache = PassageCache(self._store.documents)
+        cache.fetch({fact.passage_id for fact in facts.values()})
+        return tuple(show_fact(facts[it], labels=labels, cache=cache) for it in ids if it in facts)
 
     def _current(self, cancel: Cancel) -> MapArrays:
-        """The land of the last commit, made by whoever asks first. Raises `Cancelled`."""
-        while not self._making.acquire(timeout=_LOOK_EVERY_S):
+        """Return the data of the last commit, built by the first caller. Raises `Cancelled`."""
+        while not self._build_lock.acquire(timeout=_POLL_S):
             cancel.check()
         try:
             cancel.check()
             now = self._analytics.current()
             cancel.check()
-            if self._land is None or self._land.now.commit_number != now.commit_number:
-                self._land = build_map_arrays(
+            if self._data is None or self._data.now.commit_number != now.commit_number:
+                self._data = build_map_arrays(
                     self._store, now, lasts=self._lasts, check=cancel.check
                 )
-            return self._land
+            return self._data
         finally:
-            self._making.release()
+            self._build_lock.release()
 
 
-def _check(wanted: MapQuery) -> None:
-    for name, number, most in (("hops", wanted.hops, _MOST_HOPS), ("level", wanted.level, 3)):
+def _check(query: MapQuery) -> None:
+    for name, number, most in (("hops", query.hops, _MAX_HOPS), ("level", query.level, 3)):
         if not 0 <= number <= min(most, LEVELS + 1):
             raise WrongUse(
                 name,
@@ -121,89 +123,91 @@ def _check(wanted: MapQuery) -> None:
             )
 
 
-def _shown(land: MapArrays, part: Viewport, placed: EntityCoordinates, *, level: int) -> MapData:
-    things, edges = part.things, part.edges
-    points = placed.points[things]
-    topics, topic_of = _topics(land, part, points, level=level)
-    row_of = np.full(len(land.names), -1, np.int64)
+def _encode(
+    data: MapArrays, viewport: Viewport, coordinates: EntityCoordinates, *, level: int
+) -> MapData:
+    things, edges = viewport.things, viewport.edges
+    points = coordinates.points[things]
+    topics, topic_of = _topics(data, viewport, points, level=level)
+    row_of = np.full(len(data.names), -1, np.int64)
     row_of[things] = np.arange(len(things))
-    ranks = land.now.ranks[things]
-    first, last = _span(land)
+    ranks = data.now.ranks[things]
+    first, last = _known_days(data)
     return MapData(
-        commit=land.now.commit_number,
-        kinds=land.kinds,
-        relations=land.relations,
+        commit=data.now.commit_number,
+        kinds=data.kinds,
+        relations=data.relations,
         topics=topics,
-        all_things=len(land.names),
-        all_edges=len(land.near) + _pairs(land),
-        left_out=part.left_out,
+        all_things=len(data.names),
+        all_edges=len(data.near) + _count_pairs(data),
+        left_out=viewport.left_out,
         first_day=first,
         last_day=last,
-        ids=_bytes(land.now.ties.ids[things], np.int64),
-        positions=_bytes(points, np.float32),
-        kind_of=_bytes(land.kind_of[things], np.int32),
-        topic_of=_bytes(topic_of, np.int32),
-        sizes=_bytes(np.sqrt(ranks / max(float(land.now.ranks.max(initial=0.0)), 1e-12))),
-        links=_bytes(np.diff(land.now.ties.strength.indptr)[things], np.int32),
-        seen=_bytes(land.seen[things], np.int32),
-        pinned=_bytes(placed.pinned[things], np.uint8),
-        names=_lines(land, things),
-        edges=_bytes(row_of[edges.pairs], np.int32),
-        weights=_bytes(edges.weights),
-        relation_of=_bytes(edges.relations, np.int32),
-        facts=_bytes(edges.facts, np.int64),
-        fact_counts=_bytes(edges.counts, np.int32),
-        confidences=_bytes(edges.confidences),
-        held_from=_bytes(edges.begins, np.int32),
-        held_to=_bytes(np.where(edges.ends >= FOREVER, NO_DAY, edges.ends), np.int32),
-        holds=_bytes(edges.holds, np.uint8),
+        ids=_to_bytes(data.now.ties.ids[things], np.int64),
+        positions=_to_bytes(points, np.float32),
+        kind_of=_to_bytes(data.kind_of[things], np.int32),
+        topic_of=_to_bytes(topic_of, np.int32),
+        sizes=_to_bytes(np.sqrt(ranks / max(float(data.now.ranks.max(initial=0.0)), 1e-12))),
+        links=_to_bytes(np.diff(data.now.ties.strength.indptr)[things], np.int32),
+        seen=_to_bytes(data.seen[things], np.int32),
+        pinned=_to_bytes(coordinates.pinned[things], np.uint8),
+        names=_encode_names(data, things),
+        edges=_to_bytes(row_of[edges.pairs], np.int32),
+        weights=_to_bytes(edges.weights),
+        relation_of=_to_bytes(edges.relations, np.int32),
+        facts=_to_bytes(edges.facts, np.int64),
+        fact_counts=_to_bytes(edges.counts, np.int32),
+        confidences=_to_bytes(edges.confidences),
+        held_from=_to_bytes(edges.begins, np.int32),
+        held_to=_to_bytes(np.where(edges.ends >= FOREVER, NO_DAY, edges.ends), np.int32),
+        holds=_to_bytes(edges.holds, np.uint8),
     )
 
 
-def _lines(land: MapArrays, things: Ids) -> bytes:
-    names: list[str] = [land.names[at] for at in things.tolist()]
+def _encode_names(data: MapArrays, things: Ids) -> bytes:
+    names: list[str] = [data.names[at] for at in things.tolist()]
     return "\n".join(" ".join(name.split()) for name in names).encode()
 
 
-def _pairs(land: MapArrays) -> int:
-    joins = land.joins.chosen(land.joins.trusted)
+def _count_pairs(data: MapArrays) -> int:
+    joins = data.joins.chosen(data.joins.trusted)
     low = np.minimum(joins.subjects, joins.objects)
     high = np.maximum(joins.subjects, joins.objects)
-    return len(np.unique(low * max(len(land.names), 1) + high))
+    return len(np.unique(low * max(len(data.names), 1) + high))
 
 
-def _span(land: MapArrays) -> tuple[int, int]:
-    """The days between which something is known; a single old one does not begin them."""
-    begins, ends = land.joins.begins, land.joins.ends
-    known = np.concatenate([land.days, begins, ends, land.seen])
+def _known_days(data: MapArrays) -> tuple[int, int]:
+    """Return the range of known days, without the oldest outliers."""
+    begins, ends = data.joins.begins, data.joins.ends
+    known = np.concatenate([data.days, begins, ends, data.seen])
     known = np.sort(known[(known != NO_DAY) & (known < FOREVER)])
     if not len(known):
         return NO_DAY, NO_DAY
-    # A year of long ago in one book of many texts would leave all others a few pixels.
-    return int(known[len(known) // _FEW_OF]), int(known[-1])
+    # A single date of long ago would compress all others to a few pixels.
+    return int(known[len(known) // _OUTLIER_SHARE]), int(known[-1])
 
 
 def _topics(
-    land: MapArrays, part: Viewport, points: NDArray[np.float64], *, level: int
+    data: MapArrays, viewport: Viewport, points: NDArray[np.float64], *, level: int
 ) -> tuple[tuple[MapTopic, ...], Ids]:
-    """The communities of that level that are on the map, and which of them each thing is of."""
-    topic_of = np.full(len(part.things), -1, np.int64)
-    row_of = np.full(len(land.names), -1, np.int64)
-    row_of[part.things] = np.arange(len(part.things))
+    """Return the communities of that level on the map, and that of each entity."""
+    topic_of = np.full(len(viewport.things), -1, np.int64)
+    row_of = np.full(len(data.names), -1, np.int64)
+    row_of[viewport.things] = np.arange(len(viewport.things))
     topics: list[MapTopic] = []
-    for group in communities_at_level(land.now, level=level):
+    for group in communities_at_level(data.now, level=level):
         rows = row_of[np.array(group.things, np.int64)]
         rows = rows[rows >= 0]
         if len(rows):
             topic_of[rows] = len(topics)
-            topics.append(_topic(land, group, points[rows]))
+            topics.append(_topic(data, group, points[rows]))
     return tuple(topics), topic_of
 
 
-def _topic(land: MapArrays, group: CommunityMembers, points: NDArray[np.float64]) -> MapTopic:
+def _topic(data: MapArrays, group: CommunityMembers, points: NDArray[np.float64]) -> MapTopic:
     middle = np.median(points, axis=0)
-    away = np.linalg.norm(points - middle, axis=1)
-    names = list(dict.fromkeys(land.names[at] for at in group.things[:12]))
+    distances = np.linalg.norm(points - middle, axis=1)
+    names = list(dict.fromkeys(data.names[at] for at in group.things[:12]))
     return MapTopic(
         id=group.id,
         name=community_name(files_last(names), ()),
@@ -211,12 +215,12 @@ def _topic(land: MapArrays, group: CommunityMembers, points: NDArray[np.float64]
         shown=len(points),
         x=float(middle[0]),
         y=float(middle[1]),
-        radius=max(float(np.median(away)) * _OF_THE_MEDIAN, _LEAST_RADIUS),
-        top=EntityId(int(land.now.ties.ids[group.things[0]])),
+        radius=max(float(np.median(distances)) * _MEDIAN_TO_RADIUS, _MIN_RADIUS),
+        top=EntityId(int(data.now.ties.ids[group.things[0]])),
         level=group.level,
         parent=group.parent,
     )
 
 
-def _bytes(values: NDArray[np.generic], kind: type[np.generic] = np.float32) -> bytes:
+def _to_bytes(values: NDArray[np.generic], kind: type[np.generic] = np.float32) -> bytes:
     return np.ascontiguousarray(values.astype(kind)).tobytes()

@@ -1,6 +1,6 @@
-"""All that a map can show, as arrays: things by position, and the facts and texts that join them.
+"""Map data as arrays: entities by position, and the facts and co-occurrences that join them.
 
-Made once for a commit; a wanted part is cut out of it.
+Built once per commit; `viewport` selects a part of it.
 """
 
 from collections.abc import Callable
@@ -9,9 +9,9 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.analytics.analytics import Analyzed
-from core.graph.entity_graph import TOGETHER
-from core.graph.fact_graph import NOT_SO, TRUSTED, among
+from core.graph.analytics.analytics import AnalyticsResult
+from core.graph.entity_graph import COOCCURRENCE_WEIGHT
+from core.graph.fact_graph import TRUSTED_STATUSES, UNASSERTED_MODALITIES, contains_text
 from core.graph.sparse_matrices import Ids, Scores
 from core.records.graph.map import NO_DAY
 from core.records.ids import EntityId
@@ -19,15 +19,16 @@ from core.store.graph.map_queries import TimedFacts
 from core.store.store import Store
 
 FOREVER = 2**31 - 1
-# A thing is joined by texts to so many others at least, where it is: the strongest ones.
-_MOST_TOGETHER = 3
-_REPLACED = "superseded"
+# Number of strongest co-occurrences kept per entity.
+_MAX_COOCCURRENCES = 3
+_SUPERSEDED = "superseded"
 
 
 class FactLinks(Struct, frozen=True):
-    """Facts between two things, by positions; `trusted` ones hold now.
+    """Facts between two entities, by position; `trusted` ones hold now.
 
-    A fact held on the days from `begins` to `ends`; one of no day at all begins after its end.
+    A fact is valid on the days from `begins` to `ends`; one that is valid on no day begins after
+    its end.
     """
 
     ids: Ids
@@ -41,22 +42,22 @@ class FactLinks(Struct, frozen=True):
     ends: Ids
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of facts."""
         return len(self.ids)
 
     def chosen(self, which: NDArray[np.bool_]) -> "FactLinks":
-        """Those of them."""
+        """Return the selected facts."""
         return FactLinks(*(getattr(self, name)[which] for name in self.__struct_fields__))
 
 
 class MapArrays(Struct, frozen=True):
-    """Things by position, as in `now.ties`; lists of words that are numbered.
+    """Entities by position, as in `now.ties`, with numbered word lists.
 
-    `named` are pairs of a thing's position and a document's place in `documents` (ids, ascending),
-    `near` pairs of things that texts join most strongly.
+    `named` are pairs of an entity's position and a document's row in `documents` (ids, ascending),
+    `near` pairs of entities with the strongest co-occurrence.
     """
 
-    now: Analyzed
+    now: AnalyticsResult
     names: tuple[str, ...]
     kinds: tuple[str, ...]
     kind_of: Ids
@@ -73,27 +74,27 @@ class MapArrays(Struct, frozen=True):
 
 
 def build_map_arrays(
-    store: Store, now: Analyzed, *, lasts: Callable[[str], bool], check: Callable[[], None]
+    store: Store, now: AnalyticsResult, *, lasts: Callable[[str], bool], check: Callable[[], None]
 ) -> MapArrays:
-    """The land as it is stored now, for the things of `now`.
+    """Build the map data of the current commit for the entities of `now`.
 
-    `check` is called between its parts; what it raises ends the work.
+    `check` is called between steps and may raise to cancel.
     """
     ids = now.ties.ids
     labels = store.graph.labels()
-    kinds, kind_of = _kinds(store, ids)
+    kinds, kind_of = _entity_kinds(store, ids)
     check()
     facts = store.map.facts()
     check()
-    relations, joins = _joins(facts, ids, lasts=lasts)
+    relations, joins = _fact_links(facts, ids, lasts=lasts)
     check()
     documents = store.map.documents()
-    pairs = store.map.named_in()
+    pairs = store.map.entity_document_pairs()
     check()
-    known = np.isin(pairs.things, ids) & np.isin(pairs.documents, documents.ids)
-    things = np.searchsorted(ids, pairs.things[known])
+    known = np.isin(pairs.entities, ids) & np.isin(pairs.documents, documents.ids)
+    things = np.searchsorted(ids, pairs.entities[known])
     places = np.searchsorted(documents.ids, pairs.documents[known])
-    near, weights = _near(now, joins)
+    near, weights = _cooccurrences(now, joins)
     check()
     return MapArrays(
         now=now,
@@ -108,13 +109,13 @@ def build_map_arrays(
         sources=documents.sources,
         days=documents.days,
         named=(things, places),
-        seen=_seen(len(ids), things, documents.days[places]),
+        seen=_first_days(len(ids), things, documents.days[places]),
         order=np.lexsort((ids, -now.ranks)),
     )
 
 
-def _kinds(store: Store, ids: Ids) -> tuple[tuple[str, ...], Ids]:
-    """The kinds, the most frequent first, and that of each thing."""
+def _entity_kinds(store: Store, ids: Ids) -> tuple[tuple[str, ...], Ids]:
+    """Return the types, the most frequent first, and that of each entity."""
     names = store.graph.names()
     _, firsts = np.unique(names.entity_ids, return_index=True)
     shown, kinds = names.entity_ids[firsts], names.kinds[firsts].astype(str)
@@ -131,14 +132,14 @@ def _numbered(words: NDArray[np.str_]) -> tuple[tuple[str, ...], Ids]:
     return tuple(different[order].tolist()), numbers[which]
 
 
-def _joins(
+def _fact_links(
     facts: TimedFacts, ids: Ids, *, lasts: Callable[[str], bool]
 ) -> tuple[tuple[str, ...], FactLinks]:
-    trusted = among(facts.statuses, TRUSTED)
-    replaced = among(facts.statuses, (_REPLACED,)) & (facts.closed != NO_DAY)
-    known = (trusted | replaced) & ~among(facts.modalities, NOT_SO)
+    trusted = contains_text(facts.statuses, TRUSTED_STATUSES)
+    replaced = contains_text(facts.statuses, (_SUPERSEDED,)) & (facts.closed != NO_DAY)
+    known = (trusted | replaced) & ~contains_text(facts.modalities, UNASSERTED_MODALITIES)
     known &= np.isin(facts.subjects, ids) & np.isin(facts.objects, ids)
-    begins, ends = _held(facts, trusted, lasts=lasts)
+    begins, ends = _validity(facts, trusted, lasts=lasts)
     relations, relation_of = _numbered(facts.predicates[known].astype(str))
     return relations, FactLinks(
         ids=facts.ids[known],
@@ -153,16 +154,16 @@ def _joins(
     )
 
 
-def _held(
+def _validity(
     facts: TimedFacts, trusted: NDArray[np.bool_], *, lasts: Callable[[str], bool]
 ) -> tuple[Ids, Ids]:
-    """The days on which each fact held, as `core.graph.fact_history` tells it of moments."""
+    """Return the days on which each fact was valid, like `core.graph.history` for moments."""
     begins = facts.begins.copy()
     closes = np.flatnonzero((facts.closed_by > 0) & (facts.closed != NO_DAY))
     order = closes[np.argsort(facts.closed[closes], kind="stable")[::-1]]
     at = np.minimum(np.searchsorted(facts.ids, facts.closed_by[order]), max(len(begins) - 1, 0))
     there = facts.ids[at] == facts.closed_by[order] if len(begins) else np.zeros(0, bool)
-    # A fact without a day of its own began when it first closed another.
+    # A fact without a start date began when it first closed another.
     began = np.full(len(begins), NO_DAY, np.int64)
     began[at[there]] = facts.closed[order][there]
     begins = np.where(begins == NO_DAY, began, begins)
@@ -171,20 +172,20 @@ def _held(
     stays = (facts.begins != NO_DAY) & ~goes_on
     ends = np.where((facts.ends == NO_DAY) | stays, FOREVER, facts.ends)
     ends = np.where(trusted, ends, facts.closed - 1)
-    # What is only reported, or was so at an unknown time, held on no day for certain.
+    # Reported facts, and past ones of unknown time, are valid on no day for certain.
     never = facts.modalities.astype(str) != ""
     begins = np.where(never, FOREVER, begins)
     return begins, np.where(never, NO_DAY, ends)
 
 
-def _near(now: Analyzed, joins: FactLinks) -> tuple[Ids, Scores]:
-    """For each thing the few that texts join it to most strongly, where no fact does."""
+def _cooccurrences(now: AnalyticsResult, joins: FactLinks) -> tuple[Ids, Scores]:
+    """Return each entity's strongest co-occurrences that no fact joins."""
     found = now.ties.together.tocoo()
     rows, columns = (np.asarray(one, np.int64) for one in found.coords)
     values = np.asarray(found.data, np.float64)
     order = np.lexsort((columns, -values, rows))
     rank = np.arange(len(order)) - np.searchsorted(rows[order], rows[order])
-    best = order[rank < _MOST_TOGETHER]
+    best = order[rank < _MAX_COOCCURRENCES]
     low, high = np.minimum(rows[best], columns[best]), np.maximum(rows[best], columns[best])
     count = len(now.ties)
     keys, firsts = np.unique(low * count + high, return_index=True)
@@ -193,12 +194,12 @@ def _near(now: Analyzed, joins: FactLinks) -> tuple[Ids, Scores]:
         + np.maximum(joins.subjects, joins.objects)
     )
     free = ~np.isin(keys, stated)
-    keys, weights = keys[free], TOGETHER * values[best][firsts][free]
+    keys, weights = keys[free], COOCCURRENCE_WEIGHT * values[best][firsts][free]
     return np.stack([keys // max(count, 1), keys % max(count, 1)], axis=1), weights
 
 
-def _seen(count: int, things: Ids, days: Ids) -> Ids:
-    """The day of the first document that names each thing, where that has one."""
+def _first_days(count: int, things: Ids, days: Ids) -> Ids:
+    """Return the date of the first document that names each entity, if dated."""
     first = np.full(count, FOREVER, np.int64)
     dated = days != NO_DAY
     np.minimum.at(first, things[dated], days[dated])

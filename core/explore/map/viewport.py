@@ -1,22 +1,22 @@
-"""The part of the land that is wanted: which things, and what joins them."""
+"""Viewport selection: the entities of the map that match a request, and the edges between them."""
 
 import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.explore.map.map_data import FOREVER, FactLinks, MapArrays
-from core.graph.sparse_matrices import Ids, Scores, matrix_of
+from core.graph.sparse_matrices import Ids, Scores, sparse_matrix
 from core.records.dates import parse_date_range
 from core.records.graph.map import MAX_ON_MAP, NO_DAY, MapQuery
 
 Mask = NDArray[np.bool_]
 _DAY_S = 86_400
-# What joins two things only in the past is drawn as strongly as this.
-_PAST = 0.2
+# Weight of edges that held only in the past.
+_PAST_WEIGHT = 0.2
 
 
 class MapEdges(Struct, frozen=True):
-    """What joins pairs of things: one for each pair, the strongest first; see `MapShown`."""
+    """Edges between pairs of entities, one per pair, the strongest first; see `MapShown`."""
 
     pairs: Ids
     weights: Scores
@@ -29,115 +29,117 @@ class MapEdges(Struct, frozen=True):
     holds: Mask
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of edges."""
         return len(self.pairs)
 
     def chosen(self, which: Mask | Ids) -> "MapEdges":
-        """Those of them, in that order."""
+        """Return the selected edges, in that order."""
         return MapEdges(*(getattr(self, name)[which] for name in self.__struct_fields__))
 
 
 class Viewport(Struct, frozen=True):
-    """Positions of the things shown, the most important first; `edges` are by these positions."""
+    """Positions of the shown entities, the most important first, and their edges by position."""
 
     things: Ids
     edges: MapEdges
     left_out: int = 0
 
 
-def select_viewport(land: MapArrays, wanted: MapQuery) -> Viewport:
-    """The wanted part of the land. Raises `WrongUse` when a date is none."""
-    fitting = _fitting(land, wanted)
-    edges = _edges(land, wanted, fitting)
-    if wanted.as_of:
-        fitting &= _there(land, edges, last=_days(wanted.as_of)[1])
-        edges = _within(edges, fitting)
-    if wanted.around or wanted.things:
-        fitting = _near(land, wanted, edges)
-        edges = _within(edges, fitting)
-    if wanted.least_links > 0:
-        holding = edges.pairs[edges.holds] if not wanted.as_of else edges.pairs
+def select_viewport(data: MapArrays, query: MapQuery) -> Viewport:
+    """Select the requested part of the map. Raises `WrongUse` for an invalid date."""
+    fitting = _matching_entities(data, query)
+    edges = _edges(data, query, fitting)
+    if query.as_of:
+        fitting &= _existing(data, edges, last=_day_range(query.as_of)[1])
+        edges = _between(edges, fitting)
+    if query.around or query.things:
+        fitting = _neighborhood(data, query, edges)
+        edges = _between(edges, fitting)
+    if query.least_links > 0:
+        holding = edges.pairs[edges.holds] if not query.as_of else edges.pairs
         links = np.bincount(holding.reshape(-1), minlength=len(fitting))
-        fitting &= links >= wanted.least_links
-        edges = _within(edges, fitting)
-    things = land.order[fitting[land.order]]
-    most = min(wanted.limit or MAX_ON_MAP, MAX_ON_MAP)
-    things = _first(land, things, wanted, most=most)
+        fitting &= links >= query.least_links
+        edges = _between(edges, fitting)
+    things = data.order[fitting[data.order]]
+    most = min(query.limit or MAX_ON_MAP, MAX_ON_MAP)
+    things = _most_important(data, things, query, most=most)
     shown = np.zeros(len(fitting), bool)
     shown[things] = True
-    return Viewport(things, _within(edges, shown), left_out=int(fitting.sum()) - len(things))
+    return Viewport(things, _between(edges, shown), left_out=int(fitting.sum()) - len(things))
 
 
-def _first(land: MapArrays, things: Ids, wanted: MapQuery, *, most: int) -> Ids:
-    """The most important things; those that were asked for by name are among them."""
+def _most_important(data: MapArrays, things: Ids, query: MapQuery, *, most: int) -> Ids:
+    """Return the most important entities; requested ones are always included."""
     if len(things) <= most:
         return things
-    asked = np.isin(land.now.ties.ids[things], [*wanted.around, *wanted.things])
+    asked = np.isin(data.now.ties.ids[things], [*query.around, *query.things])
     order = np.lexsort((np.arange(len(things)), ~asked))[:most]
     return things[np.sort(order)]
 
 
-def _fitting(land: MapArrays, wanted: MapQuery) -> Mask:
-    """Which things have the kind, the topic, the folder and the time that are wanted."""
-    fitting = np.ones(len(land.names), bool)
-    if wanted.kinds:
-        kinds = [land.kinds.index(one) for one in wanted.kinds if one in land.kinds]
-        fitting &= np.isin(land.kind_of, kinds)
-    if wanted.topics:
-        levels = land.now.community_ids
-        fitting &= np.any([np.isin(level, wanted.topics) for level in levels], axis=0)
-    if wanted.sources or wanted.since or wanted.until:
-        things, places = land.named
-        named = _documents(land, wanted)[places]
+def _matching_entities(data: MapArrays, query: MapQuery) -> Mask:
+    """Return which entities match the requested types, topics, folders and dates."""
+    fitting = np.ones(len(data.names), bool)
+    if query.kinds:
+        kinds = [data.kinds.index(one) for one in query.kinds if one in data.kinds]
+        fitting &= np.isin(data.kind_of, kinds)
+    if query.topics:
+        levels = data.now.community_ids
+        fitting &= np.any([np.isin(level, query.topics) for level in levels], axis=0)
+    if query.sources or query.since or query.until:
+        things, places = data.named
+        named = _matching_documents(data, query)[places]
         fitting &= np.bincount(things[named], minlength=len(fitting)) > 0
     return fitting
 
 
-def _documents(land: MapArrays, wanted: MapQuery) -> Mask:
-    """Which documents are in the wanted folders and of the wanted time."""
-    fitting = np.ones(len(land.documents), bool)
-    if wanted.sources:
-        fitting &= np.isin(land.sources, wanted.sources)
-    if wanted.since:
-        fitting &= land.days >= _days(wanted.since)[0]
-    if wanted.until:
-        fitting &= (land.days <= _days(wanted.until)[1]) & (land.days != NO_DAY)
+def _matching_documents(data: MapArrays, query: MapQuery) -> Mask:
+    """Return which documents match the requested folders and dates."""
+    fitting = np.ones(len(data.documents), bool)
+    if query.sources:
+        fitting &= np.isin(data.sources, query.sources)
+    if query.since:
+        fitting &= data.days >= _day_range(query.since)[0]
+    if query.until:
+        fitting &= (data.days <= _day_range(query.until)[1]) & (data.days != NO_DAY)
     return fitting
 
 
-def _edges(land: MapArrays, wanted: MapQuery, fitting: Mask) -> MapEdges:
-    """What joins two fitting things, facts before what only texts join."""
-    joins = land.joins.chosen(_facts(land, wanted, fitting))
-    edges = _of_facts(land, joins)
-    if not wanted.together or wanted.relations:
+def _edges(data: MapArrays, query: MapQuery, fitting: Mask) -> MapEdges:
+    """Return the edges between matching entities, facts before co-occurrences."""
+    joins = data.joins.chosen(_matching_facts(data, query, fitting))
+    edges = _fact_edges(data, joins)
+    if not query.together or query.relations:
         return edges
-    ends = land.near
+    ends = data.near
     inside = fitting[ends[:, 0]] & fitting[ends[:, 1]]
-    return _beside(edges, _of_texts(land, ends[inside], land.cooccurrence_weights[inside]))
+    return _concatenated(
+        edges, _cooccurrence_edges(data, ends[inside], data.cooccurrence_weights[inside])
+    )
 
 
-def _facts(land: MapArrays, wanted: MapQuery, fitting: Mask) -> Mask:
-    joins = land.joins
+def _matching_facts(data: MapArrays, query: MapQuery, fitting: Mask) -> Mask:
+    joins = data.joins
     chosen = fitting[joins.subjects] & fitting[joins.objects]
-    chosen &= joins.confidences >= wanted.confidence
-    if wanted.relations:
-        named = [land.relations.index(it) for it in wanted.relations if it in land.relations]
+    chosen &= joins.confidences >= query.confidence
+    if query.relations:
+        named = [data.relations.index(it) for it in query.relations if it in data.relations]
         chosen &= np.isin(joins.relations, named)
-    if wanted.sources or wanted.since or wanted.until:
-        fits = _documents(land, wanted)
-        at = np.minimum(np.searchsorted(land.documents, joins.documents), len(fits) - 1)
-        # What the user said is in no document, and fits everywhere.
+    if query.sources or query.since or query.until:
+        fits = _matching_documents(data, query)
+        at = np.minimum(np.searchsorted(data.documents, joins.documents), len(fits) - 1)
+        # Facts stated by the user have no document and always match.
         own = joins.documents == 0
-        chosen &= own | (fits[at] & (land.documents[at] == joins.documents) if len(fits) else own)
-    if wanted.as_of:
-        first, last = _days(wanted.as_of)
+        chosen &= own | (fits[at] & (data.documents[at] == joins.documents) if len(fits) else own)
+    if query.as_of:
+        first, last = _day_range(query.as_of)
         chosen &= (joins.begins <= last) & (joins.ends >= first)
     return chosen
 
 
-def _of_facts(land: MapArrays, joins: FactLinks) -> MapEdges:
-    """One edge for each pair that facts join, led by the best fact that holds."""
-    count = max(len(land.names), 1)
+def _fact_edges(data: MapArrays, joins: FactLinks) -> MapEdges:
+    """Return one edge per pair joined by facts, represented by the best current fact."""
+    count = max(len(data.names), 1)
     low = np.minimum(joins.subjects, joins.objects)
     high = np.maximum(joins.subjects, joins.objects)
     keys = low * count + high
@@ -145,33 +147,33 @@ def _of_facts(land: MapArrays, joins: FactLinks) -> MapEdges:
     _, firsts, counts = np.unique(keys[order], return_index=True, return_counts=True)
     best = order[firsts]
     holds = joins.trusted[best]
-    strength = land.now.ties.strength
+    strength = data.now.ties.strength
     ends = np.stack([joins.subjects[best], joins.objects[best]], axis=1)
-    # An empty list of places would give an empty matrix instead of an empty array.
+    # Indexing with empty lists would return an empty matrix instead of an array.
     tied = np.asarray(strength[ends[:, 0], ends[:, 1]], np.float64) if len(ends) else np.zeros(0)
     return _sorted(
         MapEdges(
             pairs=ends,
-            weights=np.where(holds, np.maximum(tied, _PAST), _PAST),
+            weights=np.where(holds, np.maximum(tied, _PAST_WEIGHT), _PAST_WEIGHT),
             relations=joins.relations[best],
             facts=joins.ids[best],
             counts=counts,
             confidences=joins.confidences[best],
-            begins=_reduced(np.minimum, joins.begins[order], firsts),
-            ends=_reduced(np.maximum, joins.ends[order], firsts),
+            begins=_reduce_groups(np.minimum, joins.begins[order], firsts),
+            ends=_reduce_groups(np.maximum, joins.ends[order], firsts),
             holds=holds,
         )
     )
 
 
-def _reduced(how: np.ufunc, values: Ids, firsts: Ids) -> Ids:
+def _reduce_groups(how: np.ufunc, values: Ids, firsts: Ids) -> Ids:
     return np.asarray(how.reduceat(values, firsts), np.int64) if len(firsts) else values
 
 
-def _of_texts(land: MapArrays, pairs: Ids, weights: Scores) -> MapEdges:
-    """What only texts join, since both things are known."""
+def _cooccurrence_edges(data: MapArrays, pairs: Ids, weights: Scores) -> MapEdges:
+    """Return edges of co-occurrence, valid since both entities are known."""
     count = len(pairs)
-    seen = np.maximum(land.seen[pairs[:, 0]], land.seen[pairs[:, 1]])
+    seen = np.maximum(data.seen[pairs[:, 0]], data.seen[pairs[:, 1]])
     return _sorted(
         MapEdges(
             pairs=pairs,
@@ -192,7 +194,7 @@ def _sorted(edges: MapEdges) -> MapEdges:
     return edges.chosen(np.lexsort((pairs[:, 1], pairs[:, 0], -edges.weights)))
 
 
-def _beside(first: MapEdges, second: MapEdges) -> MapEdges:
+def _concatenated(first: MapEdges, second: MapEdges) -> MapEdges:
     return MapEdges(
         *(
             np.concatenate([getattr(first, name), getattr(second, name)])
@@ -201,31 +203,31 @@ def _beside(first: MapEdges, second: MapEdges) -> MapEdges:
     )
 
 
-def _there(land: MapArrays, edges: MapEdges, *, last: int) -> Mask:
-    """Which things are told of on that day: by a document before it, or by a fact that held."""
-    there = land.seen <= last
+def _existing(data: MapArrays, edges: MapEdges, *, last: int) -> Mask:
+    """Return which entities exist on that day: by a document before it, or by a valid fact."""
+    there = data.seen <= last
     there[edges.pairs[edges.facts > 0].reshape(-1)] = True
     return there
 
 
-def _near(land: MapArrays, wanted: MapQuery, edges: MapEdges) -> Mask:
-    """The things that were asked for, and what is within that many links of the `around` ones."""
-    near = np.isin(land.now.ties.ids, wanted.around)
+def _neighborhood(data: MapArrays, query: MapQuery, edges: MapEdges) -> Mask:
+    """Return requested entities, and those within `hops` links of the `around` ones."""
+    near = np.isin(data.now.ties.ids, query.around)
     pairs = edges.pairs[edges.holds]
     count = len(near)
     ones = np.ones(len(pairs))
-    joined = matrix_of(ones, pairs[:, 0], pairs[:, 1], shape=(count, count))
-    for _ in range(wanted.hops):
+    joined = sparse_matrix(ones, pairs[:, 0], pairs[:, 1], shape=(count, count))
+    for _ in range(query.hops):
         at = near.astype(np.float64)
         near = near | (joined @ at > 0) | (joined.T @ at > 0)
-    return near | np.isin(land.now.ties.ids, wanted.things)
+    return near | np.isin(data.now.ties.ids, query.things)
 
 
-def _within(edges: MapEdges, shown: Mask) -> MapEdges:
+def _between(edges: MapEdges, shown: Mask) -> MapEdges:
     return edges.chosen(shown[edges.pairs[:, 0]] & shown[edges.pairs[:, 1]])
 
 
-def _days(text: str) -> tuple[int, int]:
-    """The first and the last day of that day, month or year."""
+def _day_range(text: str) -> tuple[int, int]:
+    """Return the first and the last day of that day, month or year."""
     time = parse_date_range(text)
     return int(time.start.timestamp()) // _DAY_S, int(time.end.timestamp()) // _DAY_S

@@ -1,1 +1,1 @@
-"""TODO describe core/graph/analytics."""
+"""Graph analytics: communities, centrality, link prediction and shortest paths."""

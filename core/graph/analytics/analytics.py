@@ -6,23 +6,23 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from core.graph.analytics.betweenness import Between, betweenness
+from core.graph.analytics.betweenness import Betweenness, betweenness
 from core.graph.analytics.centrality import Scores, page_rank
 from core.graph.analytics.communities import LEVELS, Partition, find_communities
 from core.graph.analytics.community_ids import keep_ids
-from core.graph.analytics.incremental_communities import shift_communities
-from core.graph.entity_graph import TOGETHER, Ties, build_ties
-from core.graph.sparse_matrices import Ids, Matrix, matrix_of
+from core.graph.analytics.incremental_communities import update_communities
+from core.graph.entity_graph import COOCCURRENCE_WEIGHT, EntityGraph, build_entity_graph
+from core.graph.sparse_matrices import Ids, Matrix, sparse_matrix
 from core.store.store import Store
 
 # Betweenness is found anew when more than this share of all things has other ties.
-STALE = 0.05
+MAX_CHANGED_SHARE = 0.05
 _TINY = 1e-12
 # Years and days join what happened to happen in them.
 _JOINS_NOTHING = ("Date",)
 
 
-class Worked(Struct, frozen=True):
+class AnalyticsWork(Struct, frozen=True):
     """How much work the newest result took: things with other ties than before, and steps."""
 
     things: int
@@ -31,21 +31,21 @@ class Worked(Struct, frozen=True):
     community_looks: int
 
 
-class Analyzed(Struct, frozen=True):
+class AnalyticsResult(Struct, frozen=True):
     """The results for one commit; everything is by position in `ties`.
 
     `community_ids` holds for each level the lasting id of each thing's community.
     """
 
     commit_number: int
-    ties: Ties
+    ties: EntityGraph
     ranks: Scores
     partition: Partition
     community_ids: tuple[Ids, ...]
-    worked: Worked
+    worked: AnalyticsWork
 
 
-class Analytics:
+class GraphAnalytics:
     """Holds the newest results and brings them up to date when asked. Any thread may ask.
 
     `weigh` gives the weight of a relation.
@@ -55,43 +55,43 @@ class Analytics:
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()
-        self._known: Analyzed | None = None
-        self._between: tuple[Ids, Between] | None = None
+        self._known: AnalyticsResult | None = None
+        self._between: tuple[Ids, Betweenness] | None = None
         self._changed = 0
 
-    def current(self) -> Analyzed:
-        """Ties, ranks and communities as of the newest commit."""
+    def current(self) -> AnalyticsResult:
+        """EntityGraph, ranks and communities as of the newest commit."""
         with self._lock:
             return self._current()
 
-    def between(self) -> Between:
+    def between(self) -> Betweenness:
         """Betweenness of the newest ties, or of earlier ones if nearly all are still the same."""
         with self._lock:
             now = self._current()
             count = len(now.ties)
             known = self._between
-            if known is None or self._changed > STALE * count:
+            if known is None or self._changed > MAX_CHANGED_SHARE * count:
                 known = (now.ties.ids, betweenness(now.ties.strength))
                 self._between, self._changed = known, 0
             scores = np.zeros(count)
             here, there = shared_positions(now.ties.ids, known[0])
             scores[here] = known[1].scores[there]
-            return Between(scores, known[1].error, known[1].pivots)
+            return Betweenness(scores, known[1].error, known[1].pivots)
 
-    def _current(self) -> Analyzed:
+    def _current(self) -> AnalyticsResult:
         commit = self._store.commit_number
         if self._known is None or self._known.commit_number != commit:
-            ties = read_ties(self._store, weigh=self._weigh)
+            ties = read_entity_graph(self._store, weigh=self._weigh)
             self._known = analyze(ties, commit=commit, before=self._known)
             self._changed += self._known.worked.touched
         return self._known
 
 
-def read_ties(store: Store, *, weigh: Callable[[str], float]) -> Ties:
+def read_entity_graph(store: Store, *, weigh: Callable[[str], float]) -> EntityGraph:
     """The ties of all things that are shown, dates aside, as they are stored now."""
     names = store.graph.names()
     is_date = np.isin(names.kinds.astype(str), _JOINS_NOTHING)
-    return build_ties(
+    return build_entity_graph(
         np.unique(names.entity_ids[~is_date]),
         store.graph.fact_arrays(),
         store.graph.mention_arrays(),
@@ -99,35 +99,37 @@ def read_ties(store: Store, *, weigh: Callable[[str], float]) -> Ties:
     )
 
 
-def analyze(ties: Ties, *, commit: int, before: Analyzed | None = None) -> Analyzed:
+def analyze(
+    ties: EntityGraph, *, commit: int, before: AnalyticsResult | None = None
+) -> AnalyticsResult:
     """Ranks and communities of these ties, from those of earlier ones where there are any."""
-    walked = (ties.facts + TOGETHER * ties.together).tocsr()
+    walked = (ties.facts + COOCCURRENCE_WEIGHT * ties.together).tocsr()
     if before is None:
         touched = np.arange(len(ties), dtype=np.int64)
         ranked = page_rank(walked)
         partition = find_communities(ties.strength)
     else:
         here, there = shared_positions(ties.ids, before.ties.ids)
-        touched = touched_things(ties, before.ties)
+        touched = changed_entities(ties, before.ties)
         start = np.zeros(len(ties))
         start[here] = before.ranks[there]
         ranked = page_rank(walked, start=start)
         levels = [np.full(len(ties), -1, np.int64) for _ in range(LEVELS)]
         for new, old in zip(levels, before.partition.levels, strict=True):
             new[here] = old[there]
-        partition = shift_communities(ties.strength, Partition(tuple(levels), 0), touched)
-    return Analyzed(
+        partition = update_communities(ties.strength, Partition(tuple(levels), 0), touched)
+    return AnalyticsResult(
         commit_number=commit,
         ties=ties,
         ranks=ranked.scores,
         partition=partition,
-        community_ids=_lasting_ids(ties, partition, ranked.scores, before),
-        worked=Worked(len(ties), len(touched), ranked.steps, partition.worked),
+        community_ids=_community_ids(ties, partition, ranked.scores, before),
+        worked=AnalyticsWork(len(ties), len(touched), ranked.steps, partition.worked),
     )
 
 
-def _lasting_ids(
-    ties: Ties, partition: Partition, ranks: Scores, before: Analyzed | None
+def _community_ids(
+    ties: EntityGraph, partition: Partition, ranks: Scores, before: AnalyticsResult | None
 ) -> tuple[Ids, ...]:
     found: list[Ids] = []
     for level, labels in enumerate(partition.levels):
@@ -140,10 +142,10 @@ def _lasting_ids(
     return tuple(found)
 
 
-def touched_things(now: Ties, before: Ties) -> Ids:
+def changed_entities(now: EntityGraph, before: EntityGraph) -> Ids:
     """Positions of the things whose ties are not what they were."""
     here, there = shared_positions(now.ids, before.ids)
-    moved = _moved(before.strength, here, there, len(now))
+    moved = _realigned(before.strength, here, there, len(now))
     changed = abs(now.strength - moved)
     touched = np.diff((changed > _TINY).tocsr().indptr) > 0
     new = np.ones(len(now), bool)
@@ -161,8 +163,8 @@ def shared_positions(now: Ids, before: Ids) -> tuple[Ids, Ids]:
     return here.astype(np.int64), there.astype(np.int64)
 
 
-def _moved(matrix: Matrix, here: Ids, there: Ids, count: int) -> Matrix:
+def _realigned(matrix: Matrix, here: Ids, there: Ids, count: int) -> Matrix:
     """The earlier matrix with its things where they stand now, without those that are gone."""
     found = matrix[there][:, there].tocoo()
     rows, columns = (here[np.asarray(one, np.int64)] for one in found.coords)
-    return matrix_of(found.data, rows, columns, shape=(count, count))
+    return sparse_matrix(found.data, rows, columns, shape=(count, count))

@@ -9,12 +9,12 @@ from core.graph.analytics.centrality import is_sampled
 from core.graph.sparse_matrices import Ids, Matrix, Scores
 
 PIVOTS = 256
-AT_ONCE = 64
-SURE = 0.9
+BATCH_SIZE = 64
+CONFIDENCE = 0.9
 SEED = 42
 
 
-class Between(Struct, frozen=True):
+class Betweenness(Struct, frozen=True):
     """Betweenness of each thing in [0, 1]; `error` bounds that of all of them together.
 
     0 when it is exact, else the bound that holds with probability 0.9.
@@ -25,7 +25,7 @@ class Between(Struct, frozen=True):
     pivots: int
 
 
-def betweenness(ties: Matrix, *, pivots: int = PIVOTS) -> Between:
+def betweenness(ties: Matrix, *, pivots: int = PIVOTS) -> Betweenness:
     """The share of shortest ways (by steps) between two others that lead over each thing.
 
     Brandes (2001), O(things x ties); where that is too much (`centrality.is_sampled`: more than
@@ -40,18 +40,18 @@ def betweenness(ties: Matrix, *, pivots: int = PIVOTS) -> Between:
     """
     count = int(ties.shape[0])
     if count < 3:
-        return Between(np.zeros(count), 0.0, count)
+        return Betweenness(np.zeros(count), 0.0, count)
     starts: Ids = np.arange(count, dtype=np.int64)
     error = 0.0
     if is_sampled(ties) and pivots < count:
         starts = np.random.default_rng(SEED).choice(count, pivots, replace=False)
-        error = math.sqrt(math.log(2.0 * count / (1.0 - SURE)) / (2.0 * pivots))
+        error = math.sqrt(math.log(2.0 * count / (1.0 - CONFIDENCE)) / (2.0 * pivots))
     links: Matrix = ties.astype(bool).astype(np.float64)
     gathered = np.zeros(count)
-    for some in np.array_split(starts, -(-len(starts) // AT_ONCE)):
+    for some in np.array_split(starts, -(-len(starts) // BATCH_SIZE)):
         gathered += _dependencies(links, some)
     scores = gathered / (len(starts) * (count - 2.0)) * (count / (count - 1.0))
-    return Between(np.minimum(scores, 1.0), error, len(starts))
+    return Betweenness(np.minimum(scores, 1.0), error, len(starts))
 
 
 def _dependencies(links: Matrix, starts: Ids) -> Scores:

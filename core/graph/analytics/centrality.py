@@ -4,27 +4,27 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.sparse_matrices import Ids, Matrix, Scores, row_sums, scaled_rows
+from core.graph.sparse_matrices import Ids, Matrix, Scores, row_sums, scale_rows
 
 DAMPING = 0.85
 TOLERANCE = 1e-9
-MOST_STEPS = 200
+MAX_ITERATIONS = 200
 # Above this many things, or this much work, what starts at each thing starts at a sample of them:
 # few things that are all joined with each other cost more than many that are not (about 2 s).
-EXACT = 5000
-MOST_WORK = 2e8
-SAMPLE = 256
+MAX_EXACT_ENTITIES = 5000
+MAX_EXACT_WORK = 2e8
+SAMPLE_SIZE = 256
 SEED = 42
 
 
-class Ranked(Struct, frozen=True):
+class PageRank(Struct, frozen=True):
     """Scores that sum to 1, and how many steps it took."""
 
     scores: Scores
     steps: int
 
 
-def page_rank(ties: Matrix, *, start: Scores | None = None, damping: float = DAMPING) -> Ranked:
+def page_rank(ties: Matrix, *, start: Scores | None = None, damping: float = DAMPING) -> PageRank:
     """PageRank (Page, Brin 1998): where one who follows ties, and jumps now and then, spends time.
 
     `ties[i, j]` is how readily one goes from i to j. From `start` (an earlier result) it takes
@@ -33,23 +33,23 @@ def page_rank(ties: Matrix, *, start: Scores | None = None, damping: float = DAM
     """
     count = int(ties.shape[0])
     if not count:
-        return Ranked(np.zeros(0), 0)
+        return PageRank(np.zeros(0), 0)
     sums = row_sums(ties)
     dangling = sums == 0.0
     inverse = np.divide(1.0, sums, out=np.zeros(count), where=~dangling)
-    into: Matrix = scaled_rows(ties, inverse).T.tocsr()
-    scores = np.full(count, 1.0 / count) if start is None else _spread(start)
-    for step in range(1, MOST_STEPS + 1):
+    into: Matrix = scale_rows(ties, inverse).T.tocsr()
+    scores = np.full(count, 1.0 / count) if start is None else _warm_start(start)
+    for step in range(1, MAX_ITERATIONS + 1):
         lost = damping * float(scores[dangling].sum()) + (1.0 - damping)
         moved: Scores = damping * (into @ scores) + lost / count
         change = float(np.abs(moved - scores).sum())
         scores = moved
         if change < TOLERANCE:
-            return Ranked(scores, step)
-    return Ranked(scores, MOST_STEPS)
+            return PageRank(scores, step)
+    return PageRank(scores, MAX_ITERATIONS)
 
 
-def _spread(start: Scores) -> Scores:
+def _warm_start(start: Scores) -> Scores:
     """The scores with a share for things that had none, summing to 1."""
     known = np.maximum(start, 0.0)
     known = np.where(known > 0.0, known, 1.0 / len(known))
@@ -59,7 +59,7 @@ def _spread(start: Scores) -> Scores:
 def is_sampled(ties: Matrix) -> bool:
     """Whether there is too much to start at every thing. Things x (things + ties) is the work."""
     count = int(ties.shape[0])
-    return count > EXACT or count * (count + ties.nnz) > MOST_WORK
+    return count > MAX_EXACT_ENTITIES or count * (count + ties.nnz) > MAX_EXACT_WORK
 
 
 def degrees(ties: Matrix) -> NDArray[np.int64]:
@@ -72,7 +72,7 @@ def closeness(ties: Matrix) -> Scores:
 
     (r / sum of steps) x (r / (n - 1)), where r things are reached: 1 at the center of a star, 0 for
     what is joined to nothing. Breadth-first from every thing, O(things x ties); where that is too
-    much (`is_sampled`) from `SAMPLE` of them (Eppstein and Wang 2004): the mean distance is then
+    much (`is_sampled`) from `SAMPLE_SIZE` of them (Eppstein and Wang 2004): the mean distance is then
     off by more than e x diameter with probability below 2 exp(-2 x 256 x e^2), that is 10 % of the
     diameter in 1 of 80 cases.
     """
@@ -80,11 +80,11 @@ def closeness(ties: Matrix) -> Scores:
     if count < 2:
         return np.zeros(count)
     starts: Ids = np.arange(count, dtype=np.int64)
-    if is_sampled(ties) and count > SAMPLE:
-        starts = np.random.default_rng(SEED).choice(count, SAMPLE, replace=False)
+    if is_sampled(ties) and count > SAMPLE_SIZE:
+        starts = np.random.default_rng(SEED).choice(count, SAMPLE_SIZE, replace=False)
     reached, steps = np.zeros(count), np.zeros(count)
     for some in np.array_split(starts, -(-len(starts) // 256)):
-        for distance, there in enumerate(rings(ties, some)):
+        for distance, there in enumerate(bfs_rings(ties, some)):
             found = np.asarray(there.sum(axis=1), np.float64)
             reached += found * (distance > 0)
             steps += found * distance
@@ -94,7 +94,7 @@ def closeness(ties: Matrix) -> Scores:
     return np.minimum(near * reached / (count - 1.0), 1.0)
 
 
-def rings(ties: Matrix, starts: NDArray[np.int64]) -> list[NDArray[np.bool_]]:
+def bfs_rings(ties: Matrix, starts: NDArray[np.int64]) -> list[NDArray[np.bool_]]:
     """For 0, 1, 2, ... steps, which things (rows) are so far from each start (columns)."""
     links: Matrix = ties.astype(bool).astype(np.float32)
     seen = np.zeros((ties.shape[0], len(starts)), bool)

@@ -11,10 +11,10 @@ from core.graph.sparse_matrices import Ids, Matrix
 
 # The sizes that D3 gives (5-10, then 10-50 within them, then 20-100, then 5-15) cannot be nested.
 # Read as the only order that can: as found, at most 100, at most 50, at most 15.
-CAPS = (0, 100, 50, 15)
-LEVELS = len(CAPS)
+MAX_SIZES = (0, 100, 50, 15)
+LEVELS = len(MAX_SIZES)
 # A pair is a fact, no community.
-LEAST = 3
+MIN_SIZE = 3
 SEED = 42
 _RESOLUTIONS = (1.0, 2.0, 4.0, 8.0, 16.0)
 
@@ -39,16 +39,16 @@ def find_communities(strength: Matrix) -> Partition:
     """
     count = int(strength.shape[0])
     levels = [_leiden(strength, resolution=1.0)]
-    for cap in CAPS[1:]:
-        levels.append(split_large(strength, levels[-1], cap=cap))
+    for cap in MAX_SIZES[1:]:
+        levels.append(split_communities(strength, levels[-1], cap=cap))
     return Partition(tuple(levels), worked=count * LEVELS)
 
 
-def split_large(
+def split_communities(
     strength: Matrix, labels: Ids, *, cap: int, among: Sequence[int] | None = None
 ) -> Ids:
     """The same communities, those with more than `cap` things split (those in `among` alone)."""
-    made = numbered(labels)
+    made = renumber(labels)
     sizes = np.bincount(made)
     large = np.flatnonzero(sizes > cap)
     if among is not None:
@@ -59,10 +59,10 @@ def split_large(
         parts = _split(strength[members][:, members].tocsr(), cap=cap)
         made[members] = following + parts
         following += int(parts.max()) + 1
-    return numbered(made)
+    return renumber(made)
 
 
-def numbered(labels: Ids) -> Ids:
+def renumber(labels: Ids) -> Ids:
     """The same communities, numbered from 0 by their first thing."""
     _, firsts, which = np.unique(labels, return_index=True, return_inverse=True)
     place = np.empty(len(firsts), np.int64)
@@ -70,7 +70,7 @@ def numbered(labels: Ids) -> Ids:
     return place[which]
 
 
-def members_of(labels: Ids, *, least: int = LEAST) -> list[Ids]:
+def community_members(labels: Ids, *, least: int = MIN_SIZE) -> list[Ids]:
     """The members of each community that is large enough to be one, ascending."""
     order = np.argsort(labels, kind="stable")
     bounds = np.flatnonzero(np.diff(labels[order])) + 1
@@ -79,20 +79,20 @@ def members_of(labels: Ids, *, least: int = LEAST) -> list[Ids]:
 
 def _split(strength: Matrix, *, cap: int) -> Ids:
     """Parts of at most `cap` things where they can be had, from coarse to fine."""
-    found = numbered(components(strength))
+    found = renumber(components(strength))
     for resolution in _RESOLUTIONS:
         if len(found) and np.bincount(found).max() <= cap:
             break
-        found = numbered(_leiden(strength, resolution=resolution))
-    return _gathered(strength, found, cap=cap)
+        found = renumber(_leiden(strength, resolution=resolution))
+    return _merge_small(strength, found, cap=cap)
 
 
-def _gathered(strength: Matrix, labels: Ids, *, cap: int) -> Ids:
+def _merge_small(strength: Matrix, labels: Ids, *, cap: int) -> Ids:
     """Parts too small to be a community joined to the part that they are most tied to."""
     made = labels.copy()
     sizes = np.bincount(made)
     for small in np.argsort(sizes, kind="stable").tolist():
-        if not 0 < sizes[small] < LEAST:
+        if not 0 < sizes[small] < MIN_SIZE:
             continue
         members = np.flatnonzero(made == small)
         near = strength[members].tocoo()
@@ -127,4 +127,4 @@ def _leiden(strength: Matrix, *, resolution: float) -> Ids:
     alone = max(found.values(), default=-1) + 1
     labels = np.arange(alone, alone + count, dtype=np.int64)
     labels[list(found)] = list(found.values())
-    return numbered(labels)
+    return renumber(labels)

@@ -5,7 +5,7 @@ import numpy as np
 from core.graph.sparse_matrices import Ids, Scores
 
 # The share of all things in either that both must have, to be the same community.
-SAME = 0.5
+MIN_OVERLAP = 0.5
 
 
 def keep_ids(labels: Ids, *, old: Ids, fresh: Ids, ranks: Scores) -> Ids:
@@ -33,7 +33,7 @@ def keep_ids(labels: Ids, *, old: Ids, fresh: Ids, ranks: Scores) -> Ids:
 
 
 def _overlaps(labels: Ids, old: Ids) -> list[tuple[int, int]]:
-    """Which community has which earlier id: pairs with an overlap of at least `SAME`.
+    """Which community has which earlier id: pairs with an overlap of at least `MIN_OVERLAP`.
 
     More than half of all things in both can be shared with one other only; at exactly half the
     first one wins, and an id is given once.
@@ -47,7 +47,7 @@ def _overlaps(labels: Ids, old: Ids) -> list[tuple[int, int]]:
     given: set[int] = set()
     found: list[tuple[int, int]] = []
     for at in np.argsort(-overlap, kind="stable").tolist():
-        if overlap[at] >= SAME and int(pairs[1][at]) not in given:
+        if overlap[at] >= MIN_OVERLAP and int(pairs[1][at]) not in given:
             given.add(int(pairs[1][at]))
             found.append((int(pairs[0][at]), int(pairs[1][at])))
     return found

@@ -10,11 +10,11 @@ NAMED = 2
 WORDS = 5
 SENTENCES = 3
 # Two sentences that share more of their words than this say the same.
-SAME = 0.5
+MAX_SHARED_WORDS = 0.5
 _SHORTEST, _LONGEST = 5, 60
 
 
-class Told(Struct, frozen=True):
+class CommunitySentence(Struct, frozen=True):
     """A sentence: how it reads, the stems of its words, and the things of the community it names.
 
     `things` are places in the community's list of things, the most central first.
@@ -25,7 +25,7 @@ class Told(Struct, frozen=True):
     things: tuple[int, ...]
 
 
-def telling_words(
+def distinctive_words(
     counts: Mapping[str, int], often: Mapping[str, int], *, passages: int
 ) -> dict[str, float]:
     """How telling each stem is for a community, the most telling first.
@@ -50,7 +50,7 @@ def community_name(things: Sequence[str], words: Sequence[str]) -> str:
 
 
 def summarize(
-    sentences: Sequence[Told],
+    sentences: Sequence[CommunitySentence],
     *,
     shares: Sequence[float],
     words: Mapping[str, float],
@@ -72,16 +72,16 @@ def summarize(
         for naming, telling in zip(named, worded, strict=True)
     ]
     order = sorted(range(len(fitting)), key=lambda at: (-values[at], fitting[at].text))
-    chosen: list[Told] = []
+    chosen: list[CommunitySentence] = []
     for at in order:
-        if fitting[at].things and not any(_says(fitting[at], one) for one in chosen):
+        if fitting[at].things and not any(_is_redundant(fitting[at], one) for one in chosen):
             chosen.append(fitting[at])
         if len(chosen) == most:
             break
     return tuple(one.text for one in chosen)
 
 
-def _says(one: Told, other: Told) -> bool:
+def _is_redundant(one: CommunitySentence, other: CommunitySentence) -> bool:
     """Whether the one says much the same as the other."""
     first, second = set(one.stems), set(other.stems)
-    return len(first & second) > SAME * min(len(first), len(second))
+    return len(first & second) > MAX_SHARED_WORDS * min(len(first), len(second))

@@ -5,22 +5,22 @@ from collections import deque
 import numpy as np
 
 from core.graph.analytics.communities import (
-    CAPS,
+    MAX_SIZES,
     Partition,
     find_communities,
-    numbered,
-    split_large,
+    renumber,
+    split_communities,
 )
 from core.graph.analytics.components import components
 from core.graph.sparse_matrices import Ids, Matrix, Scores, row_sums
 
 # With more than this share of all things touched, everything is found anew.
-MOST_TOUCHED = 0.1
+MAX_TOUCHED_SHARE = 0.1
 # This many things are looked at for each touched one before the rest has to stay where it is.
-MOST_LOOKS = 10
+MAX_VISITS = 10
 
 
-def shift_communities(strength: Matrix, before: Partition, touched: Ids) -> Partition:
+def update_communities(strength: Matrix, before: Partition, touched: Ids) -> Partition:
     """The communities of a graph that differs from an earlier one at the things in `touched`.
 
     `before` holds labels for the things of the new graph; -1 stands for a thing that is new. A
@@ -28,35 +28,37 @@ def shift_communities(strength: Matrix, before: Partition, touched: Ids) -> Part
     are asked again when it moves (local moving over a frontier: Traag and others 2019; Sahu 2024).
     In finer levels, which caps made and not modularity alone, a touched thing chooses once, and
     nobody follows. Communities that fell apart or grew over their cap are split. At most
-    `MOST_LOOKS` things are looked at for each touched one in the broadest level and one in each
+    `MAX_VISITS` things are looked at for each touched one in the broadest level and one in each
     other: the work follows the number of touched things, not that of all.
     """
     count = int(strength.shape[0])
-    if len(touched) > MOST_TOUCHED * count:
+    if len(touched) > MAX_TOUCHED_SHARE * count:
         return find_communities(strength)
-    moving = _Moving(strength)
+    moving = _LocalMoving(strength)
     levels: list[Ids] = []
     parents = np.zeros(count, np.int64)
     asked, split = touched, 0
-    for cap, old in zip(CAPS, before.levels, strict=True):
-        spread = MOST_LOOKS * len(asked) if not cap else 0
-        former = _completed(old)
+    for cap, old in zip(MAX_SIZES, before.levels, strict=True):
+        spread = MAX_VISITS * len(asked) if not cap else 0
+        former = _with_singletons(old)
         labels, moved = moving.settle(former, asked, parents, spread=spread)
         asked = np.union1d(asked, moved)
         # What a thing has left may hang together no more without it.
         left = np.flatnonzero(np.isin(former, former[moved]))
-        labels = _mended(strength, _nested(labels, parents), np.union1d(asked, left))
+        labels = _split_disconnected(
+            strength, _nest_in_parents(labels, parents), np.union1d(asked, left)
+        )
         if cap:
             sizes = np.bincount(labels)
             over = np.unique(labels[asked])
             split += int(sizes[over][sizes[over] > cap].sum())
-            labels = split_large(strength, labels, cap=cap, among=asked.tolist())
-        levels.append(numbered(labels))
+            labels = split_communities(strength, labels, cap=cap, among=asked.tolist())
+        levels.append(renumber(labels))
         parents = levels[-1]
     return Partition(tuple(levels), worked=moving.worked + split)
 
 
-def _completed(labels: Ids) -> Ids:
+def _with_singletons(labels: Ids) -> Ids:
     """New things each in a community of their own."""
     made = labels.copy()
     new = np.flatnonzero(made < 0)
@@ -64,12 +66,12 @@ def _completed(labels: Ids) -> Ids:
     return made
 
 
-def _nested(labels: Ids, parents: Ids) -> Ids:
+def _nest_in_parents(labels: Ids, parents: Ids) -> Ids:
     """No community reaches over two of the level above."""
     return np.unique(np.stack([parents, labels]), axis=1, return_inverse=True)[1].astype(np.int64)
 
 
-def _mended(strength: Matrix, labels: Ids, things: Ids) -> Ids:
+def _split_disconnected(strength: Matrix, labels: Ids, things: Ids) -> Ids:
     """The communities of these things, each part that lost its ties to the rest by itself."""
     made = labels.copy()
     following = int(made.max(initial=-1)) + 1
@@ -81,7 +83,7 @@ def _mended(strength: Matrix, labels: Ids, things: Ids) -> Ids:
     return made
 
 
-class _Moving:
+class _LocalMoving:
     """Moves things between communities and counts how often one was looked at."""
 
     def __init__(self, strength: Matrix) -> None:

@@ -6,14 +6,14 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.sparse_matrices import Ids, Matrix, Scores, scaled_rows
+from core.graph.sparse_matrices import Ids, Matrix, Scores, scale_rows
 
 # Whoever knows everybody makes nobody acquainted; and it would cost the square of what it knows.
-MOST_NEIGHBORS = 200
+MAX_NEIGHBORS = 200
 _BLOCK = 2048
 
 
-class Likely(Struct, frozen=True):
+class PredictedLink(Struct, frozen=True):
     """Two things that are not joined, by position, and the neighbors they share, best first.
 
     `score` is Adamic and Adar's. `fit` in [0, 1] is the cosine of both things' neighbors, each
@@ -29,17 +29,17 @@ class Likely(Struct, frozen=True):
 
 def common_neighbors(ties: Matrix, first: int, second: int) -> Ids:
     """Positions of the things to which both are joined, ascending. O(degrees)."""
-    return np.intersect1d(_near(ties, first), _near(ties, second), assume_unique=True)
+    return np.intersect1d(_neighbors(ties, first), _neighbors(ties, second), assume_unique=True)
 
 
 def adamic_adar(ties: Matrix, first: int, second: int) -> float:
     """Sum over common neighbors of 1 / ln(degree) (Adamic and Adar 2003). O(degrees)."""
-    return float(_telling(ties)[common_neighbors(ties, first, second)].sum())
+    return float(_adamic_adar_weights(ties)[common_neighbors(ties, first, second)].sum())
 
 
 def preferential_attachment(ties: Matrix, first: int, second: int) -> int:
     """Product of both degrees (Barabasi and Albert 1999). O(1)."""
-    return len(_near(ties, first)) * len(_near(ties, second))
+    return len(_neighbors(ties, first)) * len(_neighbors(ties, second))
 
 
 def cosine(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
@@ -48,41 +48,41 @@ def cosine(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
     return float(one @ other) / lengths if lengths else 0.0
 
 
-def likely_of(ties: Matrix, one: int, *, most: int) -> list[Likely]:
+def predict_links_of(ties: Matrix, one: int, *, most: int) -> list[PredictedLink]:
     """The things not joined to this one with the highest score x fit, best first.
 
-    O(sum of its neighbors' degrees), neighbors with more than `MOST_NEIGHBORS` left out.
+    O(sum of its neighbors' degrees), neighbors with more than `MAX_NEIGHBORS` left out.
     """
-    telling = _telling(ties)
-    lengths = _lengths(ties, telling)
-    own = _near(ties, one)
+    telling = _adamic_adar_weights(ties)
+    lengths = _row_lengths(ties, telling)
+    own = _neighbors(ties, one)
     scores: dict[int, float] = {}
     shared: dict[int, list[int]] = {}
     known = {one, *own.tolist()}
     for by in own[telling[own] > 0.0].tolist():
-        for other in _near(ties, by).tolist():
+        for other in _neighbors(ties, by).tolist():
             if other not in known:
                 scores[other] = scores.get(other, 0.0) + float(telling[by])
                 shared.setdefault(other, []).append(by)
     fits = {other: score / (lengths[one] * lengths[other]) for other, score in scores.items()}
     best = sorted(scores, key=lambda other: (-scores[other] * fits[other], other))[:most]
     return [
-        Likely(one, other, scores[other], fits[other], _by_telling(shared[other], telling))
+        PredictedLink(one, other, scores[other], fits[other], _by_weight(shared[other], telling))
         for other in best
     ]
 
 
-def likely_links(ties: Matrix, *, most: int) -> list[Likely]:
+def predict_links(ties: Matrix, *, most: int) -> list[PredictedLink]:
     """The pairs in the whole graph that are not joined with the highest score x fit, best first.
 
     By the score alone, those that are joined to nearly everything would come first.
 
-    O(sum of squared degrees of the things that have at most `MOST_NEIGHBORS`).
+    O(sum of squared degrees of the things that have at most `MAX_NEIGHBORS`).
     """
     links = ties.astype(bool).astype(np.float64).tocsr()
-    telling = _telling(ties)
-    told = scaled_rows(links, telling)
-    lengths = _lengths(ties, telling)
+    telling = _adamic_adar_weights(ties)
+    told = scale_rows(links, telling)
+    lengths = _row_lengths(ties, telling)
     nothing = _Pairs(np.empty(0), np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
     found = [nothing] + [
         _best_pairs(links[begin : begin + _BLOCK], told, lengths, begin, most)
@@ -90,12 +90,12 @@ def likely_links(ties: Matrix, *, most: int) -> list[Likely]:
     ]
     pairs = _Pairs(*(np.concatenate(column) for column in zip(*found, strict=True)))
     return [
-        Likely(
+        PredictedLink(
             one,
             other,
             score,
             fit,
-            _by_telling(common_neighbors(ties, one, other).tolist(), telling),
+            _by_weight(common_neighbors(ties, one, other).tolist(), telling),
         )
         for score, fit, one, other in zip(
             *(column.tolist() for column in pairs.best(most)), strict=True
@@ -130,26 +130,26 @@ def _best_pairs(rows: Matrix, told: Matrix, lengths: Scores, begin: int, most: i
     return _Pairs(scores, fits, first, second).best(most)
 
 
-def _lengths(ties: Matrix, telling: Scores) -> Scores:
+def _row_lengths(ties: Matrix, telling: Scores) -> Scores:
     """The length of each thing's row of neighbors, weighted by the root of how telling they are."""
     joined = ties.astype(bool).astype(np.float64)
     return np.sqrt(np.maximum(np.asarray(joined @ telling, np.float64), 1e-12))
 
 
-def _by_telling(shared: list[int], telling: Scores) -> tuple[int, ...]:
+def _by_weight(shared: list[int], telling: Scores) -> tuple[int, ...]:
     """The neighbors that count, the most telling first."""
     return tuple(
         sorted((at for at in shared if telling[at] > 0.0), key=lambda at: (-telling[at], at))
     )
 
 
-def _telling(ties: Matrix) -> Scores:
+def _adamic_adar_weights(ties: Matrix) -> Scores:
     """1 / ln(degree) of each thing; 0 for those that tell nothing because they know too many."""
     degrees = np.diff(ties.indptr)
     telling = 1.0 / np.log(np.maximum(degrees, 2))
-    return np.where(degrees <= MOST_NEIGHBORS, telling, 0.0)
+    return np.where(degrees <= MAX_NEIGHBORS, telling, 0.0)
 
 
-def _near(ties: Matrix, one: int) -> Ids:
+def _neighbors(ties: Matrix, one: int) -> Ids:
     start, end = ties.indptr[one : one + 2]
     return ties.indices[start:end].astype(np.int64)

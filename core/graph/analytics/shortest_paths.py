@@ -11,26 +11,28 @@ from msgspec import Struct
 from core.graph.sparse_matrices import Ids, Matrix, Scores
 
 # What a step costs by itself; sure facts of telling relations cost little more.
-STEP = 0.5
+STEP_COST = 0.5
 # What passing through a thing costs for each doubling of its neighbors beyond ten.
-HUB = 0.25
-USUAL = 10
+HUB_COST = 0.25
+FREE_DEGREE = 10
 # This many beginnings of ways are looked at before the search gives up on finding more.
-MOST_LOOKED = 20_000
+MAX_EXPANSIONS = 20_000
 
 
-class Way(Struct, frozen=True):
+class WeightedPath(Struct, frozen=True):
     """Positions of the things on the way, both ends included, and what it costs."""
 
     things: tuple[int, ...]
     cost: float
 
 
-def best_ways(surest: Matrix, first: int, second: int, *, hops: int, most: int) -> list[Way]:
+def best_paths(
+    surest: Matrix, first: int, second: int, *, hops: int, most: int
+) -> list[WeightedPath]:
     """The cheapest ways without a circle of at most `hops` steps, cheapest first.
 
     `surest` is symmetric and holds for joined things how sure the best fact between them is, in
-    (0, 1]. A step costs `STEP` - ln(that), so that what surely follows from one fact after the
+    (0, 1]. A step costs `STEP_COST` - ln(that), so that what surely follows from one fact after the
     other wins, and each thing passed costs the more the more it is joined to.
 
     Best-first search over beginnings of ways, guided by the true cost that is left (Dijkstra from
@@ -39,25 +41,25 @@ def best_ways(surest: Matrix, first: int, second: int, *, hops: int, most: int) 
     """
     if first == second:
         return []
-    kept, near = _between(surest, first, second, hops=hops)
+    kept, near = _entities_between(surest, first, second, hops=hops)
     if not len(kept):
         return []
     place = {thing: at for at, thing in enumerate(kept.tolist())}
     costs = _costs(surest, kept, ends=(place[first], place[second]))
-    left = _left(costs, place[second])
+    left = _costs_left(costs, place[second])
     search = _Search(costs, left, near[kept], hops)
     found = itertools.islice(search.ways(place[first], place[second]), most)
-    return [Way(tuple(kept[list(things)].tolist()), cost) for things, cost in found]
+    return [WeightedPath(tuple(kept[list(things)].tolist()), cost) for things, cost in found]
 
 
-def _between(surest: Matrix, first: int, second: int, *, hops: int) -> tuple[Ids, Ids]:
+def _entities_between(surest: Matrix, first: int, second: int, *, hops: int) -> tuple[Ids, Ids]:
     """Things that lie on a way of at most `hops` steps, and how far each is from `second`."""
-    near, far = (_steps(surest, end, most=hops) for end in (first, second))
+    near, far = (_hop_distances(surest, end, most=hops) for end in (first, second))
     on_way = (near >= 0) & (far >= 0) & (near + far <= hops)
     return np.flatnonzero(on_way), far
 
 
-def _steps(matrix: Matrix, start: int, *, most: int) -> Ids:
+def _hop_distances(matrix: Matrix, start: int, *, most: int) -> Ids:
     """Steps from `start` to each thing; -1 beyond `most`."""
     steps = np.full(matrix.shape[0], -1, np.int64)
     steps[start] = 0
@@ -72,16 +74,16 @@ def _steps(matrix: Matrix, start: int, *, most: int) -> Ids:
 def _costs(surest: Matrix, kept: Ids, *, ends: tuple[int, int]) -> Matrix:
     """Cost of each step between the kept things; half of what passing costs on either side."""
     degrees = np.diff(surest.indptr)[kept]
-    passing: Scores = HUB * np.log2(np.maximum(degrees / USUAL, 1.0))
+    passing: Scores = HUB_COST * np.log2(np.maximum(degrees / FREE_DEGREE, 1.0))
     passing[list(ends)] = 0.0
     costs = surest[kept][:, kept].tocoo()
     rows, columns = costs.coords
-    costs.data = STEP - np.log(np.clip(costs.data, 1e-6, 1.0))
+    costs.data = STEP_COST - np.log(np.clip(costs.data, 1e-6, 1.0))
     costs.data += (passing[rows] + passing[columns]) / 2.0
     return costs.tocsr()
 
 
-def _left(costs: Matrix, end: int) -> dict[int, float]:
+def _costs_left(costs: Matrix, end: int) -> dict[int, float]:
     """What the cheapest way from each thing to the end costs."""
     import rustworkx
 
@@ -104,10 +106,10 @@ class _Search:
         self._hops = hops
 
     def ways(self, first: int, second: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """All ways, the cheapest first, until `MOST_LOOKED` beginnings were looked at."""
+        """All ways, the cheapest first, until `MAX_EXPANSIONS` beginnings were looked at."""
         waiting: list[tuple[float, tuple[int, ...], float]]
         waiting = [(self._left.get(first, math.inf), (first,), 0.0)]
-        for _ in range(MOST_LOOKED):
+        for _ in range(MAX_EXPANSIONS):
             if not waiting:
                 return
             _, things, cost = heapq.heappop(waiting)

@@ -1,1 +1,1 @@
-"""TODO describe core/graph/layout."""
+"""Layout: coordinates of entities on the map and around one entity."""

@@ -10,35 +10,35 @@ from core.graph.layout.force_layout import GOLDEN_ANGLE, Points
 
 Lengths = NDArray[np.float64]
 # Windows are wider than high: what is drawn together fills such a shape.
-_TOGETHER = np.array((0.012, 0.028))
+_CONTRACTION = np.array((0.012, 0.028))
 _ROUNDS, _LAST_ROUNDS = 160, 120
 _trees: Any = _spatial
 
 
-def tree_of(points: Points) -> Any:
+def kd_tree(points: Points) -> Any:
     """The points, to be asked for what is near; scipy's trees carry no usable types."""
     return _trees.cKDTree(points)
 
 
-def pack(middles: Points, radii: Lengths, *, gap: float) -> Points:
+def pack_circles(middles: Points, radii: Lengths, *, gap: float) -> Points:
     """New middles near the old ones, with at least `gap` between any two circles."""
     places = middles.copy()
     if len(places) < 2:
         return places
     for turn in range(_ROUNDS + _LAST_ROUNDS):
         if turn < _ROUNDS:
-            places = places * (1.0 - _TOGETHER)
-        moved, worst = _apart(places, radii, gap=gap)
+            places = places * (1.0 - _CONTRACTION)
+        moved, worst = _separate(places, radii, gap=gap)
         places = moved
         if turn >= _ROUNDS and worst < gap * 0.05:
             break
     return places
 
 
-def _apart(places: Points, radii: Lengths, *, gap: float) -> tuple[Points, float]:
+def _separate(places: Points, radii: Lengths, *, gap: float) -> tuple[Points, float]:
     """The circles after one push, and how much the worst two covered each other."""
     reach = 2.0 * float(radii.max()) + gap
-    pairs = tree_of(places).query_pairs(reach, output_type="ndarray")
+    pairs = kd_tree(places).query_pairs(reach, output_type="ndarray")
     first, second = pairs[:, 0], pairs[:, 1]
     apart = places[first] - places[second]
     lengths = np.maximum(np.linalg.norm(apart, axis=1), 1e-6)
@@ -64,7 +64,7 @@ def free_spot(taken: Points, radius: float, *, near: Points, gap: float) -> Poin
     """
     if not len(taken):
         return near
-    tree = tree_of(taken)
+    tree = kd_tree(taken)
     pace = max(radius, 1.0) * 0.5
     for turn in range(100_000):
         away = pace * np.sqrt(turn)

@@ -9,24 +9,24 @@ from numpy.typing import NDArray
 from core.graph.sparse_matrices import Ids
 
 Points = NDArray[np.float64]
-Singles = NDArray[np.float32]
+Points32 = NDArray[np.float32]
 GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
 # This many pairs are held in memory at once.
-_PAIRS = 150_000
+_MAX_PAIRS = 150_000
 _FIRST_STEP, _GRAVITY, _NEAREST = 0.55, 0.05, 0.02
 
 
-class Ties(Struct, frozen=True):
+class LayoutEdges(Struct, frozen=True):
     """What joins things: places in a list, pair by pair, and how strongly, in about [0.5, 2]."""
 
     first: Ids
     second: Ids
     weights: NDArray[np.float64]
 
-    def within(self, labels: Ids) -> "Ties":
+    def within(self, labels: Ids) -> "LayoutEdges":
         """Those that join two things of one group."""
         inside = labels[self.first] == labels[self.second]
-        return Ties(self.first[inside], self.second[inside], self.weights[inside])
+        return LayoutEdges(self.first[inside], self.second[inside], self.weights[inside])
 
 
 def sunflower(count: int) -> Points:
@@ -37,10 +37,10 @@ def sunflower(count: int) -> Points:
     return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
 
 
-def spread(
+def apply_forces(
     starts: Points,
     groups: list[Ids],
-    ties: Ties,
+    ties: LayoutEdges,
     *,
     rounds: int,
     warmth: float = 1.0,
@@ -54,11 +54,13 @@ def spread(
     places = starts.astype(np.float32)
     for batch in _batches(groups):
         check()
-        _spread(places, batch, ties, rounds=rounds, warmth=warmth)
+        _apply_to_batch(places, batch, ties, rounds=rounds, warmth=warmth)
     return places.astype(np.float64)
 
 
-def _spread(places: Singles, groups: list[Ids], ties: Ties, *, rounds: int, warmth: float) -> None:
+def _apply_to_batch(
+    places: Points32, groups: list[Ids], ties: LayoutEdges, *, rounds: int, warmth: float
+) -> None:
     """The points of these groups are moved; the groups are padded to one size."""
     wide = max(len(group) for group in groups)
     slots = np.concatenate([np.arange(len(group)) + at * wide for at, group in enumerate(groups)])
@@ -74,8 +76,8 @@ def _spread(places: Singles, groups: list[Ids], ties: Ties, *, rounds: int, warm
     there.reshape(-1)[slots] = 1.0
     reach = np.sqrt(there.sum(axis=1)).repeat(wide)[:, None]
     for turn in range(rounds):
-        forces = _push(flat.reshape(len(groups), wide, 2), there).reshape(-1, 2)
-        forces += _pull(flat, first, second, pulls)
+        forces = _repulsion(flat.reshape(len(groups), wide, 2), there).reshape(-1, 2)
+        forces += _attraction(flat, first, second, pulls)
         forces -= flat * _GRAVITY
         lengths = np.sqrt((forces**2).sum(axis=1, keepdims=True)) + 1e-9
         step = warmth * _FIRST_STEP * (1.0 - turn / rounds) * np.minimum(reach, 6.0) * 0.5
@@ -83,13 +85,13 @@ def _spread(places: Singles, groups: list[Ids], ties: Ties, *, rounds: int, warm
     places[members] = flat[slots]
 
 
-def _push(grouped: Singles, there: Singles) -> Singles:
+def _repulsion(grouped: Points32, there: Points32) -> Points32:
     """What each point is pushed by all others of its group, falling with distance.
 
     The sum over pairs is two products of matrices, so that no pair is held with its direction.
     """
     squares = (grouped**2).sum(axis=2)
-    apart: Singles = squares[:, :, None] + squares[:, None, :]
+    apart: Points32 = squares[:, :, None] + squares[:, None, :]
     apart -= 2.0 * (grouped @ grouped.transpose(0, 2, 1))
     np.maximum(apart, _NEAREST, out=apart)
     np.reciprocal(apart, out=apart)
@@ -97,7 +99,7 @@ def _push(grouped: Singles, there: Singles) -> Singles:
     return grouped * apart.sum(axis=2)[:, :, None] - apart @ grouped
 
 
-def _pull(flat: Singles, first: Ids, second: Ids, weights: Singles) -> Singles:
+def _attraction(flat: Points32, first: Ids, second: Ids, weights: Points32) -> Points32:
     """What each point is pulled by those that it is joined to, growing with distance."""
     apart = flat[first] - flat[second]
     pull = apart * (np.sqrt((apart**2).sum(axis=1)) * weights)[:, None]
@@ -115,7 +117,7 @@ def _batches(groups: list[Ids]) -> list[list[Ids]]:
         if len(group) < 2:
             continue
         wide = len(batches[-1][0]) if batches else 0
-        fits = batches and (len(batches[-1]) + 1) * wide**2 <= _PAIRS and len(group) > wide * 0.75
+        fits = batches and (len(batches[-1]) + 1) * wide**2 <= _MAX_PAIRS and len(group) > wide * 0.75
         if fits:
             batches[-1].append(group)
         else:

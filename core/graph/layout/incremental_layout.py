@@ -5,17 +5,17 @@ from collections.abc import Callable
 import numpy as np
 
 from core.graph.analytics.components import components
-from core.graph.layout.circle_packing import free_spot, tree_of
+from core.graph.layout.circle_packing import free_spot, kd_tree
 from core.graph.layout.force_layout import GOLDEN_ANGLE, Points
-from core.graph.layout.map_layout import lay_out
+from core.graph.layout.map_layout import lay_out_map
 from core.graph.sparse_matrices import Ids, Matrix
 
 # A new thing looks for its place among so many that it is most strongly joined to.
-_LOOKS_AT = 6
+_MAX_ANCHORS = 6
 _STEPS, _STEP, _REACH, _GAP = 20, 0.35, 2.5, 2.0
 
 
-def add_places(
+def place_new_entities(
     places: Points,
     known: Ids,
     *,
@@ -33,13 +33,13 @@ def add_places(
     is_known = np.zeros(len(made), bool)
     is_known[known] = True
     is_placed = is_known.copy()
-    beside = _place_near(made, is_placed, strength, levels[0], check=check)
-    _make_room(made, beside, is_placed, check=check)
-    _place_apart(made, is_placed, strength, levels, check=check)
+    beside = _place_connected(made, is_placed, strength, levels[0], check=check)
+    _refine(made, beside, is_placed, check=check)
+    _place_disconnected(made, is_placed, strength, levels, check=check)
     return made
 
 
-def _place_near(
+def _place_connected(
     made: Points, is_placed: Ids, strength: Matrix, labels: Ids, *, check: Callable[[], None]
 ) -> dict[int, Ids]:
     """What is joined to placed things is placed, then what is joined to that.
@@ -51,7 +51,7 @@ def _place_near(
         check()
         ripe: dict[int, Ids] = {}
         for thing in np.flatnonzero(~is_placed).tolist():
-            others, pulls = _near(thing, is_placed, strength, labels)
+            others, pulls = _placed_neighbors(thing, is_placed, strength, labels)
             if len(others):
                 turn = (len(found) + len(ripe)) * GOLDEN_ANGLE
                 away = 0.7 * np.array((np.cos(turn), np.sin(turn)))
@@ -63,7 +63,9 @@ def _place_near(
         found |= ripe
 
 
-def _near(thing: int, is_placed: Ids, strength: Matrix, labels: Ids) -> tuple[Ids, Points]:
+def _placed_neighbors(
+    thing: int, is_placed: Ids, strength: Matrix, labels: Ids
+) -> tuple[Ids, Points]:
     """The placed things of one topic to which it is most strongly joined: its own, if it can."""
     start, end = strength.indptr[thing : thing + 2]
     others, pulls = strength.indices[start:end], strength.data[start:end]
@@ -74,10 +76,10 @@ def _near(thing: int, is_placed: Ids, strength: Matrix, labels: Ids) -> tuple[Id
     best = np.lexsort((others, -pulls, labels[others] != labels[thing]))
     others, pulls = others[best], pulls[best]
     alike = labels[others] == labels[others[0]]
-    return others[alike][:_LOOKS_AT], pulls[alike][:_LOOKS_AT]
+    return others[alike][:_MAX_ANCHORS], pulls[alike][:_MAX_ANCHORS]
 
 
-def _make_room(
+def _refine(
     made: Points, beside: dict[int, Ids], is_placed: Ids, *, check: Callable[[], None]
 ) -> None:
     """New things go a few steps: away from what is too near, toward what they stand beside."""
@@ -96,15 +98,15 @@ def _make_room(
         pull = apart * ((lengths - 1.0) / lengths)[:, None]
         for axis in range(2):
             forces[:, axis] += np.bincount(owners, pull[:, axis], len(new))
-        forces = 0.4 * forces / counts[:, None] + _push(made, new, placed)
+        forces = 0.4 * forces / counts[:, None] + _repulsion(made, new, placed)
         lengths = np.maximum(np.linalg.norm(forces, axis=1, keepdims=True), 1e-9)
         made[new] += forces / lengths * np.minimum(lengths, _STEP * (1 - turn / _STEPS) + 0.05)
 
 
-def _push(made: Points, new: Ids, placed: Ids) -> Points:
+def _repulsion(made: Points, new: Ids, placed: Ids) -> Points:
     """What each new thing is pushed away by all that is near it."""
-    near = tree_of(made[new]).sparse_distance_matrix(
-        tree_of(made[placed]), _REACH, output_type="ndarray"
+    near = kd_tree(made[new]).sparse_distance_matrix(
+        kd_tree(made[placed]), _REACH, output_type="ndarray"
     )
     own, other = near["i"].astype(np.int64), placed[near["j"].astype(np.int64)]
     apart_from = new[own] != other
@@ -118,7 +120,7 @@ def _push(made: Points, new: Ids, placed: Ids) -> Points:
     return forces
 
 
-def _place_apart(
+def _place_disconnected(
     made: Points,
     is_placed: Ids,
     strength: Matrix,
@@ -140,7 +142,7 @@ def _place_apart(
             continue
         members = rest[island]
         finer = tuple(level[members] for level in levels)
-        points = lay_out(within[island][:, island].tocsr(), finer, check=check)
+        points = lay_out_map(within[island][:, island].tocsr(), finer, check=check)
         points -= points.mean(axis=0)
         radius = float(np.linalg.norm(points, axis=1).max())
         taken = made[is_placed]

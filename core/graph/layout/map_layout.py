@@ -9,46 +9,46 @@ from collections.abc import Callable
 import numpy as np
 from msgspec import Struct
 
-from core.graph.analytics.communities import LEAST, members_of, numbered
-from core.graph.layout.circle_packing import Lengths, pack, tree_of
-from core.graph.layout.force_layout import Points, Ties, spread, sunflower
+from core.graph.analytics.communities import MIN_SIZE, community_members, renumber
+from core.graph.layout.circle_packing import Lengths, kd_tree, pack_circles
+from core.graph.layout.force_layout import LayoutEdges, Points, apply_forces, sunflower
 from core.graph.sparse_matrices import Ids, Matrix
 
 # Up to this many things are laid out at once; more by the parts that they fall into.
-_AT_ONCE = 100
+_MAX_GROUP = 100
 # Up to this many are shaken together after their parts were put side by side.
-_MOST_SHAKEN = 700
+_MAX_REFINED = 700
 _ROUNDS, _SHAKEN = 50, 14
 _GAP, _TOPIC_GAP = 0.8, 3.0
-_NEAREST, _RELAXED = 0.62, 12
+_MIN_DISTANCE, _RELAXED = 0.62, 12
 
 
-class _Laid(Struct, frozen=True):
+class _GroupLayout(Struct, frozen=True):
     """Groups with the points of their members around (0, 0), and how far these reach."""
 
     places: Points
     radii: Lengths
 
 
-def lay_out(strength: Matrix, levels: tuple[Ids, ...], *, check: Callable[[], None]) -> Points:
+def lay_out_map(strength: Matrix, levels: tuple[Ids, ...], *, check: Callable[[], None]) -> Points:
     """One point for each thing; `levels` are communities from broad to fine.
 
     A unit is about the distance of two joined things. What is joined to nothing stands in a disc
     of its own beside the rest. `check` is called on the way and may raise.
     """
-    ties = ties_of(strength)
-    labels = _attached(strength, levels[0])
-    groups = members_of(labels)
+    ties = layout_edges(strength)
+    labels = _merge_into_neighbors(strength, levels[0])
+    groups = community_members(labels)
     grouped = np.zeros(len(labels), bool)
     for group in groups:
         grouped[group] = True
     laid = _lay_out_groups(groups, ties, (labels, *levels[1:]), check=check)
-    places = _side_by_side(laid, groups, labels, ties, gap=_TOPIC_GAP, check=check)
-    places[grouped] = _relaxed(places[grouped], check=check)
-    return _with_dust(places, np.flatnonzero(~grouped), strength)
+    places = _place_groups(laid, groups, labels, ties, gap=_TOPIC_GAP, check=check)
+    places[grouped] = _remove_overlaps(places[grouped], check=check)
+    return _place_isolated(places, np.flatnonzero(~grouped), strength)
 
 
-def ties_of(strength: Matrix) -> Ties:
+def layout_edges(strength: Matrix) -> LayoutEdges:
     """Each pair that is joined, once; the strength is damped, so that none pulls all to one."""
     found = strength.tocoo()
     first, second = (np.asarray(one, np.int64) for one in found.coords)
@@ -56,50 +56,50 @@ def ties_of(strength: Matrix) -> Ties:
     values = np.asarray(found.data, np.float64)[once]
     middle = float(np.median(values)) if len(values) else 1.0
     weights = np.clip(np.sqrt(values / max(middle, 1e-9)), 0.4, 2.0)
-    return Ties(first[once], second[once], weights)
+    return LayoutEdges(first[once], second[once], weights)
 
 
-def _attached(strength: Matrix, labels: Ids) -> Ids:
+def _merge_into_neighbors(strength: Matrix, labels: Ids) -> Ids:
     """Communities too small to be one joined to what they are most strongly tied to."""
-    made = numbered(labels)
+    made = renumber(labels)
     sizes = np.bincount(made)
     found = strength.tocoo()
     rows, columns = (np.asarray(one, np.int64) for one in found.coords)
-    out = (sizes[made[rows]] < LEAST) & (sizes[made[columns]] >= LEAST)
+    out = (sizes[made[rows]] < MIN_SIZE) & (sizes[made[columns]] >= MIN_SIZE)
     rows, columns, values = rows[out], columns[out], np.asarray(found.data)[out]
     order = np.lexsort((columns, -values, made[rows]))
     small, firsts = np.unique(made[rows][order], return_index=True)
     target = np.arange(len(sizes))
     target[small] = made[columns][order][firsts]
-    return numbered(target[made])
+    return renumber(target[made])
 
 
 def _lay_out_groups(
-    groups: list[Ids], ties: Ties, levels: tuple[Ids, ...], *, check: Callable[[], None]
-) -> _Laid:
+    groups: list[Ids], ties: LayoutEdges, levels: tuple[Ids, ...], *, check: Callable[[], None]
+) -> _GroupLayout:
     """Each group around (0, 0): small ones at once, large ones by their parts."""
     places = np.zeros((len(levels[0]), 2))
     depth = len(levels)
-    small = [one for one in groups if len(one) <= _AT_ONCE or depth < 2]
+    small = [one for one in groups if len(one) <= _MAX_GROUP or depth < 2]
     for group in small:
         places[group] = sunflower(len(group))
     inside = ties.within(levels[0])
-    places = spread(places, small, inside, rounds=_ROUNDS, check=check)
-    large = [one for one in groups if len(one) > _AT_ONCE and depth > 1]
+    places = apply_forces(places, small, inside, rounds=_ROUNDS, check=check)
+    large = [one for one in groups if len(one) > _MAX_GROUP and depth > 1]
     if large:
         _lay_out_parts(places, large, inside, levels, check=check)
-        shaken = [one for one in large if len(one) <= _MOST_SHAKEN]
-        places = spread(places, shaken, inside, rounds=_SHAKEN, warmth=0.25, check=check)
+        shaken = [one for one in large if len(one) <= _MAX_REFINED]
+        places = apply_forces(places, shaken, inside, rounds=_SHAKEN, warmth=0.25, check=check)
     radii = np.zeros(len(groups))
     for at, group in enumerate(groups):
-        places[group], radii[at] = _rounded(places[group])
-    return _Laid(places, radii)
+        places[group], radii[at] = _fit_circle(places[group])
+    return _GroupLayout(places, radii)
 
 
 def _lay_out_parts(
     places: Points,
     groups: list[Ids],
-    ties: Ties,
+    ties: LayoutEdges,
     levels: tuple[Ids, ...],
     *,
     check: Callable[[], None],
@@ -107,8 +107,8 @@ def _lay_out_parts(
     """Large groups are laid out: their parts first, then the parts side by side."""
     chosen = np.concatenate(groups)
     parts = np.full(len(levels[0]), -1, np.int64)
-    parts[chosen] = numbered(levels[1][chosen])
-    members = members_of(parts[chosen], least=1)
+    parts[chosen] = renumber(levels[1][chosen])
+    members = community_members(parts[chosen], least=1)
     pieces = [chosen[one] for one in members]
     for piece in pieces:
         piece.sort()
@@ -116,16 +116,16 @@ def _lay_out_parts(
     order = {int(parts[piece[0]]): at for at, piece in enumerate(pieces)}
     for group in groups:
         own = [order[one] for one in np.unique(parts[group]).tolist()]
-        laid = _Laid(finer.places, finer.radii[own])
-        side = _side_by_side(laid, [pieces[at] for at in own], parts, ties, gap=_GAP, check=check)
+        laid = _GroupLayout(finer.places, finer.radii[own])
+        side = _place_groups(laid, [pieces[at] for at in own], parts, ties, gap=_GAP, check=check)
         places[group] = side[group]
 
 
-def _side_by_side(
-    laid: _Laid,
+def _place_groups(
+    laid: _GroupLayout,
     groups: list[Ids],
     labels: Ids,
-    ties: Ties,
+    ties: LayoutEdges,
     *,
     gap: float,
     check: Callable[[], None],
@@ -140,16 +140,16 @@ def _side_by_side(
     known = np.where(labels >= 0, numbers[np.maximum(labels, 0)], -1)
     first, second = known[ties.first], known[ties.second]
     between = (first >= 0) & (second >= 0) & (first != second)
-    middles = _quotient(
+    middles = _lay_out_quotient(
         len(groups), first[between], second[between], ties.weights[between], check=check
     )
-    middles = pack(middles * 2.2 * float(laid.radii.mean()), laid.radii, gap=gap)
+    middles = pack_circles(middles * 2.2 * float(laid.radii.mean()), laid.radii, gap=gap)
     for group, middle in zip(groups, middles, strict=True):
         places[group] = laid.places[group] + middle
     return places
 
 
-def _quotient(
+def _lay_out_quotient(
     count: int, first: Ids, second: Ids, weights: Lengths, *, check: Callable[[], None]
 ) -> Points:
     """The groups as points, about a unit apart."""
@@ -157,12 +157,12 @@ def _quotient(
     keys, which = np.unique(low * count + high, return_inverse=True)
     sums = np.bincount(which, weights, len(keys))
     middle = float(np.median(sums)) if len(sums) else 1.0
-    ties = Ties(keys // count, keys % count, np.clip(np.sqrt(sums / middle), 0.2, 2.5))
+    ties = LayoutEdges(keys // count, keys % count, np.clip(np.sqrt(sums / middle), 0.2, 2.5))
     start = sunflower(count)
-    return spread(start, [np.arange(count)], ties, rounds=100, check=check)
+    return apply_forces(start, [np.arange(count)], ties, rounds=100, check=check)
 
 
-def _rounded(points: Points) -> tuple[Points, float]:
+def _fit_circle(points: Points) -> tuple[Points, float]:
     """The points around their middle within a circle for that many, outliers drawn in."""
     if len(points) < 2:
         return points * 0.0, 0.6
@@ -176,11 +176,11 @@ def _rounded(points: Points) -> tuple[Points, float]:
     return centered * (drawn * wanted / lengths)[:, None], wanted + 0.4
 
 
-def _relaxed(places: Points, *, check: Callable[[], None]) -> Points:
+def _remove_overlaps(places: Points, *, check: Callable[[], None]) -> Points:
     """The points moved a little, so that none lies on another."""
     for _ in range(_RELAXED):
         check()
-        pairs = tree_of(places).query_pairs(_NEAREST, output_type="ndarray")
+        pairs = kd_tree(places).query_pairs(_MIN_DISTANCE, output_type="ndarray")
         if not len(pairs):
             break
         first, second = pairs[:, 0], pairs[:, 1]
@@ -189,14 +189,14 @@ def _relaxed(places: Points, *, check: Callable[[], None]) -> Points:
         # Two on one spot go apart in a direction that their numbers give.
         same = lengths <= 1e-3
         apart[same] = np.stack([np.cos(first[same]), np.sin(first[same])], axis=1) * 1e-3
-        push = apart * ((_NEAREST - lengths) / lengths * 0.4)[:, None]
+        push = apart * ((_MIN_DISTANCE - lengths) / lengths * 0.4)[:, None]
         for axis in range(2):
             places[:, axis] += np.bincount(first, push[:, axis], len(places))
             places[:, axis] -= np.bincount(second, push[:, axis], len(places))
     return places
 
 
-def _with_dust(places: Points, dust: Ids, strength: Matrix) -> Points:
+def _place_isolated(places: Points, dust: Ids, strength: Matrix) -> Points:
     """What belongs to no topic in a disc of its own below the rest, pairs side by side."""
     if not len(dust):
         return places

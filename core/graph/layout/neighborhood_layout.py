@@ -9,7 +9,7 @@ ROUNDS = 120
 GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 
-def lay_out(count: int, edges: NDArray[np.int64]) -> NDArray[np.float64]:
+def lay_out_neighborhood(count: int, edges: NDArray[np.int64]) -> NDArray[np.float64]:
     """One (x, y) within [-1, 1] for each vertex; vertex 0 stands at (0, 0).
 
     `edges` is an array of pairs of vertices. All vertices push each other away, joined ones pull
@@ -21,7 +21,7 @@ def lay_out(count: int, edges: NDArray[np.int64]) -> NDArray[np.float64]:
     first, second = edges[edges[:, 0] != edges[:, 1]].T
     ideal = math.sqrt(2.0 / count)
     for turn in range(ROUNDS):
-        forces = _push(places, ideal) + _pull(places, first, second, ideal)
+        forces = _repulsion(places, ideal) + _attraction(places, first, second, ideal)
         lengths = np.maximum(np.linalg.norm(forces, axis=1, keepdims=True), 1e-9)
         step = 0.2 * (1.0 - turn / ROUNDS)
         places = places + forces / lengths * np.minimum(lengths, step)
@@ -38,13 +38,13 @@ def _spiral(count: int) -> NDArray[np.float64]:
     )
 
 
-def _push(places: NDArray[np.float64], ideal: float) -> NDArray[np.float64]:
+def _repulsion(places: NDArray[np.float64], ideal: float) -> NDArray[np.float64]:
     apart = places[:, None, :] - places[None, :, :]
     squared = np.maximum((apart**2).sum(axis=2), 1e-6)
     return (apart * (ideal**2 / squared)[:, :, None]).sum(axis=1)
 
 
-def _pull(
+def _attraction(
     places: NDArray[np.float64],
     first: NDArray[np.int64],
     second: NDArray[np.int64],

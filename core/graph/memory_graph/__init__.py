@@ -1,1 +1,1 @@
-"""TODO describe core/graph/memory_graph."""
+"""The memory graph: entities, theses and passages as vertices."""

@@ -21,7 +21,7 @@ from core.graph.memory_graph.memory_graph import (
     Numbers,
     Weights,
 )
-from core.graph.snapshot import Snapshot, places
+from core.graph.snapshot import Snapshot, positions_of
 from core.store.records import ThesisArrays
 
 # What follows in a document belongs together, less surely than what is said together.
@@ -39,7 +39,7 @@ class _Edges(NamedTuple):
     facts: Ids
 
 
-def build_memory(
+def build_memory_graph(
     snapshot: Snapshot, theses: ThesisArrays, *, weigh: Callable[[str], float]
 ) -> MemoryGraph:
     """The graph of everything in the snapshot and of the theses of its passages.
@@ -48,21 +48,21 @@ def build_memory(
     Linear in vertices and edges, but for sorting facts and namings by weight.
     """
     objects, passages = len(snapshot.entity_ids), len(snapshot.passage_ids)
-    theses, thesis_rows = _known(snapshot, theses)
+    theses, thesis_rows = _theses_of_snapshot(snapshot, theses)
     first_thesis = objects
     first_passage = objects + len(theses.ids)
-    facts, predicates, which = _facts(snapshot, weigh, first_passage)
-    names = _names(snapshot, first_passage)
+    facts, predicates, which = _fact_edges(snapshot, weigh, first_passage)
+    names = _mention_edges(snapshot, first_passage)
     parts = [
         *facts,
         *names,
-        _joins(snapshot, theses, first_thesis),
-        _plain(
+        _thesis_mention_edges(snapshot, theses, first_thesis),
+        _unweighted_edges(
             TAKEN,
             first_thesis + np.arange(len(theses.ids)),
             first_passage + thesis_rows,
         ),
-        _next(snapshot, first_passage),
+        _next_passage_edges(snapshot, first_passage),
     ]
     parts.sort(key=lambda one: one.kind)
     tails, heads, weights, rows = (
@@ -71,7 +71,7 @@ def build_memory(
     )
     kinds = np.repeat([one.kind for one in parts], [len(one.tails) for one in parts])
     count = first_passage + passages
-    offsets, edges, far = _both_ways(tails, heads, count)
+    offsets, edges, far = _adjacency(tails, heads, count)
     return MemoryGraph(
         commit_number=snapshot.commit_number,
         object_ids=snapshot.entity_ids,
@@ -94,9 +94,9 @@ def build_memory(
     )
 
 
-def _known(snapshot: Snapshot, theses: ThesisArrays) -> tuple[ThesisArrays, Ids]:
+def _theses_of_snapshot(snapshot: Snapshot, theses: ThesisArrays) -> tuple[ThesisArrays, Ids]:
     """The theses whose passages are there, and the rows of those."""
-    rows = places(snapshot.passage_ids, theses.passage_ids)
+    rows = positions_of(snapshot.passage_ids, theses.passage_ids)
     there = rows >= 0
     known = ThesisArrays(
         theses.ids[there], theses.passage_ids[there], theses.thesis_ids, theses.entity_ids
@@ -104,17 +104,17 @@ def _known(snapshot: Snapshot, theses: ThesisArrays) -> tuple[ThesisArrays, Ids]
     return known, rows[there]
 
 
-def _facts(
+def _fact_edges(
     snapshot: Snapshot, weigh: Callable[[str], float], first_passage: int
 ) -> tuple[list[_Edges], tuple[str, ...], Numbers]:
     """Facts between two things; facts with a value; the predicates, and which fact has which."""
     facts = snapshot.facts
-    predicates, which = _numbered(facts.predicates)
+    predicates, which = _factorize(facts.predicates)
     scale = np.array([weigh(one) for one in predicates], np.float64)
     weights = facts.confidences * (scale[which] if len(scale) else 1.0)
-    subjects = places(snapshot.entity_ids, snapshot.namesakes.first(facts.subjects))
-    objects = places(snapshot.entity_ids, snapshot.namesakes.first(facts.objects))
-    passages = places(snapshot.passage_ids, facts.passage_ids)
+    subjects = positions_of(snapshot.entity_ids, snapshot.namesakes.first(facts.subjects))
+    objects = positions_of(snapshot.entity_ids, snapshot.namesakes.first(facts.objects))
+    passages = positions_of(snapshot.passage_ids, facts.passage_ids)
     joins = np.flatnonzero((subjects >= 0) & (objects >= 0) & (subjects != objects))
     valued = np.flatnonzero((facts.objects <= 0) & (subjects >= 0) & (passages >= 0))
     found = [
@@ -129,11 +129,11 @@ def _facts(
 
 
 def _fact_passages(snapshot: Snapshot, first_passage: int) -> Numbers:
-    rows = places(snapshot.passage_ids, snapshot.facts.passage_ids)
+    rows = positions_of(snapshot.passage_ids, snapshot.facts.passage_ids)
     return np.where(rows >= 0, first_passage + rows, -1).astype(np.int32)
 
 
-def _names(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
+def _mention_edges(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
     """Passages with the thing of their document's title, and with the other things they name."""
     by_passage = snapshot.links.by_passage
     rows = np.repeat(np.arange(len(snapshot.passage_ids)), np.diff(by_passage.indptr))
@@ -145,7 +145,7 @@ def _names(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
     other = np.flatnonzero(~titled)
     titled = np.flatnonzero(titled)
     return (
-        _plain(TITLE, first_passage + rows[titled], columns[titled]),
+        _unweighted_edges(TITLE, first_passage + rows[titled], columns[titled]),
         _heaviest_first(
             _Edges(
                 NAMES,
@@ -158,10 +158,10 @@ def _names(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
     )
 
 
-def _joins(snapshot: Snapshot, theses: ThesisArrays, first_thesis: int) -> _Edges:
+def _thesis_mention_edges(snapshot: Snapshot, theses: ThesisArrays, first_thesis: int) -> _Edges:
     """Theses with the things that they join; things of one name are joined once."""
-    which = places(theses.ids, theses.thesis_ids)
-    columns = places(snapshot.entity_ids, snapshot.namesakes.first(theses.entity_ids))
+    which = positions_of(theses.ids, theses.thesis_ids)
+    columns = positions_of(snapshot.entity_ids, snapshot.namesakes.first(theses.entity_ids))
     # A thing that no passage names was left out of the graph (see `leaving_out.py`).
     named = np.append(snapshot.links.entity_passages > 0, [False])
     there = (which >= 0) & named[columns]
@@ -170,19 +170,21 @@ def _joins(snapshot: Snapshot, theses: ThesisArrays, first_thesis: int) -> _Edge
     joined = _arrays.csr_array((np.ones(len(ends[0]), np.int8), ends), shape=shape)
     joined.sum_duplicates()
     tails = first_thesis + np.repeat(np.arange(shape[0]), np.diff(joined.indptr))
-    return _plain(JOINS, tails, joined.indices.astype(np.int64))
+    return _unweighted_edges(JOINS, tails, joined.indices.astype(np.int64))
 
 
-def _next(snapshot: Snapshot, first_passage: int) -> _Edges:
+def _next_passage_edges(snapshot: Snapshot, first_passage: int) -> _Edges:
     """Each passage with the one that follows in its document."""
     order = np.lexsort((snapshot.ordinals, snapshot.document_ids))
     documents = snapshot.document_ids[order]
     follows = np.flatnonzero(documents[1:] == documents[:-1])
-    found = _plain(NEXT, first_passage + order[follows], first_passage + order[follows + 1])
+    found = _unweighted_edges(
+        NEXT, first_passage + order[follows], first_passage + order[follows + 1]
+    )
     return found._replace(weights=np.full(len(follows), NEXT_WEIGHT))
 
 
-def _plain(kind: int, tails: Ids, heads: Ids) -> _Edges:
+def _unweighted_edges(kind: int, tails: Ids, heads: Ids) -> _Edges:
     """Edges of weight 1 that are no facts."""
     return _Edges(kind, tails, heads, np.ones(len(tails)), np.full(len(tails), NO_FACT))
 
@@ -198,7 +200,7 @@ def _heaviest_first(edges: _Edges) -> _Edges:
     )
 
 
-def _both_ways(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Numbers]:
+def _adjacency(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Numbers]:
     """Where each vertex' edges begin, the edges in order of their number, and their far ends.
 
     The transposed incidence matrix lists them so, in linear time.
@@ -216,7 +218,7 @@ def _both_ways(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Number
     return offsets, edges, far
 
 
-def _numbered(texts: NDArray[np.object_]) -> tuple[tuple[str, ...], Numbers]:
+def _factorize(texts: NDArray[np.object_]) -> tuple[tuple[str, ...], Numbers]:
     """The different texts as they first occur, and for each text its number."""
     listed = texts.tolist()
     known = {text: number for number, text in enumerate(dict.fromkeys(listed))}

@@ -4,23 +4,23 @@ import threading
 from collections.abc import Callable
 from typing import NamedTuple
 
-from core.graph.memory_graph.builder import build_memory
-from core.graph.memory_graph.memory_communities import carry_over
+from core.graph.memory_graph.builder import build_memory_graph
+from core.graph.memory_graph.memory_communities import carry_over_communities
 from core.graph.memory_graph.memory_graph import MemoryGraph
 from core.graph.snapshot import Snapshot
 from core.store.store import Store
 
 # That of the newest commit, and one that leaves something out for a question.
-KEPT = 2
+CAPACITY = 2
 
 
-class _Kept(NamedTuple):
+class _CacheEntry(NamedTuple):
     snapshot: Snapshot
     graph: MemoryGraph
     is_whole: bool
 
 
-class Memories:
+class MemoryGraphCache:
     """Makes the memory graph of a snapshot when a question needs it, and keeps the last ones.
 
     Nothing is made for questions that do without. `weigh` gives the weight of a relation in
@@ -32,7 +32,7 @@ class Memories:
         self._weigh = weigh
         self._lock = threading.Lock()
         self._making = threading.Lock()
-        self._kept: list[_Kept] = []
+        self._kept: list[_CacheEntry] = []
         self.hits = 0
         self.misses = 0
 
@@ -67,18 +67,18 @@ class Memories:
 
     def _made(self, snapshot: Snapshot, *, is_whole: bool) -> MemoryGraph:
         theses = self._store.graph.thesis_arrays()
-        made = build_memory(snapshot, theses, weigh=self._weigh)
+        made = build_memory_graph(snapshot, theses, weigh=self._weigh)
         with self._lock:
             self.misses += 1
             before = next((it.graph for it in reversed(self._kept) if it.is_whole), None)
             if before is not None:
-                carry_over(before, made)
-            return self._last(_Kept(snapshot, made, is_whole))
+                carry_over_communities(before, made)
+            return self._last(_CacheEntry(snapshot, made, is_whole))
 
-    def _last(self, one: _Kept) -> MemoryGraph:
+    def _last(self, one: _CacheEntry) -> MemoryGraph:
         """Its graph, which is the last one that goes."""
         others = [it for it in self._kept if it.snapshot is not one.snapshot]
         if not one.is_whole:
             others = [it for it in others if it.is_whole]
-        self._kept = [*others, one][-KEPT:]
+        self._kept = [*others, one][-CAPACITY:]
         return one.graph

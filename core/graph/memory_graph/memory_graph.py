@@ -22,10 +22,10 @@ OBJECT, THESIS, PASSAGE = range(3)
 FACT, VALUE, TITLE, JOINS, TAKEN, NAMES, NEXT = range(7)
 NO_FACT = -1
 # As many edges of a vertex as there are.
-ALL = 1 << 62
+UNLIMITED = 1 << 62
 
 
-class Around(NamedTuple):
+class IncidentEdges(NamedTuple):
     """Edges that leave some vertices: parallel arrays.
 
     `places` says which of the vertices asked for each edge leaves, `far` is its other end.
@@ -96,15 +96,15 @@ class MemoryGraph:
 
     def objects(self, ids: Ids) -> Ids:
         """Numbers of the things with these ids, in order; unknown ones are left out."""
-        return _found(self.object_ids, ids)
+        return _positions(self.object_ids, ids)
 
     def theses(self, ids: Ids) -> Ids:
         """Numbers of the theses with these ids, in order; unknown ones are left out."""
-        return self.first_thesis + _found(self.thesis_ids, ids)
+        return self.first_thesis + _positions(self.thesis_ids, ids)
 
     def passages(self, ids: Ids) -> Ids:
         """Numbers of the passages with these ids, in order; unknown ones are left out."""
-        return self.first_passage + _found(self.passage_ids, ids)
+        return self.first_passage + _positions(self.passage_ids, ids)
 
     def passage_rows(self, vertices: Ids) -> Ids:
         """For each vertex the row of its passage: its own, or that of a thesis; -1 for an object.
@@ -128,7 +128,7 @@ class MemoryGraph:
         """The far ends of the edges of one vertex, in their order."""
         return self.far[self.offsets[vertex] : self.offsets[vertex + 1]]
 
-    def around(self, vertices: Ids, *, fan: int) -> Around:
+    def around(self, vertices: Ids, *, fan: int) -> IncidentEdges:
         """The edges of these vertices, at most the first `fan` of each; O(edges returned)."""
         begins = self.offsets[vertices]
         counts = np.minimum(self.offsets[vertices + 1] - begins, fan)
@@ -136,10 +136,10 @@ class MemoryGraph:
         total = int(ends[-1]) if len(ends) else 0
         places = np.repeat(np.arange(len(vertices)), counts)
         at = np.arange(total) + np.repeat(begins - ends + counts, counts)
-        return Around(places, self.edges[at].astype(np.int64), self.far[at].astype(np.int64))
+        return IncidentEdges(places, self.edges[at].astype(np.int64), self.far[at].astype(np.int64))
 
 
-def each_once(numbers: Ids) -> Ids:
+def unique_sorted(numbers: Ids) -> Ids:
     """The numbers, ascending, each once; by sorting, which is much faster here than by hashing."""
     numbers = np.sort(numbers)
     first = np.ones(len(numbers), bool)
@@ -147,7 +147,7 @@ def each_once(numbers: Ids) -> Ids:
     return numbers[first]
 
 
-def _found(ids: Ids, wanted: Ids) -> Ids:
+def _positions(ids: Ids, wanted: Ids) -> Ids:
     if not len(ids):
         return np.empty(0, np.int64)
     at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)

@@ -11,26 +11,26 @@ from core.graph.memory_graph.memory_graph import (
     THESIS,
     Ids,
     MemoryGraph,
-    each_once,
+    unique_sorted,
 )
 from core.store.index.search_index import SearchIndex
 
-Likeness32 = NDArray[np.float32]
+Cosines = NDArray[np.float32]
 
 
-class Likeness(Protocol):
+class VertexSimilarity(Protocol):
     """Cosines of vertices, by number."""
 
-    def to_question(self, vertices: Ids) -> Likeness32:
+    def to_question(self, vertices: Ids) -> Cosines:
         """The cosine of each vertex with the question."""
         ...
 
-    def between(self, vertices: Ids, target: int) -> Likeness32:
+    def between(self, vertices: Ids, target: int) -> Cosines:
         """The cosine of each vertex with that one."""
         ...
 
 
-class VectorLikeness:
+class VectorSimilarity:
     """Cosines by the index's vectors: that of an object's name, of a passage's or a thesis' text.
 
     Belongs to one question and one thread; what was compared with the question is remembered.
@@ -46,21 +46,21 @@ class VectorLikeness:
         # Cosine + 2, so that a page of zeros that is never touched costs nothing.
         self._known = np.zeros(len(graph), np.float32)
 
-    def to_question(self, vertices: Ids) -> Likeness32:
+    def to_question(self, vertices: Ids) -> Cosines:
         """The cosine of each vertex with the question; 0 where there is no vector."""
         if self._question is None:
             return np.zeros(len(vertices), np.float32)
         new = vertices[self._known[vertices] == 0.0]
         if len(new):
-            new = each_once(new)
+            new = unique_sorted(new)
             self._known[new] = self._cosines(new, self._question) + np.float32(2.0)
         return self._known[vertices] - np.float32(2.0)
 
-    def between(self, vertices: Ids, target: int) -> Likeness32:
+    def between(self, vertices: Ids, target: int) -> Cosines:
         """The cosine of each vertex with that one; 0 where there is no vector."""
         return self._cosines(vertices, self._vector(target))
 
-    def _cosines(self, vertices: Ids, asked: NDArray[np.float32]) -> Likeness32:
+    def _cosines(self, vertices: Ids, asked: NDArray[np.float32]) -> Cosines:
         graph, index = self._graph, self._index
         kinds = graph.kinds_of(vertices)
         found = np.zeros(len(vertices), np.float32)

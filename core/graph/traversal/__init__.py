@@ -1,1 +1,1 @@
-"""TODO describe core/graph/traversal."""
+"""Graph traversal for retrieval, from the entities of a question to texts and facts."""

@@ -18,25 +18,25 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.memory_graph.memory_graph import Ids, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import Likeness
-from core.graph.traversal.bidirectional_bfs import Corridor, corridor
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
+from core.graph.traversal.bidirectional_bfs import Corridor, find_corridor
 from core.graph.traversal.traversal_ranking import (
-    Found,
+    ScoredElements,
     Scores,
-    Starts,
-    Traversed,
-    nearness_of_edges,
-    nothing,
-    open_kinds,
+    StartVertices,
+    TraversalRanking,
+    allowed_kinds,
+    edge_similarity,
+    empty_ranking,
     path_steps,
-    traversed,
+    rank_elements,
 )
 from core.records.answers.questions import Excluded
 
 Heuristic = Literal["inner product", "weighted", "averaged weighted"]
 
 
-class AStarShape(Struct, frozen=True):
+class AStarOptions(Struct, frozen=True):
     """The paper's defaults (appendix E); `most_pairs`, `ring` and `fan` are ours, to bound time.
 
     `passed` vertices are expanded for each pair of starts, and no path is longer than `depth`.
@@ -52,19 +52,19 @@ class AStarShape(Struct, frozen=True):
 
 def a_star(
     graph: MemoryGraph,
-    starts: Starts,
-    likeness: Likeness,
+    starts: StartVertices,
+    likeness: VertexSimilarity,
     *,
-    shape: AStarShape | None = None,
+    shape: AStarOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> Traversed:
+) -> TraversalRanking:
     """The vertices and facts on a shortest path between each two of the best starts.
 
     Ranked as the paper's filter ranks them: by similarity to the question, and here by how many
     paths hold them. Cost: `most_pairs` x (two rings + `passed` expansions).
     """
-    shape = shape or AStarShape()
-    opened = open_kinds(excluded)
+    shape = shape or AStarOptions()
+    opened = allowed_kinds(excluded)
     order = starts.vertices[np.argsort(-starts.weights, kind="stable")].tolist()
     pairs = sorted(
         itertools.combinations(range(len(order)), 2), key=lambda pair: (sum(pair), pair)
@@ -73,19 +73,21 @@ def a_star(
         shortest_path(graph, likeness, (order[one], order[other]), shape=shape, opened=opened)
         for one, other in pairs
     ]
-    return _ranked(graph, likeness, [path for path in found if path])
+    return _rank_paths(graph, likeness, [path for path in found if path])
 
 
 def shortest_path(
     graph: MemoryGraph,
-    likeness: Likeness,
+    likeness: VertexSimilarity,
     ends: tuple[int, int],
     *,
-    shape: AStarShape,
+    shape: AStarOptions,
     opened: NDArray[np.bool_],
 ) -> list[int]:
     """The vertices of a shortest path, both ends included; empty if there is none in bounds."""
-    within = corridor(graph, ends, depth=shape.depth, opened=opened, ring=shape.ring, fan=shape.fan)
+    within = find_corridor(
+        graph, ends, depth=shape.depth, opened=opened, ring=shape.ring, fan=shape.fan
+    )
     if not within.length:
         return []
     search = _Search(graph, likeness, within, ends[1], shape)
@@ -98,10 +100,10 @@ class _Search:
     def __init__(
         self,
         graph: MemoryGraph,
-        likeness: Likeness,
+        likeness: VertexSimilarity,
         within: Corridor,
         target: int,
-        shape: AStarShape,
+        shape: AStarOptions,
     ) -> None:
         self._graph = graph
         self._likeness = likeness
@@ -167,9 +169,11 @@ class _Search:
         return self._within.vertices[places[::-1]].tolist()
 
 
-def _ranked(graph: MemoryGraph, likeness: Likeness, paths: list[list[int]]) -> Traversed:
+def _rank_paths(
+    graph: MemoryGraph, likeness: VertexSimilarity, paths: list[list[int]]
+) -> TraversalRanking:
     if not paths:
-        return nothing(graph)
+        return empty_ranking(graph)
     together = np.concatenate([np.array(path) for path in paths])
     vertices, counts = np.unique(together, return_counts=True)
     near = (1.0 + likeness.to_question(vertices).astype(np.float64)) / 2.0
@@ -177,6 +181,6 @@ def _ranked(graph: MemoryGraph, likeness: Likeness, paths: list[list[int]]) -> T
     worth = dict(zip(vertices.tolist(), scores.tolist(), strict=True))
     steps = [step for path in paths for step in path_steps(graph, path, worth)]
     edges = np.unique([step.edge for step in steps])
-    found = Found(vertices, scores, edges, nearness_of_edges(graph, edges, likeness))
+    found = ScoredElements(vertices, scores, edges, edge_similarity(graph, edges, likeness))
     order = sorted(paths, key=lambda path: -sum(worth[one] for one in path) / len(path))
-    return traversed(graph, found, steps=steps, paths=order)
+    return rank_elements(graph, found, steps=steps, paths=order)

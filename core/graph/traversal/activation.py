@@ -10,30 +10,30 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.memory_graph.memory_graph import (
-    ALL,
     FACT,
     OBJECT,
     PASSAGE,
+    UNLIMITED,
     VALUE,
-    Around,
     Ids,
+    IncidentEdges,
     MemoryGraph,
 )
-from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.traversal_ranking import (
-    MOST_STEPS,
-    Found,
+    MAX_STEPS,
+    ScoredElements,
     Scores,
-    Starts,
-    Step,
-    Traversed,
-    open_kinds,
-    traversed,
+    StartVertices,
+    TraversalRanking,
+    VertexStep,
+    allowed_kinds,
+    rank_elements,
 )
 from core.records.answers.questions import Excluded
 
 
-class ActivationShape(Struct, frozen=True):
+class ActivationOptions(Struct, frozen=True):
     """How activation spreads. The defaults were measured: see docs/benchmarks.md.
 
     What arrives at a vertex over an edge is: what fired at the other end x `decay` x the edge's
@@ -64,7 +64,7 @@ class ActivationShape(Struct, frozen=True):
 
 
 # J2 as its document gives it: breadth first, whatever the question.
-AS_GIVEN = ActivationShape(
+J2_OPTIONS = ActivationOptions(
     hops=2,
     decay=1.0,
     sharpness=0.0,
@@ -73,7 +73,7 @@ AS_GIVEN = ActivationShape(
     dilution=0.0,
     rare_seeds=False,
     frontier=1_000_000,
-    fan=ALL,
+    fan=UNLIMITED,
     only_facts=True,
     directed=True,
     each=10,
@@ -92,29 +92,29 @@ class _Hop(Struct, frozen=True):
 
 def activate(
     graph: MemoryGraph,
-    starts: Starts,
-    likeness: Likeness,
+    starts: StartVertices,
+    likeness: VertexSimilarity,
     *,
-    shape: ActivationShape | None = None,
+    shape: ActivationOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> Traversed:
+) -> TraversalRanking:
     """What activation reaches, by how much of it arrived; O(hops x frontier x fan) at most."""
-    shape = shape or ActivationShape()
-    opened = open_kinds(excluded)
+    shape = shape or ActivationOptions()
+    opened = allowed_kinds(excluded)
     fired = np.zeros(len(graph), bool)
     frontier, amounts = starts.vertices, _seeds(graph, starts, shape)
     hops: list[_Hop] = []
     for _ in range(shape.hops):
-        if not len(frontier) or _is_enough(graph, hops, shape):
+        if not len(frontier) or _limit_reached(graph, hops, shape):
             break
         fired[frontier] = True
         hop = _fire(graph, frontier, amounts, likeness, shape=shape, opened=opened)
         hops.append(hop)
         frontier, amounts = _next(graph, hop, fired, shape)
-    return _gathered(graph, hops, worth=shape.worth)
+    return _collect(graph, hops, worth=shape.worth)
 
 
-def _seeds(graph: MemoryGraph, starts: Starts, shape: ActivationShape) -> Scores:
+def _seeds(graph: MemoryGraph, starts: StartVertices, shape: ActivationOptions) -> Scores:
     """What the starts fire with: the rarer a thing, the more."""
     amounts = starts.weights.astype(np.float64)
     if shape.rare_seeds:
@@ -123,7 +123,7 @@ def _seeds(graph: MemoryGraph, starts: Starts, shape: ActivationShape) -> Scores
     return amounts / max(float(amounts.max(initial=0.0)), 1e-12)
 
 
-def _is_enough(graph: MemoryGraph, hops: list[_Hop], shape: ActivationShape) -> bool:
+def _limit_reached(graph: MemoryGraph, hops: list[_Hop], shape: ActivationOptions) -> bool:
     if not shape.in_all or not hops:
         return False
     edges = np.concatenate([hop.edges for hop in hops])
@@ -134,23 +134,23 @@ def _fire(
     graph: MemoryGraph,
     frontier: Ids,
     amounts: Scores,
-    likeness: Likeness,
+    likeness: VertexSimilarity,
     *,
-    shape: ActivationShape,
+    shape: ActivationOptions,
     opened: NDArray[np.bool_],
 ) -> _Hop:
-    around = _leaving(graph, frontier, shape, opened)
+    around = _allowed_edges(graph, frontier, shape, opened)
     each = shape.decay * amounts / graph.degrees(frontier) ** shape.dilution
     values = each[around.places] * graph.weights[around.edges]
     if shape.sharpness:
-        values *= _open(graph, around.far, likeness, shape)
+        values *= _openness(graph, around.far, likeness, shape)
     kept = values > 0.0
     return _Hop(frontier[around.places[kept]], around.far[kept], around.edges[kept], values[kept])
 
 
-def _leaving(
-    graph: MemoryGraph, frontier: Ids, shape: ActivationShape, opened: NDArray[np.bool_]
-) -> Around:
+def _allowed_edges(
+    graph: MemoryGraph, frontier: Ids, shape: ActivationOptions, opened: NDArray[np.bool_]
+) -> IncidentEdges:
     """The edges that may be followed from there."""
     around = graph.around(frontier, fan=shape.fan)
     kinds = graph.kinds[around.edges]
@@ -161,11 +161,11 @@ def _leaving(
         kept = ((kinds == FACT) & opened[OBJECT]) | (kinds == VALUE)
     if shape.directed:
         kept &= graph.tails[around.edges] == frontier[around.places]
-    around = Around(*(one[kept] for one in around))
+    around = IncidentEdges(*(one[kept] for one in around))
     return _strongest(graph, around, shape.each) if shape.each else around
 
 
-def _strongest(graph: MemoryGraph, around: Around, each: int) -> Around:
+def _strongest(graph: MemoryGraph, around: IncidentEdges, each: int) -> IncidentEdges:
     """For each vertex its `each` facts of most weight, of equal ones first those that leave it."""
     ids = graph.fact_ids[graph.facts[around.edges]]
     arrives = graph.heads[around.edges] != around.far
@@ -173,10 +173,12 @@ def _strongest(graph: MemoryGraph, around: Around, each: int) -> Around:
     places = around.places[order]
     begins = np.searchsorted(places, places, side="left")
     kept = order[np.arange(len(order)) - begins < each]
-    return Around(*(one[kept] for one in around))
+    return IncidentEdges(*(one[kept] for one in around))
 
 
-def _open(graph: MemoryGraph, vertices: Ids, likeness: Likeness, shape: ActivationShape) -> Scores:
+def _openness(
+    graph: MemoryGraph, vertices: Ids, likeness: VertexSimilarity, shape: ActivationOptions
+) -> Scores:
     """How much of what comes each vertex lets in, in [0, 1]."""
     openness = np.empty(len(vertices))
     objects = graph.kinds_of(vertices) == OBJECT
@@ -187,10 +189,10 @@ def _open(graph: MemoryGraph, vertices: Ids, likeness: Likeness, shape: Activati
 
 
 def _next(
-    graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], shape: ActivationShape
+    graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], shape: ActivationOptions
 ) -> tuple[Ids, Scores]:
     """What fires next, and with how much."""
-    reached, amounts = _sums(hop.far, hop.values)
+    reached, amounts = _sum_by_vertex(hop.far, hop.values)
     ready = ~fired[reached] & (amounts >= shape.threshold * amounts.max(initial=0.0))
     if shape.only_facts:
         ready &= graph.kinds_of(reached) != PASSAGE
@@ -199,25 +201,27 @@ def _next(
     return reached[best], amounts[best]
 
 
-def _sums(vertices: Ids, amounts: Scores) -> tuple[Ids, Scores]:
+def _sum_by_vertex(vertices: Ids, amounts: Scores) -> tuple[Ids, Scores]:
     """Each vertex once, ascending, and the sum of what is said of it."""
     reached, back = np.unique(vertices, return_inverse=True)
     return reached, np.bincount(back, amounts, len(reached)).astype(np.float64, copy=False)
 
 
-def _gathered(graph: MemoryGraph, hops: list[_Hop], *, worth: float) -> Traversed:
+def _collect(graph: MemoryGraph, hops: list[_Hop], *, worth: float) -> TraversalRanking:
     """What all hops reached, each vertex by all that arrived there."""
     none = np.empty(0, np.int64)
     edges = np.concatenate([none, *(hop.edges for hop in hops)])
     values = np.concatenate([np.empty(0), *(hop.values for hop in hops)])
     far = np.concatenate([none, *(hop.far for hop in hops)])
-    vertices, arrived = _sums(far, values)
-    steps: list[Step] = []
+    vertices, arrived = _sum_by_vertex(far, values)
+    steps: list[VertexStep] = []
     for number, hop in enumerate(hops, start=1):
-        best = np.argsort(-hop.values, kind="stable")[: MOST_STEPS // len(hops)].tolist()
+        best = np.argsort(-hop.values, kind="stable")[: MAX_STEPS // len(hops)].tolist()
         steps += [
-            Step(number, int(hop.origins[at]), int(hop.far[at]), int(hop.edges[at]),
+            VertexStep(number, int(hop.origins[at]), int(hop.far[at]), int(hop.edges[at]),
                  float(hop.values[at]))
             for at in best
         ]  # fmt: skip
-    return traversed(graph, Found(vertices, arrived**worth, edges, values**worth), steps=steps)
+    return rank_elements(
+        graph, ScoredElements(vertices, arrived**worth, edges, values**worth), steps=steps
+    )

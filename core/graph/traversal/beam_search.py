@@ -11,24 +11,24 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import Around, Ids, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.memory_graph.memory_graph import Ids, IncidentEdges, MemoryGraph
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.traversal_ranking import (
-    Found,
+    ScoredElements,
     Scores,
-    Starts,
-    Step,
-    Traversed,
-    nothing,
-    open_kinds,
-    traversed,
+    StartVertices,
+    TraversalRanking,
+    VertexStep,
+    allowed_kinds,
+    empty_ranking,
+    rank_elements,
 )
 from core.records.answers.questions import Excluded
 
 Order = Literal["ended first", "continuous first", "mixed"]
 
 
-class BeamShape(Struct, frozen=True):
+class BeamOptions(Struct, frozen=True):
     """The paper's defaults (appendix E); `most_starts` and `fan` are ours, to bound the time.
 
     `revisits`: a path may come to a vertex twice. `shared_vertices` and `shared_edges`: different
@@ -48,7 +48,7 @@ class BeamShape(Struct, frozen=True):
     fan: int = 256
 
 
-class Path(Struct, frozen=True):
+class BeamPath(Struct, frozen=True):
     """A path from a start: one vertex more than edges, and how relevant each step is."""
 
     vertices: tuple[int, ...]
@@ -62,7 +62,7 @@ class Path(Struct, frozen=True):
         return self.vertices[-1]
 
 
-class _Options(NamedTuple):
+class _Extensions(NamedTuple):
     """Ways on: which path, over which edge, to which vertex; how relevant that is, and then."""
 
     places: Ids
@@ -74,25 +74,25 @@ class _Options(NamedTuple):
 
 def beam_search(
     graph: MemoryGraph,
-    starts: Starts,
-    likeness: Likeness,
+    starts: StartVertices,
+    likeness: VertexSimilarity,
     *,
-    shape: BeamShape | None = None,
+    shape: BeamOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> Traversed:
+) -> TraversalRanking:
     """What lies on the most relevant paths, each vertex by the best path that holds it.
 
     O(starts x depth x paths x fan) similarities at most.
     """
-    shape = shape or BeamShape()
-    opened = open_kinds(excluded)
+    shape = shape or BeamOptions()
+    opened = allowed_kinds(excluded)
     best = np.argsort(-starts.weights, kind="stable")[: shape.most_starts]
     paths = [
         path
         for start in starts.vertices[best].tolist()
         for path in paths_from(graph, start, likeness, shape=shape, opened=opened)
     ]
-    return _gathered(graph, sorted(paths, key=lambda path: -path.score))
+    return _collect(graph, sorted(paths, key=lambda path: -path.score))
 
 
 def path_score(relevances: Sequence[float], *, mean_alpha: float) -> float:
@@ -106,56 +106,56 @@ def path_score(relevances: Sequence[float], *, mean_alpha: float) -> float:
 def paths_from(
     graph: MemoryGraph,
     start: int,
-    likeness: Likeness,
+    likeness: VertexSimilarity,
     *,
-    shape: BeamShape,
+    shape: BeamOptions,
     opened: NDArray[np.bool_],
-) -> list[Path]:
+) -> list[BeamPath]:
     """At most `shape.paths` paths from one start, in the order in which they are kept."""
-    going, ended = [Path((start,))], list[Path]()
+    going, ended = [BeamPath((start,))], list[BeamPath]()
     for _ in range(shape.depth):
-        options = _options(graph, going, ended, likeness, shape=shape, opened=opened)
+        options = _extensions(graph, going, ended, likeness, shape=shape, opened=opened)
         extended, stuck = _extend(going, options, shape)
         ended += [path for path in stuck if path.edges]
         going = extended
         if not going:
             break
-    return _kept(ended, going, shape)
+    return _select(ended, going, shape)
 
 
-def _options(
+def _extensions(
     graph: MemoryGraph,
-    going: Sequence[Path],
-    ended: Sequence[Path],
-    likeness: Likeness,
+    going: Sequence[BeamPath],
+    ended: Sequence[BeamPath],
+    likeness: VertexSimilarity,
     *,
-    shape: BeamShape,
+    shape: BeamOptions,
     opened: NDArray[np.bool_],
-) -> _Options:
+) -> _Extensions:
     """The ways on from all paths that the flags allow, the best paths first."""
     around = graph.around(np.array([path.end for path in going]), fan=shape.fan)
     kept = opened[graph.kinds_of(around.far)]
-    own = _own(around.places, around.far, [path.vertices for path in going])
+    own = _is_on_path(around.places, around.far, [path.vertices for path in going])
     if not shape.shared_vertices:
-        kept &= own | ~_among(
+        kept &= own | ~_is_in(
             around.far, (one for path in (*going, *ended) for one in path.vertices)
         )
     if not shape.revisits:
         kept &= ~own
     if not shape.shared_edges:
-        own = _own(around.places, around.edges, [path.edges for path in going])
-        kept &= own | ~_among(
+        own = _is_on_path(around.places, around.edges, [path.edges for path in going])
+        kept &= own | ~_is_in(
             around.edges, (one for path in (*going, *ended) for one in path.edges)
         )
-    around = Around(*(one[kept] for one in around))
+    around = IncidentEdges(*(one[kept] for one in around))
     relevances = _relevances(graph, around.edges, around.far, likeness)
     scores = _scores(going, around.places, relevances, shape)
     order = np.argsort(-scores, kind="stable")
-    around = Around(*(one[order] for one in around))
-    return _Options(*around, relevances[order], scores[order])
+    around = IncidentEdges(*(one[order] for one in around))
+    return _Extensions(*around, relevances[order], scores[order])
 
 
-def _own(places: Ids, items: Ids, held: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
+def _is_on_path(places: Ids, items: Ids, held: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
     """Whether each item is held by the path that would go there."""
     longest = max(map(len, held))
     table = np.full((len(held), max(longest, 1)), -1, np.int64)
@@ -164,7 +164,7 @@ def _own(places: Ids, items: Ids, held: Sequence[Sequence[int]]) -> NDArray[np.b
     return (table[places] == items[:, None]).any(axis=1)
 
 
-def _among(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
+def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
     """Whether each item is one of those."""
     known = np.sort(np.fromiter(taken, np.int64))
     if not len(known):
@@ -173,7 +173,7 @@ def _among(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
     return known[at] == items
 
 
-def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: Likeness) -> Scores:
+def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: VertexSimilarity) -> Scores:
     """How relevant each step is: what it leads to, and for a fact half the passage it is from."""
     near = np.maximum(likeness.to_question(far).astype(np.float64), 0.0)
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
@@ -184,7 +184,9 @@ def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: Likeness) ->
     return near
 
 
-def _scores(going: Sequence[Path], places: Ids, relevances: Scores, shape: BeamShape) -> Scores:
+def _scores(
+    going: Sequence[BeamPath], places: Ids, relevances: Scores, shape: BeamOptions
+) -> Scores:
     """`path_score` of each path with the step added."""
     sums = np.array([sum(path.relevances) for path in going])[places]
     bests = np.array([max(path.relevances, default=0.0) for path in going])[places]
@@ -194,10 +196,10 @@ def _scores(going: Sequence[Path], places: Ids, relevances: Scores, shape: BeamS
 
 
 def _extend(
-    going: Sequence[Path], options: _Options, shape: BeamShape
-) -> tuple[list[Path], list[Path]]:
+    going: Sequence[BeamPath], options: _Extensions, shape: BeamOptions
+) -> tuple[list[BeamPath], list[BeamPath]]:
     """The best paths one step longer, and those that could not go on."""
-    extended: list[Path] = []
+    extended: list[BeamPath] = []
     stuck = set(range(len(going)))
     waiting = set(stuck)
     taken = _Taken(shape)
@@ -212,7 +214,7 @@ def _extend(
         stuck.discard(place)
         if len(extended) < shape.paths:
             taken.add(far, edge)
-            extended.append(_longer(going[place], edge, far, options, at))
+            extended.append(_extended(going[place], edge, far, options, at))
         if len(extended) == shape.paths or not _branches(going[place], shape):
             waiting.discard(place)
     return extended, [going[place] for place in sorted(stuck)]
@@ -221,7 +223,7 @@ def _extend(
 class _Taken:
     """What paths came to at this step, which other paths may then not, unless it is shared."""
 
-    def __init__(self, shape: BeamShape) -> None:
+    def __init__(self, shape: BeamOptions) -> None:
         self._shape = shape
         self._vertices: set[int] = set()
         self._edges: set[int] = set()
@@ -238,8 +240,8 @@ class _Taken:
         self._edges.add(edge)
 
 
-def _longer(path: Path, edge: int, far: int, options: _Options, at: int) -> Path:
-    return Path(
+def _extended(path: BeamPath, edge: int, far: int, options: _Extensions, at: int) -> BeamPath:
+    return BeamPath(
         (*path.vertices, far),
         (*path.edges, edge),
         (*path.relevances, float(options.relevances[at])),
@@ -247,12 +249,12 @@ def _longer(path: Path, edge: int, far: int, options: _Options, at: int) -> Path
     )
 
 
-def _branches(path: Path, shape: BeamShape) -> bool:
+def _branches(path: BeamPath, shape: BeamOptions) -> bool:
     """Whether a path may go on in several ways, which then share what it has come over."""
     return not path.edges or (shape.shared_vertices and shape.shared_edges)
 
 
-def _kept(ended: list[Path], going: list[Path], shape: BeamShape) -> list[Path]:
+def _select(ended: list[BeamPath], going: list[BeamPath], shape: BeamOptions) -> list[BeamPath]:
     """The paths that are kept: by their score, and in which order of the two sets."""
     ended = sorted(ended, key=lambda path: -path.score)
     going = sorted(going, key=lambda path: -path.score)
@@ -263,11 +265,11 @@ def _kept(ended: list[Path], going: list[Path], shape: BeamShape) -> list[Path]:
     return sorted([*ended, *going], key=lambda path: -path.score)[: shape.paths]
 
 
-def _gathered(graph: MemoryGraph, paths: Sequence[Path]) -> Traversed:
+def _collect(graph: MemoryGraph, paths: Sequence[BeamPath]) -> TraversalRanking:
     if not paths:
-        return nothing(graph)
+        return empty_ranking(graph)
     steps = [
-        Step(hop, origin, far, edge, relevance)
+        VertexStep(hop, origin, far, edge, relevance)
         for path in paths
         for hop, (origin, far, edge, relevance) in enumerate(
             zip(path.vertices, path.vertices[1:], path.edges, path.relevances, strict=False),
@@ -280,9 +282,9 @@ def _gathered(graph: MemoryGraph, paths: Sequence[Path]) -> Traversed:
     )
     vertices = np.array([step.far for step in steps], np.int64)
     edges = np.array([step.edge for step in steps], np.int64)
-    return traversed(
+    return rank_elements(
         graph,
-        Found(vertices, scores, edges, scores),
+        ScoredElements(vertices, scores, edges, scores),
         steps=steps,
         paths=[path.vertices for path in paths],
     )

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.memory_graph.memory_graph import ALL, Ids, MemoryGraph, each_once
+from core.graph.memory_graph.memory_graph import UNLIMITED, Ids, MemoryGraph, unique_sorted
 
 _NONE: Ids = np.empty(0, np.int64)
 
@@ -24,7 +24,7 @@ class Corridor(Struct, frozen=True):
 NO_CORRIDOR = Corridor(_NONE, _NONE)
 
 
-class Rings:
+class BfsRings:
     """Rings around one vertex. `ring` bounds each: where it is larger, paths may be missed."""
 
     def __init__(
@@ -41,7 +41,7 @@ class Rings:
 
     def widen(self, *, unless: int) -> None:
         """There is one more ring; the vertex `unless` is in it even where its kind is left out."""
-        far = each_once(self._graph.around(self.rings[-1], fan=self._fan).far)
+        far = unique_sorted(self._graph.around(self.rings[-1], fan=self._fan).far)
         entered = self._opened[self._graph.kinds_of(far)] | (far == unless)
         ring = far[(self._steps[far] == 0) & entered]
         if len(ring) > self._most:
@@ -58,13 +58,13 @@ class Rings:
         """For each ring inward those that lead to these vertices of one ring; the start last."""
         found: list[Ids] = []
         for turn in range(int(self.steps(vertices[:1])[0]) - 1, -1, -1):
-            far = each_once(self._graph.around(vertices, fan=ALL).far)
+            far = unique_sorted(self._graph.around(vertices, fan=UNLIMITED).far)
             vertices = far[self.steps(far) == turn]
             found.append(vertices)
         return found
 
 
-def corridor(
+def find_corridor(
     graph: MemoryGraph,
     ends: tuple[int, int],
     *,
@@ -78,7 +78,7 @@ def corridor(
     Rings from both ends, the smaller one next: O(edges of the rings). A vertex with more than
     `fan` edges is left over its first ones only.
     """
-    sides = tuple(Rings(graph, end, opened=opened, ring=ring, fan=fan) for end in ends)
+    sides = tuple(BfsRings(graph, end, opened=opened, ring=ring, fan=fan) for end in ends)
     for _ in range(depth):
         number = int(len(sides[1].rings[-1]) < len(sides[0].rings[-1]))
         side, other = sides[number], sides[1 - number]
@@ -93,7 +93,7 @@ def corridor(
     return NO_CORRIDOR
 
 
-def _between(sides: tuple[Rings, ...], meeting: Ids) -> Corridor:
+def _between(sides: tuple[BfsRings, ...], meeting: Ids) -> Corridor:
     """The corridor through the vertices at which the rings of both sides met."""
     before, after = (side.back_from(meeting) for side in sides)
     # From the meeting outward: steps left grow towards the start, and fall towards the target.

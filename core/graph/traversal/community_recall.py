@@ -8,35 +8,35 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from msgspec import Struct
 
-from core.graph.memory_graph.memory_communities import NOBODY, community_labels
+from core.graph.memory_graph.memory_communities import NO_COMMUNITY, community_labels
 from core.graph.memory_graph.memory_graph import (
-    ALL,
     FACT,
     JOINS,
     NAMES,
     OBJECT,
     TITLE,
+    UNLIMITED,
     Ids,
     MemoryGraph,
 )
-from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.traversal_ranking import (
-    Found,
+    ScoredElements,
     Scores,
-    Starts,
-    Step,
-    Traversed,
+    StartVertices,
+    TraversalRanking,
+    VertexStep,
+    allowed_kinds,
     edge_between,
-    nearness_of_edges,
-    open_kinds,
-    traversed,
+    edge_similarity,
+    rank_elements,
 )
 from core.records.answers.questions import Excluded
 
-_MOST_TEXTS = 2000
+_MAX_TEXTS = 2000
 
 
-class CommunityShape(Struct, frozen=True):
+class CommunityRecallOptions(Struct, frozen=True):
     """How much a thing counts that shares a community of that level, the broadest first (ours).
 
     A broader community says less of what belongs to a thing. Communities of more than `large`
@@ -49,54 +49,56 @@ class CommunityShape(Struct, frozen=True):
 
 def recall_communities(
     graph: MemoryGraph,
-    starts: Starts,
-    likeness: Likeness,
+    starts: StartVertices,
+    likeness: VertexSimilarity,
     *,
     labels: Sequence[Ids] | None = None,
-    shape: CommunityShape | None = None,
+    shape: CommunityRecallOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> Traversed:
+) -> TraversalRanking:
     """Texts and facts of the communities of the starts, by how much of them they hold.
 
     A text counts by the share of what it names, weighted by rarity, that belongs to a community
     of the starts, the finer the more, x (1 + cosine) / 2. Linear in the edges of at most
-    `_MOST_TEXTS` texts, once the communities are known (`labels`).
+    `_MAX_TEXTS` texts, once the communities are known (`labels`).
     """
-    shape = shape or CommunityShape()
+    shape = shape or CommunityRecallOptions()
     things = starts.vertices[graph.kinds_of(starts.vertices) == OBJECT]
     labels = community_labels(graph) if labels is None else labels
-    worth = _worth(graph, things, labels, shape)
+    worth = _membership(graph, things, labels, shape)
     members = np.flatnonzero(worth)
-    opened = open_kinds(excluded)
+    opened = allowed_kinds(excluded)
     texts, scores = _texts(graph, members, worth, likeness)
     kept = opened[graph.kinds_of(texts)]
     edges, edge_scores = _facts(graph, members, worth, likeness)
-    found = Found(texts[kept], scores[kept], edges, edge_scores)
-    return traversed(graph, found, steps=_steps(graph, things, texts[kept], scores[kept]))
+    found = ScoredElements(texts[kept], scores[kept], edges, edge_scores)
+    return rank_elements(graph, found, steps=_steps(graph, things, texts[kept], scores[kept]))
 
 
-def _worth(graph: MemoryGraph, things: Ids, labels: Sequence[Ids], shape: CommunityShape) -> Scores:
+def _membership(
+    graph: MemoryGraph, things: Ids, labels: Sequence[Ids], shape: CommunityRecallOptions
+) -> Scores:
     """How much each object belongs to the communities of these."""
     worth = np.zeros(len(graph.object_ids))
     for label, weight in zip(labels, shape.levels, strict=True):
         for one in np.unique(label[things]).tolist():
             members = np.flatnonzero(label == one)
-            if one != NOBODY and len(members) <= shape.large:
+            if one != NO_COMMUNITY and len(members) <= shape.large:
                 worth[members] = np.maximum(worth[members], weight)
     worth[things] = 1.0
     return worth
 
 
 def _texts(
-    graph: MemoryGraph, members: Ids, worth: Scores, likeness: Likeness
+    graph: MemoryGraph, members: Ids, worth: Scores, likeness: VertexSimilarity
 ) -> tuple[Ids, Scores]:
-    reached = graph.around(members, fan=ALL)
+    reached = graph.around(members, fan=UNLIMITED)
     texts, firsts = np.unique(reached.far, return_inverse=True)
     held = np.bincount(firsts, weights=worth[members[reached.places]], minlength=len(texts))
     held[graph.kinds_of(texts) == OBJECT] = 0.0
-    best = np.argsort(-held, kind="stable")[:_MOST_TEXTS]
+    best = np.argsort(-held, kind="stable")[:_MAX_TEXTS]
     texts = texts[best[held[best] > 0.0]]
-    around = graph.around(texts, fan=ALL)
+    around = graph.around(texts, fan=UNLIMITED)
     named = np.isin(graph.kinds[around.edges], (TITLE, JOINS, NAMES))
     places, objects = around.places[named], around.far[named]
     rarity = graph.rarity[objects].astype(np.float64)
@@ -107,22 +109,22 @@ def _texts(
 
 
 def _facts(
-    graph: MemoryGraph, members: Ids, worth: Scores, likeness: Likeness
+    graph: MemoryGraph, members: Ids, worth: Scores, likeness: VertexSimilarity
 ) -> tuple[Ids, Scores]:
     """Facts between two things of the communities."""
-    around = graph.around(members, fan=ALL)
+    around = graph.around(members, fan=UNLIMITED)
     edges = np.unique(around.edges[graph.kinds[around.edges] == FACT])
     both = np.minimum(worth[graph.tails[edges]], worth[graph.heads[edges]])
     edges, both = edges[both > 0.0], both[both > 0.0]
-    return edges, both * nearness_of_edges(graph, edges, likeness)
+    return edges, both * edge_similarity(graph, edges, likeness)
 
 
-def _steps(graph: MemoryGraph, things: Ids, texts: Ids, scores: Scores) -> list[Step]:
+def _steps(graph: MemoryGraph, things: Ids, texts: Ids, scores: Scores) -> list[VertexStep]:
     """From a start to each of the best texts that name it."""
-    steps: list[Step] = []
+    steps: list[VertexStep] = []
     for at in np.argsort(-scores, kind="stable")[:60].tolist():
         near = graph.neighbors(int(texts[at]))
         for thing in things[np.isin(things, near)].tolist():
             edge = edge_between(graph, thing, int(texts[at]))
-            steps.append(Step(1, thing, int(texts[at]), edge, float(scores[at])))
+            steps.append(VertexStep(1, thing, int(texts[at]), edge, float(scores[at])))
     return steps

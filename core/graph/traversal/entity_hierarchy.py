@@ -4,22 +4,22 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.memory_graph.memory_graph import (
-    ALL,
     FACT,
     JOINS,
     NAMES,
     OBJECT,
     TITLE,
+    UNLIMITED,
     VALUE,
     Ids,
     MemoryGraph,
 )
 
 # What follows in a thing's list of texts counts for its neighbors no more.
-MOST_TEXTS = 500
+MAX_TEXTS = 500
 
 
-class Relation(Struct, frozen=True):
+class PredicateGroup(Struct, frozen=True):
     """The facts of one predicate in one direction: how many, and the surest of them.
 
     `outgoing` tells whether the thing is their subject. `far` are the objects at the other end,
@@ -33,7 +33,7 @@ class Relation(Struct, frozen=True):
     far: Ids
 
 
-class Near(Struct, frozen=True):
+class CooccurringEntity(Struct, frozen=True):
     """A thing that texts name together with this one: how often, and how telling that is."""
 
     vertex: int
@@ -41,7 +41,7 @@ class Near(Struct, frozen=True):
     score: float
 
 
-class Hierarchy(Struct, frozen=True):
+class EntityHierarchy(Struct, frozen=True):
     """What is known of a thing, each list from most to least.
 
     `attributes` are facts with a value, `relations` those with another thing, grouped by type;
@@ -49,42 +49,46 @@ class Hierarchy(Struct, frozen=True):
     """
 
     vertex: int
-    attributes: tuple[Relation, ...]
-    relations: tuple[Relation, ...]
-    neighbors: tuple[Near, ...]
+    attributes: tuple[PredicateGroup, ...]
+    relations: tuple[PredicateGroup, ...]
+    neighbors: tuple[CooccurringEntity, ...]
 
 
-def hierarchy(graph: MemoryGraph, vertex: int, *, each: int = 10, near: int = 20) -> Hierarchy:
+def build_hierarchy(
+    graph: MemoryGraph, vertex: int, *, each: int = 10, near: int = 20
+) -> EntityHierarchy:
     """The hierarchy of one thing; `each` facts are named of a group, `near` neighbors in all.
 
-    Linear in the edges of the thing and of at most `MOST_TEXTS` of its texts.
+    Linear in the edges of the thing and of at most `MAX_TEXTS` of its texts.
     """
-    around = graph.around(np.array([vertex]), fan=ALL)
+    around = graph.around(np.array([vertex]), fan=UNLIMITED)
     kinds = graph.kinds[around.edges]
     facts, values = (np.flatnonzero(kinds == kind) for kind in (FACT, VALUE))
-    return Hierarchy(
+    return EntityHierarchy(
         vertex=vertex,
-        attributes=_grouped(graph, vertex, around.edges[values], None, each=each),
-        relations=_grouped(graph, vertex, around.edges[facts], around.far[facts], each=each),
+        attributes=_group_by_predicate(graph, vertex, around.edges[values], None, each=each),
+        relations=_group_by_predicate(
+            graph, vertex, around.edges[facts], around.far[facts], each=each
+        ),
         neighbors=_neighbors(graph, vertex, most=near),
     )
 
 
-def _grouped(
+def _group_by_predicate(
     graph: MemoryGraph, vertex: int, edges: Ids, far: Ids | None, *, each: int
-) -> tuple[Relation, ...]:
+) -> tuple[PredicateGroup, ...]:
     """The facts by predicate and direction, the largest groups first."""
     ends = np.full(len(edges), -1, np.int64) if far is None else far
     rows = graph.facts[edges].astype(np.int64)
     outgoing = graph.tails[edges] == vertex
     keys = graph.fact_predicates[rows].astype(np.int64) * 2 + outgoing
-    groups: list[Relation] = []
+    groups: list[PredicateGroup] = []
     keyed: list[int] = np.unique(keys).tolist()
     for key in keyed:
         # Facts come the surest first, and stay so.
         chosen = np.flatnonzero(keys == key)
         groups.append(
-            Relation(
+            PredicateGroup(
                 predicate=graph.predicates[key // 2],
                 outgoing=bool(key % 2),
                 count=len(chosen),
@@ -95,12 +99,12 @@ def _grouped(
     return tuple(sorted(groups, key=lambda one: (-one.count, one.predicate, not one.outgoing)))
 
 
-def _neighbors(graph: MemoryGraph, vertex: int, *, most: int) -> tuple[Near, ...]:
+def _neighbors(graph: MemoryGraph, vertex: int, *, most: int) -> tuple[CooccurringEntity, ...]:
     """What the same texts name: rarer things first, and those that are named together often."""
-    first = graph.around(np.array([vertex]), fan=ALL)
+    first = graph.around(np.array([vertex]), fan=UNLIMITED)
     joined = first.far[graph.kinds[first.edges] == FACT]
-    texts = first.far[np.isin(graph.kinds[first.edges], (TITLE, JOINS, NAMES))][:MOST_TEXTS]
-    second = graph.around(texts, fan=ALL)
+    texts = first.far[np.isin(graph.kinds[first.edges], (TITLE, JOINS, NAMES))][:MAX_TEXTS]
+    second = graph.around(texts, fan=UNLIMITED)
     named = np.isin(graph.kinds[second.edges], (TITLE, JOINS, NAMES))
     named &= (graph.kinds_of(second.far) == OBJECT) & (second.far != vertex)
     # A passage and its own thesis are one text.
@@ -112,5 +116,6 @@ def _neighbors(graph: MemoryGraph, vertex: int, *, most: int) -> tuple[Near, ...
     scores = graph.rarity[things] * (1.0 + np.log(counts))
     best = np.argsort(-scores, kind="stable")[:most]
     return tuple(
-        Near(vertex=int(things[at]), texts=int(counts[at]), score=float(scores[at])) for at in best
+        CooccurringEntity(vertex=int(things[at]), texts=int(counts[at]), score=float(scores[at]))
+        for at in best
     )

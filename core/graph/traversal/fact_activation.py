@@ -19,7 +19,7 @@ class ActivationLimits(Struct, frozen=True):
     both_directions: bool = False
 
 
-class Reached(Struct, frozen=True):
+class ReachedFact(Struct, frozen=True):
     """A fact that activation reached: at which hop, and from which thing."""
 
     hop: int
@@ -27,23 +27,23 @@ class Reached(Struct, frozen=True):
     fact_id: FactId
 
 
-Told = Callable[[NDArray[np.int64]], NDArray[np.bool_]]
+FactFilter = Callable[[NDArray[np.int64]], NDArray[np.bool_]]
 
 
-def spread(
+def activate_facts(
     facts: FactGraph,
     anchors: Sequence[EntityId],
     *,
     limits: ActivationLimits,
-    told: Told | None = None,
-) -> tuple[Reached, ...]:
+    told: FactFilter | None = None,
+) -> tuple[ReachedFact, ...]:
     """The facts reached from the anchors, each once, in the order in which they were reached.
 
     The limit on all facts is looked at before each hop, so that a hop that has begun is finished:
     no thing of the same ring is preferred to another. `told` says which rows of facts may be
     followed; without it, all may.
     """
-    reached: dict[int, Reached] = {}
+    reached: dict[int, ReachedFact] = {}
     visited: set[int] = set()
     frontier = list(dict.fromkeys(int(anchor) for anchor in anchors))
     for hop in range(1, limits.hops + 1):
@@ -52,19 +52,19 @@ def spread(
         visited.update(frontier)
         ring: dict[int, None] = {}
         for origin in frontier:
-            rows = _strongest(facts, origin, limits=limits, told=told)
+            rows = _most_confident(facts, origin, limits=limits, told=told)
             ids, ends = facts.fact_ids[rows].tolist(), facts.far_ends(origin, rows).tolist()
             for fact_id, far in zip(ids, ends, strict=True):
                 if fact_id not in reached:
-                    reached[fact_id] = Reached(hop, EntityId(origin), FactId(fact_id))
+                    reached[fact_id] = ReachedFact(hop, EntityId(origin), FactId(fact_id))
                 if far > 0:
                     ring[far] = None
         frontier = [entity for entity in ring if entity not in visited]
     return tuple(reached.values())
 
 
-def _followed(
-    rows: NDArray[np.int64], limits: ActivationLimits, told: Told | None
+def _filtered(
+    rows: NDArray[np.int64], limits: ActivationLimits, told: FactFilter | None
 ) -> NDArray[np.int64]:
     """The first of these rows that may be followed."""
     if told is not None:
@@ -72,13 +72,13 @@ def _followed(
     return rows[: limits.facts_per_entity]
 
 
-def _strongest(
-    facts: FactGraph, origin: int, *, limits: ActivationLimits, told: Told | None
+def _most_confident(
+    facts: FactGraph, origin: int, *, limits: ActivationLimits, told: FactFilter | None
 ) -> NDArray[np.int64]:
     """Rows of the most confident facts of one thing."""
-    rows = _followed(facts.outgoing(origin), limits, told)
+    rows = _filtered(facts.outgoing(origin), limits, told)
     if not limits.both_directions:
         return rows
-    rows = np.concatenate([rows, _followed(facts.incoming(origin), limits, told)])
+    rows = np.concatenate([rows, _filtered(facts.incoming(origin), limits, told)])
     order = np.argsort(-facts.confidences[rows], kind="stable")
     return rows[order][: limits.facts_per_entity]

@@ -10,7 +10,7 @@ from core.records.knowledge import Fact
 WEEK = timedelta(weeks=1)
 
 
-class ScoreWeights(Struct, frozen=True):
+class FactScoreWeights(Struct, frozen=True):
     """The factors of J3, each of them an option."""
 
     user_edit: float = 2.0
@@ -33,7 +33,7 @@ class ScoreWeights(Struct, frozen=True):
         return weights[source]
 
 
-def score_fact(fact: Fact, *, now: datetime, weights: ScoreWeights) -> float:
+def score_fact(fact: Fact, *, now: datetime, weights: FactScoreWeights) -> float:
     """Confidence x source weight x decay x usage x status."""
     usage = 1.0 + weights.usage * math.log10(fact.accesses + 1)
     status = weights.confirmed if fact.status == "confirmed" else 1.0
@@ -41,7 +41,7 @@ def score_fact(fact: Fact, *, now: datetime, weights: ScoreWeights) -> float:
     return fact.confidence * source * _decay(fact, now=now, weights=weights) * usage * status
 
 
-def _decay(fact: Fact, *, now: datetime, weights: ScoreWeights) -> float:
+def _decay(fact: Fact, *, now: datetime, weights: FactScoreWeights) -> float:
     """1 within the grace period, then less with each week since the fact was last opened.
 
     A fact that was never opened counts from when it was first read.

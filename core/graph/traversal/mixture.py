@@ -11,12 +11,17 @@ import numpy as np
 from msgspec import Struct
 
 from core.graph.memory_graph.memory_graph import Ids, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.a_star import a_star
 from core.graph.traversal.activation import activate
 from core.graph.traversal.beam_search import beam_search
 from core.graph.traversal.community_recall import recall_communities
-from core.graph.traversal.traversal_ranking import MOST_STEPS, Scores, Starts, Traversed
+from core.graph.traversal.traversal_ranking import (
+    MAX_STEPS,
+    Scores,
+    StartVertices,
+    TraversalRanking,
+)
 from core.graph.traversal.water_circles import water_circles
 from core.records.answers.questions import Excluded, Traversal
 
@@ -27,16 +32,16 @@ class Method(Protocol):
     def __call__(
         self,
         graph: MemoryGraph,
-        starts: Starts,
-        likeness: Likeness,
+        starts: StartVertices,
+        likeness: VertexSimilarity,
         *,
         excluded: Collection[Excluded] = (),
-    ) -> Traversed:
+    ) -> TraversalRanking:
         """What it reaches from the starts, without entering the excluded kinds of vertices."""
         ...
 
 
-class MixtureShape(Struct, frozen=True):
+class MixtureOptions(Struct, frozen=True):
     """How much each way counts; 0 leaves it out. Each way's scores are scaled to at most 1.
 
     The paper's mixtures count all alike: BeamSearch + WaterCircles for large models.
@@ -50,14 +55,14 @@ class MixtureShape(Struct, frozen=True):
 
 def mixture(
     graph: MemoryGraph,
-    starts: Starts,
-    likeness: Likeness,
+    starts: StartVertices,
+    likeness: VertexSimilarity,
     *,
-    shape: MixtureShape | None = None,
+    shape: MixtureOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> Traversed:
+) -> TraversalRanking:
     """All that any of the ways finds, by the weighted sum of its scores; costs what they cost."""
-    shape = shape or MixtureShape()
+    shape = shape or MixtureOptions()
     weights: dict[Traversal, float] = {
         "a star": shape.a_star,
         "water circles": shape.water_circles,
@@ -69,23 +74,25 @@ def mixture(
         for name, weight in weights.items()
         if weight > 0.0
     ]
-    passages, passage_scores = _together([(it.passages, it.passage_scores, w) for it, w in found])
-    theses, thesis_scores = _together([(it.theses, it.thesis_scores, w) for it, w in found])
-    facts, fact_scores = _together([(it.facts, it.fact_scores, w) for it, w in found])
+    passages, passage_scores = _weighted_union(
+        [(it.passages, it.passage_scores, w) for it, w in found]
+    )
+    theses, thesis_scores = _weighted_union([(it.theses, it.thesis_scores, w) for it, w in found])
+    facts, fact_scores = _weighted_union([(it.facts, it.fact_scores, w) for it, w in found])
     steps = [step for it, _ in found for step in it.steps]
-    return Traversed(
+    return TraversalRanking(
         passages=passages,
         passage_scores=passage_scores,
         theses=theses,
         thesis_scores=thesis_scores,
         facts=facts,
         fact_scores=fact_scores,
-        steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MOST_STEPS]),
+        steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MAX_STEPS]),
         paths=tuple(path for it, _ in found for path in it.paths),
     )
 
 
-def _together(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores]:
+def _weighted_union(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores]:
     """Each item once, by the weighted sum of its scores relative to the best of each list."""
     items = np.concatenate([np.empty(0, np.int64), *(ids for ids, _, _ in lists)])
     scaled = [

@@ -6,16 +6,16 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.layout.neighborhood_layout import lay_out
+from core.graph.layout.neighborhood_layout import lay_out_neighborhood
 from core.graph.snapshot import Snapshot
 from core.records.ids import EntityId
 
 Ids = NDArray[np.int64]
 # What is named everywhere is near to everything: a sample of its passages says who is near.
-MOST_PASSAGES = 300
+MAX_PASSAGES = 300
 
 
-class Around(Struct, frozen=True):
+class NeighborhoodGraph(Struct, frozen=True):
     """Things by id, the center first, nearest rings before farther ones.
 
     `fact_ids` are trusted facts between them (and literals of the center); `together` are pairs
@@ -29,7 +29,9 @@ class Around(Struct, frozen=True):
     truncated: bool
 
 
-def look_around(snapshot: Snapshot, center: EntityId, *, hops: int, limit: int) -> Around:
+def find_neighborhood(
+    snapshot: Snapshot, center: EntityId, *, hops: int, limit: int
+) -> NeighborhoodGraph:
     """The neighborhood of a thing: at most `limit` things, itself among them."""
     things, joined, truncated = _rings(snapshot, int(center), hops=hops, limit=limit)
     place = {entity_id: at for at, entity_id in enumerate(things)}
@@ -37,8 +39,8 @@ def look_around(snapshot: Snapshot, center: EntityId, *, hops: int, limit: int) 
     by_fact = {_pair(place[subject], place[far]) for _, subject, far in facts if far in place}
     together = {_pair(place[one], place[other]) for one, other in joined} - by_fact
     edges = np.array(sorted(by_fact | together), np.int64).reshape(-1, 2)
-    positions = lay_out(len(things), edges)
-    return Around(
+    positions = lay_out_neighborhood(len(things), edges)
+    return NeighborhoodGraph(
         entities=tuple(EntityId(entity_id) for entity_id in things),
         fact_ids=tuple(fact_id for fact_id, _, _ in facts),
         together=tuple(sorted(together)),
@@ -79,10 +81,10 @@ def _neighbors(snapshot: Snapshot, entity_id: int) -> Sequence[int]:
     rows = np.concatenate([facts.outgoing(entity_id), facts.incoming(entity_id)])
     rows = rows[np.argsort(-facts.confidences[rows], kind="stable")]
     by_fact = [int(far) for far in facts.far_ends(entity_id, rows) if far > 0]
-    return [*dict.fromkeys([*by_fact, *_named_together(snapshot, entity_id)])]
+    return [*dict.fromkeys([*by_fact, *_cooccurring(snapshot, entity_id)])]
 
 
-def _named_together(snapshot: Snapshot, entity_id: int) -> list[int]:
+def _cooccurring(snapshot: Snapshot, entity_id: int) -> list[int]:
     """Things named in the same passages, the strongest links first."""
     columns = snapshot.columns(np.array([entity_id], np.int64))
     if not len(columns):
@@ -90,7 +92,7 @@ def _named_together(snapshot: Snapshot, entity_id: int) -> list[int]:
     column = int(columns[0])
     passages = snapshot.links.naming(column)
     strengths = np.zeros(len(snapshot.entity_ids))
-    for row in passages[:MOST_PASSAGES]:
+    for row in passages[:MAX_PASSAGES]:
         named = snapshot.links.named_in(int(row))
         # A passage that names many things joins each two of them the less.
         strengths[named] += snapshot.links.rarity[named] / len(named)

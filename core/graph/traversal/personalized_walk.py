@@ -5,7 +5,7 @@ the question and at the passages that answer it best by themselves; and when it 
 to one of its passages, it prefers those that are near the question. Without that tilt a walk
 drifts to whatever is mentioned most.
 
-In a large library the walk keeps to the ground that it can reach in force (see `_reach`): what it
+In a large library the walk keeps to the ground that it can reach in force (see `_reachable_passages`): what it
 would do beyond changes nothing among the first hundred, and twelve steps over all links would
 take longer than everything else.
 """
@@ -17,14 +17,14 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.mention_links import Links, spread
+from core.graph.mention_links import MentionLinks, row_entries
 from core.graph.snapshot import Snapshot
 
 Scores = NDArray[np.float64]
 Places = NDArray[np.int64]
 
 
-class WalkShape(Struct, frozen=True):
+class WalkOptions(Struct, frozen=True):
     """How the walk goes. The defaults were measured: see docs/benchmarks.md.
 
     Over more than `most_links` links it keeps to the ground within reach: about `reach` passages
@@ -41,7 +41,7 @@ class WalkShape(Struct, frozen=True):
     reaches: int = 2
 
 
-class Walked(Struct, frozen=True):
+class WalkResult(Struct, frozen=True):
     """How much of the walk's time was spent at each of these passages, by ascending rows.
 
     It was spent at no others; the rest of 1 was spent at things.
@@ -58,7 +58,7 @@ class Walked(Struct, frozen=True):
         return np.where(self.rows[places] == rows, self.passages[places], 0.0)
 
 
-class _Begin(NamedTuple):
+class _Restart(NamedTuple):
     """Where the walk begins and begins again, together 1; `liked` are passages with a score."""
 
     rows: Places
@@ -68,7 +68,7 @@ class _Begin(NamedTuple):
     liked: Places
 
 
-class _Ground(NamedTuple):
+class _Subgraph(NamedTuple):
     """Where a walk goes: rows of passages, and columns of the things that join them.
 
     Its links are parallel arrays: `which` of the rows, `places` of the columns, how much of what
@@ -88,36 +88,40 @@ class _Ground(NamedTuple):
     gives: Scores
 
 
-def walk(
+def personalized_walk(
     snapshot: Snapshot,
     *,
     own: Scores,
     starts: Mapping[int, float],
-    shape: WalkShape | None = None,
-) -> Walked:
+    shape: WalkOptions | None = None,
+) -> WalkResult:
     """Where a walk for this question spends its time.
 
     `own` is each passage's own score for the question in [0, 1]; `starts` holds columns of the
     things that the question names, with their weights. Takes `steps` times the links on the
     ground that join passages, and very little for each passage and thing there is.
     """
-    shape = shape or WalkShape()
+    shape = shape or WalkOptions()
     links = snapshot.links
-    begin = _begin(own, starts, shape)
+    begin = _restart(own, starts, shape)
     is_near = links.by_passage.nnz > shape.most_links
-    rows = _reach(links, own, begin, shape=shape) if is_near else np.arange(len(own))
-    return Walked(rows, _steps(_ground(links, rows, own[rows], begin, shape), begin, shape))
+    rows = _reachable_passages(links, own, begin, shape=shape) if is_near else np.arange(len(own))
+    return WalkResult(
+        rows, _iterate(_build_subgraph(links, rows, own[rows], begin, shape), begin, shape)
+    )
 
 
-def _steps(ground: _Ground, begin: _Begin, shape: WalkShape) -> Scores:
+def _iterate(ground: _Subgraph, begin: _Restart, shape: WalkOptions) -> Scores:
     """How much time is spent at each passage of the ground."""
-    at_passages = _among(ground.rows, begin.rows, begin.passages)
-    at_things = _among(ground.columns, begin.columns, begin.things)
+    at_passages = _scatter(ground.rows, begin.rows, begin.passages)
+    at_things = _scatter(ground.columns, begin.columns, begin.things)
     which, places, rows, columns = ground.which, ground.places, len(at_passages), len(at_things)
     before, passages, things = np.zeros(rows), at_passages, at_things
     for _ in range(shape.steps):
-        to_passages = _sums(which, ground.home * things[places], rows) + ground.echo * before
-        to_things = _sums(places, ground.out * passages[which], columns)
+        to_passages = (
+            _sum_by_position(which, ground.home * things[places], rows) + ground.echo * before
+        )
+        to_things = _sum_by_position(places, ground.out * passages[which], columns)
         # What restarts, found no way on, or left the ground begins again.
         again = 1.0 - to_passages.sum() - ground.gives @ passages
         before = passages
@@ -126,9 +130,11 @@ def _steps(ground: _Ground, begin: _Begin, shape: WalkShape) -> Scores:
     return passages
 
 
-def _ground(links: Links, rows: Places, own: Scores, begin: _Begin, shape: WalkShape) -> _Ground:
+def _build_subgraph(
+    links: MentionLinks, rows: Places, own: Scores, begin: _Restart, shape: WalkOptions
+) -> _Subgraph:
     """The ground of these passages and all they name; shares are those of all links there are."""
-    which, named, weights = spread(links.by_passage, rows)
+    which, named, weights = row_entries(links.by_passage, rows)
     often = np.bincount(named, minlength=len(links.rarity))
     # Where the walk begins, a thing counts as named by several.
     often[begin.columns] += 2
@@ -136,7 +142,7 @@ def _ground(links: Links, rows: Places, own: Scores, begin: _Begin, shape: WalkS
     tilt = np.exp(shape.tilt * own)
     # From a thing to a passage: weight of the link times tilt, shared out so that nothing is lost.
     # Outside of the ground no passage has a score of its own: there the tilt is 1.
-    more = _sums(named, weights * (tilt - 1.0)[which], len(often))
+    more = _sum_by_position(named, weights * (tilt - 1.0)[which], len(often))
     tilted = _without_zeros(links.entity_sums[named] + more[named])
     sums = links.passage_sums[rows]
     stay = 1.0 - shape.restart
@@ -147,19 +153,21 @@ def _ground(links: Links, rows: Places, own: Scores, begin: _Begin, shape: WalkS
     # Read only where it is written.
     place_of = np.empty(len(often), np.int64)
     place_of[columns] = np.arange(len(columns))
-    return _Ground(
+    return _Subgraph(
         rows=rows,
         columns=columns,
         which=which[at],
         places=place_of[named[at]],
         out=out[at],
         home=home[at],
-        echo=_sums(which, out * home * ~joins, len(rows)),
+        echo=_sum_by_position(which, out * home * ~joins, len(rows)),
         gives=np.where(sums > 0.0, stay, 0.0),
     )
 
 
-def _reach(links: Links, own: Scores, begin: _Begin, *, shape: WalkShape) -> Places:
+def _reachable_passages(
+    links: MentionLinks, own: Scores, begin: _Restart, *, shape: WalkOptions
+) -> Places:
     """Passages within reach: where most of the walk goes on from where it starts.
 
     At each widening things pass on what they hold to their passages. The ones that give each of
@@ -167,43 +175,43 @@ def _reach(links: Links, own: Scores, begin: _Begin, *, shape: WalkShape) -> Pla
     gives none of them anything to speak of.
     """
     inside = begin.liked
-    held = _among(inside, begin.rows, begin.passages)
+    held = _scatter(inside, begin.rows, begin.passages)
     for _ in range(shape.reaches):
-        which, named, weights = spread(links.by_passage, inside)
+        which, named, weights = row_entries(links.by_passage, inside)
         shares = (held / _without_zeros(links.passage_sums[inside]))[which] * weights
-        things = _sums(named, shares, len(links.rarity))
+        things = _sum_by_position(named, shares, len(links.rarity))
         things[begin.columns] += begin.things
         columns = np.flatnonzero(things > 0.0)
         gives = things[columns] / links.entity_sums[columns]
-        best = _until(gives, links.entity_passages[columns], shape.reach)
-        thing, reached, weights = spread(links.by_entity, columns[best])
+        best = _within_budget(gives, links.entity_passages[columns], shape.reach)
+        thing, reached, weights = row_entries(links.by_entity, columns[best])
         given = gives[best][thing] * weights * np.exp(shape.tilt * own[reached])
         places = np.concatenate([inside, begin.rows, reached])
         holds = np.concatenate([np.zeros(len(inside)), begin.passages, given])
         inside, back = np.unique(places, return_inverse=True)
-        held = _sums(back, holds, len(inside))
+        held = _sum_by_position(back, holds, len(inside))
     return inside
 
 
-def _until(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places:
+def _within_budget(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places:
     """Those that give most, until their sizes add up to `most`; one too large is passed over."""
     some = np.flatnonzero((gives > 0.0) & (sizes <= most))
     # Each has a size of at least 1: more than `most` are never taken.
-    order = some[top(gives[some], most)]
+    order = some[top_positions(gives[some], most)]
     return order[np.cumsum(sizes[order]) <= most]
 
 
-def _begin(own: Scores, starts: Mapping[int, float], shape: WalkShape) -> _Begin:
+def _restart(own: Scores, starts: Mapping[int, float], shape: WalkOptions) -> _Restart:
     """The best passages and the question's things."""
     liked = np.flatnonzero(own > 0.0)
-    best = np.sort(liked[top(own[liked], shape.start_passages)])
+    best = np.sort(liked[top_positions(own[liked], shape.start_passages)])
     # In proportion to the best one, because the square of a very small score is zero.
     passages = (own[best] / own[best].max(initial=1e-300)) ** 2
     columns = np.array(sorted(it for it, weight in starts.items() if weight > 0.0), np.int64)
     things = np.array([starts[int(it)] for it in columns], np.float64)
     share = shape.entity_share if len(best) else 1.0
     share = share if len(columns) else 0.0
-    return _Begin(
+    return _Restart(
         best,
         passages * ((1.0 - share) / (passages.sum() or 1.0)),
         columns,
@@ -212,14 +220,14 @@ def _begin(own: Scores, starts: Mapping[int, float], shape: WalkShape) -> _Begin
     )
 
 
-def _among(all_of: Places, places: Places, values: Scores) -> Scores:
+def _scatter(all_of: Places, places: Places, values: Scores) -> Scores:
     """For each of all, which ascend, its value; 0 where there is none."""
     found = np.zeros(len(all_of))
     found[np.searchsorted(all_of, places)] = values
     return found
 
 
-def _sums(places: Places, values: Scores, size: int) -> Scores:
+def _sum_by_position(places: Places, values: Scores, size: int) -> Scores:
     """What the values at each place add up to."""
     return np.bincount(places, values, size).astype(np.float64, copy=False)
 
@@ -228,12 +236,12 @@ def _without_zeros(sums: Scores) -> Scores:
     return np.where(sums == 0.0, 1.0, sums)
 
 
-def top(scores: NDArray[np.floating[Any]], count: int) -> NDArray[np.intp]:
+def top_positions(scores: NDArray[np.floating[Any]], count: int) -> NDArray[np.intp]:
     """Positions of the highest scores, highest first; equal ones in order of position."""
     some = np.flatnonzero(scores > 0.0)
     if count <= len(some) < len(scores):
         # In a large library nearly all scores are 0.
-        return some[top(scores[some], count)]
+        return some[top_positions(scores[some], count)]
     if 0 < count < len(scores):
         # A stable sort of all would cost more than the walk itself on a large store.
         floor = np.partition(scores, len(scores) - count)[len(scores) - count]

@@ -8,26 +8,26 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.memory_graph.memory_graph import OBJECT, PASSAGE, THESIS, Ids, MemoryGraph
-from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.records.answers.questions import Excluded
 
 Scores = NDArray[np.float64]
 
 # A trace of more steps than this is read by nobody.
-MOST_STEPS = 200
+MAX_STEPS = 200
 # What comes after so many vertices or facts is in no list that anyone reads.
-MOST_FOUND = 1000
+MAX_RESULTS = 1000
 _KIND_OF: dict[Excluded, int] = {"E": PASSAGE, "T": THESIS, "O": OBJECT}
 
 
-class Starts(Struct, frozen=True):
+class StartVertices(Struct, frozen=True):
     """Vertices that the question was matched to, each once, with how surely each is meant."""
 
     vertices: Ids
     weights: Scores
 
 
-class Step(Struct, frozen=True):
+class VertexStep(Struct, frozen=True):
     """An edge over which a method went, from vertex `origin` to `far`, and what that was worth."""
 
     hop: int
@@ -37,7 +37,7 @@ class Step(Struct, frozen=True):
     score: float
 
 
-class Traversed(Struct, frozen=True):
+class TraversalRanking(Struct, frozen=True):
     """What was found: rows of passages, ids of theses and of facts, each best first with scores.
 
     `steps` say how, the earliest hop first. `paths` are vertices from a start to an end, best
@@ -50,11 +50,11 @@ class Traversed(Struct, frozen=True):
     thesis_scores: Scores
     facts: Ids
     fact_scores: Scores
-    steps: tuple[Step, ...] = ()
+    steps: tuple[VertexStep, ...] = ()
     paths: tuple[tuple[int, ...], ...] = ()
 
 
-class Found(Struct, frozen=True):
+class ScoredElements(Struct, frozen=True):
     """Vertices and edges that a method judged; any may occur twice, the better score counts."""
 
     vertices: Ids
@@ -63,26 +63,26 @@ class Found(Struct, frozen=True):
     edge_scores: Scores
 
 
-def traversed(
+def rank_elements(
     graph: MemoryGraph,
-    found: Found,
+    found: ScoredElements,
     *,
     thesis_weight: float = 1.0,
-    steps: Sequence[Step] = (),
+    steps: Sequence[VertexStep] = (),
     paths: Sequence[Sequence[int]] = (),
-) -> Traversed:
-    """What was found in its three kinds, the best `MOST_FOUND` vertices and facts of it.
+) -> TraversalRanking:
+    """What was found in its three kinds, the best `MAX_RESULTS` vertices and facts of it.
 
     A passage is worth the best of: its own vertex, a thesis of it x `thesis_weight`, a fact that
     was read in it.
     """
     texts = np.flatnonzero(found.vertices >= graph.first_thesis)
-    vertices, scores = _best(found.vertices[texts], found.vertex_scores[texts])
+    vertices, scores = _top(found.vertices[texts], found.vertex_scores[texts])
     is_thesis = vertices < graph.first_passage
     theses, thesis_scores = vertices[is_thesis], scores[is_thesis]
     rows = graph.facts[found.edges]
     said = np.flatnonzero(rows >= 0)
-    facts, fact_scores = _best(rows[said].astype(np.int64), found.edge_scores[said])
+    facts, fact_scores = _top(rows[said].astype(np.int64), found.edge_scores[said])
     read_in = graph.fact_passages[facts].astype(np.int64)
     passages = np.concatenate(
         [
@@ -98,31 +98,31 @@ def traversed(
             fact_scores[read_in >= 0],
         ]
     )
-    passages, scores = best_of(passages - graph.first_passage, scores)
-    thesis_numbers, thesis_scores = best_of(theses - graph.first_thesis, thesis_scores)
-    fact_rows, fact_scores = best_of(facts, fact_scores)
-    return Traversed(
+    passages, scores = best_unique(passages - graph.first_passage, scores)
+    thesis_numbers, thesis_scores = best_unique(theses - graph.first_thesis, thesis_scores)
+    fact_rows, fact_scores = best_unique(facts, fact_scores)
+    return TraversalRanking(
         passages=passages,
         passage_scores=scores,
         theses=graph.thesis_ids[thesis_numbers],
         thesis_scores=thesis_scores,
         facts=graph.fact_ids[fact_rows],
         fact_scores=fact_scores,
-        steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MOST_STEPS]),
+        steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MAX_STEPS]),
         paths=tuple(tuple(path) for path in paths),
     )
 
 
-def _best(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
+def _top(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
     """The items of the highest scores, in any order; a full sort of all costs too much."""
-    if len(items) <= MOST_FOUND:
+    if len(items) <= MAX_RESULTS:
         return items, scores
-    chosen = np.argpartition(-scores, MOST_FOUND)[:MOST_FOUND]
+    chosen = np.argpartition(-scores, MAX_RESULTS)[:MAX_RESULTS]
     chosen.sort()
     return items[chosen], scores[chosen]
 
 
-def best_of(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
+def best_unique(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
     """Each item once with its best score, the best first, equal ones in order of number."""
     order = np.lexsort((-scores, items))
     items, scores = items[order], scores[order]
@@ -133,12 +133,12 @@ def best_of(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
     return items[order].astype(np.int64), scores[order]
 
 
-def open_kinds(excluded: Collection[Excluded]) -> NDArray[np.bool_]:
+def allowed_kinds(excluded: Collection[Excluded]) -> NDArray[np.bool_]:
     """Which kinds of vertices may be entered (P7: E passages, T theses, O objects)."""
     return np.array([kind not in {_KIND_OF[one] for one in excluded} for kind in range(3)])
 
 
-def nearness_of_edges(graph: MemoryGraph, edges: Ids, likeness: Likeness) -> Scores:
+def edge_similarity(graph: MemoryGraph, edges: Ids, likeness: VertexSimilarity) -> Scores:
     """How near what each edge says is to the question, in [0, 1].
 
     A fact's text is the passage in which it was read (P3: triples by similarity to the question).
@@ -153,10 +153,12 @@ def nearness_of_edges(graph: MemoryGraph, edges: Ids, likeness: Likeness) -> Sco
     return nearness
 
 
-def path_steps(graph: MemoryGraph, path: Sequence[int], worth: Mapping[int, float]) -> list[Step]:
+def path_steps(
+    graph: MemoryGraph, path: Sequence[int], worth: Mapping[int, float]
+) -> list[VertexStep]:
     """The steps of a path; `worth` scores each by the vertex that it leads to."""
     return [
-        Step(hop, origin, far, edge_between(graph, origin, far), worth.get(far, 0.0))
+        VertexStep(hop, origin, far, edge_between(graph, origin, far), worth.get(far, 0.0))
         for hop, (origin, far) in enumerate(itertools.pairwise(path), start=1)
     ]
 
@@ -170,7 +172,7 @@ def edge_between(graph: MemoryGraph, one: int, other: int) -> int:
     return int(graph.edges[begin + at])
 
 
-def nothing(graph: MemoryGraph) -> Traversed:
+def empty_ranking(graph: MemoryGraph) -> TraversalRanking:
     """Nothing was found."""
     none, no_scores = np.empty(0, np.int64), np.empty(0)
-    return traversed(graph, Found(none, no_scores, none, no_scores))
+    return rank_elements(graph, ScoredElements(none, no_scores, none, no_scores))

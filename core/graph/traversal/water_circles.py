@@ -18,30 +18,30 @@ from core.graph.memory_graph.memory_graph import (
     THESIS,
     Ids,
     MemoryGraph,
-    each_once,
+    unique_sorted,
 )
-from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.traversal.traversal_ranking import (
-    Found,
+    ScoredElements,
     Scores,
-    Starts,
-    Step,
-    Traversed,
-    nearness_of_edges,
-    open_kinds,
-    traversed,
+    StartVertices,
+    TraversalRanking,
+    VertexStep,
+    allowed_kinds,
+    edge_similarity,
+    rank_elements,
 )
 from core.records.answers.questions import Excluded
 
 # Every two starts are compared.
-MOST_STARTS = 16
+MAX_STARTS = 16
 # More steps than any ring takes.
 BEYOND = 64
 # This many texts are compared with the question.
-COMPARED = 1000
+MAX_COMPARED = 1000
 
 
-class CirclesShape(Struct, frozen=True):
+class WaterCirclesOptions(Struct, frozen=True):
     """The paper's defaults (appendix E: hyper_num, episodic_num, chain_triplets_num, other …).
 
     At most `theses`, `passages`, `chain` facts where rings meet and `other` facts. With `strict`
@@ -77,34 +77,34 @@ class _Ripples(NamedTuple):
 
 def water_circles(
     graph: MemoryGraph,
-    starts: Starts,
-    likeness: Likeness,
+    starts: StartVertices,
+    likeness: VertexSimilarity,
     *,
-    shape: CirclesShape | None = None,
+    shape: WaterCirclesOptions | None = None,
     excluded: Collection[Excluded] = (),
-) -> Traversed:
+) -> TraversalRanking:
     """Texts by how many things of the question they hold, facts where rings met before others.
 
     O(starts x rings x ring x fan) at most.
     """
-    shape = shape or CirclesShape()
-    best = np.argsort(-starts.weights, kind="stable")[:MOST_STARTS]
-    ripples = _spread(graph, starts.vertices[best], shape, open_kinds(excluded))
+    shape = shape or WaterCirclesOptions()
+    best = np.argsort(-starts.weights, kind="stable")[:MAX_STARTS]
+    ripples = _spread(graph, starts.vertices[best], shape, allowed_kinds(excluded))
     texts, text_scores = _texts(graph, ripples, likeness, shape)
     edges, edge_scores = _facts(graph, ripples, likeness, shape)
     worth = np.zeros(len(graph), np.float32)
     worth[texts] = text_scores
     shown = np.flatnonzero(np.isin(ripples.edges, edges) | (worth[ripples.far] > 0.0))
     steps = [
-        Step(int(ripples.rings[at]), int(ripples.origins[at]), int(ripples.far[at]),
+        VertexStep(int(ripples.rings[at]), int(ripples.origins[at]), int(ripples.far[at]),
              int(ripples.edges[at]), float(worth[ripples.far[at]]))
         for at in shown[np.argsort(-worth[ripples.far[shown]], kind="stable")][:400].tolist()
     ]  # fmt: skip
-    return traversed(graph, Found(texts, text_scores, edges, edge_scores), steps=steps)
+    return rank_elements(graph, ScoredElements(texts, text_scores, edges, edge_scores), steps=steps)
 
 
 def _spread(
-    graph: MemoryGraph, starts: Ids, shape: CirclesShape, opened: NDArray[np.bool_]
+    graph: MemoryGraph, starts: Ids, shape: WaterCirclesOptions, opened: NDArray[np.bool_]
 ) -> _Ripples:
     # Zeros that nobody touches cost nothing.
     steps = np.zeros((len(starts), len(graph)), np.int8)
@@ -117,13 +117,13 @@ def _spread(
             kept = opened[graph.kinds_of(around.far)] | np.isin(around.far, starts)
             origins, far, edges = ring[around.places[kept]], around.far[kept], around.edges[kept]
             passed.append(np.stack([np.full(len(far), turn), origins, far, edges]))
-            ring = each_once(far[own[far] == 0])
+            ring = unique_sorted(far[own[far] == 0])
             own[ring] = turn + 1
-            ring = _narrowed(graph, ring, shape.ring)
+            ring = _limit_ring(graph, ring, shape.ring)
     return _Ripples(steps, *np.concatenate(passed, axis=1))
 
 
-def _narrowed(graph: MemoryGraph, ring: Ids, most: int) -> Ids:
+def _limit_ring(graph: MemoryGraph, ring: Ids, most: int) -> Ids:
     """The vertices of a ring that join least else, where there are too many to go on from all."""
     if len(ring) <= most:
         return ring
@@ -131,14 +131,14 @@ def _narrowed(graph: MemoryGraph, ring: Ids, most: int) -> Ids:
 
 
 def _texts(
-    graph: MemoryGraph, ripples: _Ripples, likeness: Likeness, shape: CirclesShape
+    graph: MemoryGraph, ripples: _Ripples, likeness: VertexSimilarity, shape: WaterCirclesOptions
 ) -> tuple[Ids, Scores]:
     """The texts that hold most of the question's things, and their scores.
 
     Equal ones by the ring in which they were reached and by likeness, which together count less
     than one thing more.
     """
-    reached = each_once(ripples.far)
+    reached = unique_sorted(ripples.far)
     # The ring that came first: where none came there is no text.
     steps = ripples.steps[:, reached]
     nearest = np.where(steps <= 1, BEYOND, steps - 1).min(axis=0, initial=BEYOND)
@@ -147,10 +147,10 @@ def _texts(
     held = (steps[:, texts] == 2).sum(axis=0).astype(np.float64)
     if shape.strict and np.any(held > 1):
         texts, held = texts[held > 1], held[held > 1]
-    if len(texts) > COMPARED:
+    if len(texts) > MAX_COMPARED:
         # Likeness never makes up for a thing that is held or a ring that is nearer.
         rough = held + 1.0 / nearest[texts]
-        first = np.argpartition(-rough, COMPARED)[:COMPARED]
+        first = np.argpartition(-rough, MAX_COMPARED)[:MAX_COMPARED]
         first.sort()
         texts, held = texts[first], held[first]
     near = (1.0 + likeness.to_question(reached[texts]).astype(np.float64)) / 2.0
@@ -174,18 +174,18 @@ def _best(among: NDArray[np.bool_], scores: Scores, most: int) -> Ids:
 
 
 def _facts(
-    graph: MemoryGraph, ripples: _Ripples, likeness: Likeness, shape: CirclesShape
+    graph: MemoryGraph, ripples: _Ripples, likeness: VertexSimilarity, shape: WaterCirclesOptions
 ) -> tuple[Ids, Scores]:
     """Edges of facts: those at which rings of two starts met, then others; each by likeness."""
-    edges = each_once(ripples.edges[graph.facts[ripples.edges] >= 0])
-    meets = _meets(graph, ripples, edges)
-    scores = nearness_of_edges(graph, edges, likeness)
+    edges = unique_sorted(ripples.edges[graph.facts[ripples.edges] >= 0])
+    meets = _is_meeting_edge(graph, ripples, edges)
+    scores = edge_similarity(graph, edges, likeness)
     chain, other = _best(meets, scores, shape.chain), _best(~meets, scores, shape.other)
     chosen = np.concatenate([chain, other])
     return edges[chosen], scores[chosen] * np.where(meets[chosen], 1.0, 0.5)
 
 
-def _meets(graph: MemoryGraph, ripples: _Ripples, edges: Ids) -> NDArray[np.bool_]:
+def _is_meeting_edge(graph: MemoryGraph, ripples: _Ripples, edges: Ids) -> NDArray[np.bool_]:
     """Whether rings of two starts met over an edge: no other is on a shorter way between them."""
     meets = np.zeros(len(edges), bool)
     if not len(edges):

@@ -54,13 +54,13 @@ def parse_address(text: str) -> ServerAddress:
         parts = urlsplit(text)
         port = parts.port
     except ValueError:
-        raise _unclear(text) from None
+        raise _invalid(text) from None
     host, odd = parts.hostname or "", parts.query or parts.fragment
     # Credentials before an @ are refused: they disguise the host and are no place for a key.
     if "@" in parts.netloc or not text.isprintable() or " " in text:
-        raise _unclear(text)
+        raise _invalid(text)
     if parts.scheme not in PORTS or not host or odd:
-        raise _unclear(text)
+        raise _invalid(text)
     base = parts.path.rstrip("/").removesuffix(_CALL) or BASE
     return ServerAddress(parts.scheme, host, port or PORTS[parts.scheme], base)
 
@@ -93,7 +93,7 @@ def _is_loopback(host: str) -> bool:
     return (mapped or address).is_loopback
 
 
-def _unclear(text: str) -> ModelRefused:
+def _invalid(text: str) -> ModelRefused:
     return ModelRefused(
         text[:80],
         detail="This is no address of a model server.",

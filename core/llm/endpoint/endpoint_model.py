@@ -21,7 +21,7 @@ from core.llm.endpoint.request import GenerationParams, encode_request, error_fo
 from core.llm.endpoint.server_info import ServerInfo, read_count, read_models, read_window
 from core.llm.endpoint.stream import WHOLE_BYTES, read_stream
 from core.llm.language_model import ChatReply, Message
-from core.llm.plain import plain
+from core.llm.text import replace_surrogates
 
 BYTES_PER_TOKEN = 3
 
@@ -49,14 +49,14 @@ class EndpointModel:
         self._key = key
         self._patience = patience
         self._wants_key = False
-        self._facts: ServerInfo | None = None
+        self._info: ServerInfo | None = None
         self._calls: set[HttpCall] = set()
         self._lock = threading.Lock()
 
     @property
     def name(self) -> str:
         """The model's name, as far as known without a request."""
-        return self._model or (self._facts.model if self._facts is not None else self._text)
+        return self._model or (self._info.model if self._info is not None else self._text)
 
     @property
     def is_remote(self) -> bool:
@@ -69,18 +69,18 @@ class EndpointModel:
     @property
     def context_length(self) -> int:
         """Maximum number of tokens of prompt and reply together; asks the server once."""
-        return self._known(None).window_tokens
+        return self._server_info(None).window_tokens
 
     def load(self, *, cancel: Cancel | None = None) -> None:
         """Contact the server. Raises `Cancelled` if stopped, `ModelError` without a server."""
-        self._known(cancel)
+        self._server_info(cancel)
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens by the server if it can, else estimate an upper bound."""
-        text = plain(text)
-        facts = self._known(None)
-        if facts.counts_tokens and not self.is_remote:
-            address = self._allowed()
+        text = replace_surrogates(text)
+        info = self._server_info(None)
+        if info.counts_tokens and not self.is_remote:
+            address = self._address()
             body = msgspec.json.encode({"content": text})
             counted = read_count(self._fetch("POST", f"{address.root}/tokenize", body=body))
             if counted is not None:
@@ -99,14 +99,14 @@ class EndpointModel:
         schema: str | None = None,
     ) -> ChatReply:
         """Return the reply to the last message; see `LanguageModel.chat`."""
-        written = ReplyBuilder(on_piece, max_tokens=max_tokens, tokens_in=_estimated(messages))
+        builder = ReplyBuilder(on_piece, max_tokens=max_tokens, tokens_in=_estimate_messages(messages))
         try:
-            model = self._known(cancel).model
+            model = self._server_info(cancel).model
             shape = GenerationParams(max_tokens, temperature, seed, schema)
-            self._write(encode_request(messages, shape, model=model), written, cancel)
+            self._write(encode_request(messages, shape, model=model), builder, cancel)
         except Cancelled:
-            return written.reply("cancelled")
-        reply = written.reply()
+            return builder.reply("cancelled")
+        reply = builder.reply()
         if schema is not None and reply.finish == "stop":
             self._check_json(reply.text)
         return reply
@@ -115,75 +115,75 @@ class EndpointModel:
         """Interrupt running calls and drop the cached server information."""
         with self._lock:
             calls = tuple(self._calls)
-            self._facts, self._wants_key = None, False
+            self._info, self._wants_key = None, False
         for call in calls:
             call.interrupt()
 
-    def _write(self, body: bytes, written: ReplyBuilder, cancel: Cancel | None) -> None:
-        address = self._allowed()
+    def _write(self, body: bytes, builder: ReplyBuilder, cancel: Cancel | None) -> None:
+        address = self._address()
         call = self._call(address, cancel)
         try:
             path = f"{address.base}/chat/completions"
             with call.ask("POST", path, body=body, key=self._key_for(address)) as answered:
                 if answered.status == 200:
-                    self._listen(answered, written, server=str(address))
+                    self._listen(answered, builder, server=str(address))
                     return
                 error_body = answered.body.read(ERROR_BYTES)
         finally:
-            self._forget(call)
+            self._release(call)
         if answered.status in {401, 403} and self._may_try_key(address):
-            self._write(body, written, cancel)
+            self._write(body, builder, cancel)
             return
         raise self._refused(address, answered.status, error_body)
 
-    def _listen(self, answered: ServerResponse, written: ReplyBuilder, *, server: str) -> None:
+    def _listen(self, answered: ServerResponse, builder: ReplyBuilder, *, server: str) -> None:
         for event in read_stream(answered, server=server):
-            written.take(event)
-            if written.is_too_long:
+            builder.take(event)
+            if builder.is_too_long:
                 break
-        written.end()
-        if not written.is_complete and not written.is_too_long:
+        builder.end()
+        if not builder.is_complete and not builder.is_too_long:
             raise ModelRefused(
                 server,
                 detail="The model server broke off in the middle of its answer.",
                 remedy="Ask again, or look at its own log.",
             )
 
-    def _known(self, cancel: Cancel | None) -> ServerInfo:
+    def _server_info(self, cancel: Cancel | None) -> ServerInfo:
         """Return the server information; requested once."""
-        facts = self._facts
-        if facts is not None:
-            return facts
-        address = self._allowed()
+        info = self._info
+        if info is not None:
+            return info
+        address = self._address()
         body = self._fetch("GET", f"{address.base}/models", cancel=cancel)
         try:
-            facts = read_models(body, wanted=self._model)
+            info = read_models(body, wanted=self._model)
         except msgspec.DecodeError as error:
             detail = "What answers there is no model server."
             remedy = "Correct its address in the settings."
             raise ModelBadReply(str(address), detail=detail, remedy=remedy) from error
-        if not facts.model:
+        if not info.model:
             detail, remedy = "The model server has no model.", "Load one there."
             raise ModelMissing(str(address), detail=detail, remedy=remedy)
-        if facts.counts_tokens:
+        if info.counts_tokens:
             window = read_window(self._fetch("GET", f"{address.root}/props", cancel=cancel))
-            facts = replace(facts, window_tokens=window or facts.window_tokens)
+            info = replace(info, window_tokens=window or info.window_tokens)
         if self._window:
-            facts = replace(facts, window_tokens=self._window)
-        self._facts = facts
-        return facts
+            info = replace(info, window_tokens=self._window)
+        self._info = info
+        return info
 
     def _fetch(
         self, method: str, path: str, *, body: bytes = b"", cancel: Cancel | None = None
     ) -> bytes:
         """Return the whole response body; empty if the server has no such path."""
-        address = self._allowed()
+        address = self._address()
         call = self._call(address, cancel)
         try:
             with call.ask(method, path, body=body, key=self._key_for(address)) as answered:
                 content = answered.body.read(WHOLE_BYTES)
         finally:
-            self._forget(call)
+            self._release(call)
         if answered.status == 200:
             return content
         if answered.status in {401, 403} and self._may_try_key(address):
@@ -193,19 +193,19 @@ class EndpointModel:
         raise self._refused(address, answered.status, content)
 
     def _refused(self, address: ServerAddress, status: int, body: bytes) -> Exception:
-        facts = self._facts
+        info = self._info
         if status == 404:
             # The server may have another model by now.
-            self._facts = None
+            self._info = None
         return error_for_response(
             address,
             status=status,
             body=body,
-            model=facts.model if facts is not None else self._model,
-            models=facts.models if facts is not None else (),
+            model=info.model if info is not None else self._model,
+            models=info.models if info is not None else (),
         )
 
-    def _allowed(self) -> ServerAddress:
+    def _address(self) -> ServerAddress:
         return allowed_address(self._text, consent=self._consent)
 
     def _call(self, address: ServerAddress, cancel: Cancel | None) -> HttpCall:
@@ -214,7 +214,7 @@ class EndpointModel:
             self._calls.add(call)
         return call
 
-    def _forget(self, call: HttpCall) -> None:
+    def _release(self, call: HttpCall) -> None:
         with self._lock:
             self._calls.discard(call)
 
@@ -253,5 +253,5 @@ def _estimate(text: str) -> int:
     return -(-len(text.encode()) // BYTES_PER_TOKEN)
 
 
-def _estimated(messages: Sequence[Message]) -> int:
-    return sum(_estimate(plain(message.content)) for message in messages)
+def _estimate_messages(messages: Sequence[Message]) -> int:
+    return sum(_estimate(replace_surrogates(message.content)) for message in messages)

@@ -55,25 +55,25 @@ class ResponseBody:
     ) -> None:
         self._response = response
         self._begun = begun
-        self._failed = failed
+        self._translate = failed
 
     def read(self, most: int) -> bytes:
         """Read at most that many bytes."""
-        return self._taken(lambda: self._response.read(most))
+        return self._receive(lambda: self._response.read(most))
 
     def readline(self, most: int) -> bytes:
         """Read the next line, at most that many bytes; empty at the end."""
-        line = self._taken(lambda: self._response.readline(most))
+        line = self._receive(lambda: self._response.readline(most))
         self._begun()
         return line
 
-    def _taken(self, take: Callable[[], bytes]) -> bytes:
+    def _receive(self, take: Callable[[], bytes]) -> bytes:
         try:
             data = take()
         except (OSError, http.client.HTTPException) as error:
-            raise self._failed(error) or error from error
+            raise self._translate(error) or error from error
         # An interrupted connection just ends without an error.
-        if not data and (stopped := self._failed(None)) is not None:
+        if not data and (stopped := self._translate(None)) is not None:
             raise stopped
         return data
 
@@ -122,8 +122,8 @@ class HttpCall:
             response = self._response(method, path, body=body, headers=headers)
             read = ResponseBody(
                 response,
-                begun=lambda: self._wait_at_most(self._patience.piece_s),
-                failed=self._failed,
+                begun=lambda: self._set_timeout(self._patience.piece_s),
+                failed=self._translate,
             )
             yield ServerResponse(response.status, response.headers.get_content_type(), read)
         finally:
@@ -143,42 +143,42 @@ class HttpCall:
             connection.request(method, path, body=body or None, headers=headers)
             return connection.getresponse()
         except (OSError, http.client.HTTPException) as error:
-            raise self._failed(error) or error from error
+            raise self._translate(error) or error from error
 
     def _connection(self) -> http.client.HTTPConnection:
         """Connect without a proxy, regardless of the environment."""
-        self._check()
-        connected = self._connected()
+        self._check_cancelled()
+        connected = self._open_socket()
         self._socket = connected
-        self._check()
-        self._wait_at_most(self._patience.connect_s)
+        self._check_cancelled()
+        self._set_timeout(self._patience.connect_s)
         if self._address.scheme == "https":
             safe = ssl.create_default_context().wrap_socket(
                 connected, server_hostname=self._address.host, do_handshake_on_connect=False
             )
             self._socket = safe
-            self._check()
+            self._check_cancelled()
             safe.do_handshake()
-        self._wait_at_most(self._patience.first_s)
+        self._set_timeout(self._patience.first_s)
         connection = http.client.HTTPConnection(self._address.host, self._address.port)
         connection.sock = self._socket
         return connection
 
-    def _connected(self) -> socket.socket:
+    def _open_socket(self) -> socket.socket:
         last: OSError = ConnectionRefusedError()
         for host in self._address.hosts:
             try:
                 candidates = socket.getaddrinfo(host, self._address.port, type=socket.SOCK_STREAM)
                 for family, kind, protocol, _, where in candidates:
                     try:
-                        return self._reach(socket.socket(family, kind, protocol), where)
+                        return self._connect_socket(socket.socket(family, kind, protocol), where)
                     except OSError as error:
                         last = error
             except socket.gaierror as error:
                 last = error
         raise last
 
-    def _reach(self, fresh: socket.socket, where: tuple[object, ...]) -> socket.socket:
+    def _connect_socket(self, fresh: socket.socket, where: tuple[object, ...]) -> socket.socket:
         """Connect the socket; cancellation is polled while it waits."""
         code = 0
         try:
@@ -200,31 +200,31 @@ class HttpCall:
         with selectors.DefaultSelector() as selector:
             selector.register(fresh, selectors.EVENT_WRITE)
             while not selector.select(POLL_S):
-                self._check()
+                self._check_cancelled()
                 if time.monotonic() > until:
                     return errno.ETIMEDOUT
         return fresh.getsockopt(socket.SOL_SOCKET, socket.SO_ERROR)
 
-    def _wait_at_most(self, seconds: float) -> None:
+    def _set_timeout(self, seconds: float) -> None:
         if self._socket is not None:
             # The connection may be closed already after the last byte.
             with contextlib.suppress(OSError):
                 self._socket.settimeout(seconds)
 
-    def _check(self) -> None:
+    def _check_cancelled(self) -> None:
         if self.is_stopped:
             raise Cancelled
 
-    def _failed(self, error: Exception | None) -> Exception | None:
+    def _translate(self, error: Exception | None) -> Exception | None:
         """Translate a failure; None if there is none and the call was not interrupted."""
         if self.is_stopped:
             return Cancelled()
         if error is None and not self._was_interrupted:
             return None
-        detail, remedy = self._told(error)
+        detail, remedy = self._describe_failure(error)
         return ModelRefused(str(self._address), detail=detail, remedy=remedy)
 
-    def _told(self, error: Exception | None) -> tuple[str, str]:
+    def _describe_failure(self, error: Exception | None) -> tuple[str, str]:
         """Return detail and remedy of the failure."""
         if self._was_interrupted:
             return "The model server was let go while it answered.", "Ask again."

@@ -22,14 +22,14 @@ class ReplyBuilder:
     ) -> None:
         self.is_complete = False
         self._on_piece = on_piece
-        self._most = max_tokens * _MOST_CHARACTERS_PER_TOKEN
-        self._aloud = ThinkingFilter()
+        self._max_chars = max_tokens * _MOST_CHARACTERS_PER_TOKEN
+        self._thinking = ThinkingFilter()
         self._pieces: list[str] = []
-        self._heard = 0
+        self._received_chars = 0
         self._finish: FinishReason = "stop"
         self._tokens_in, self._tokens_out = tokens_in, 0
-        self._told_out: int | None = None
-        self._known: int | None = None
+        self._reported_out: int | None = None
+        self._cached_tokens: int | None = None
         self._begun = time.perf_counter()
         self._first_s: float | None = None
         self._last_s = 0.0
@@ -37,27 +37,27 @@ class ReplyBuilder:
     @property
     def is_too_long(self) -> bool:
         """Whether the server exceeded the requested length."""
-        return self._heard > self._most
+        return self._received_chars > self._max_chars
 
     def take(self, event: StreamEvent) -> None:
         """Add the next event."""
         if event.text:
-            self._hear(event.text)
+            self._add_text(event.text)
         if event.finish == "length" or self.is_too_long:
             self._finish = "length"
         self._tokens_in = event.tokens_in or self._tokens_in
-        self._told_out = event.tokens_out or self._told_out
-        self._known = event.tokens_known if event.tokens_known is not None else self._known
+        self._reported_out = event.tokens_out or self._reported_out
+        self._cached_tokens = event.tokens_known if event.tokens_known is not None else self._cached_tokens
         self.is_complete = self.is_complete or bool(event.finish) or event.is_over
 
     def end(self) -> None:
         """Flush the buffered rest at the end of the stream."""
-        self._tell(self._aloud.end())
+        self._emit(self._thinking.end())
 
     def reply(self, finish: FinishReason | None = None) -> ChatReply:
         """Return the reply so far."""
-        cached = self._known
-        tokens_out = self._told_out if self._told_out is not None else self._tokens_out
+        cached = self._cached_tokens
+        tokens_out = self._reported_out if self._reported_out is not None else self._tokens_out
         return ChatReply(
             text="".join(self._pieces),
             finish=finish or self._finish,
@@ -68,14 +68,14 @@ class ReplyBuilder:
             tokens_evaluated=max(self._tokens_in - cached, 0) if cached is not None else None,
         )
 
-    def _hear(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         self._last_s = time.perf_counter() - self._begun
         self._first_s = self._last_s if self._first_s is None else self._first_s
-        self._heard += len(text)
+        self._received_chars += len(text)
         self._tokens_out += 1
-        self._tell(self._aloud.feed(text))
+        self._emit(self._thinking.feed(text))
 
-    def _tell(self, text: str) -> None:
+    def _emit(self, text: str) -> None:
         if text:
             self._pieces.append(text)
             if self._on_piece is not None:

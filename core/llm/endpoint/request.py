@@ -9,7 +9,7 @@ from core.errors import ModelBadReply, ModelError, ModelMissing, ModelRefused, M
 from core.llm.endpoint.address import ServerAddress
 from core.llm.endpoint.stream import error_text
 from core.llm.language_model import Message
-from core.llm.plain import plain
+from core.llm.text import replace_surrogates
 
 _TOO_LONG = ("context length", "context size", "context window", "too long", "maximum context")
 _LISTED = 8
@@ -28,7 +28,9 @@ def encode_request(messages: Sequence[Message], shape: GenerationParams, *, mode
     """Encode a streaming chat request. Raises `ModelBadReply` for an invalid schema."""
     body: dict[str, object] = {
         "model": model,
-        "messages": [{"role": it.role, "content": plain(it.content)} for it in messages],
+        "messages": [
+            {"role": it.role, "content": replace_surrogates(it.content)} for it in messages
+        ],
         "max_tokens": shape.max_tokens,
         "temperature": shape.temperature,
         "seed": shape.seed,
@@ -50,7 +52,7 @@ def error_for_response(
     address: ServerAddress, *, status: int, body: bytes, model: str, models: Sequence[str] = ()
 ) -> ModelError:
     """Return the error for an unsuccessful response."""
-    why = _why(body)
+    why = _reason(body)
     if any(mark in why.casefold() for mark in _TOO_LONG):
         kind = ModelTooLarge
         detail = f"The question is longer than the server's model reads: {why}"
@@ -79,7 +81,7 @@ def error_for_response(
     return kind(str(address), detail=detail, remedy=remedy)
 
 
-def _why(body: bytes) -> str:
+def _reason(body: bytes) -> str:
     try:
         decoded: object = msgspec.json.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError):

@@ -23,7 +23,7 @@ class _Meta(Struct):
     n_ctx_train: int | None = None
 
 
-class _Entry(Struct):
+class _ModelEntry(Struct):
     id: str = ""
     owned_by: str = ""
     # Each server uses another name for the window.
@@ -33,8 +33,8 @@ class _Entry(Struct):
     meta: _Meta | None = None
 
 
-class _List(Struct):
-    data: list[_Entry] | None = None
+class _ModelList(Struct):
+    data: list[_ModelEntry] | None = None
 
 
 class _Generation(Struct):
@@ -54,12 +54,12 @@ def read_models(body: bytes, *, wanted: str) -> ServerInfo:
 
     A wanted model that is not listed is kept: some servers load models on demand.
     """
-    entries = msgspec.json.decode(body, type=_List).data or []
+    entries = msgspec.json.decode(body, type=_ModelList).data or []
     named = [entry for entry in entries if entry.id]
     chosen = next((entry for entry in named if entry.id == wanted), None)
     if chosen is None and not wanted and named:
         chosen = named[0]
-    entry = chosen or _Entry(id=wanted)
+    entry = chosen or _ModelEntry(id=wanted)
     meta = entry.meta or _Meta()
     window = entry.max_model_len or entry.context_length or entry.max_context_length
     return ServerInfo(

@@ -29,13 +29,13 @@ class StreamEvent(Struct, frozen=True):
     is_over: bool = False
 
 
-class _Words(Struct):
+class _Content(Struct):
     content: str | None = None
 
 
 class _Choice(Struct):
-    delta: _Words | None = None
-    message: _Words | None = None
+    delta: _Content | None = None
+    message: _Content | None = None
     finish_reason: str | None = None
 
 
@@ -64,14 +64,14 @@ def read_stream(answered: ServerResponse, *, server: str) -> Iterator[StreamEven
     Raises `ModelBadReply` for an invalid response, and `ModelRefused` for an error event.
     """
     if answered.kind != EVENTS:
-        yield _told(answered.body.read(WHOLE_BYTES), server=server)
+        yield _parse_event(answered.body.read(WHOLE_BYTES), server=server)
         yield StreamEvent(is_over=True)
         return
     for data in _events(answered, server=server):
         if data.strip() == DONE.encode():
             yield StreamEvent(is_over=True)
             return
-        yield _told(data, server=server)
+        yield _parse_event(data, server=server)
 
 
 def _events(answered: ServerResponse, *, server: str) -> Iterator[bytes]:
@@ -79,7 +79,7 @@ def _events(answered: ServerResponse, *, server: str) -> Iterator[bytes]:
     lines: list[bytes] = []
     while line := answered.body.readline(LINE_BYTES):
         if not line.endswith(b"\n") and len(line) >= LINE_BYTES:
-            raise _bad(server, "It sent a line without end.")
+            raise _bad_reply(server, "It sent a line without end.")
         line = line.rstrip(b"\r\n")
         if line.startswith(b"data:"):
             lines.append(line.removeprefix(b"data:").removeprefix(b" "))
@@ -90,16 +90,16 @@ def _events(answered: ServerResponse, *, server: str) -> Iterator[bytes]:
         yield b"\n".join(lines)
 
 
-def _told(data: bytes, *, server: str) -> StreamEvent:
+def _parse_event(data: bytes, *, server: str) -> StreamEvent:
     try:
         event = _event.decode(data)
     except msgspec.DecodeError as error:
-        raise _bad(server, "It sent something that is no answer of a model.") from error
+        raise _bad_reply(server, "It sent something that is no answer of a model.") from error
     if event.error:
         detail = f"The model server failed: {error_text(event.error)}"
         raise ModelRefused(server, detail=detail, remedy="Ask again, or look at its own log.")
     choice = event.choices[0] if event.choices else _Choice()
-    words = choice.delta or choice.message or _Words()
+    words = choice.delta or choice.message or _Content()
     usage = event.usage or _Usage()
     return StreamEvent(
         text=words.content or "",
@@ -120,7 +120,7 @@ def error_text(error: object) -> str:
     return words[:200] or "it does not say why."
 
 
-def _bad(server: str, detail: str) -> ModelBadReply:
+def _bad_reply(server: str, detail: str) -> ModelBadReply:
     remedy = "Check that this is the address of a model server."
     return ModelBadReply(server, detail=detail, remedy=remedy)
 

@@ -122,7 +122,7 @@ class ModelProcess:
         write_frame(self._replies, reply)
 
 
-def _go_first() -> None:
+def _prefer_for_oom_kill() -> None:
     """Make this process the first victim of the OOM killer."""
     # Linux only; elsewhere there is no such file.
     with suppress(OSError):
@@ -133,7 +133,7 @@ def main() -> None:
     """Serve requests from stdin until it closes."""
     # Ctrl-C reaches the whole process group; the parent decides when this process ends.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _go_first()
+    _prefer_for_oom_kill()
     # Output of native code must not mix with the frames.
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

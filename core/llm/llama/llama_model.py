@@ -29,7 +29,7 @@ from core.llm.llama.protocol import (
     StopRequest,
     TokensCounted,
 )
-from core.llm.plain import plain
+from core.llm.text import replace_surrogates
 
 # Interval at which cancellation is polled while waiting for the model.
 POLL_S = 0.02
@@ -39,11 +39,11 @@ STOP_CONFIRM_S = 0.15
 GRACE_S = 2.0
 
 
-class _WentIdle(Exception):
+class _ExitedIdle(Exception):
     """The process exited as idle just before the request."""
 
 
-class _Answer:
+class _PendingReply:
     """A reply in progress."""
 
     def __init__(self, number: int, on_piece: Callable[[str], None] | None) -> None:
@@ -134,7 +134,7 @@ class LlamaModel:
     def context_length(self) -> int:
         """Maximum number of tokens of prompt and reply together; loads the model."""
         with self._turn:
-            self._loaded(None)
+            self._ensure_loaded(None)
             return self._context_length
 
     @property
@@ -146,20 +146,20 @@ class LlamaModel:
     def load(self, *, cancel: Cancel | None = None) -> None:
         """Load the model; raise `Cancelled` if stopped."""
         with self._turn_of(cancel) as is_ours:
-            if not is_ours or self._loaded(cancel) is None:
+            if not is_ours or self._ensure_loaded(cancel) is None:
                 raise Cancelled
 
     def count_tokens(self, text: str) -> int:
         """Count the tokens of the text; loads the model."""
         with self._turn:
             while True:
-                process = self._loaded(None)
+                process = self._ensure_loaded(None)
                 assert process is not None, "only a cancel ends the loading without a process"
-                count = CountTokens(next(self._numbers), plain(text))
+                count = CountTokens(next(self._numbers), replace_surrogates(text))
                 process.send(count)
                 try:
-                    return self._counted(process, count.number)
-                except _WentIdle:
+                    return self._receive_count(process, count.number)
+                except _ExitedIdle:
                     self._end()
 
     def chat(  # noqa: PLR0913 - as the protocol has it
@@ -174,11 +174,11 @@ class LlamaModel:
         schema: str | None = None,
     ) -> ChatReply:
         """Return the reply to the last message; see `LanguageModel.chat`."""
-        answer = _Answer(next(self._numbers), on_piece)
-        turns = [Message(message.role, plain(message.content)) for message in messages]
+        answer = _PendingReply(next(self._numbers), on_piece)
+        turns = [Message(message.role, replace_surrogates(message.content)) for message in messages]
         chat = ChatRequest(answer.number, turns, max_tokens, temperature, seed, schema)
         with self._turn_of(cancel) as is_ours:
-            reply = self._ask(chat, answer, cancel) if is_ours else answer.give_up()
+            reply = self._send_chat(chat, answer, cancel) if is_ours else answer.give_up()
         if schema is not None and reply.finish == "stop":
             self._check_json(reply.text)
         return reply
@@ -203,11 +203,11 @@ class LlamaModel:
         finally:
             self._turn.release()
 
-    def _ask(self, chat: ChatRequest, answer: _Answer, cancel: Cancel | None) -> ChatReply:
+    def _send_chat(self, chat: ChatRequest, answer: _PendingReply, cancel: Cancel | None) -> ChatReply:
         while True:
             begun = time.perf_counter()
             before = self._process
-            process = self._loaded(cancel)
+            process = self._ensure_loaded(cancel)
             if process is None:
                 return answer.give_up()
             if process is not before:
@@ -215,14 +215,14 @@ class LlamaModel:
             process.send(chat)
             try:
                 return self._listen(process, answer, cancel)
-            except _WentIdle:
+            except _ExitedIdle:
                 self._end()
             finally:
                 # If a listener raised, the model must stop writing.
                 if not answer.is_over and self._process is process:
-                    self._listen(process, _Answer(answer.number, None), _stopped())
+                    self._listen(process, _PendingReply(answer.number, None), _cancelled_token())
 
-    def _listen(self, process: LlamaProcess, answer: _Answer, cancel: Cancel | None) -> ChatReply:
+    def _listen(self, process: LlamaProcess, answer: _PendingReply, cancel: Cancel | None) -> ChatReply:
         """Receive the pieces of the answer until it is finished or stopped."""
         patience_until: float | None = None
         while True:
@@ -233,7 +233,7 @@ class LlamaModel:
                     return answer.finish(end)
                 case RequestFailed(number=answer.number) as failed:
                     answer.is_over = True
-                    raise _as_error(failed)
+                    raise _decode_error(failed)
                 case _:
                     pass
             if patience_until is not None:
@@ -244,17 +244,17 @@ class LlamaModel:
                 process.send(StopRequest(answer.number))
                 patience_until = time.perf_counter() + STOP_CONFIRM_S
 
-    def _counted(self, process: LlamaProcess, number: int) -> int:
+    def _receive_count(self, process: LlamaProcess, number: int) -> int:
         while True:
             match self._receive(process, None):
                 case TokensCounted(number=told, tokens=tokens) if told == number:
                     return tokens
                 case RequestFailed(number=told) as failed if told == number:
-                    raise _as_error(failed)
+                    raise _decode_error(failed)
                 case _:
                     continue
 
-    def _loaded(self, cancel: Cancel | None) -> LlamaProcess | None:
+    def _ensure_loaded(self, cancel: Cancel | None) -> LlamaProcess | None:
         """Return a process with the loaded model; None if loading was cancelled."""
         process = self._process
         if process is not None and process.is_alive and self._has_stopped(process, cancel):
@@ -271,7 +271,7 @@ class LlamaModel:
                     return process
                 case RequestFailed() as failed:
                     self._end()
-                    raise _as_error(failed)
+                    raise _decode_error(failed)
                 case _:
                     pass
             if cancel is not None and cancel.is_set:
@@ -307,12 +307,12 @@ class LlamaModel:
         try:
             reply = process.receive(timeout_s)
         except ProcessDied:
-            raise self._died(process) from None
+            raise self._death_error(process) from None
         if isinstance(reply, Idle):
-            raise _WentIdle
+            raise _ExitedIdle
         return reply
 
-    def _died(self, process: LlamaProcess) -> ModelRefused:
+    def _death_error(self, process: LlamaProcess) -> ModelRefused:
         was_ended, was_killed = process.was_ended, process.was_killed
         last_words = self._end()
         remedy = "Ask again: it starts anew. If it happens again, choose a smaller model."
@@ -340,12 +340,12 @@ class LlamaModel:
             raise ModelBadReply(self.name, detail=detail, remedy="Ask again.") from error
 
 
-def _stopped() -> Cancel:
+def _cancelled_token() -> Cancel:
     cancel = Cancel()
     cancel.set()
     return cancel
 
 
-def _as_error(failed: RequestFailed) -> LociError:
+def _decode_error(failed: RequestFailed) -> LociError:
     kind = all_errors()[failed.kind]
     return kind(failed.subject, detail=failed.detail, remedy=failed.remedy)

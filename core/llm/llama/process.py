@@ -33,7 +33,7 @@ class LlamaProcess:
             env={**module_environment(), "GGML_NO_BACKTRACE": "1"},
         )
         self._replies: queue.SimpleQueue[Reply | None] = queue.SimpleQueue()
-        self._told: deque[str] = deque(maxlen=LAST_LINES)
+        self._stderr_lines: deque[str] = deque(maxlen=LAST_LINES)
         self._was_ended = False
         self._threads = [
             threading.Thread(target=self._read_replies, name="llama replies", daemon=True),
@@ -105,7 +105,7 @@ class LlamaProcess:
             except BrokenPipeError:
                 # Closing writes what a dead process can no longer read.
                 continue
-        return self._told[-1] if self._told else f"exit code {self._process.returncode}"
+        return self._stderr_lines[-1] if self._stderr_lines else f"exit code {self._process.returncode}"
 
     def _read_replies(self) -> None:
         assert self._process.stdout is not None
@@ -117,4 +117,4 @@ class LlamaProcess:
         assert self._process.stderr is not None
         for line in self._process.stderr:
             if message := line.decode("utf-8", "replace").strip():
-                self._told.append(message)
+                self._stderr_lines.append(message)

@@ -37,14 +37,14 @@ class ChatRequest(Struct, frozen=True, tag=True):
 
 
 class CountTokens(Struct, frozen=True, tag=True):
-    """CountTokens the tokens of a text."""
+    """Count the tokens of a text."""
 
     number: int
     text: str
 
 
 class StopRequest(Struct, frozen=True, tag=True):
-    """StopRequest answering the request with this number."""
+    """Stop answering the request with this number."""
 
     number: int
 

@@ -44,7 +44,7 @@ class GenerationResult(Struct, frozen=True):
     tokens_evaluated: int
 
 
-class _Speaker:
+class _StreamDecoder:
     """Decodes the bytes of tokens into whole characters and measures the speed."""
 
     def __init__(self, on_piece: Callable[[str], None]) -> None:
@@ -60,12 +60,12 @@ class _Speaker:
         self._first_s = self._first_s or self._last_s
         self.tokens.append(token)
         # A character may take several tokens; it is emitted once complete.
-        self._tell(self._decoder.decode(written))
+        self._emit(self._decoder.decode(written))
 
     def end(self) -> None:
-        self._tell(self._decoder.decode(b"", final=True))
+        self._emit(self._decoder.decode(b"", final=True))
 
-    def _tell(self, piece: str) -> None:
+    def _emit(self, piece: str) -> None:
         if piece:
             self.pieces.append(piece)
             self._on_piece(piece)
@@ -84,12 +84,12 @@ class LlamaRuntime:
     def __init__(self, load: LoadModel) -> None:
         file = check_file(Path(load.path))
         self._llama = _library()
-        self._log = _keep_log(self._llama)
+        self._log = _capture_log(self._llama)
         self.stop = threading.Event()
         self._model = self._load(file, load)
         self._evaluated, self._is_reading = 0, False
         self._count_evaluated()
-        self._said: dict[str, list[int]] = {}
+        self._reply_tokens: dict[str, list[int]] = {}
         self._vocab = self._llama.llama_model_get_vocab(self._model.model)
         # ctypes keeps no reference to a callback: without this one it would be collected.
         self._abort = self._llama.ggml_abort_callback(self._is_stopped)
@@ -127,7 +127,7 @@ class LlamaRuntime:
             tokens += self._tokens(before, special=True)
             tokens += self._content(message)
         tokens += self._tokens(text, special=True)
-        return self._with_start(tokens)
+        return self._with_bos(tokens)
 
     def answer(
         self, tokens: Sequence[int], chat: ChatRequest, *, on_piece: Callable[[str], None]
@@ -141,15 +141,15 @@ class LlamaRuntime:
             remedy = "Give the model less text, or choose one with a longer context."
             raise ModelTooLarge("prompt", detail=detail, remedy=remedy)
 
-        speaker = _Speaker(on_piece)
+        decoder = _StreamDecoder(on_piece)
         self._evaluated, self._is_reading = 0, True
-        finish = self._continue(tokens, chat, speaker, limit=min(chat.max_tokens, room))
-        speaker.end()
-        self._remember("".join(speaker.pieces).strip(), speaker.tokens)
+        finish = self._continue(tokens, chat, decoder, limit=min(chat.max_tokens, room))
+        decoder.end()
+        self._cache_reply("".join(decoder.pieces).strip(), decoder.tokens)
         return GenerationResult(
             "cancelled" if self.stop.is_set() else finish,
-            len(speaker.tokens),
-            speaker.tokens_per_s(),
+            len(decoder.tokens),
+            decoder.tokens_per_s(),
             self._evaluated,
         )
 
@@ -159,25 +159,25 @@ class LlamaRuntime:
         Tokenizing the same text may give other tokens, which would miss the prefix cache.
         """
         text = message.content.strip()
-        cached = self._said.get(text) if message.role == "assistant" else None
+        cached = self._reply_tokens.get(text) if message.role == "assistant" else None
         return cached if cached is not None else self._tokens(text, special=False)
 
-    def _remember(self, text: str, tokens: list[int]) -> None:
+    def _cache_reply(self, text: str, tokens: list[int]) -> None:
         control = self._llama.llama_vocab_is_control
         if text and not any(control(self._vocab, token) for token in tokens):
-            self._said.pop(text, None)
-            self._said[text] = tokens
-            if len(self._said) > CACHED_REPLIES:
-                del self._said[next(iter(self._said))]
+            self._reply_tokens.pop(text, None)
+            self._reply_tokens[text] = tokens
+            if len(self._reply_tokens) > CACHED_REPLIES:
+                del self._reply_tokens[next(iter(self._reply_tokens))]
 
     def _continue(
-        self, tokens: Sequence[int], chat: ChatRequest, speaker: "_Speaker", *, limit: int
+        self, tokens: Sequence[int], chat: ChatRequest, decoder: "_StreamDecoder", *, limit: int
     ) -> FinishReason:
         for token in self._generate(tokens, chat):
             if self._llama.llama_vocab_is_eog(self._vocab, token):
                 return "stop"
-            speaker.say(token, self._model.detokenize([token]))
-            if len(speaker.tokens) >= limit:
+            decoder.say(token, self._model.detokenize([token]))
+            if len(decoder.tokens) >= limit:
                 break
         return "length"
 
@@ -219,7 +219,7 @@ class LlamaRuntime:
                 verbose=False,
             )
         except (ValueError, MemoryError) as error:
-            raise _not_loaded(file, self._log, error) from error
+            raise _load_error(file, self._log, error) from error
 
     def _count_evaluated(self) -> None:
         """Wrap `eval` to count the prompt tokens that are evaluated."""
@@ -263,7 +263,7 @@ class LlamaRuntime:
             return []
         return self._model.tokenize(text.encode(), add_bos=False, special=special)
 
-    def _with_start(self, tokens: list[int]) -> list[int]:
+    def _with_bos(self, tokens: list[int]) -> list[int]:
         start = self._model.token_bos()
         wanted = self._llama.llama_vocab_get_add_bos(self._vocab)
         return [start, *tokens] if wanted and tokens[:1] != [start] else tokens
@@ -294,7 +294,7 @@ def _as_dict(message: Message) -> dict[str, str]:
     return {"role": message.role, "content": message.content}
 
 
-def _not_loaded(
+def _load_error(
     file: GgufInfo, log: deque[str], reason: ValueError | MemoryError
 ) -> ModelDamaged | ModelTooLarge:
     if isinstance(reason, MemoryError) or OUT_OF_MEMORY.search("\n".join(log)):
@@ -312,7 +312,7 @@ def _not_loaded(
     )
 
 
-def _keep_log(llama: Any) -> deque[str]:
+def _capture_log(llama: Any) -> deque[str]:
     """Collect the last errors that llama.cpp logs, newest last; drop other messages."""
     kept: deque[str] = deque(maxlen=8)
     error_level = 4

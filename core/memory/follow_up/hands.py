@@ -76,7 +76,7 @@ class Hands:
         return analyze(question, names=names, vocabulary=self._vocabulary(), now=self._now())
 
     def _from_store(self, session_id: SessionId, names: NameBook) -> AtHand:
-        said = self._episodes.of_session(session_id)
+        said = self._episodes.by_session(session_id)
         asked_last = [it for it in said if it.kind == "turn"][-LOOKED_BACK:]
         replies = {it.previous: it for it in said if it.kind == "reply"}
         vocabulary, hand = self._vocabulary(), AtHand()

@@ -19,7 +19,7 @@ from core.records.memory import Episode
 from core.store.records import Vectors
 
 MIN_EPISODES = 3
-_MOST = 20
+_MAX_EPISODES = 20
 # Clusters are cut below this similarity.
 MIN_SIMILARITY = 0.45
 _MEANING, _THINGS, _TOPICS, _TIME = 0.60, 0.25, 0.05, 0.10
@@ -49,7 +49,7 @@ def cluster_episodes(
     for episode, label in zip(episodes, labels, strict=True):
         groups[label].append(episode)
     clusters = [
-        tuple(sorted(group, key=lambda episode: (episode.happened_at, episode.id))[:_MOST])
+        tuple(sorted(group, key=lambda episode: (episode.happened_at, episode.id))[:_MAX_EPISODES])
         for group in groups.values()
         if len(group) >= MIN_EPISODES
     ]
@@ -63,8 +63,8 @@ def similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vect
         [vectors[it.id][0] if it.id in vectors else np.zeros(width) for it in episodes]
     )
     meaning = np.clip(wholes @ wholes.T, 0.0, 1.0)
-    things = _shared([frozenset(named.name.casefold() for named in it.things) for it in episodes])
-    topics = _shared([frozenset(topic.casefold() for topic in it.topics) for it in episodes])
+    things = _jaccard([frozenset(named.name.casefold() for named in it.things) for it in episodes])
+    topics = _jaccard([frozenset(topic.casefold() for topic in it.topics) for it in episodes])
     days = np.array([it.happened_at.timestamp() for it in episodes]) / _FORTNIGHT.total_seconds()
     near = 0.5 ** np.abs(days[:, None] - days[None, :])
     return np.asarray(
@@ -72,7 +72,7 @@ def similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vect
     )
 
 
-def _shared(sets: Sequence[AbstractSet[str]]) -> Matrix:
+def _jaccard(sets: Sequence[AbstractSet[str]]) -> Matrix:
     """Return the Jaccard index of each pair of sets; 0 where one is empty."""
     column = {word: at for at, word in enumerate(sorted({it for one in sets for it in one}))}
     membership = np.zeros((len(sets), max(1, len(column))))

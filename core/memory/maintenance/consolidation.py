@@ -16,7 +16,7 @@ from core.store.memory.memory_store import MemoryStore
 
 # Number of oldest episodes that are clustered together.
 _AT_ONCE = 400
-_MOST_THINGS = 12
+_MAX_ENTITIES = 12
 # Intents of turns that are worth keeping.
 INFORMATIVE = frozenset({"question", "statement", "preference", "correction", "instruction"})
 
@@ -43,7 +43,7 @@ def next_group(memories: MemoryStore, *, now: datetime, after_days: int) -> Epis
     everything = memories.episodes.all()
     undone = memories.consolidations.undone()
     before = now - timedelta(days=after_days)
-    old = [it for it in everything if _may_go(it, before) and it.id not in undone]
+    old = [it for it in everything if _is_eligible(it, before) and it.id not in undone]
     old = sorted(old, key=lambda episode: (episode.happened_at, episode.id))[:_AT_ONCE]
     vectors = memories.vectors({it.id: it.text for it in old})
     turns = next(iter(cluster_episodes(old, vectors=vectors)), None)
@@ -78,7 +78,7 @@ def save_summary(
 
     Return None if an episode was deleted or changed meanwhile.
     """
-    there = memories.episodes.of_ids(group.ids)
+    there = memories.episodes.by_ids(group.ids)
     if any(one not in there or there[one].state != "active" for one in group.ids):
         return None
     with memories.write() as write:
@@ -100,13 +100,13 @@ def build_summary(turns: Sequence[Episode], text: str) -> Episode:
         intent="statement",
         importance=max(it.importance for it in turns),
         why=f"Sums up {len(turns)} turns from {first_day} to {last_day}.",
-        things=tuple(things)[:_MOST_THINGS],
+        things=tuple(things)[:_MAX_ENTITIES],
         topics=tuple(dict.fromkeys(topic for it in turns for topic in it.topics)),
         used=tuple(dict.fromkeys(place for it in turns for place in it.used)),
     )
 
 
-def _may_go(episode: Episode, before: datetime) -> bool:
+def _is_eligible(episode: Episode, before: datetime) -> bool:
     is_turn = episode.kind == "turn" and episode.intent in INFORMATIVE
     is_left = episode.state == "active" and not episode.pinned
     return is_turn and is_left and episode.happened_at < before

@@ -42,7 +42,7 @@ def extractive_summary(turns: Sequence[Episode]) -> str:
         for start, end in sentences(turn.text, 0, len(turn.text))
         if (words := " ".join(turn.text[start:end].split()))
     ]
-    chosen = _central(candidates)
+    chosen = _most_central(candidates)
     lines: list[str] = []
     day = ""
     for one in chosen:
@@ -62,11 +62,11 @@ def model_summary(
         reply = model.chat([Message("user", prompt.text)], max_tokens=_MODEL_TOKENS, cancel=cancel)
     except ModelError:
         return ""
-    is_borne_out = _is_borne_out(reply.text, material)
+    is_borne_out = _is_supported(reply.text, material)
     return reply.text.strip() if reply.finish == "stop" and is_borne_out else ""
 
 
-def _is_borne_out(text: str, material: str) -> bool:
+def _is_supported(text: str, material: str) -> bool:
     """Return whether most words of the summary, and all its numbers, occur in the material."""
     words, material_stems = stems(text), set(stems(material))
     numbers = [word for word in words if any(letter.isdigit() for letter in word)]
@@ -78,11 +78,11 @@ def _is_borne_out(text: str, material: str) -> bool:
     )
 
 
-def _central(candidates: Sequence[_Sentence]) -> list[_Sentence]:
+def _most_central(candidates: Sequence[_Sentence]) -> list[_Sentence]:
     """Return the most central sentences in order; one of each turn is preferred."""
     if not candidates:
         return []
-    shared = _overlaps(candidates)
+    shared = _similarities(candidates)
     order: list[int] = np.argsort(-shared.sum(axis=1), kind="stable").tolist()
     chosen: list[int] = []
     turns: Counter[int] = Counter()
@@ -95,7 +95,7 @@ def _central(candidates: Sequence[_Sentence]) -> list[_Sentence]:
     return [candidates[at] for at in sorted(chosen)]
 
 
-def _overlaps(candidates: Sequence[_Sentence]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _similarities(candidates: Sequence[_Sentence]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     """Return the TF-IDF cosine of each pair of sentences, with a zero diagonal."""
     often = Counter(word for one in candidates for word in one.words)
     column = {word: at for at, word in enumerate(often)}

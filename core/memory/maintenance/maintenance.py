@@ -51,8 +51,8 @@ class MaintenanceDeps(Struct, frozen=True):
 class MemoryMaintenance:
     """Runs one thread from `start` to `close`; all other methods are thread-safe."""
 
-    def __init__(self, means: MaintenanceDeps) -> None:
-        self._means = means
+    def __init__(self, deps: MaintenanceDeps) -> None:
+        self._deps = deps
         self._wake = threading.Event()
         self._closing = threading.Event()
         self._cancel = Cancel()
@@ -83,7 +83,7 @@ class MemoryMaintenance:
         """
         made: list[Consolidation] = []
         with self._one_at_a_time:
-            while (one := self._sum_up_next(after_days=after_days, cancel=cancel)) is not None:
+            while (one := self._consolidate_next(after_days=after_days, cancel=cancel)) is not None:
                 made.append(one)
         return tuple(made)
 
@@ -92,20 +92,20 @@ class MemoryMaintenance:
 
         The store files are rewritten when the store is opened next.
         """
-        means, settings = self._means, self._means.settings()
+        deps, settings = self._deps, self._deps.settings()
         terms = RetentionPolicy(
             days=settings.retention_days,
             important_days=settings.retention_important_days,
             important_from=settings.retention_important_from,
         )
-        pinned = frozenset(it.id for it in means.store.memory.sessions.list() if it.pinned)
-        everything = means.store.memory.episodes.all()
-        gone = expired_episodes(everything, terms=terms, now=means.now(), pinned_sessions=pinned)
+        pinned = frozenset(it.id for it in deps.store.memory.sessions.list() if it.pinned)
+        everything = deps.store.memory.episodes.all()
+        gone = expired_episodes(everything, terms=terms, now=deps.now(), pinned_sessions=pinned)
         gone = with_gists(everything, gone)
         if gone:
-            with means.store.erase() as erasing:
-                erasing.expired(gone)
-            means.store.memory.forget(gone)
+            with deps.store.erase() as erasing:
+                erasing.erase_expired(gone)
+            deps.store.memory.discard(gone)
         return len(gone)
 
     def name_conversations(self, *, cancel: Cancel) -> int:
@@ -114,11 +114,11 @@ class MemoryMaintenance:
         Only sessions titled after their first turn are named, each once while the library is open;
         an unusable title is dropped. Stops when the engine gets other work. Raises `Cancelled`.
         """
-        means, named = self._means, 0
-        ages = session_ages(means.settings())
-        while (model := means.model()) is not None and means.is_idle():
+        deps, named = self._deps, 0
+        ages = session_ages(deps.settings())
+        while (model := deps.model()) is not None and deps.is_idle():
             unnamed = next_unnamed(
-                means.store.memory, now=means.now(), ages=ages, without=self._looked_at
+                deps.store.memory, now=deps.now(), ages=ages, without=self._looked_at
             )
             if unnamed is None:
                 break
@@ -127,7 +127,7 @@ class MemoryMaintenance:
             cancel.check()
             self._looked_at.add(unnamed.session.id)
             if title:
-                kept = means.write.submit(keep_title, means.store.memory, unnamed.session, title)
+                kept = deps.write.submit(keep_title, deps.store.memory, unnamed.session, title)
                 named += kept.result()
         return named
 
@@ -136,13 +136,13 @@ class MemoryMaintenance:
 
         Stops when the engine gets other work. Raises `Cancelled`; finished gists stay.
         """
-        means, made = self._means, 0
-        memories, ages = means.store.memory, session_ages(means.settings())
-        for session_id in sessions_without_gist(memories, now=means.now(), ages=ages):
+        deps, made = self._deps, 0
+        memories, ages = deps.store.memory, session_ages(deps.settings())
+        for session_id in sessions_without_gist(memories, now=deps.now(), ages=ages):
             cancel.check()
-            if not means.is_idle():
+            if not deps.is_idle():
                 break
-            kept = means.write.submit(save_gist, memories, session_id, now=means.now(), ages=ages)
+            kept = deps.write.submit(save_gist, memories, session_id, now=deps.now(), ages=ages)
             made += kept.result()
         return made
 
@@ -152,7 +152,7 @@ class MemoryMaintenance:
         while not self._closing.is_set():
             self._wake.clear()
             try:
-                self._turn()
+                self._run_once()
             except Cancelled:
                 continue
             except LociError as error:
@@ -162,35 +162,35 @@ class MemoryMaintenance:
             if not self._closing.is_set():
                 self._wake.wait(_EVERY_S)
 
-    def _turn(self) -> None:
-        self._means.write.submit(self.retain).result()
-        after_days = self._means.settings().consolidate_after_days
-        if after_days and self._means.is_idle():
+    def _run_once(self) -> None:
+        self._deps.write.submit(self.retain).result()
+        after_days = self._deps.settings().consolidate_after_days
+        if after_days and self._deps.is_idle():
             self.consolidate(after_days=after_days, cancel=self._cancel)
-        if self._means.settings().memory == "on":
+        if self._deps.settings().memory == "on":
             self.name_conversations(cancel=self._cancel)
-        if self._means.settings().memory == "on":
+        if self._deps.settings().memory == "on":
             self.tell_gists(cancel=self._cancel)
 
-    def _sum_up_next(self, *, after_days: int, cancel: Cancel) -> Consolidation | None:
-        means = self._means
+    def _consolidate_next(self, *, after_days: int, cancel: Cancel) -> Consolidation | None:
+        deps = self._deps
         cancel.check()
-        group = next_group(means.store.memory, now=means.now(), after_days=after_days)
+        group = next_group(deps.store.memory, now=deps.now(), after_days=after_days)
         if group is None:
             return None
-        text, by = summarize_group(group, model=means.model(), cancel=cancel)
+        text, by = summarize_group(group, model=deps.model(), cancel=cancel)
         cancel.check()
-        return means.write.submit(self._keep, group, text, by).result()
+        return deps.write.submit(self._save, group, text, by).result()
 
-    def _keep(self, group: EpisodeGroup, text: str, by: SummaryAuthor) -> Consolidation | None:
-        store = self._means.store
+    def _save(self, group: EpisodeGroup, text: str, by: SummaryAuthor) -> Consolidation | None:
+        store = self._deps.store
         kept = save_summary(
             store.memory,
             group,
             text,
             by=by,
-            now=self._means.now(),
+            now=self._deps.now(),
         )
         if kept is not None:
-            write_vectors(store.memory, [kept.summary], embed=self._means.embed)
+            write_vectors(store.memory, [kept.summary], embed=self._deps.embed)
         return kept

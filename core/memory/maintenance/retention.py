@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode
 
-_GOOD = 4
+_GOOD_RATING = 4
 
 
 class RetentionPolicy(Struct, frozen=True):
@@ -32,13 +32,13 @@ def expired_episodes(
         for episode in episodes
         if not episode.pinned
         and episode.session_id not in pinned_sessions
-        and (days := _days(episode, terms)) > 0
+        and (days := _retention_days(episode, terms)) > 0
         and episode.happened_at < now - timedelta(days=days)
     )
 
 
-def _days(episode: Episode, terms: RetentionPolicy) -> int:
-    is_important = episode.importance >= terms.important_from or episode.rating >= _GOOD
+def _retention_days(episode: Episode, terms: RetentionPolicy) -> int:
+    is_important = episode.importance >= terms.important_from or episode.rating >= _GOOD_RATING
     if not is_important or not terms.days:
         return terms.days
     return terms.important_days and max(terms.days, terms.important_days)

@@ -14,9 +14,9 @@ from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, Session
 from core.store.memory.memory_store import MemoryStore
 
-_LINES = 4
-_LONGEST = 240
-_MOST_THINGS = 24
+_MAX_LINES = 4
+_MAX_LINE_CHARS = 240
+_MAX_ENTITIES = 24
 
 
 def build_gist(session: Session, episodes: Sequence[Episode]) -> Episode | None:
@@ -42,8 +42,8 @@ def build_gist(session: Session, episodes: Sequence[Episode]) -> Episode | None:
         happened_at=spoken[-1].happened_at,
         intent="statement",
         importance=weightiest.importance,
-        why=_why(turns, weightiest),
-        things=tuple(things)[:_MOST_THINGS],
+        why=_explanation(turns, weightiest),
+        things=tuple(things)[:_MAX_ENTITIES],
         topics=tuple(dict.fromkeys(topic for it in turns for topic in it.topics)),
         used=tuple(dict.fromkeys(place for it in spoken for place in it.used)),
     )
@@ -60,7 +60,7 @@ def sessions_without_gist(
         session.id
         for session in memories.sessions.list()
         if session_state(session, now=now, ages=ages) != "active"
-        and not _is_told(session, by_session.get(session.id, ()))
+        and not _is_up_to_date(session, by_session.get(session.id, ()))
     )
 
 
@@ -72,15 +72,15 @@ def save_gist(
     Not if the session was deleted, continued or got its gist meanwhile. The gist replaces an older
     one, whose pin and rating it takes over.
     """
-    session = memories.sessions.one(session_id)
+    session = memories.sessions.get(session_id)
     if session is None or session_state(session, now=now, ages=ages) == "active":
         return False
-    episodes = memories.episodes.of_session(session_id)
+    episodes = memories.episodes.by_session(session_id)
     gist = build_gist(session, episodes)
-    if gist is None or _is_told(session, episodes):
+    if gist is None or _is_up_to_date(session, episodes):
         return False
     with memories.write() as write:
-        write.keep_gist(gist)
+        write.put_gist(gist)
     return True
 
 
@@ -92,7 +92,7 @@ def with_gists(episodes: Iterable[Episode], ids: Collection[EpisodeId]) -> tuple
     return tuple(dict.fromkeys((*ids, *gists)))
 
 
-def _is_told(session: Session, episodes: Sequence[Episode]) -> bool:
+def _is_up_to_date(session: Session, episodes: Sequence[Episode]) -> bool:
     """Return whether there is exactly one gist and it is up to date."""
     gists = [it for it in episodes if it.kind == "session"]
     made = build_gist(session, episodes)
@@ -112,7 +112,7 @@ def _head(session: Session, turns: Sequence[Episode]) -> str:
     return f"{session.title} ({when})" if session.title else when
 
 
-def _why(turns: Sequence[Episode], weightiest: Episode) -> str:
+def _explanation(turns: Sequence[Episode], weightiest: Episode) -> str:
     first, last = _days(turns)
     when = f"on {first}" if first == last else f"from {first} to {last}"
     summary = f"Tells {len(turns)} {'turn' if len(turns) == 1 else 'turns'} {when}"
@@ -127,21 +127,21 @@ def _lines(turns: Sequence[Episode]) -> list[str]:
     """Return the most important turns without duplicates, in order of time."""
     chosen: dict[str, Episode] = {}
     for turn in sorted(turns, key=lambda turn: -turn.importance):
-        if len(chosen) < _LINES:
-            chosen.setdefault(_cut(turn.text).casefold(), turn)
+        if len(chosen) < _MAX_LINES:
+            chosen.setdefault(_shorten(turn.text).casefold(), turn)
     lines: list[str] = []
     day = ""
     for turn in sorted(chosen.values(), key=lambda episode: (episode.happened_at, episode.id)):
         when = turn.happened_at.date().isoformat()
-        lines.append(_cut(turn.text) if when == day else f"{when}: {_cut(turn.text)}")
+        lines.append(_shorten(turn.text) if when == day else f"{when}: {_shorten(turn.text)}")
         day = when
     return lines
 
 
-def _cut(text: str) -> str:
+def _shorten(text: str) -> str:
     """Cut the text to its first sentences, or to words of the first one if that is too long."""
     line = " ".join(text.split())
-    if len(line) <= _LONGEST:
+    if len(line) <= _MAX_LINE_CHARS:
         return line
-    ends = [end for _, end in sentences(line, 0, len(line)) if end <= _LONGEST]
-    return line[: max(ends)].rstrip() if ends else f"{line[:_LONGEST].rsplit(' ', 1)[0]} …"
+    ends = [end for _, end in sentences(line, 0, len(line)) if end <= _MAX_LINE_CHARS]
+    return line[: max(ends)].rstrip() if ends else f"{line[:_MAX_LINE_CHARS].rsplit(' ', 1)[0]} …"

@@ -24,27 +24,27 @@ def score_words(arrays: EpisodeArrays, asked: Collection[str]) -> WordScores:
     sessions = int(places.max()) + 1 if count else 0
     own, covered = np.zeros(count), np.zeros(count)
     whole = np.zeros(sessions)
-    session_lengths = _summed(places, arrays.lengths, sessions)
+    session_lengths = _sum_by_session(places, arrays.lengths, sessions)
     total = 0.0
     for stem in dict.fromkeys(asked):
         rows, counts = arrays.postings.get(stem, (np.zeros(0, np.int64), np.zeros(0)))
         rarity = _idf(count, len(rows))
         total += rarity
         covered[rows] += rarity
-        own[rows] += rarity * _saturated(counts, arrays.lengths[rows], _mean(arrays.lengths))
-        within = _summed(places[rows], counts, sessions)
+        own[rows] += rarity * _saturate(counts, arrays.lengths[rows], _mean(arrays.lengths))
+        within = _sum_by_session(places[rows], counts, sessions)
         there: Rows = np.flatnonzero(within)
-        whole[there] += _idf(sessions, len(there)) * _saturated(
+        whole[there] += _idf(sessions, len(there)) * _saturate(
             within[there], session_lengths[there], _mean(session_lengths)
         )
     return WordScores(own, whole[places], covered / total if total else covered)
 
 
-def _summed(places: Rows, values: Numbers, count: int) -> Numbers:
+def _sum_by_session(places: Rows, values: Numbers, count: int) -> Numbers:
     return np.bincount(places, weights=values, minlength=count).astype(np.float64)
 
 
-def _saturated(counts: Numbers, lengths: Numbers, mean: float) -> Numbers:
+def _saturate(counts: Numbers, lengths: Numbers, mean: float) -> Numbers:
     return counts * (_K1 + 1) / (counts + _K1 * (1 - _B + _B * lengths / mean))
 
 

@@ -13,15 +13,15 @@ from core.store.memory.memory_store import MemoryStore
 
 Embed = Callable[[Sequence[str]], Vectors]
 # Sentences of fewer words are not embedded on their own.
-_SHORT = 3
+_MIN_WORDS = 3
 # Upper limit of missing vectors that are computed at once, so that questions need not wait.
-_AT_ONCE = 32
+_MAX_AT_ONCE = 32
 
 
 def embedded_texts(text: str) -> list[str]:
     """Return the texts to embed: the whole text, then each sentence if there are several."""
     spans = [text[start:end] for start, end in sentences(text, 0, len(text))]
-    telling = [said for said in spans if len(said.split()) >= _SHORT]
+    telling = [said for said in spans if len(said.split()) >= _MIN_WORDS]
     return [text, *telling] if len(spans) > 1 else [text]
 
 
@@ -51,8 +51,8 @@ class EpisodeIndex:
         self._embed = embed
         self._dimensions = dimensions
         self._lock = threading.Lock()
-        self._held: tuple[int, EpisodeArrays] | None = None
-        self._said: dict[int, str] = {}
+        self._cached: tuple[int, EpisodeArrays] | None = None
+        self._texts: dict[int, str] = {}
         self._words: dict[int, list[str]] = {}
         self._vectors: dict[int, Vectors] = {}
 
@@ -60,9 +60,9 @@ class EpisodeIndex:
         """Return the arrays of all active turns, replies and summaries."""
         with self._lock:
             changes = self._memories.changes
-            if self._held is None or self._held[0] != changes:
-                self._held = (changes, self._load())
-            return self._held[1]
+            if self._cached is None or self._cached[0] != changes:
+                self._cached = (changes, self._load())
+            return self._cached[1]
 
     def fill(self) -> int:
         """Compute some missing vectors (write lane); return how many are still missing.
@@ -73,17 +73,17 @@ class EpisodeIndex:
             episodes = self._active()
             vectors = self._memories.vectors({one.id: one.text for one in episodes})
             lacking = [one for one in episodes if one.id not in vectors]
-            write_vectors(self._memories, lacking[:_AT_ONCE], embed=self._embed)
-            self._held = None
-            return max(0, len(lacking) - _AT_ONCE)
+            write_vectors(self._memories, lacking[:_MAX_AT_ONCE], embed=self._embed)
+            self._cached = None
+            return max(0, len(lacking) - _MAX_AT_ONCE)
 
     def _load(self) -> EpisodeArrays:
         episodes = self._active()
         texts = {int(one.id): one.text for one in episodes}
-        for one in [one for one, text in self._said.items() if texts.get(one) != text]:
+        for one in [one for one, text in self._texts.items() if texts.get(one) != text]:
             self._words.pop(one, None)
             self._vectors.pop(one, None)
-        self._said = texts
+        self._texts = texts
         new = [one for one in episodes if one.id not in self._words]
         self._words |= {int(one.id): episode_stems(one) for one in new}
         blank = {int(one.id): one.text for one in episodes if one.id not in self._vectors}

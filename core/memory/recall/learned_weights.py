@@ -11,7 +11,7 @@ from core.memory.recall.episode_arrays import Numbers, Rows
 from core.memory.recall.signals import RelevanceSignals
 
 # Components of a score as shown to the user; each sums up some signals.
-_TOLD: dict[str, tuple[str, ...]] = {
+_COMPONENTS: dict[str, tuple[str, ...]] = {
     "words": ("words",),
     "meaning": ("meaning", "sentence", "likeness"),
     "neighbors": (
@@ -60,7 +60,7 @@ def score_parts(signals: RelevanceSignals, row: int) -> dict[str, float]:
     columns = structs.asdict(signals)
     return {
         component: float(sum(weights[name] * columns[name][row] for name in names) / full)
-        for component, names in _TOLD.items()
+        for component, names in _COMPONENTS.items()
     }
 
 

@@ -50,6 +50,6 @@ class QuotedPassageRecall:
         document_id = self._store.documents.find(used.path, used.part)
         if document_id is None:
             return
-        for passage in self._store.documents.passages_of(document_id):
+        for passage in self._store.documents.document_passages(document_id):
             if passage.start < used.end and used.start < passage.end:
                 yield passage.id

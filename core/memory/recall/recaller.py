@@ -86,10 +86,10 @@ class EpisodeRecaller:
         vector = unit_vector(text if documents else asked.bare, embed=self._embed)
         scores = compute_signals(arrays, asked, vector=vector, rows=rows)
         if documents:
-            return self._by_documents(arrays, scores, rows, k=k, at=at)
-        return _by_measure(arrays, scores, rows, k=k)
+            return self._rank_by_formula(arrays, scores, rows, k=k, at=at)
+        return _rank_by_signals(arrays, scores, rows, k=k)
 
-    def _by_documents(
+    def _rank_by_formula(
         self,
         arrays: EpisodeArrays,
         signal_scores: SignalScores,
@@ -107,14 +107,14 @@ class EpisodeRecaller:
             RecalledEpisode(
                 arrays.episodes[int(kept[index])],
                 float(scores[index]),
-                {**parts[index], **_plain(signal_scores, int(kept[index]))},
-                _why(arrays.episodes[int(kept[index])], parts[index]),
+                {**parts[index], **_absolute_measures(signal_scores, int(kept[index]))},
+                _explanation(arrays.episodes[int(kept[index])], parts[index]),
             )
             for index in best
         )
 
 
-def _by_measure(
+def _rank_by_signals(
     arrays: EpisodeArrays, signal_scores: SignalScores, rows: Rows, *, k: int
 ) -> tuple[RecalledEpisode, ...]:
     scores = score_by_signals(signal_scores.signals, rows)
@@ -127,13 +127,13 @@ def _by_measure(
         score = min(1.0, max(0.0, float(scores[best_row])))
         recalled.append(
             RecalledEpisode(
-                episode, score, {**parts, **_plain(signal_scores, row)}, _why(episode, parts)
+                episode, score, {**parts, **_absolute_measures(signal_scores, row)}, _explanation(episode, parts)
             )
         )
     return tuple(recalled)
 
 
-def _plain(scores: SignalScores, row: int) -> dict[str, float]:
+def _absolute_measures(scores: SignalScores, row: int) -> dict[str, float]:
     """Return absolute measures, independent of other episodes and not part of the score."""
     return {"nearness": float(scores.cosine[row]), "words covered": float(scores.covered[row])}
 
@@ -151,7 +151,7 @@ def _windows(
     return (asked, as_of, in_question), at
 
 
-def _why(episode: Episode, parts: dict[str, float]) -> str:
+def _explanation(episode: Episode, parts: dict[str, float]) -> str:
     """Explain the score by its two largest components."""
     most = [name for name, part in sorted(parts.items(), key=lambda item: -item[1]) if part > 0][:2]
     who = {"user": "You said this", "loci": "Loci answered this"}.get(

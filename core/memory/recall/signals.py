@@ -18,9 +18,9 @@ from core.retrieve.stemming import stems, tokenize
 # Number of best rows of a session that are averaged.
 _BEST = 3
 # Pseudo-relevance feedback (Rocchio): number of first hits, and their weight.
-_FIRST, _SHARE = 5, 0.5
+_FEEDBACK_HITS, _FEEDBACK_WEIGHT = 5, 0.5
 # Number of stems from which a step counts as long.
-_LONG = 20.0
+_LONG_STEMS = 20.0
 _USER = frozenset({"i", "me", "my", "mine", "ich", "mir", "mich", "mein", "meine"})
 _LOCI = frozenset({"you", "your", "du", "dir", "dich", "dein", "deine"})
 
@@ -104,27 +104,27 @@ def compute_signals(
     """
     words = score_words(arrays, asked.stems)
     whole, best = _cosines(arrays, vector)
-    own = _of_best(words.own, rows)
-    meaning, sentence = _above_mean(whole, rows), _above_mean(best, rows)
+    own = _relative_to_best(words.own, rows)
+    meaning, sentence = _scale_from_mean(whole, rows), _scale_from_mean(best, rows)
     speaker = np.array([bool(asked.speaker) and it == asked.speaker for it in arrays.speakers])
-    likeness = _likeness(arrays, vector, own + 0.7 * (meaning + sentence) + 0.5 * speaker, rows)
+    likeness = _feedback_similarity(arrays, vector, own + 0.7 * (meaning + sentence) + 0.5 * speaker, rows)
     signals = RelevanceSignals(
         words=own,
-        words_before=_shifted(own, 1, arrays.runs),
-        words_after=_shifted(own, -1, arrays.runs),
-        words_two_before=_shifted(own, 2, arrays.runs),
-        words_two_after=_shifted(own, -2, arrays.runs),
+        words_before=_shift(own, 1, arrays.runs),
+        words_after=_shift(own, -1, arrays.runs),
+        words_two_before=_shift(own, 2, arrays.runs),
+        words_two_after=_shift(own, -2, arrays.runs),
         meaning=meaning,
         sentence=sentence,
-        sentence_before=_shifted(sentence, 1, arrays.runs),
-        sentence_after=_shifted(sentence, -1, arrays.runs),
-        likeness=_above_mean(likeness, rows),
-        session_words=_of_best(words.session, rows),
+        sentence_before=_shift(sentence, 1, arrays.runs),
+        sentence_after=_shift(sentence, -1, arrays.runs),
+        likeness=_scale_from_mean(likeness, rows),
+        session_words=_relative_to_best(words.session, rows),
         session_best_words=_best_of_session(own, arrays.places),
         session_best_meaning=_best_of_session((meaning + sentence) / 2, arrays.places),
         speaker=speaker.astype(np.float64),
         asks=arrays.asking,
-        length=np.log1p(arrays.lengths) / np.log1p(_LONG),
+        length=np.log1p(arrays.lengths) / np.log1p(_LONG_STEMS),
     )
     return SignalScores(signals, whole, np.maximum(whole, best), words.covered)
 
@@ -142,31 +142,31 @@ def _cosines(arrays: EpisodeArrays, vector: Vectors | None) -> tuple[Numbers, Nu
     return whole, best
 
 
-def _likeness(arrays: EpisodeArrays, vector: Vectors | None, score: Numbers, rows: Rows) -> Numbers:
+def _feedback_similarity(arrays: EpisodeArrays, vector: Vectors | None, score: Numbers, rows: Rows) -> Numbers:
     """Return the cosine of each row to the question moved toward its first hits (Rocchio)."""
     if vector is None or not len(arrays.parts):
         return np.zeros(len(arrays))
-    first = rows[np.argsort(-score[rows], kind="stable")[:_FIRST]]
+    first = rows[np.argsort(-score[rows], kind="stable")[:_FEEDBACK_HITS]]
     at = arrays.firsts[first]
     center = arrays.parts[at[at >= 0]].sum(axis=0)
     length = float(np.linalg.norm(center)) or 1.0
-    moved = vector + _SHARE * center / length
+    moved = vector + _FEEDBACK_WEIGHT * center / length
     return _cosines(arrays, (moved / (float(np.linalg.norm(moved)) or 1.0)).astype(np.float32))[0]
 
 
-def _of_best(scores: Numbers, rows: Rows) -> Numbers:
+def _relative_to_best(scores: Numbers, rows: Rows) -> Numbers:
     best = float(scores[rows].max(initial=0.0))
     return scores / best if best > 0 else scores
 
 
-def _above_mean(scores: Numbers, rows: Rows) -> Numbers:
+def _scale_from_mean(scores: Numbers, rows: Rows) -> Numbers:
     """Scale linearly: 0 for the mean of the rows, 1 for the best."""
     mean = float(scores[rows].mean()) if len(rows) else 0.0
     best = float(scores[rows].max(initial=0.0))
     return (scores - mean) / (best - mean) if best > mean else np.zeros(len(scores))
 
 
-def _shifted(scores: Numbers, steps: int, runs: Rows) -> Numbers:
+def _shift(scores: Numbers, steps: int, runs: Rows) -> Numbers:
     """Return the scores of the row `steps` before (after, if negative) in the same session."""
     moved = np.zeros(len(scores))
     count = abs(steps)

@@ -33,7 +33,7 @@ def parse_window(since: str, until: str) -> TimeWindow:
     """
     return TimeWindow(
         parse_date_range(since).start if since else None,
-        _after(until) if until else None,
+        _end_exclusive(until) if until else None,
     )
 
 
@@ -57,6 +57,6 @@ def rows_within(
     ]
 
 
-def _after(text: str) -> datetime:
+def _end_exclusive(text: str) -> datetime:
     """Return the first moment after that day, month or year."""
     return parse_date_range(text).end + timedelta(microseconds=1)

@@ -26,7 +26,7 @@ _NATIONAL = re.compile(
     rf"(?<![\w.,+:/-])\(?0[1-9]\d{{0,5}}\)?(?:{_GAP}\d{{2,8}}){{1,5}}(?![\w]|[.,:/-]\d)"
 )
 _MOBILE = re.compile(r"(?<![\w.,+:/-])0[1-9]\d{8,10}(?![\w]|[.,:/-]\d)")
-_NAMED = (
+_LABELED = (
     r"(?<!\w){words}[\s:.#]*(?:(?:is|ist|nr|no)\.?[\s:]*)?"
     r"(?P<number>\+?\(?\d(?:[ ./()-]{{0,2}}\d){{4,14}})(?![\w]|[.-]\d)"
 )
@@ -47,7 +47,7 @@ def find_emails(text: str) -> Iterator[PersonalData]:
 
 def find_phones(text: str) -> Iterator[PersonalData]:
     """Yield telephone numbers: international, American, national with a 0, or labeled."""
-    for match in _named().finditer(text):
+    for match in _labeled_pattern().finditer(text):
         if _is_number(match["number"], least=5):
             yield PersonalData("phone", *match.span("number"), match["number"])
     for pattern, least in (
@@ -56,13 +56,13 @@ def find_phones(text: str) -> Iterator[PersonalData]:
         for match in pattern.finditer(text):
             is_plus = match[0].startswith("+")
             if _is_number(match[0], least=least) and (
-                is_plus or not _is_other(text, match.start())
+                is_plus or not _is_other_number(text, match.start())
             ):
                 yield PersonalData("phone", match.start(), match.end(), match[0])
 
 
-def _named() -> re.Pattern[str]:
-    return re.compile(_NAMED.format(words=any_of("phone", "words")), re.IGNORECASE)
+def _labeled_pattern() -> re.Pattern[str]:
+    return re.compile(_LABELED.format(words=any_of("phone", "words")), re.IGNORECASE)
 
 
 def _is_number(written: str, *, least: int = _LEAST) -> bool:
@@ -72,7 +72,7 @@ def _is_number(written: str, *, least: int = _LEAST) -> bool:
     return least <= digits <= _MOST and not is_alike and _DATE.match(written) is None
 
 
-def _is_other(text: str, start: int) -> bool:
+def _is_other_number(text: str, start: int) -> bool:
     """Return whether the word before labels it as another kind of number."""
     before = text[max(0, start - 24) : start]
     pattern = rf"(?:^|\W){any_of('phone', 'other_words')}[\s:.#]*$"

@@ -12,7 +12,7 @@ _RUN = re.compile(
     rf"(?<!\w){_CAP}(?:\s+(?:(?:van|von|de|der|den|la|da|di)\s+){{0,2}}{_CAP}){{0,3}}"
 )
 # Shorter parts of a name are ambiguous.
-_LEAST = 3
+_MIN_LETTERS = 3
 _PARTICLES = frozenset("van von der den de la da di del the and".split())
 
 
@@ -37,7 +37,7 @@ def _forms(names: Sequence[str]) -> set[str]:
     return whole | {
         part
         for part in parts
-        if len(part) >= _LEAST and part[0].isupper() and part.casefold() not in _PARTICLES
+        if len(part) >= _MIN_LETTERS and part[0].isupper() and part.casefold() not in _PARTICLES
     }
 
 

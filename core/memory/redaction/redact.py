@@ -32,7 +32,7 @@ def redact(
     original text. Redaction is idempotent.
     """
     spans: list[PersonalData] = []
-    for span in _each(text, kinds, names):
+    for span in _find_all(text, kinds, names):
         if all(span.end <= other.start or other.end <= span.start for other in spans):
             spans.append(span)
     spans.sort(key=lambda span: span.start)
@@ -44,7 +44,7 @@ def redact(
     return RedactedText("".join([*pieces, text[at:]]), tuple(spans))
 
 
-def _each(
+def _find_all(
     text: str, kinds: Collection[PersonalDataKind], names: Sequence[str]
 ) -> Iterator[PersonalData]:
     for kind, find in _FINDERS.items():

@@ -40,7 +40,7 @@ def next_unnamed(
         rests = session_state(session, now=now, ages=ages) in {"idle", "past"}
         if not rests or not session.title or session.id in without:
             continue
-        said = memories.episodes.of_session(session.id)
+        said = memories.episodes.by_session(session.id)
         turns = tuple(it for it in said if it.kind == "turn" and it.speaker == "user")
         if session.title == next((own for it in turns if (own := title_of(it))), ""):
             return Unnamed(session, turns)
@@ -70,11 +70,11 @@ def written_title(
 
 def keep_title(memories: MemoryStore, session: Session, title: str) -> bool:
     """Whether the conversation has that title now (write lane): not if it was named meanwhile."""
-    now = memories.sessions.one(session.id)
+    now = memories.sessions.get(session.id)
     if now is None or now.title != session.title:
         return False
     with memories.write() as write:
-        write.name_session(session.id, title)
+        write.rename_session(session.id, title)
     return True
 
 

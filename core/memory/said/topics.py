@@ -37,7 +37,7 @@ def rarity_in(stems_asked: Iterable[str], *, store: Store, held: EpisodeArrays) 
     """ln(1 + n / (1 + holding)) of each stem, among passages of documents and episodes."""
     asked = list(dict.fromkeys(stems_asked))
     counts = store.index.word_counts(asked) if asked else {}
-    n = store.documents.passages_count() + len(held) + 1
+    n = store.documents.passage_count() + len(held) + 1
     return {stem: math.log1p(n / (1 + counts.get(stem, 0) + _said(held, stem))) for stem in asked}
 
 

@@ -43,7 +43,7 @@ def passages_in_times(
         mask = mask | _rows_naming_date(time, snapshot, labels, kinds)
         if time.relation == "within":
             phrase = WordQuery(phrases=(_LEADING_WORDS.sub("", time.surface),))
-            ids, _ = index.words(phrase, max(len(rows), 1), among=snapshot.passage_ids)
+            ids, _ = index.search_words(phrase, max(len(rows), 1), among=snapshot.passage_ids)
             mask |= np.isin(snapshot.passage_ids, ids)
         rows &= mask
     return rows

@@ -9,7 +9,7 @@ from core.retrieve.question.cues import cue, cue_words
 from core.retrieve.stemming import STOP_WORDS, stems, tokenize
 
 _UNSPECIFIC_RELATIONS = frozenset({"MENTIONS", "RELATED_TO"})
-# What many people are called together.
+# Nouns for several people.
 _PEOPLE_NOUNS = frozenset(
     "people persons everybody everyone employees staff wer leute personen menschen mitarbeiter "
     "mitarbeiterinnen".split()
@@ -32,7 +32,7 @@ class ListTarget(Struct, frozen=True):
 
     @property
     def is_of_times(self) -> bool:
-        """Whether nothing is told of what is wanted but its time: "What happened in May?"."""
+        """Whether only a time is given: "What happened in May?"."""
         return bool(self.times) and not (
             self.entities or self.predicates or self.kind or self.words
         )
@@ -41,13 +41,13 @@ class ListTarget(Struct, frozen=True):
 def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
     """Return what the question wants a complete list of."""
     by_place: dict[int, list[EntityId]] = {}
-    for thing in analysis.entities:
-        by_place.setdefault(thing.start, []).append(thing.entity_id)
+    for entity in analysis.things:
+        by_place.setdefault(entity.start, []).append(entity.entity_id)
     times = tuple(time for time in analysis.times if time.start or time.end)
     remaining = cue("doings").sub(" ", _without(analysis.text, *times))
-    # "What did I write in May" asks for no author.
-    relations = [time for time in analysis.relations if time.surface in remaining]
-    remaining = _without(remaining, *analysis.entities, *relations)
+    # In "What did I write in May" the relation "write" is removed with the verb: no author asked.
+    relations = [relation for relation in analysis.relations if relation.surface in remaining]
+    remaining = _without(remaining, *analysis.things, *relations)
     for name in ("list", "everything"):
         remaining = cue(name).sub(" ", remaining)
     kind, noun = _type_and_noun(remaining, vocabulary)
@@ -57,11 +57,11 @@ def list_target_of(analysis: Analysis, *, vocabulary: Vocabulary) -> ListTarget:
     content_words = (word for word in tokenize(remaining) if word not in STOP_WORDS)
     return ListTarget(
         entities=tuple(tuple(ids) for ids in by_place.values()),
-        predicates=frozenset(time.predicate for time in relations) - _UNSPECIFIC_RELATIONS,
+        predicates=frozenset(relation.predicate for relation in relations) - _UNSPECIFIC_RELATIONS,
         kind=kind,
         words=tuple(
             dict.fromkeys(
-                time for time in content_words if not ignored_stems.issuperset(stems(time))
+                word for word in content_words if not ignored_stems.issuperset(stems(word))
             )
         ),
         times=times,

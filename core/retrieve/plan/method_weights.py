@@ -26,13 +26,13 @@ def graph_density(snapshot: Snapshot) -> GraphDensity:
 
 Weights = dict[Method, float]
 
-# D4: what goes along facts weighs so much of the whole, by what is asked.
+# D4: the graph's share of the total weight, by kind of question.
 ONE_ENTITY, CONNECTION, OVER_TIME, MIXED = 0.70, 0.80, 0.60, 0.30
-# The rest is shared as T10 weighs meaning and memory; words help meaning (K6).
+# The other methods share the rest as T10 weighs meaning and memory; words help meaning (K6).
 _REST: Weights = {"by meaning": 0.50, "by words": 0.25, "by memory": 0.15}
-# In a sparse graph the graph's share is so much of what it would be.
+# Factor on the graph's share in a sparse graph.
 SPARSE_FACTOR = 0.5
-# Below this many links for a passage, too, little leads from one passage to another.
+# A graph with fewer links per passage is sparse, too.
 MIN_LINKS = 1.0
 
 
@@ -59,7 +59,7 @@ def method_weights(
 
 
 def _graph_share(analysis: Analysis) -> float:
-    entities = len({thing.start for thing in analysis.things})
+    entities = len({entity.start for entity in analysis.things})
     if analysis.structural and entities > 1:
         return CONNECTION
     if analysis.times or analysis.evolution:

@@ -5,7 +5,7 @@ from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.store.normalize import normalize
 
-# This many other names of one thing, and this many in all.
+# Maximum number of names per entity, and in total.
 _PER_ENTITY, _MAX_NAMES = 3, 8
 _MIN_LENGTH = 3
 

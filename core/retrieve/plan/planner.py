@@ -17,7 +17,7 @@ from core.retrieve.plan.plan_rules import PlanChoice, PlanningInput, choose_plan
 from core.retrieve.plan.plan_steps import plan_steps, recall_methods
 from core.settings.options import Settings
 
-# This much a topic's passages have to differ from each other in the documents' form (D7).
+# MMR diversity of a topic's passages under the documents' rules (D7).
 _BROAD_DIVERSITY = 0.3
 _EXCLUSION_NOTE = (
     "What you left out has no facts, is not listed and leads nowhere; "
@@ -78,9 +78,8 @@ def _traversal(choice: PlanChoice, planning: PlanningInput) -> Traversal:
         return "communities"
     if choice.name not in {"graph only", "graph first"}:
         return "linked pairs"
-    return (
-        "a star" if len({entity.start for entity in planning.analysis.things}) > 1 else "activation"
-    )
+    is_several = len({entity.start for entity in planning.analysis.things}) > 1
+    return "a star" if is_several else "activation"
 
 
 def _fusion(choice: PlanChoice, settings: Settings) -> Fusion:

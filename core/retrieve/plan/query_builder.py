@@ -8,7 +8,7 @@ import numpy as np
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.entity_exclusion import without_things
+from core.graph.entity_exclusion import exclude_entities
 from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QueryOptions, QuestionTime
@@ -29,7 +29,7 @@ from core.settings.options import Settings
 from core.store.index.bm25 import WordQuery
 from core.store.store import Store
 
-# A year is named for many reasons; a day, a month or a quarter is meant.
+# Longest period that restricts documents: a quarter. A year is mentioned for many reasons.
 _MAX_PERIOD = timedelta(days=93)
 
 
@@ -57,7 +57,7 @@ class QueryContextBuilder:
         self, text: str, k: int, options: QueryOptions, *, snapshot: Snapshot, names: NameBook
     ) -> QueryContext:
         """Return the analyzed and planned question. Raises `WrongUse` for a bad filter or date."""
-        snapshot = without_things(snapshot, np.array(options.leave_out, np.int64))
+        snapshot = exclude_entities(snapshot, np.array(options.leave_out, np.int64))
         analysis = analyze(
             text,
             names=names,
@@ -108,7 +108,7 @@ class QueryContextBuilder:
         """Return the allowed rows that belong to the times asked for."""
         if not list_target.times:
             return allowed
-        then = passages_in_times(
+        in_times = passages_in_times(
             list_target.times,
             snapshot,
             facets=self._facets,
@@ -116,7 +116,7 @@ class QueryContextBuilder:
             labels=names.labels,
             kinds=names.kinds,
         )
-        return then if allowed is None else allowed & then
+        return in_times if allowed is None else allowed & in_times
 
     def _filtered(
         self,
@@ -126,23 +126,25 @@ class QueryContextBuilder:
         snapshot: Snapshot,
     ) -> Mask | None:
         """Return the rows that meet the filters; None when nothing is excluded."""
-        gone = [np.array(options.leave_out_passages, np.int64)]
+        excluded = [np.array(options.leave_out_passages, np.int64)]
         if without_words:
             among = snapshot.passage_ids
-            held, _ = self._index.words(WordQuery(phrases=without_words), len(among), among=among)
-            gone.append(held)
+            with_words, _ = self._index.search_words(
+                WordQuery(phrases=without_words), len(among), among=among
+            )
+            excluded.append(with_words)
         forbidden = np.concatenate(gone)
         if not (filters.must or filters.must_not or len(forbidden)):
             return None
         commit = snapshot.commit_number
         allowed = self._facets.mask(filters, snapshot.document_ids, commit=commit)
-        return allowed & ~np.isin(snapshot.passage_ids, forbidden)
+        return allowed & ~np.isin(snapshot.passage_ids, excluded_ids)
 
     def _until(self, as_of: str, fact_passages: Mask | None, snapshot: Snapshot) -> Mask | None:
         """Return the rows without those written after `as_of`."""
         if not as_of:
             return fact_passages
-        # What has no date of its own may be as old as that.
+        # Undated documents may be old enough.
         later = Filters(must_not=(Condition("date", as_of, "after"),))
         commit = snapshot.commit_number
         until = self._facets.mask(later, snapshot.document_ids, commit=commit)
@@ -156,44 +158,47 @@ class QueryContextBuilder:
     def _in_period(self, times: Sequence[QuestionTime], snapshot: Snapshot) -> Mask | None:
         """Return rows of documents dated within a day or month of the question, if it names any."""
         within = [
-            it
-            for it in times
-            if it.relation == "within" and it.start and it.end and it.end - it.start <= _MAX_PERIOD
+            time
+            for time in times
+            if time.relation == "within"
+            and time.start
+            and time.end
+            and time.end - time.start <= _MAX_PERIOD
         ]
         if not within:
             return None
-        then = Filters(
-            should=tuple(Condition("date", date_filter_value(it), "within") for it in within)
+        dated = Filters(
+            should=tuple(Condition("date", date_filter_value(time), "within") for time in within)
         )
-        return self._facets.preferred(then, snapshot.document_ids, commit=snapshot.commit_number)
+        return self._facets.preferred(dated, snapshot.document_ids, commit=snapshot.commit_number)
 
     def _density_of(self, snapshot: Snapshot, options: QueryOptions) -> GraphDensity:
         if options.leave_out or snapshot.left_out:
-            # Made for the occasion: the next question of this commit is about all there is.
+            # A reduced snapshot is used once; the next question uses the whole graph.
             return graph_density(snapshot)
-        commit, known = self._density
+        commit, density = self._density
         if commit != snapshot.commit_number:
-            known = graph_density(snapshot)
-            self._density = (snapshot.commit_number, known)
-        return known
+            density = graph_density(snapshot)
+            self._density = (snapshot.commit_number, density)
+        return density
 
 
 def _question_with_options(question: Question, options: QueryOptions, names: NameBook) -> Question:
     """Return the question with boosted entities added and excluded ones removed."""
-    gone = set(options.leave_out)
-    asked = [it for it in question.things if it.entity_id not in gone]
-    known = {it.entity_id for it in asked}
-    more = [
-        Named(EntityId(one), names.labels[one])
-        for one in options.boost
-        if one not in known | gone and one in names.labels
+    excluded = set(options.leave_out)
+    asked = [entity for entity in question.things if entity.entity_id not in excluded]
+    asked_ids = {entity.entity_id for entity in asked}
+    boosted = [
+        Named(EntityId(entity_id), names.labels[entity_id])
+        for entity_id in options.boost
+        if entity_id not in asked_ids | excluded and entity_id in names.labels
     ]
-    return replace(question, things=(*asked, *more))
+    return replace(question, things=(*asked, *boosted))
 
 
-def _combined(some: Filters, others: Filters) -> Filters:
+def _combined(first: Filters, second: Filters) -> Filters:
     return Filters(
-        must=(*some.must, *others.must),
-        should=(*some.should, *others.should),
-        must_not=(*some.must_not, *others.must_not),
+        must=(*first.must, *second.must),
+        should=(*first.should, *second.should),
+        must_not=(*first.must_not, *second.must_not),
     )

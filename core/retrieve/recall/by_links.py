@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
-from core.graph.traversal.personalized_walk import WalkShape, top, walk
+from core.graph.traversal.personalized_walk import WalkOptions, personalized_walk, top_positions
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
 from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, score_pairs
@@ -17,7 +17,7 @@ from core.retrieve.recall.recall_result import RecallResult
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
 
-# What words say counts as much as what is meant.
+# Weight of words (BM25) relative to meaning (vectors).
 WORDS_WEIGHT = 1.0
 
 
@@ -48,7 +48,7 @@ def seed_scores(snapshot: Snapshot, meaning: RecallResult, words: RecallResult) 
 def start_weights(
     snapshot: Snapshot, entities: Sequence[Named], counts: Mapping[str, int]
 ) -> tuple[dict[int, float], float]:
-    """Return columns of the question's entities with their weights, and the total confidence.
+    """Return columns of the question's entities with their weights, and a confidence.
 
     The fewer passages name an entity, the higher its weight. A name of one word counts by the
     share of the word's occurrences that name the entity: `counts` are document frequencies. A
@@ -78,7 +78,7 @@ def _name_confidence(
     return min(1.0, len(naming) / max(counts.get(entity.word, 0), 1))
 
 
-def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring back
+def by_links(  # noqa: PLR0913 - start of the walk, and what it may return
     snapshot: Snapshot,
     *,
     seed: Scores,
@@ -97,22 +97,23 @@ def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring 
     pairs of the given rows are scored; without it the walk alone decides.
     """
     weights, confidence = starts
-    shape = WalkShape()
+    shape = WalkOptions()
     shape = replace(shape, entity_share=shape.entity_share * confidence)
-    walked = walk(snapshot, seed=seed, starts=weights, shape=shape)
+
+    walked = personalized_walk(snapshot, seed=seed, starts=weights, shape=shape)
     if allowed is not None:
         walked = replace(walked, passages=np.where(allowed[walked.rows], walked.passages, 0.0))
     max_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)
-    best = top(walked.passages, limit)
+    best = top_positions(walked.passages, limit)
     reached = walked.rows[best[walked.passages[best] > 0.0]]
     rows = np.concatenate([reached, tail[~np.isin(tail, reached)]])[:limit]
     shares = walked.at(rows) / max_walked
     if pair_features is None:
         return _by_walk(rows, seed, shares)
-    shape = PairParams()
-    paired_rows = rows[: shape.candidates]
+    params = PairParams()
+    paired_rows = rows[: params.candidates]
     features = pair_features(paired_rows)._replace(walked=shares[: len(paired_rows)])
-    pairs = score_pairs(snapshot, features, asked=weights, shape=shape)
+    pairs = score_pairs(snapshot, features, asked=weights, params=params)
     scores = np.concatenate([pairs.scores, shares[len(paired_rows) :]])
     partners = np.full(len(rows), -1, np.int64)
     has_partner = np.flatnonzero((pairs.partners >= 0) & (pairs.links > 0.0))
@@ -120,7 +121,7 @@ def by_links(  # noqa: PLR0913 - what a walk starts from, and what it may bring 
     order = np.argsort(-scores, kind="stable")
     return LinkedPassages(
         rows=rows[order],
-        scores=scores[order] / (1.0 + shape.gain),
+        scores=scores[order] / (1.0 + params.gain),
         seed=seed[rows[order]],
         walked=shares[order],
         partners=partners[order],

@@ -67,7 +67,7 @@ def _matching_words(
     among = snapshot.passage_ids[candidates]
     count = max(len(among), 1)
     for query in (WordQuery(must=words), WordQuery(words=words)):
-        ids, word_scores = index.words(query, count, among=among)
+        ids, word_scores = index.search_words(query, count, among=among)
         if len(ids):
             break
     matching, scores = np.zeros(len(candidates), bool), np.zeros(len(candidates))

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.extract.dates.periods import lasts
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.fact_history import held_in, history_of
+from core.graph.fact_history import fact_timelines, facts_during
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
 from core.records.dates import CalendarPeriod
@@ -16,7 +16,7 @@ from core.records.knowledge import Fact, FactView
 from core.retrieve.filters.facets import Mask, facts_allowed
 from core.store.graph.graph_queries import GraphQueries
 
-# This many facts of each thing are looked through, the most confident first.
+# Maximum number of facts of each entity, the most confident first.
 PER_ENTITY = 500
 
 
@@ -72,8 +72,8 @@ def facts_as_of(
     unique = tuple({fact.id: fact for fact in facts}.values())
     if query.as_of is not None:
         unique = tuple(fact for fact in unique if not _stated_later(fact, query.as_of))
-        unique = held_in(
-            unique, query.as_of, lasts=lambda predicates: lasts(predicates, vocabulary)
+        unique = facts_during(
+            unique, query.as_of, lasts=lambda predicate: lasts(predicate, vocabulary)
         )
     if not query.analysis.evolution:
         return unique
@@ -81,9 +81,9 @@ def facts_as_of(
     predicates = {relation.predicate for relation in query.analysis.relations}
     focus_facts = [fact for fact in unique if {fact.subject_id, fact.object_id} & focus]
     relevant = [fact for fact in focus_facts if fact.predicate in predicates] or focus_facts
-    course = [fact for course in history_of(relevant) for fact in course.facts]
-    shown_ids = {fact.id for fact in course}
-    return (*course, *(fact for fact in unique if fact.id not in shown_ids))
+    history = [fact for course in fact_timelines(relevant) for fact in course.facts]
+    shown_ids = {fact.id for fact in history}
+    return (*history, *(fact for fact in unique if fact.id not in shown_ids))
 
 
 def _stated_later(fact: FactView, as_of: CalendarPeriod) -> bool:

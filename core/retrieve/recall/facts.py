@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.fact_graph import FactGraph, among
+from core.graph.fact_graph import FactGraph, contains_text
 from core.graph.name_index import NameBook
-from core.graph.traversal.fact_activation import ActivationLimits, Told, spread
-from core.graph.traversal.fact_score import ScoreWeights, score_fact
+from core.graph.traversal.fact_activation import ActivationLimits, FactFilter, activate_facts
+from core.graph.traversal.fact_score import FactScoreWeights, score_fact
 from core.records.answers.answers import ActivatedFact, Anchor
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId, FactId
@@ -28,7 +28,7 @@ from core.store.graph.graph_queries import GraphQueries
 from core.store.store import Store
 
 CACHED_ACTIVATIONS = 128
-# This many facts of the relation asked for are found in any case.
+# Maximum number of facts of the requested relations.
 MAX_REQUESTED = 12
 NO_KINDS: Mapping[EntityId, str] = {}
 
@@ -37,7 +37,7 @@ class FactParams(Struct, frozen=True):
     """Limits of the activation and weights of its facts, at this moment."""
 
     limits: ActivationLimits
-    weights: ScoreWeights
+    weights: FactScoreWeights
     now: datetime
 
 
@@ -50,7 +50,7 @@ def fact_params(settings: Settings, *, now: datetime) -> FactParams:
             facts_in_all=settings.facts_in_all,
             both_directions=settings.both_directions,
         ),
-        weights=ScoreWeights(
+        weights=FactScoreWeights(
             user_edit=settings.weight_user_edit,
             file=settings.weight_file,
             system=settings.weight_system,
@@ -116,7 +116,7 @@ class FactRecaller:
                _filtered_by(query), self._question_key(query),
                tuple(sorted(settings.values.items())))  # fmt: skip
         stamp = (
-            query.snapshot.commit_number, self._store.commit_number, self._store.index.changes
+            query.snapshot.commit_number, self._store.commit_number, self._store.index.change_count
         )  # fmt: skip
         cached = self._cache.get(key, stamp=stamp, keep_s=settings.answer_cache_s)
         if cached is not None and not query.snapshot.left_out:
@@ -128,50 +128,50 @@ class FactRecaller:
             names=query.names,
             cache=cache,
             params=fact_params(settings, now=self._now()),
-            told=_allows_rows(query),
-            asked=requested_facts(
-                query.analysis, query.snapshot.facts, self._vocabulary(), told=_allows_rows(query)
+            allows=_allows_rows(query),
+            requested=requested_facts(
+                query.analysis, query.snapshot.facts, self._vocabulary(), allows=_allows_rows(query)
             ),
         )
         facts = self._with_history(facts, query, cache)
         self._cache.put(key, facts, stamp=stamp)
         return facts
 
-    def cache_stats(self) -> CacheUsage:
+    def cache_usage(self) -> CacheUsage:
         """Return hits and misses of the activation cache."""
-        return self._cache.cache_stats()
+        return self._cache.usage()
 
     def _question_key(self, query: QueryContext) -> tuple[object, ...]:
         """Return the parts of the question on which facts depend."""
-        requested = query.analysis
-        return (requested.things, requested.relations, requested.evolution)
+        analysis = query.analysis
+        return (analysis.things, analysis.relations, analysis.evolution)
 
     def _with_history(
         self, recalled: RecalledFacts, query: QueryContext, cache: PassageCache
     ) -> RecalledFacts:
         """Return facts that held at the time asked for, or how they changed; else as recalled."""
-        past = HistoryQuery(
+        history = HistoryQuery(
             query.analysis,
             query.snapshot,
             query.as_of,
             query.fact_passages,
             query.options.leave_out,
         )
-        if not past:
+        if not history:
             return recalled
-        past = past_facts(past, self._store.graph)
+        past = past_facts(history, self._store.graph)
         cache.fetch({fact.passage_id for fact in past})
         names = query.names
         shown = [
             show_fact(fact, labels=names.labels, kinds=names.kinds, cache=cache) for fact in past
         ]
-        facts = facts_as_of((*recalled.facts, *shown), past, vocabulary=self._vocabulary())
+        facts = facts_as_of((*recalled.facts, *shown), history, vocabulary=self._vocabulary())
         ids = {fact.id for fact in facts}
         steps = tuple(step for step in recalled.activation if step.fact.id in ids)
         return replace(recalled, facts=facts, activation=steps)
 
 
-def _allows_rows(query: QueryContext) -> Told | None:
+def _allows_rows(query: QueryContext) -> FactFilter | None:
     if query.fact_passages is None:
         return None
     passage_ids = query.snapshot.facts.passage_ids
@@ -179,11 +179,11 @@ def _allows_rows(query: QueryContext) -> Told | None:
 
 
 def _filtered_by(query: QueryContext) -> tuple[object, ...]:
-    requested, wishes = query.analysis, query.options
-    return requested.filters, requested.without_words, wishes.filters, wishes.leave_out_passages
+    analysis, options = query.analysis, query.options
+    return analysis.filters, analysis.without_words, options.filters, options.leave_out_passages
 
 
-def recall_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
+def recall_facts(  # noqa: PLR0913 - the graph to spread over, and how facts are shown
     anchors: Sequence[ScoredAnchor],
     *,
     graph: GraphQueries,
@@ -191,7 +191,7 @@ def recall_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
     names: NameBook,
     cache: PassageCache,
     params: FactParams,
-    allows: Told | None = None,
+    allows: FactFilter | None = None,
     requested: Sequence[FactId] = (),
 ) -> RecalledFacts:
     """Return the best facts that activation reaches from the anchors, each with its quote.
@@ -201,7 +201,7 @@ def recall_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
     included whether activation reaches them or not.
     """
     labels = names.labels
-    reached = spread(
+    reached = activate_facts(
         arrays, [anchor.entity_id for anchor in anchors], limits=params.limits, told=allows
     )
     ids = list(dict.fromkeys((*(step.fact_id for step in reached), *requested)))
@@ -234,7 +234,11 @@ def recall_facts(  # noqa: PLR0913 - what is spread over, and how it is shown
 
 
 def requested_facts(
-    analysis: Analysis, arrays: FactGraph, vocabulary: Vocabulary, *, allows: Told | None = None
+    analysis: Analysis,
+    arrays: FactGraph,
+    vocabulary: Vocabulary,
+    *,
+    allows: FactFilter | None = None,
 ) -> tuple[FactId, ...]:
     """Return the facts by which the question's entities have its relations, most confident first.
 
@@ -243,20 +247,20 @@ def requested_facts(
     time): a conflict shows only if both values are present.
     """
     entities = dict.fromkeys(entity.entity_id for entity in analysis.things)
-    wanted = {fact_id.predicate for fact_id in analysis.relations}
+    wanted = {relation.predicate for relation in analysis.relations}
     if not wanted and len(entities) == 1:
         wanted = {
-            name for name, fact_id in vocabulary.relations.items() if fact_id.functional != "no"
+            name for name, relation in vocabulary.relations.items() if relation.functional != "no"
         }
     if not entities or not wanted:
         return ()
     ends = [
         rows
-        for fact_id in entities
-        for rows in (arrays.outgoing(fact_id), arrays.incoming(fact_id))
+        for entity_id in entities
+        for rows in (arrays.outgoing(entity_id), arrays.incoming(entity_id))
     ]
     rows = np.unique(np.concatenate(ends))
-    rows = rows[among(arrays.predicates[rows], wanted)]
+    rows = rows[contains_text(arrays.predicates[rows], wanted)]
     rows = rows if allows is None else rows[allows(rows)]
     order = np.argsort(-arrays.confidences[rows], kind="stable")[:MAX_REQUESTED]
     return tuple(FactId(fact_id) for fact_id in arrays.fact_ids[rows[order]].tolist())
@@ -271,10 +275,10 @@ def show_fact(
     kinds: Mapping[EntityId, str] = NO_KINDS,
 ) -> FactView:
     """Return the fact with its names resolved and its evidence quoted from the passage."""
-    placed = cache.as_of(fact.passage_id)
+    cached = cache.get(fact.passage_id)
     path, part, quote = "", None, ""
-    if placed is not None:
-        passage, head = placed
+    if cached is not None:
+        passage, head = cached
         path, part = head.path, head.part
         quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
     return FactView(

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from core.graph.memory_graph.cache import Memories
+from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.memory_graph import MemoryGraph
-from core.graph.memory_graph.vertex_similarity import VectorLikeness
+from core.graph.memory_graph.vertex_similarity import VectorSimilarity
 from core.graph.snapshot import Snapshot
-from core.graph.traversal.traversal_ranking import Step
+from core.graph.traversal.traversal_ranking import VertexStep
 from core.records.answers.questions import Method
 from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.recall.by_links import LinkedPassages, by_links, seed_scores, start_weights
@@ -18,7 +18,7 @@ from core.retrieve.recall.traversal import TraversalSpec, traverse
 from core.retrieve.versioned_cache import CacheUsage
 from core.store.store import Store
 
-# Where the question names nothing, a traversal starts at the things nearest to it, half as sure.
+# Where the question names no entity, a traversal starts at the nearest ones with half the weight.
 NEAREST_ENTITIES = 3
 NEAREST_CONFIDENCE = 0.5
 
@@ -27,7 +27,7 @@ class LinkRecallResult(Struct, frozen=True):
     """The passages, and the steps through the memory graph if it was traversed."""
 
     linked: LinkedPassages
-    steps: tuple[Step, ...] = ()
+    steps: tuple[VertexStep, ...] = ()
     graph: MemoryGraph | None = None
 
 
@@ -36,7 +36,7 @@ class LinkRecaller:
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
         self._store = store
-        self._memories = Memories(store, weigh=weigh)
+        self._memories = MemoryGraphCache(store, weigh=weigh)
 
     def recall(
         self,
@@ -70,12 +70,12 @@ class LinkRecaller:
             TraversalSpec(query.plan.traversal, limit, query.plan.excluded, query.allowed),
             graph,
             starts=starts or self._nearest(features),
-            likeness=VectorLikeness(graph, self._store.index, features.vector),
+            likeness=VectorSimilarity(graph, self._store.index, features.vector),
             seed=seed,
         )
         return LinkRecallResult(result.linked, result.traversed.steps, graph)
 
-    def cache_stats(self) -> CacheUsage:
+    def cache_usage(self) -> CacheUsage:
         """Return hits and misses of the memory graph cache."""
         memories = self._memories
         return CacheUsage("memory graph", memories.hits, memories.misses, len(memories))

@@ -10,7 +10,7 @@ import numpy as np
 from msgspec import Struct, field
 from numpy.typing import NDArray
 
-from core.graph.mention_links import joining
+from core.graph.mention_links import joining_weights
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import QuestionTime
 from core.records.ids import EntityId, PassageId
@@ -129,7 +129,9 @@ class PassageFeatures(Struct):
         terms = self.terms.get(passage_id)
         if terms is None:
             placed = self.passage_cache.get(passage_id)
-            terms = passage_terms(placed[1].title, placed[0].text) if placed else see("", "")
+            terms = (
+                passage_terms(placed[1].title, placed[0].text) if placed else passage_terms("", "")
+            )
             matching_times = times_of(placed[1].written_at, self.times) if placed else ()
             terms = (
                 with_terms(terms, [stems(time.surface) for time in matching_times])
@@ -164,7 +166,7 @@ class PassageFeatures(Struct):
         counts = self.store.index.word_counts(shared)
         frequent = np.array([counts.get(word, 0) for word in shared], np.int64)
         uses = np.array(uses_word, bool).reshape(len(words_by_passage), len(shared))
-        return uses, joining(frequent, len(self.snapshot.passage_ids))
+        return uses, joining_weights(frequent, len(self.snapshot.passage_ids))
 
     def _entity_ids(self, columns: NDArray[np.int64] | NDArray[np.int32]) -> list[EntityId]:
         return self.snapshot.entity_ids[columns].tolist()

@@ -23,7 +23,7 @@ _NAMES: Mapping[Method, str] = {
     "by meaning": "meaning", "by words": "words", "by memory": "memory",
     "by scan": "scan",
 }  # fmt: skip
-# What can be asked while the encoder is still at the question.
+# Methods that can run while the encoder is still busy with the question.
 WITHOUT_VECTOR: frozenset[Method] = frozenset({"by words", "by scan"})
 
 
@@ -49,20 +49,20 @@ class PassageRecaller(Struct, frozen=True):
 
         def run(step: PlanStep) -> RecallResult:
             with timer(_NAMES[step.method]):
-                return _above(asked[step.method](k=step.limit or LIST_LENGTH), step.floor)
+                return _above(methods[step.method](k=step.limit or LIST_LENGTH), step.floor)
 
         graph, index = query.snapshot, self.index
         among = None if query.allowed is None else graph.passage_ids[query.allowed]
-        asked: dict[Method, Callable[..., RecallResult]] = {
+        methods: dict[Method, Callable[..., RecallResult]] = {
             "by meaning": partial(by_meaning, index, graph, vector, among=among),
             "by words": partial(by_words, index, graph, query.analysis, among=among),
             "by scan": partial(by_scan, index, graph, query.list_target, allowed=query.listable),
             "by memory": partial(by_memory, self.memory, graph, query.text),
         }
-        mine = [step for step in steps if step.method in asked]
-        others = [(step, self.pool.submit(run, step)) for step in mine[1:]]
-        results: dict[Method, RecallResult] = {step.method: run(step) for step in mine[:1]}
-        for step, future in others:
+        known = [step for step in steps if step.method in methods]
+        futures = [(step, self.pool.submit(run, step)) for step in known[1:]]
+        results: dict[Method, RecallResult] = {step.method: run(step) for step in known[:1]}
+        for step, future in futures:
             results[step.method] = future.result()
         return results
 

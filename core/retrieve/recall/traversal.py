@@ -17,11 +17,11 @@ from core.graph.memory_graph.memory_graph import (
     VALUE,
     MemoryGraph,
 )
-from core.graph.memory_graph.vertex_similarity import Likeness
+from core.graph.memory_graph.vertex_similarity import VertexSimilarity
 from core.graph.name_index import NameBook
 from core.graph.traversal.mixture import METHODS
-from core.graph.traversal.personalized_walk import top
-from core.graph.traversal.traversal_ranking import Starts, Step, Traversed
+from core.graph.traversal.personalized_walk import top_positions
+from core.graph.traversal.traversal_ranking import StartVertices, TraversalRanking, VertexStep
 from core.records.answers.questions import Excluded, Traversal, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId
 from core.retrieve.filters.facets import Mask
@@ -41,7 +41,7 @@ class TraversalResult(Struct, frozen=True):
     """The passages that a traversal reached, and its trace."""
 
     linked: LinkedPassages
-    traversed: Traversed
+    traversed: TraversalRanking
 
 
 class TraversalSpec(Struct, frozen=True):
@@ -58,7 +58,7 @@ def traverse(
     graph: MemoryGraph,
     *,
     starts: Mapping[int, float],
-    likeness: Likeness,
+    likeness: VertexSimilarity,
     seed: Scores,
 ) -> TraversalResult:
     """Return the best passages by traversal and seed scores, best first.
@@ -69,14 +69,14 @@ def traverse(
     vertices = np.array(sorted(starts), np.int64)
     weights = np.array([starts[int(vertex)] for vertex in vertices], np.float64)
     traversed = METHODS[route.name](
-        graph, Starts(vertices, weights), likeness, excluded=route.excluded
+        graph, StartVertices(vertices, weights), likeness, excluded=route.excluded
     )
     walked = np.zeros(len(seed))
     walked[traversed.passages] = _scaled(traversed.passage_scores)
     scores = (walked + seed) / 2.0
     if route.allowed is not None:
         scores[~route.allowed] = 0.0
-    rows = top(scores, route.limit)
+    rows = top_positions(scores, route.limit)
     rows = rows[scores[rows] > 0.0]
     return TraversalResult(
         LinkedPassages(
@@ -91,7 +91,7 @@ def traverse(
 
 
 def describe_steps(
-    taken: Collection[Step], graph: MemoryGraph, *, names: NameBook, cache: PassageCache
+    taken: Collection[VertexStep], graph: MemoryGraph, *, names: NameBook, cache: PassageCache
 ) -> tuple[TraversalStep, ...]:
     """Return the first steps with the names of their ends, and why each was possible."""
     steps = list(taken)[:MAX_STEPS]
@@ -130,7 +130,9 @@ def _endpoint(
     return _Endpoint(kind, name, passage_id=passage_id)
 
 
-def _step_view(step: Step, origin: _Endpoint, far: _Endpoint, graph: MemoryGraph) -> TraversalStep:
+def _step_view(
+    step: VertexStep, origin: _Endpoint, far: _Endpoint, graph: MemoryGraph
+) -> TraversalStep:
     fact = int(graph.facts[step.edge])
     why = _REASONS[int(graph.kinds[step.edge])]
     if fact >= 0:

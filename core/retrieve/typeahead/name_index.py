@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.extract.structure.links import link_name_of_path
-from core.graph.mention_links import spread
+from core.graph.mention_links import row_entries
 from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
 from core.retrieve.typeahead.highlighting import fold_accents
@@ -105,7 +105,7 @@ def entities_named_in(
     at = np.minimum(np.searchsorted(snapshot.entity_ids, ids), len(snapshot.entity_ids) - 1)
     there = snapshot.entity_ids[at] == ids
     ids, at = ids[there], at[there]
-    which, rows, _ = spread(snapshot.links.by_entity, at)
+    which, rows, _ = row_entries(snapshot.links.by_entity, at)
     return frozenset(ids[np.unique(which[allowed[rows]])].tolist())
 
 

@@ -39,9 +39,13 @@ def search_passages(
     """
     if not partial.has_words:
         return NOTHING
-    ids, scores = index.words(_query(partial, prefixes=partial.prefixes), MAX_RANKED, among=among)
+    ids, scores = index.search_words(
+        _query(partial, prefixes=partial.prefixes), MAX_RANKED, among=among
+    )
     for stem in _stems_of_prefix(index, partial):
-        more, theirs = index.words(_query(partial, prefixes=(), stem=stem), MAX_RANKED, among=among)
+        more, theirs = index.search_words(
+            _query(partial, prefixes=(), stem=stem), MAX_RANKED, among=among
+        )
         ids, scores = _merged((ids, scores), (more, theirs))
     if len(ids) or len(partial.words) + len(partial.phrases) + len(partial.prefixes) < 2:
         return PassageRanking(ids, scores)
@@ -51,7 +55,7 @@ def search_passages(
         prefixes=partial.prefixes,
         must_not=partial.excluded,
     )
-    return PassageRanking(*index.words(some, MAX_RANKED, among=among), is_loose=True)
+    return PassageRanking(*index.search_words(some, MAX_RANKED, among=among), is_loose=True)
 
 
 def _query(partial: PartialQuery, *, prefixes: tuple[str, ...], stem: str = "") -> WordQuery:

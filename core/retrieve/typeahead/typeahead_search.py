@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.errors import WrongUse
 from core.graph.name_index import NameBook
 from core.graph.snapshot import Snapshot
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import (
     DocumentMatch,
@@ -47,7 +47,7 @@ DOCUMENT_TYPE = "Document"
 class TypeaheadSearch:
     """Searches at each keystroke. Thread-safe."""
 
-    def __init__(self, store: Store, snapshots: Snapshots) -> None:
+    def __init__(self, store: Store, snapshots: SnapshotCache) -> None:
         self._store = store
         self._snapshots = snapshots
         self._lock = threading.Lock()
@@ -104,7 +104,9 @@ class TypeaheadSearch:
     def _passages(
         self, ids: Sequence[int], scores: Sequence[float], run: "_TypeaheadRun"
     ) -> tuple[PassageMatch, ...]:
-        placed = self._store.documents.placed([PassageId(passage_id) for passage_id in ids])
+        placed = self._store.documents.passages_with_heads(
+            [PassageId(passage_id) for passage_id in ids]
+        )
         matches: list[PassageMatch] = []
         for passage_id, score in zip(ids, scores, strict=True):
             if PassageId(passage_id) not in placed:
@@ -134,7 +136,7 @@ class TypeaheadSearch:
     def _documents(
         self, ids: Sequence[int], run: "_TypeaheadRun", counts: dict[int, int]
     ) -> tuple[DocumentMatch, ...]:
-        heads = self._store.documents.of_ids([DocumentId(document_id) for document_id in ids])
+        heads = self._store.documents.heads([DocumentId(document_id) for document_id in ids])
         return tuple(
             DocumentMatch(
                 path=head.path,

@@ -1,4 +1,4 @@
-"""DocumentQueries, their texts and their passages."""
+"""Documents, their texts and their passages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -25,7 +25,7 @@ class DocumentQueries:
         """How many documents there are."""
         return self._db.scalar("SELECT count(*) FROM documents")
 
-    def passages_count(self) -> int:
+    def passage_count(self) -> int:
         """How many passages there are."""
         return self._db.scalar("SELECT count(*) FROM passages")
 
@@ -40,12 +40,12 @@ class DocumentQueries:
             row = self._db.row(asked, shared[0], part or "") if shared else None
         return DocumentId(row[0]) if row else None
 
-    def of_path(self, path: str) -> tuple[DocumentId, ...]:
+    def ids_by_path(self, path: str) -> tuple[DocumentId, ...]:
         """All documents that the file at that path holds, as read."""
         rows = self._db.rows("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
         return tuple(DocumentId(row[0]) for row in rows)
 
-    def called(self, stems: Sequence[str]) -> tuple[str, ...]:
+    def paths_named(self, stems: Sequence[str]) -> tuple[str, ...]:
         """The paths of documents whose file has one of these names, in lower case, sans ending."""
         if not stems:
             return ()
@@ -67,7 +67,7 @@ class DocumentQueries:
 
     def text(self, document_id: DocumentId) -> DocumentText | None:
         """The document as the reader shows it, with every path at which it lies."""
-        whole = self.whole(document_id)
+        whole = self.load(document_id)
         if whole is None:
             return None
         rows = self._db.rows(
@@ -89,7 +89,7 @@ class DocumentQueries:
             seen=whole.seen,
         )
 
-    def whole(self, document_id: DocumentId) -> Document | None:
+    def load(self, document_id: DocumentId) -> Document | None:
         """The document as it was read, so that later stages can run again without the file."""
         row = self._db.row("SELECT text, structure FROM texts WHERE document_id = ?", document_id)
         head = self._db.row("SELECT path FROM documents WHERE id = ?", document_id)
@@ -98,7 +98,7 @@ class DocumentQueries:
         structure = msgspec.json.decode(row[1], type=Document)
         return msgspec.structs.replace(structure, path=head[0], text=row[0])
 
-    def of_ids(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
+    def heads(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
         """The heads of the documents that exist among these."""
         return {DocumentId(row[0]): _head(row) for row in self._copies.rows("documents", ids)}
 
@@ -106,19 +106,19 @@ class DocumentQueries:
         """The passages that exist among these."""
         return {PassageId(row[0]): _passage(row) for row in self._copies.rows("passages", ids)}
 
-    def placed(
+    def passages_with_heads(
         self, ids: Sequence[PassageId] | Ids
     ) -> dict[PassageId, tuple[Passage, DocumentHead]]:
         """The passages that exist among these, each with the head of its document."""
         passages = self.passages(ids)
-        heads = self.of_ids(sorted({one.document_id for one in passages.values()}))
+        heads = self.heads(sorted({one.document_id for one in passages.values()}))
         return {
             number: (passage, heads[passage.document_id])
             for number, passage in passages.items()
             if passage.document_id in heads
         }
 
-    def passages_of(self, document_id: DocumentId) -> tuple[Passage, ...]:
+    def document_passages(self, document_id: DocumentId) -> tuple[Passage, ...]:
         """The passages of one document, in order."""
         rows = self._db.rows(
             "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
@@ -127,7 +127,7 @@ class DocumentQueries:
         )
         return tuple(_passage(row) for row in rows)
 
-    def passages_at(
+    def passages_by_path(
         self, paths: Sequence[str]
     ) -> dict[tuple[str, str, str], tuple[StoredPassage, ...]]:
         """The passages of documents at these paths, by path, part (or "") and title."""
@@ -165,7 +165,7 @@ class DocumentQueries:
         )
         return DocumentArrays(*columns, written_at=moments.view("datetime64[us]"))
 
-    def all_passages(self) -> PassageArrays:
+    def passage_arrays(self) -> PassageArrays:
         """Id, document and ordinal of every passage."""
         return PassageArrays(
             *self._db.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")

@@ -29,7 +29,7 @@ class ReaderQueries:
         )
         return tuple((row[0], row[1], EntityId(row[2])) for row in rows)
 
-    def things(self, ids: Sequence[EntityId]) -> dict[EntityId, MentionedEntity]:
+    def entities(self, ids: Sequence[EntityId]) -> dict[EntityId, MentionedEntity]:
         """Those of these that are shown."""
         rows = self._db.rows(
             "SELECT id, name, kind FROM entities WHERE merged_into = 0 AND id IN :ids", ids=ids

@@ -102,7 +102,7 @@ class FileQueries:
         return tuple(file_row(row) for row in rows)
 
     def recognizable(self) -> tuple[str, ...]:
-        """FileQueries in which text could be recognized, and was not tried yet."""
+        """Files in which text could be recognized, and was not tried yet."""
         rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
             " AND ignored = 0 ORDER BY path"
@@ -110,7 +110,7 @@ class FileQueries:
         return tuple(row[0] for row in rows)
 
     def awaiting_recognition(self) -> tuple[str, ...]:
-        """FileQueries that wait until text is recognized in them."""
+        """Files that wait until text is recognized in them."""
         rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'pending' AND recognize = 1 ORDER BY path"
         )

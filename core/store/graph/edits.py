@@ -47,7 +47,7 @@ class EditWriter:
         kinds: set[Kind],
     ) -> None:
         self._db = db
-        self._meaning = meaning
+        self._resolution = meaning
         self._next_id = next_id
         self._kinds = kinds
 
@@ -85,7 +85,7 @@ class EditWriter:
         self._db.insert("facts", [self._row(key, fact) for key, fact in new.items()])
         entity_ids = {int(one) for key in (*gone.values(), *new) for one in (key[0], key[2])}
         if entity_ids:
-            self._meaning.doubt(entity_ids - {0})
+            self._resolution.add_possible_orphans(entity_ids - {0})
             mark_touched(self._db, entity_ids - {0})
             self._kinds.update(("entities", "facts"))
 
@@ -115,9 +115,9 @@ class EditWriter:
 
     def _key(self, fact: UserFact) -> tuple[Any, ...]:
         return (
-            self._meaning.thing(fact.subject),
+            self._resolution.find_or_create(fact.subject),
             fact.predicate,
-            self._meaning.thing(fact.object) if fact.object is not None else 0,
+            self._resolution.find_or_create(fact.object) if fact.object is not None else 0,
             replace_surrogates(fact.literal),
             to_datetime64(fact.valid_from).astype(datetime),
             to_datetime64(fact.valid_to).astype(datetime),
@@ -127,7 +127,7 @@ class EditWriter:
     def _row(self, key: tuple[Any, ...], fact: UserFact) -> tuple[Any, ...]:
         subject, predicate, target, literal = key[:4]
         return (
-            self._next_id("fact"), self._meaning.of(subject), predicate, self._meaning.of(target),
+            self._next_id("fact"), self._resolution.resolve(subject), predicate, self._resolution.resolve(target),
             literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0, 0, fact.valid_from, fact.valid_to,
             fact.said_at, subject, target, "", "user", fact.precision, fact.said_at, None, 0, None,
         )  # fmt: skip

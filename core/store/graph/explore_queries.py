@@ -39,7 +39,9 @@ class ExploreQueries:
             frozenset(row) for row in self._db.rows("SELECT first_id, second_id FROM dismissed")
         )
 
-    def named_at(self, entity_id: EntityId, *, limit: int) -> tuple[MentioningDocument, ...]:
+    def mentioning_documents(
+        self, entity_id: EntityId, *, limit: int
+    ) -> tuple[MentioningDocument, ...]:
         """The documents that name the thing, the latest first."""
         rows = self._db.rows(
             """
@@ -54,7 +56,7 @@ class ExploreQueries:
         )
         return tuple(MentioningDocument(*row[:5], written_at=with_utc(row[5])) for row in rows)
 
-    def seen(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
+    def date_range(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
         """The days of the oldest and of the newest document that name the thing."""
         row = self._db.row(
             "SELECT min(written_at), max(written_at) FROM documents WHERE id IN"

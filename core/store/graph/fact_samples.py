@@ -40,17 +40,17 @@ class FactSampler:
 
     def __init__(self, db: Database) -> None:
         self._db = db
-        self._known: FactSample | None = None
+        self._cached: FactSample | None = None
 
-    def now(self) -> FactSample:
+    def current(self) -> FactSample:
         """The sample as it is: in a large library it takes seconds, so that it is remembered."""
         # First: what is committed meanwhile is looked at again the next time.
-        commit, sample = self._db.meta["commit_number"], self._known
+        commit, sample = self._db.meta["commit_number"], self._cached
         if sample is None or sample.commit != commit:
-            self._known = sample = self._look(commit)
+            self._cached = sample = self._draw(commit)
         return sample
 
-    def _look(self, commit: int) -> FactSample:
+    def _draw(self, commit: int) -> FactSample:
         right: Counter[str] = Counter()
         wrong: Counter[str] = Counter()
         waiting: list[FactId] = []
@@ -65,7 +65,7 @@ class FactSampler:
         judged.sort(key=lambda row: (-row[1] - row[2], row[0]))
         return FactSample(commit, tuple(waiting), tuple(judged))
 
-    def places_of(self, entity_id: EntityId, *, limit: int) -> list[tuple[int, int, int]]:
+    def mentions_of(self, entity_id: EntityId, *, limit: int) -> list[tuple[int, int, int]]:
         """(passage, start, end) where the thing is named, the surest first."""
         rows = self._db.rows(
             "SELECT passage_id, start_at, end_at FROM mentions WHERE entity_id = ?"

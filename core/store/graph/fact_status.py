@@ -38,11 +38,11 @@ class FactStatusWriter:
         doubtful: set[int],
     ) -> None:
         self._db = db
-        self._doubtful = doubtful
+        self._possible_orphans = doubtful
         self._next_id = next_id
         self._kinds = kinds
 
-    def touch(self, ids: Sequence[int] | Ids) -> None:
+    def mark_touched(self, ids: Sequence[int] | Ids) -> None:
         """These entities are to be looked at."""
         mark_touched(self._db, ids)
 
@@ -71,7 +71,7 @@ class FactStatusWriter:
         if changed:
             self._kinds.add("facts")
 
-    def forget_stale(self, *, before: datetime) -> None:
+    def delete_stale(self, *, before: datetime) -> None:
         """Facts that have been stale since before that time are gone."""
         rows = self._db.run(
             "SELECT id, unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
@@ -83,7 +83,7 @@ class FactStatusWriter:
         ids = sorted({row[0] for row in rows})
         delete_fact_references(self._db, ids)
         self._db.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
-        self._doubtful.update(row[1] for row in rows if row[1])
+        self._possible_orphans.update(row[1] for row in rows if row[1])
         self._kinds.add("facts")
 
     def put_reviews(self, reviews: Sequence[ReviewRow], *, of: Sequence[int] | Ids) -> None:

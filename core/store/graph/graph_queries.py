@@ -103,7 +103,7 @@ class GraphQueries:
         ):
             ids = [row[0] for row in self._db.rows(asked, wanted)]
             if ids:
-                return EntityId(self._most_mentioned(ids, limit=1)[0])
+                return EntityId(self._rank_by_mentions(ids, limit=1)[0])
         return None
 
     def search(self, text: str, limit: int = 20) -> tuple[Entity, ...]:
@@ -113,7 +113,7 @@ class GraphQueries:
             normalize(text),
         )[0]
         there = np.setdiff1d(matches, _unsupported(self._db))
-        ids = [EntityId(one) for one in self._most_mentioned(there, limit=limit)]
+        ids = [EntityId(one) for one in self._rank_by_mentions(there, limit=limit)]
         entities = self.entities(ids)
         return tuple(entities[one] for one in ids if one in entities)
 
@@ -128,13 +128,13 @@ class GraphQueries:
             )
         )
 
-    def found(self) -> EntityKeyArrays:
+    def entity_keys(self) -> EntityKeyArrays:
         """Every entity, hidden or not, as documents name it."""
         return EntityKeyArrays(
             *self._db.arrays("SELECT id, normalized, found_kind, variant FROM entities")
         )
 
-    def found_names(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, str]:
+    def extracted_names(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, str]:
         """The names that documents use, of the entities that exist among these, hidden or not."""
         rows = self._db.rows("SELECT id, found_name FROM entities WHERE id IN :ids", ids=ids)
         return {EntityId(row[0]): row[1] for row in rows}
@@ -243,7 +243,7 @@ class GraphQueries:
         )
         return {row[0]: ThesisText(*row[1:]) for row in rows}
 
-    def methods(self) -> dict[str, int]:
+    def method_counts(self) -> dict[str, int]:
         """How many facts each method found, the most frequent first."""
         rows = self._db.rows(
             "SELECT method, count(*) FROM facts WHERE subject_id != 0 GROUP BY method"
@@ -260,7 +260,7 @@ class GraphQueries:
         opened = {row[0]: row[1:] for row in self._copies.rows("access", [row[0] for row in rows])}
         return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in rows)
 
-    def _most_mentioned(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:
+    def _rank_by_mentions(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:
         """The ids by the number of their mentions, then by id; at most `limit`."""
         if len(ids) <= 1:
             return [int(one) for one in ids][:limit]

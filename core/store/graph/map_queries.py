@@ -45,7 +45,7 @@ class DatedDocuments(Struct, frozen=True):
 class EntityDocumentPairs(Struct, frozen=True):
     """Each pair of a thing and a document that names it, once."""
 
-    things: Ids
+    entities: Ids
     documents: Ids
 
 
@@ -81,7 +81,7 @@ class MapQueries:
             FROM documents d LEFT JOIN files f ON f.path = d.path GROUP BY d.id ORDER BY d.id""")
         return DatedDocuments(ids, sources, to_days(written))
 
-    def named_in(self) -> EntityDocumentPairs:
+    def entity_document_pairs(self) -> EntityDocumentPairs:
         """Which documents name which things."""
         return EntityDocumentPairs(
             *self._db.arrays(
@@ -90,7 +90,7 @@ class MapQueries:
             )
         )
 
-    def places(self) -> MapPositions:
+    def positions(self) -> MapPositions:
         """The places that were kept, by id."""
         return MapPositions(
             *self._db.arrays(

@@ -71,12 +71,12 @@ class RefinementQueries:
             *self._db.arrays("SELECT id, path, title, kind, written_at FROM documents ORDER BY id")
         )
 
-    def refined(self, recipe: str) -> Ids:
+    def refined_passages(self, recipe: str) -> Ids:
         """The passages that were read by that recipe."""
         asked = "SELECT DISTINCT passage_id FROM refined WHERE recipe = ? ORDER BY passage_id"
         return self._db.arrays(asked, recipe)[0]
 
-    def uses(self) -> IdPairs:
+    def access_counts(self) -> IdPairs:
         """For each passage with facts that the user opened, pinned or confirmed: how often."""
         return IdPairs(
             *self._db.arrays("""
@@ -96,7 +96,7 @@ class RefinementQueries:
             )
         )
 
-    def shared(self) -> IdPairs:
+    def shared_entities(self) -> IdPairs:
         """Each document and the things that it shares with others by naming them."""
         return IdPairs(
             *self._db.arrays("""
@@ -129,7 +129,7 @@ class RefinementQueries:
         """How many passages were read by any recipe."""
         return self._db.scalar("SELECT count(DISTINCT passage_id) FROM refined")
 
-    def mentioned(self, document_id: int) -> tuple[EntityMention, ...]:
+    def mentions_in(self, document_id: int) -> tuple[EntityMention, ...]:
         """Where the document names things, with the names and types they were found under."""
         rows = self._db.rows(
             "SELECT e.id, m.start_at, m.end_at, e.found_name, e.found_kind"
@@ -139,7 +139,7 @@ class RefinementQueries:
         )
         return tuple(EntityMention(*row) for row in rows)
 
-    def named(self, names: Sequence[str]) -> dict[tuple[str, str], EntityId]:
+    def entities_named(self, names: Sequence[str]) -> dict[tuple[str, str], EntityId]:
         """The things of these names, by normalized name and type as found; the first of each."""
         rows = self._db.rows(
             "SELECT normalized, found_kind, min(id) FROM entities"

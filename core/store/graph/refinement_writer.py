@@ -49,7 +49,7 @@ class RefinementWriter:
 
     def __init__(self, db: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
         self._db = db
-        self._new = new
+        self._buffer = new
         self._kinds = kinds
 
     def put(self, result: RefinementResult) -> None:
@@ -63,7 +63,7 @@ class RefinementWriter:
         if not passages:
             return
         ids = [one for one, _ in passages.values()]
-        entities = [self._new.find_or_create(name) for name in result.names]
+        entities = [self._buffer.find_or_create(name) for name in result.names]
         changed = self._facts(result, passages, entities)
         changed = self._mentions(result, passages, entities) or changed
         changed = self._theses(result, passages, entities) or changed
@@ -138,10 +138,10 @@ class RefinementWriter:
             "SELECT written_at FROM documents WHERE id = ?", int(result.document_id)
         )
         stated = written[0][0] if written else None
-        first = self._new.next_id("fact", len(new))
+        first = self._buffer.next_id("fact", len(new))
         return [
             (
-                number, self._new.resolve(key[1]), fact.predicate, self._new.resolve(key[3]),
+                number, self._buffer.resolve(key[1]), fact.predicate, self._buffer.resolve(key[3]),
                 fact.literal, fact.confidence, fact.status, fact.source, result.document_id, key[0],
                 fact.start, fact.end, passages[fact.passage][1], fact.valid_from, fact.valid_to,
                 result.read_at, key[1], key[3], fact.modality, fact.method, fact.precision, stated,
@@ -158,7 +158,7 @@ class RefinementWriter:
             " WHERE id IN :ids",
             ids=ids,
         )
-        self._let_go(row[0] for row in rows)
+        self._release(row[0] for row in rows)
         self._db.run("DELETE FROM facts WHERE id IN :ids", ids=ids)
         self._db.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
         self._db.run(
@@ -189,14 +189,14 @@ class RefinementWriter:
         }
         gone = [row for row in rows if row[4] == _MODEL and row[:4] not in wanted]
         if gone:
-            self._let_go(one for row in gone for one in (row[1], row[5]))
+            self._release(one for row in gone for one in (row[1], row[5]))
             self._db.run("DELETE FROM mentions WHERE rowid IN :ids", ids=[row[6] for row in gone])
         new = {key: it for key, it in wanted.items() if key not in existing}
         self._db.insert(
             "mentions",
             [
                 (
-                    self._new.resolve(key[1]), key[0], result.document_id, mention.start, mention.end,
+                    self._buffer.resolve(key[1]), key[0], result.document_id, mention.start, mention.end,
                     mention.confidence, key[1], mention.surface, mention.kind_confidence, mention.method,
                 )
                 for key, mention in new.items()
@@ -224,9 +224,9 @@ class RefinementWriter:
         if gone:
             self._db.run("DELETE FROM theses WHERE id IN :ids", ids=gone)
             self._db.run("DELETE FROM thesis_names WHERE thesis_id IN :ids", ids=gone)
-            self._new.deleted_theses.update(gone)
+            self._buffer.deleted_theses.update(gone)
         new = {key: it for key, it in wanted.items() if key not in existing}
-        first = self._new.next_id("thesis", len(new))
+        first = self._buffer.next_id("thesis", len(new))
         numbered = list(enumerate(new.items(), start=first))
         document = result.document_id
         self._db.insert(
@@ -236,18 +236,18 @@ class RefinementWriter:
         self._db.insert(
             "thesis_names",
             [
-                (number, self._new.resolve(one), document, one)
+                (number, self._buffer.resolve(one), document, one)
                 for number, (_, thesis) in numbered
                 for one in dict.fromkeys(entities[name] for name in thesis.names)
             ],
         )
         return bool(new) or bool(gone)
 
-    def _let_go(self, ids: Any) -> None:
+    def _release(self, ids: Any) -> None:
         """These things lost something: they are looked at, and go when nothing is left of them."""
         entity_ids = set(ids) - {0}
-        self._new.possible_orphans.update(entity_ids)
-        self._new.touched.update(entity_ids)
+        self._buffer.possible_orphans.update(entity_ids)
+        self._buffer.touched.update(entity_ids)
 
 
 def _rule_confidences(

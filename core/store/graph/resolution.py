@@ -96,7 +96,7 @@ class ResolutionQueries:
         """How many entities are still to be looked at."""
         return self._db.scalar("SELECT count(DISTINCT entity_id) FROM touched")
 
-    def has_stale(self, *, before: datetime) -> bool:
+    def has_stale_facts(self, *, before: datetime) -> bool:
         """Whether a fact has been stale since before that time."""
         at = to_datetime64(before).astype(datetime)
         return self._db.row("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
@@ -125,7 +125,7 @@ class ResolutionQueries:
 
     # Things
 
-    def find_things(self, normalized: Sequence[str]) -> tuple[EntityId, ...]:
+    def find_entities(self, normalized: Sequence[str]) -> tuple[EntityId, ...]:
         """Entities found, shown or also called by any of these normalized names, hidden or not."""
         rows = self._db.rows(
             """
@@ -137,11 +137,11 @@ class ResolutionQueries:
         )
         return tuple(EntityId(row[0]) for row in rows)
 
-    def thing_ids(self) -> Ids:
+    def entity_ids(self) -> Ids:
         """The ids of all entities, hidden or not."""
         return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
-    def things(self, ids: Sequence[int] | Ids) -> tuple[EntityRecord, ...]:
+    def entities(self, ids: Sequence[int] | Ids) -> tuple[EntityRecord, ...]:
         """The entities that exist among these, hidden or not, in order of their ids."""
         rows = self._db.rows(
             "SELECT id, found_name, found_kind, normalized, variant, name, kind, merged_into"
@@ -192,7 +192,7 @@ class ResolutionQueries:
             )
         )
 
-    def aliases_said(self, ids: Sequence[int] | Ids) -> tuple[tuple[int, int, str], ...]:
+    def document_aliases(self, ids: Sequence[int] | Ids) -> tuple[tuple[int, int, str], ...]:
         """What documents call these besides: (entity, document, alias)."""
         rows = self._db.rows(
             "SELECT entity_id, document_id, alias FROM aliases WHERE entity_id IN :ids"
@@ -201,7 +201,7 @@ class ResolutionQueries:
         )
         return tuple((row[0], row[1], row[2]) for row in rows)
 
-    def things_of_facts(self, ids: Sequence[int] | Ids) -> tuple[EntityId, ...]:
+    def entities_of_facts(self, ids: Sequence[int] | Ids) -> tuple[EntityId, ...]:
         """The things as which subjects and objects of these facts are shown."""
         rows = self._db.rows(
             "SELECT DISTINCT unnest([subject_id, object_id]) AS one FROM facts WHERE id IN :ids"
@@ -218,7 +218,7 @@ class ResolutionQueries:
         )
         return tuple(FactId(row[0]) for row in rows)
 
-    def facts_said_of(
+    def facts_with_subject(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str] | None = None
     ) -> tuple[FactId, ...]:
         """Facts of every status whose subject is shown as any of these; of these predicates."""
@@ -230,7 +230,7 @@ class ResolutionQueries:
         )
         return tuple(FactId(row[0]) for row in rows)
 
-    def facts_that_name(
+    def facts_with_object(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str]
     ) -> tuple[FactId, ...]:
         """Facts of these predicates and every status whose object is shown as any of these."""
@@ -244,7 +244,7 @@ class ResolutionQueries:
         )
         return tuple(FactId(row[0]) for row in rows)
 
-    def predicates_that_name(self, ids: Sequence[int] | Ids) -> tuple[str, ...]:
+    def predicates_with_object(self, ids: Sequence[int] | Ids) -> tuple[str, ...]:
         """The predicates of the facts whose object is shown as any of these."""
         rows = self._db.rows(
             "SELECT DISTINCT predicate FROM facts WHERE object_id IN :ids ORDER BY predicate",

@@ -58,10 +58,10 @@ class ResolutionWriter:
 
     def __init__(self, db: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
         self._db = db
-        self._new = new
+        self._buffer = new
         self._kinds = kinds
 
-    def thing(self, name: NewName) -> EntityId:
+    def find_or_create(self, name: NewName) -> EntityId:
         """The thing of that name, type and variant; a new one if there is none.
 
         It is gone again when the transaction ends and nothing names or means it.
@@ -72,8 +72,8 @@ class ResolutionWriter:
         )  # fmt: skip
         if rows[0][0] is not None:
             return EntityId(rows[0][0])
-        made = self._new.find_or_create(name)
-        self._new.write(self._db)
+        made = self._buffer.find_or_create(name)
+        self._buffer.write(self._db)
         self._kinds.add("entities")
         return EntityId(made)
 
@@ -82,12 +82,12 @@ class ResolutionWriter:
         ((name, kind),) = self._db.run(
             "SELECT found_name, found_kind FROM entities WHERE id = ?", of
         )
-        made = self.thing(NewName(name, kind, variant=variant))
-        if made in self._new.added_entities:
-            self._new.shared_vectors[made] = of
+        made = self.find_or_create(NewName(name, kind, variant=variant))
+        if made in self._buffer.added_entities:
+            self._buffer.shared_vectors[made] = of
         return made
 
-    def show(self, shown: Sequence[DisplayName]) -> None:
+    def set_display_names(self, shown: Sequence[DisplayName]) -> None:
         """Each thing is shown under its name and type."""
         if not shown:
             return
@@ -103,9 +103,9 @@ class ResolutionWriter:
                 "folded": text_column(normalize(one.name) for one in shown),
             },
         )
-        self._tell(bool(changed))
+        self._report(bool(changed))
 
-    def set_meaning(
+    def set_meanings(
         self, shown_as: Mapping[EntityId, EntityId], *, but: ResolutionExceptions = _NO_EXCEPTIONS
     ) -> frozenset[int]:
         """Wherever a document names one of these things, the thing that it is shown as is meant.
@@ -128,21 +128,21 @@ class ResolutionWriter:
             moved |= self._move_special(sorted(special), shown_as, but)
         is_changed = self._merge(shown_as)
         mark_touched(self._db, moved - {0})
-        self._new.possible_orphans.update(moved - {0})
-        self._tell(bool(moved) or is_changed)
+        self._buffer.possible_orphans.update(moved - {0})
+        self._report(bool(moved) or is_changed)
         return frozenset(moved - {0})
 
-    def of(self, named: int) -> int:
+    def resolve(self, named: int) -> int:
         """The thing as which a named one is shown now; 0 where it is hidden."""
-        return self._new.resolve(named)
+        return self._buffer.resolve(named)
 
-    def doubt(self, ids: Iterable[int]) -> None:
+    def add_possible_orphans(self, ids: Iterable[int]) -> None:
         """The entities go when the transaction ends, if nothing names or means them then."""
-        self._new.possible_orphans.update(ids)
+        self._buffer.possible_orphans.update(ids)
 
     # Within
 
-    def _tell(self, is_changed: bool) -> None:  # noqa: FBT001 - private, and named at its uses
+    def _report(self, is_changed: bool) -> None:  # noqa: FBT001 - private, and named at its uses
         if is_changed:
             self._kinds.update(("entities", "facts"))
 
@@ -155,10 +155,10 @@ class ResolutionWriter:
             WHERE entities.id = i.id AND entities.merged_into != i.into RETURNING entities.id""",
             {"id": _id_array(into), "into": _id_array(into.values())},
         )
-        self._new.resolution_changes.update(
+        self._buffer.resolution_changes.update(
             {int(one): int(shown) for one, shown in shown_as.items()}
         )
-        self._new.possible_orphans.update(row[0] for row in changed)
+        self._buffer.possible_orphans.update(row[0] for row in changed)
         return bool(changed)
 
     def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:
@@ -189,7 +189,7 @@ class ResolutionWriter:
         but: ResolutionExceptions,
     ) -> set[int]:
         """The same for things that do not mean one thing everywhere, row by row."""
-        wanted = _MeaningLookup(shown_as, but, self._said(special))
+        wanted = _MeaningLookup(shown_as, but, self._surface_forms(special))
         moved: set[int] = set()
         for table, named, meant in _MEANING_COLUMNS:
             rows = self._db.run(
@@ -218,7 +218,9 @@ class ResolutionWriter:
                 )  # fmt: skip
         return moved
 
-    def _said(self, ids: Sequence[EntityId]) -> "dict[tuple[int, int], list[_SurfaceForm]]":
+    def _surface_forms(
+        self, ids: Sequence[EntityId]
+    ) -> "dict[tuple[int, int], list[_SurfaceForm]]":
         """What these things are called and where, by thing and document."""
         surface_forms: dict[tuple[int, int], list[_SurfaceForm]] = {}
         for named, document, start, end, name in self._db.run(

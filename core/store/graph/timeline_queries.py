@@ -57,7 +57,7 @@ class TimelineFilter(Struct, frozen=True):
 
     text: str = ""
     folder: str = ""
-    things: tuple[int, ...] = ()
+    entities: tuple[int, ...] = ()
 
 
 class DatedIds(Struct, frozen=True):
@@ -98,7 +98,7 @@ class TimelineQueries:
         )
         return {row[0]: (row[1], row[2], row[3] or None) for row in rows}
 
-    def talks(self, ids: Sequence[int]) -> dict[int, tuple[str, datetime | None]]:
+    def session_heads(self, ids: Sequence[int]) -> dict[int, tuple[str, datetime | None]]:
         """(title, last moment) of the conversations that exist among these."""
         rows = self._db.rows(
             "SELECT id, title, last_at FROM sessions WHERE id IN :ids", ids=list(ids)
@@ -110,6 +110,6 @@ class TimelineQueries:
             sql,
             narrowed.text,
             narrowed.folder,
-            bool(narrowed.things),
-            ids=list(narrowed.things) or [0],
+            bool(narrowed.entities),
+            ids=list(narrowed.entities) or [0],
         )

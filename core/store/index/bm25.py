@@ -72,23 +72,23 @@ class WordSearch:
         holding: Callable[[str], tuple[Ids, Scores]],
     ) -> None:
         self._postings = postings
-        self._tokens = tokens
-        self._holding = holding
+        self._tokenize = tokens
+        self._match_fts = holding
 
     def find(self, query: WordQuery, k: int, *, among: Ids | None = None) -> tuple[Ids, Scores]:
         """The `k` best passages of those in `among`, or of all, best first, and their scores."""
         must = {
-            **self._asked(query.must),
-            **self._asked(query.must_begin, are_prefixes=True),
+            **self._terms(query.must),
+            **self._terms(query.must_begin, are_prefixes=True),
         }
         wanted = {
             **must,
-            **self._asked(query.words),
-            **self._asked(query.phrases),
-            **self._asked(query.prefixes, are_prefixes=True),
+            **self._terms(query.words),
+            **self._terms(query.phrases),
+            **self._terms(query.prefixes, are_prefixes=True),
         }
-        forbidden = self._asked(query.must_not)
-        parts, matches = self._parts({**wanted, **forbidden}, among=among)
+        forbidden = self._terms(query.must_not)
+        parts, matches = self._scored_rows({**wanted, **forbidden}, among=among)
         scores = np.zeros(len(matches.ids), dtype=np.float32)
         for asked in wanted:
             scores[parts[asked].rows] += parts[asked].scores
@@ -108,16 +108,16 @@ class WordSearch:
         rows = rows[matches.allowed[rows]]
         return top_k(matches.ids[rows], scores[rows], k)
 
-    def _asked(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Term, str]:
+    def _terms(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Term, str]:
         """What is asked for, each once, with a text that says it; texts without a word are none."""
-        tokens = [tuple(self._tokens(text)) for text in texts]
+        tokens = [tuple(self._tokenize(text)) for text in texts]
         return {
             _Term(words, are_prefixes): text
             for words, text in zip(tokens, texts, strict=True)
             if words
         }
 
-    def _parts(
+    def _scored_rows(
         self, asked: Mapping[_Term, str], *, among: Ids | None
     ) -> tuple[dict[_Term, ScoredRows], PostingMatches]:
         words = [one for one in asked if one.is_word]
@@ -125,7 +125,7 @@ class WordSearch:
         parts = dict(zip(words, matches.parts, strict=True))
         for one, text in asked.items():
             if not one.is_word:
-                ids, scores = self._holding(fts_phrase(text, is_prefix=one.is_prefix))
+                ids, scores = self._match_fts(fts_phrase(text, is_prefix=one.is_prefix))
                 rows = matches.rows_of(ids)
                 parts[one] = ScoredRows(rows[rows >= 0], scores[rows >= 0])
         return parts, matches

@@ -84,7 +84,7 @@ class PostingLists:
 
     def __len__(self) -> int:
         """How many passages there are."""
-        return self._places.living
+        return self._row_map.live_count
 
     @property
     def size_bytes(self) -> int:
@@ -97,9 +97,9 @@ class PostingLists:
         if not len(ids):
             return
         with self._lock:
-            new = self._places.add(ids)
-            if self._places.room != len(self._lengths):
-                grown = np.zeros(self._places.room, dtype=np.float32)
+            new = self._row_map.add(ids)
+            if self._row_map.capacity != len(self._lengths):
+                grown = np.zeros(self._row_map.capacity, dtype=np.float32)
                 grown[: new.start] = self._lengths[: new.start]
                 self._lengths = grown
             self._lengths[new] = [bag[0] for bag in bags]
@@ -107,11 +107,11 @@ class PostingLists:
             came = list(zip(range(new.start, new.stop), bags, strict=True))
             self._waiting += came
             if len(self._waiting) > max(
-                _MAX_WAITING, int(_MAX_WAITING_SHARE * self._places.living)
+                _MAX_WAITING, int(_MAX_WAITING_SHARE * self._row_map.live_count)
             ):
-                self._sort()
+                self._merge_waiting()
             else:
-                self._take_up(came)
+                self._add_newest(came)
 
     def fill(self, ids: Ids, sizes: Ids, bags: Bag) -> None:
         """Only these passages are there, with bags of these sizes that lie one after another."""
@@ -121,8 +121,8 @@ class PostingLists:
         packed, lengths = bags[is_word], bags[firsts].astype(np.float32)
         with self._lock:
             self._clear()
-            new = self._places.add(ids)
-            self._lengths = np.zeros(self._places.room, dtype=np.float32)
+            new = self._row_map.add(ids)
+            self._lengths = np.zeros(self._row_map.capacity, dtype=np.float32)
             self._lengths[new] = lengths
             self._sorted = sort_postings(
                 packed >> np.uint64(WEIGHT_BITS),
@@ -133,17 +133,17 @@ class PostingLists:
     def drop(self, ids: Ids) -> None:
         """None of the passages is there."""
         with self._lock:
-            self._places.bury(ids)
+            self._row_map.remove(ids)
             self._norms = None
-            if self._places.used > 1000 and self._places.living * 2 < self._places.used:
-                self._sort()
+            if self._row_map.used > 1000 and self._row_map.live_count * 2 < self._row_map.used:
+                self._merge_waiting()
 
     def clear(self) -> None:
         """There are no passages."""
         with self._lock:
             self._clear()
 
-    def counts(self, words: Iterable[str]) -> dict[str, int]:
+    def document_frequencies(self, words: Iterable[str]) -> dict[str, int]:
         """In how many passages each of the words is; those in none are left out."""
         with self._lock:
             counts = {word: self._count(word_key(word)) for word in words}
@@ -152,17 +152,17 @@ class PostingLists:
     def find(self, words: Sequence[str], *, among: Ids | None = None) -> PostingMatches:
         """The passages that hold each of the words, with what that adds to their scores."""
         with self._lock:
-            norms, there = self._all_norms(), self._places.living
-            holding = [self._holding(word_key(word)) for word in words]
-            ids = self._places.ids[: self._places.used]
-            allowed, order = self._places.mask(among), self._places.in_order()
+            norms, there = self._length_norms(), self._row_map.live_count
+            holding = [self._lookup(word_key(word)) for word in words]
+            ids = self._row_map.ids[: self._row_map.used]
+            allowed, order = self._row_map.mask(among), self._row_map.sorted_by_id()
         parts = tuple(_score_rows(*held, norms, there) for held in holding)
         return PostingMatches(ids, allowed, parts, order)
 
     # Within, under the lock
 
     def _clear(self) -> None:
-        self._places = RowMap()
+        self._row_map = RowMap()
         self._lengths = np.zeros(0, dtype=np.float32)
         self._norms: Scores | None = None
         self._sorted = _EMPTY
@@ -170,14 +170,14 @@ class PostingLists:
         self._waiting: list[tuple[int, Bag]] = []
         self._newest: dict[int, tuple[list[int], list[int]]] = {}
 
-    def _take_up(self, came: Iterable[tuple[int, Bag]]) -> None:
+    def _add_newest(self, came: Iterable[tuple[int, Bag]]) -> None:
         for row, bag in came:
             for packed in bag[1:].tolist():
                 rows, weights = self._newest.setdefault(packed >> WEIGHT_BITS, ([], []))
                 rows.append(row)
                 weights.append(packed & _WEIGHT_MASK)
 
-    def _holding(self, key: int) -> tuple[Rows, Scores]:
+    def _lookup(self, key: int) -> tuple[Rows, Scores]:
         """The rows of living passages that hold the word, and its weight in each."""
         start, end = self._span(key)
         rows = self._sorted.rows[start:end].astype(np.int64)
@@ -186,8 +186,8 @@ class PostingLists:
             newest = self._newest[key]
             rows = np.concatenate([rows, np.array(newest[0], dtype=np.int64)])
             weights = np.concatenate([weights, np.array(newest[1], dtype=np.float32)])
-        if self._places.living < self._places.used:
-            living = self._places.alive[rows]
+        if self._row_map.live_count < self._row_map.used:
+            living = self._row_map.is_live[rows]
             rows, weights = rows[living], weights[living]
         return rows, weights
 
@@ -200,21 +200,23 @@ class PostingLists:
 
     def _count(self, key: int) -> int:
         """In how many living passages the word is."""
-        if self._places.living < self._places.used:
-            return len(self._holding(key)[0])
+        if self._row_map.live_count < self._row_map.used:
+            return len(self._lookup(key)[0])
         start, end = self._span(key)
         return end - start + len(self._newest.get(key, ((), ()))[0])
 
-    def _all_norms(self) -> Scores:
+    def _length_norms(self) -> Scores:
         """What stands below the fraction for each row, beside the weight."""
         if self._norms is None:
-            lengths = self._lengths[: self._places.used]
-            total = float(lengths[self._places.alive[: self._places.used]].sum(dtype=np.float64))
-            mean = total / max(1, self._places.living) or 1.0
+            lengths = self._lengths[: self._row_map.used]
+            total = float(
+                lengths[self._row_map.is_live[: self._row_map.used]].sum(dtype=np.float64)
+            )
+            mean = total / max(1, self._row_map.live_count) or 1.0
             self._norms = np.asarray(_K1 * (1 - _B + _B * lengths / mean), dtype=np.float32)
         return self._norms
 
-    def _sort(self) -> None:
+    def _merge_waiting(self) -> None:
         """All passages are in the sorted arrays, which hold nothing that is dead."""
         bags = [bag[1:] for _, bag in self._waiting]
         packed = np.concatenate([np.zeros(0, np.uint64), *bags])
@@ -225,11 +227,11 @@ class PostingLists:
         new_keys = packed >> np.uint64(WEIGHT_BITS)
         keys = np.concatenate([np.repeat(old.keys, np.diff(old.starts)), new_keys])
         weights = np.concatenate([old.weights, (packed & np.uint64(_WEIGHT_MASK)).astype(np.uint8)])
-        if self._places.living < self._places.used:
-            living = self._places.alive[rows]
-            moved = np.cumsum(self._places.alive[: self._places.used], dtype=np.int32) - 1
+        if self._row_map.live_count < self._row_map.used:
+            living = self._row_map.is_live[rows]
+            moved = np.cumsum(self._row_map.is_live[: self._row_map.used], dtype=np.int32) - 1
             rows, keys, weights = moved[rows[living]], keys[living], weights[living]
-            self._lengths = self._lengths[self._places.pack()]
+            self._lengths = self._lengths[self._row_map.compact()]
         self._sorted = sort_postings(keys, rows, weights)
         self._norms = None
         self._waiting, self._newest = [], {}

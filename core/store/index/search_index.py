@@ -61,19 +61,21 @@ class SearchIndex:
         self.path = path
         self.dimensions = dimensions
         self._key = key
-        self._own = threading.local()
-        self._open: list[tuple[threading.Thread, apsw.Connection]] = []
+        self._local = threading.local()
+        self._readers: list[tuple[threading.Thread, apsw.Connection]] = []
         self._lock = threading.Lock()
         self._loading = threading.Lock()
         self._matrices: dict[VectorKind, VectorMatrix] = {}
         self._postings: PostingLists | None = None
-        self.changes = 0
+        self.change_count = 0
         self._writer = connect(path, key=key)
         with self._writer:
             create_vector_tables(self._writer, dimensions=dimensions)
             create_word_tables(self._writer)
-        self.said = EpisodeVectors(path, dimensions, writer=self._writer, reader=self._reader)
-        self.copied = RowCacheTables(path, writer=self._writer, reader=self._reader)
+        self.episode_vectors = EpisodeVectors(
+            path, dimensions, writer=self._writer, reader=self._reader
+        )
+        self.row_cache = RowCacheTables(path, writer=self._writer, reader=self._reader)
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None, dimensions: int = 384) -> Self:
@@ -84,19 +86,19 @@ class SearchIndex:
     def close(self) -> None:
         """All connections are closed."""
         with self._lock:
-            readers, self._open = self._open, []
+            readers, self._readers = self._readers, []
         with translate_errors(str(self.path)):
             close_all([self._writer, *(reader for _, reader in readers)])
 
     # What it knows about itself
 
-    def mark(self, name: str) -> int:
+    def meta_value(self, name: str) -> int:
         """A number of its `meta` table; 0 where there is none."""
         with translate_errors(str(self.path)):
             row = self._writer.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return int(row[0]) if row else 0
 
-    def held(self) -> IndexedIds:
+    def indexed_ids(self) -> IndexedIds:
         """The ids that have vectors and words."""
         with translate_errors(str(self.path)):
             reader = self._reader()
@@ -104,10 +106,10 @@ class SearchIndex:
                 vectors=read_ids(reader, self._table("passage") + "_rowids"),
                 words=read_ids(reader, "words_docsize"),
                 entities=read_ids(reader, self._table("entity") + "_rowids"),
-                theses=self.held_theses(),
+                theses=self.indexed_theses(),
             )
 
-    def held_theses(self) -> Ids:
+    def indexed_theses(self) -> Ids:
         """The ids of theses that have vectors."""
         with translate_errors(str(self.path)):
             return read_ids(self._reader(), self._table("thesis") + "_rowids")
@@ -119,11 +121,11 @@ class SearchIndex:
             sizes["words"] = self._postings.size_bytes
         return sizes
 
-    def warm(self) -> None:
+    def load(self) -> None:
         """Everything is in memory, so that no question waits for it."""
         for what in ("passage", "entity", "thesis"):
             self._matrix(what)
-        self._words_in_memory()
+        self._posting_lists()
 
     # Asking
 
@@ -166,7 +168,7 @@ class SearchIndex:
         """
         return self._matrix(what).cosines(ids, vector)
 
-    def words(
+    def search_words(
         self, query: str | WordQuery, k: int, *, every: bool = False, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
         """The passages that answer the question by BM25, best first, and scores.
@@ -176,12 +178,14 @@ class SearchIndex:
         """
         asked = parse_word_query(query, every=every) if isinstance(query, str) else query
         with translate_errors(str(self.path)):
-            words = WordSearch(self._words_in_memory(), tokens=self._tokens, holding=self._holding)
+            words = WordSearch(
+                self._posting_lists(), tokens=self._tokenize, holding=self._match_fts
+            )
             return words.find(asked, k, among=_allowed_ids(among))
 
     def word_counts(self, stems: Iterable[str]) -> dict[str, int]:
         """In how many passages each of these stemmed words occurs; those in none are left out."""
-        return self._words_in_memory().counts(stems)
+        return self._posting_lists().document_frequencies(stems)
 
     # Changing
 
@@ -190,7 +194,7 @@ class SearchIndex:
         with self._loading, translate_errors(str(self.path)):
             bags = make_bags(self._writer, changes.titles, changes.texts)
             with self._writer:
-                self._record(changes)
+                self._write_vectors(changes)
                 insert_words(self._writer, changes, bags)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
             for what, gone, ids, vectors in _vector_changes(changes):
@@ -201,7 +205,7 @@ class SearchIndex:
             if self._postings is not None:
                 self._postings.drop(changes.gone_passages)
                 self._postings.put(changes.passages, bags)
-            self.changes += 1
+            self.change_count += 1
 
     def clear(self, *, marks: dict[str, int]) -> None:
         """The index is empty and carries the marks."""
@@ -210,16 +214,16 @@ class SearchIndex:
                 create_vector_tables(self._writer, dimensions=self.dimensions, anew=True)
                 create_word_tables(self._writer, anew=True)
                 self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
-            self.said.keep_only(())
+            self.episode_vectors.keep_only(())
             for matrix in self._matrices.values():
                 matrix.clear()
             if self._postings is not None:
                 self._postings.clear()
-            self.changes += 1
+            self.change_count += 1
 
     # Within
 
-    def _record(self, changes: IndexChanges) -> None:
+    def _write_vectors(self, changes: IndexChanges) -> None:
         for what, gone, ids, vectors in _vector_changes(changes):
             delete_rows(self._writer, self._table(what), (*gone.tolist(), *ids.tolist()))
             if vectors is not None:
@@ -232,17 +236,17 @@ class SearchIndex:
         if what not in self._matrices:
             with self._loading:
                 if what not in self._matrices:
-                    self._matrices[what] = self._load(what)
+                    self._matrices[what] = self._load_matrix(what)
         return self._matrices[what]
 
-    def _load(self, what: VectorKind) -> VectorMatrix:
+    def _load_matrix(self, what: VectorKind) -> VectorMatrix:
         matrix = VectorMatrix(self.dimensions)
         with translate_errors(str(self.path)):
             for ids, vectors in read_vectors(self._reader(), what, dimensions=self.dimensions):
                 matrix.put(ids, vectors)
         return matrix
 
-    def _words_in_memory(self) -> PostingLists:
+    def _posting_lists(self) -> PostingLists:
         if self._postings is None:
             with self._loading:
                 if self._postings is None:
@@ -252,20 +256,20 @@ class SearchIndex:
                     self._postings = postings
         return self._postings
 
-    def _tokens(self, text: str) -> list[str]:
+    def _tokenize(self, text: str) -> list[str]:
         return tokenize(self._reader(), text)
 
-    def _holding(self, expression: str) -> tuple[Ids, Vectors]:
+    def _match_fts(self, expression: str) -> tuple[Ids, Vectors]:
         return match_fts(self._reader(), expression)
 
     def _reader(self) -> apsw.Connection:
-        reader: apsw.Connection | None = getattr(self._own, "reader", None)
+        reader: apsw.Connection | None = getattr(self._local, "reader", None)
         if reader is None:
-            reader = self._own.reader = connect(self.path, key=self._key)
+            reader = self._local.reader = connect(self.path, key=self._key)
             with self._lock:
-                ended = [old for thread, old in self._open if not thread.is_alive()]
-                self._open = [own for own in self._open if own[0].is_alive()]
-                self._open.append((threading.current_thread(), reader))
+                ended = [old for thread, old in self._readers if not thread.is_alive()]
+                self._readers = [own for own in self._readers if own[0].is_alive()]
+                self._readers.append((threading.current_thread(), reader))
             close_all(ended)
         return reader
 

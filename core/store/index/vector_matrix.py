@@ -45,19 +45,19 @@ class VectorMatrix:
 
     def __len__(self) -> int:
         """How many vectors there are."""
-        return self._places.living
+        return self._row_map.live_count
 
     @property
     def ids(self) -> Ids:
         """The ids that have a vector, in no order."""
         with self._lock:
-            return self._places.ids[self._places.living_rows()]
+            return self._row_map.ids[self._row_map.live_rows()]
 
     @property
     def size_bytes(self) -> int:
         """How much memory the vectors take."""
         with self._lock:
-            return sum(it.nbytes for it in (self._small, self._scale, self._bits))
+            return sum(it.nbytes for it in (self._quantized, self._inverse_norms, self._sign_bits))
 
     def put(self, ids: Ids, vectors: Vectors | Int8Vectors) -> None:
         """Each id has the direction of its vector; an older one is replaced."""
@@ -65,18 +65,18 @@ class VectorMatrix:
             return
         rows = quantize(np.asarray(vectors, np.float32)) if vectors.dtype != np.int8 else vectors
         with self._lock:
-            new = self._places.add(ids)
-            self._make_room(new.start)
-            self._small[new] = rows
-            self._scale[new] = inverse_norms(self._small[new])
-            self._bits[:, new] = sign_bits(self._small[new])
+            new = self._row_map.add(ids)
+            self._reserve(new.start)
+            self._quantized[new] = rows
+            self._inverse_norms[new] = inverse_norms(self._quantized[new])
+            self._sign_bits[:, new] = sign_bits(self._quantized[new])
 
     def drop(self, ids: Ids) -> None:
         """None of the ids has a vector."""
         with self._lock:
-            self._places.bury(ids)
-            if self._places.used > 1000 and self._places.living * 2 < self._places.used:
-                self._keep_only(self._places.pack())
+            self._row_map.remove(ids)
+            if self._row_map.used > 1000 and self._row_map.live_count * 2 < self._row_map.used:
+                self._keep_only(self._row_map.compact())
 
     def clear(self) -> None:
         """There are no vectors."""
@@ -87,17 +87,17 @@ class VectorMatrix:
         """The unit vectors of these ids; zeros where there is none."""
         vectors = np.zeros((len(ids), self._dimensions), dtype=np.float32)
         with self._lock:
-            rows = self._places.rows_of(np.asarray(ids, dtype=np.int64))
+            rows = self._row_map.rows_of(np.asarray(ids, dtype=np.int64))
             there = rows >= 0
-            vectors[there] = self._small[rows[there]] * self._scale[rows[there], None]
+            vectors[there] = self._quantized[rows[there]] * self._inverse_norms[rows[there], None]
         return vectors
 
     def cosines(self, ids: Ids, vector: NDArray[np.float32]) -> tuple[Vectors, NDArray[np.bool_]]:
         """The cosine of each id's vector to this one, and which ids have one; 0 without."""
         asked = unit_vectors(vector[None])[0]
         with self._lock:
-            rows = self._places.rows_of(np.asarray(ids, dtype=np.int64))
-            of, scale = self._small, self._scale
+            rows = self._row_map.rows_of(np.asarray(ids, dtype=np.int64))
+            of, scale = self._quantized, self._inverse_norms
         there = rows >= 0
         there[there] = scale[rows[there]] > 0
         scores = np.zeros(len(ids), dtype=np.float32)
@@ -113,10 +113,10 @@ class VectorMatrix:
         """
         asked = unit_vectors(vector[None])[0]
         with self._lock:
-            used, ids = self._places.used, self._places.ids
-            of, scale, bits = self._small, self._scale, self._bits[:, :used]
-            is_whole = among is None and self._places.living == used
-            mask = None if is_whole else self._places.mask(among)
+            used, ids = self._row_map.used, self._row_map.ids
+            of, scale, bits = self._quantized, self._inverse_norms, self._sign_bits[:, :used]
+            is_whole = among is None and self._row_map.live_count == used
+            mask = None if is_whole else self._row_map.mask(among)
         there = used if mask is None else int(np.count_nonzero(mask))
         if there > _MAX_EXACT:
             enough = max(_MAX_EXACT, _CANDIDATES_PER_RESULT * k, int(_CANDIDATE_SHARE * there))
@@ -128,23 +128,27 @@ class VectorMatrix:
     # Within, under the lock
 
     def _clear(self) -> None:
-        self._places = RowMap()
-        self._small: Int8Vectors = np.zeros((0, self._dimensions), dtype=np.int8)
-        self._scale: Vectors = np.zeros(0, dtype=np.float32)
-        self._bits: SignBits = np.zeros((words_per_vector(self._dimensions), 0), dtype=np.uint64)
-
-    def _make_room(self, used: int) -> None:
-        """The arrays have a row for each of the places; the first `used` are as they were."""
-        more = self._places.room - used
-        if self._places.room == len(self._scale):
-            return
-        self._small = np.concatenate(
-            [self._small[:used], np.zeros((more, self._dimensions), dtype=np.int8)]
+        self._row_map = RowMap()
+        self._quantized: Int8Vectors = np.zeros((0, self._dimensions), dtype=np.int8)
+        self._inverse_norms: Vectors = np.zeros(0, dtype=np.float32)
+        self._sign_bits: SignBits = np.zeros(
+            (words_per_vector(self._dimensions), 0), dtype=np.uint64
         )
-        self._scale = np.concatenate([self._scale[:used], np.zeros(more, dtype=np.float32)])
-        empty = np.zeros((len(self._bits), more), dtype=np.uint64)
-        self._bits = np.concatenate([self._bits[:, :used], empty], axis=1)
+
+    def _reserve(self, used: int) -> None:
+        """The arrays have a row for each of the places; the first `used` are as they were."""
+        more = self._row_map.capacity - used
+        if self._row_map.capacity == len(self._inverse_norms):
+            return
+        self._quantized = np.concatenate(
+            [self._quantized[:used], np.zeros((more, self._dimensions), dtype=np.int8)]
+        )
+        self._inverse_norms = np.concatenate(
+            [self._inverse_norms[:used], np.zeros(more, dtype=np.float32)]
+        )
+        empty = np.zeros((len(self._sign_bits), more), dtype=np.uint64)
+        self._sign_bits = np.concatenate([self._sign_bits[:, :used], empty], axis=1)
 
     def _keep_only(self, rows: NDArray[np.int64]) -> None:
-        self._small, self._scale = self._small[rows], self._scale[rows]
-        self._bits = np.ascontiguousarray(self._bits[:, rows])
+        self._quantized, self._inverse_norms = self._quantized[rows], self._inverse_norms[rows]
+        self._sign_bits = np.ascontiguousarray(self._sign_bits[:, rows])

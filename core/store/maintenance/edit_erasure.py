@@ -88,7 +88,7 @@ def _delete_unsupported_facts(db: Database, meaning: ResolutionWriter) -> int:
         )
         db.run("DELETE FROM facts WHERE id IN :ids", ids=gone)
         delete_fact_references(db, gone)
-        meaning.doubt([row[0] for row in named if row[0]])
+        meaning.add_possible_orphans([row[0] for row in named if row[0]])
     return len(gone)
 
 

@@ -73,8 +73,8 @@ def detach_entities(db: Database, meaning: ResolutionWriter, ids: Sequence[int])
         return
     followers = db.run("SELECT id FROM entities WHERE merged_into IN :ids", ids=ids)
     own = {EntityId(row[0]): EntityId(row[0]) for row in followers}
-    meaning.set_meaning({**own, **{EntityId(it): EntityId(it) for it in ids}})
-    meaning.doubt(ids)
+    meaning.set_meanings({**own, **{EntityId(it): EntityId(it) for it in ids}})
+    meaning.add_possible_orphans(ids)
 
 
 def lost_names(db: Database, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:

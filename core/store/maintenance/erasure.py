@@ -51,11 +51,11 @@ class ErasureWriter:
         kinds: set[Kind],
     ) -> None:
         self._db = db
-        self._meaning = meaning
-        self._forget_files = forget_files
+        self._resolution = meaning
+        self._remove_files = forget_files
         self._kinds = kinds
 
-    def document(self, path: str, *, at: datetime, reply_key: ReplyKey) -> ErasedRows:
+    def erase_document(self, path: str, *, at: datetime, reply_key: ReplyKey) -> ErasedRows:
         """The document is gone with all that only it says, and every file of the same content.
 
         What the user said goes where it is about things that nothing else names or repeats what
@@ -69,16 +69,16 @@ class ErasureWriter:
         facts = self._count("SELECT count(*) FROM facts WHERE document_id IN :ids", ids)
         named = names_in_documents(self._db, ids)
         self._db.run("DELETE FROM flags WHERE document_id IN :ids", ids=list(ids) or [0])
-        self._forget_files(paths)
+        self._remove_files(paths)
         left_alone = unmentioned_entities(self._db, named.ids)
         names = lost_names(self._db, left_alone, named.names)
-        detach_entities(self._db, self._meaning, left_alone)
-        gone = self._episodes(
+        detach_entities(self._db, self._resolution, left_alone)
+        gone = self._erase_episode_rows(
             rows_of_episodes.episodes_based_on(self._db, paths=paths, names=names), sessions=()
         )
         facts += erase_edits(
             self._db,
-            self._meaning,
+            self._resolution,
             LostContent(
                 names=names,
                 literals=lost_literals(self._db, named.literals),
@@ -86,7 +86,7 @@ class ErasureWriter:
                 edits=gone.edits,
             ),
         )
-        self._drop_traces(paths, reply_key)
+        self._delete_traces(paths, reply_key)
         delete_views(self._db, names)
         delete_reviews(self._db, named.ids)
         restore_spellings(self._db, set(named.ids) - set(left_alone))
@@ -95,7 +95,7 @@ class ErasureWriter:
         self._kinds |= {"files", "documents", "entities", "facts", "sources"}
         return ErasedRows(len(ids), facts, len(gone.sessions), gone.episodes, paths)
 
-    def episodes(
+    def erase_episodes(
         self, ids: Collection[int], *, sessions: Sequence[int] = (), topic: str = ""
     ) -> ErasedRows:
         """The episodes are gone, with whole sessions and all that name the topic."""
@@ -104,48 +104,48 @@ class ErasureWriter:
             asked |= set(rows_of_episodes.episodes_about(self._db, topic))
         sessions = rows_of_episodes.existing_sessions(self._db, sessions)
         all_asked = rows_of_episodes.with_replies(self._db, asked)
-        gone = self._episodes(all_asked, sessions=sessions)
-        facts = self._unsay(gone.edits)
+        gone = self._erase_episode_rows(all_asked, sessions=sessions)
+        facts = self._erase_edits(gone.edits)
         return ErasedRows(0, facts, len(gone.sessions), gone.episodes)
 
-    def expired(self, ids: Collection[int]) -> ErasedRows:
+    def erase_expired(self, ids: Collection[int]) -> ErasedRows:
         """The episodes are gone because their time is over; what was made of them stays."""
         gone = rows_of_episodes.erase_expired(self._db, ids)
         self._kinds.add("memories")
         return ErasedRows(sessions=len(gone.sessions), episodes=gone.episodes)
 
-    def all_memory(self) -> ErasedRows:
+    def erase_all_memory(self) -> ErasedRows:
         """No conversation is left, nothing learned from one, and no line of the user's context."""
         sessions = [row[0] for row in self._db.run("SELECT id FROM sessions")]
         stray = [row[0] for row in self._db.run("SELECT id FROM episodes")]
         learned = self._db.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
-        gone = self.episodes(stray, sessions=sessions)
+        gone = self.erase_episodes(stray, sessions=sessions)
         # Also what was learned in turns whose time was over before.
-        facts = gone.facts + self._unsay(frozenset(row[0] for row in learned))
+        facts = gone.facts + self._erase_edits(frozenset(row[0] for row in learned))
         for table in ("remarks", "proposals", "consolidations"):
             self._db.run("DELETE FROM :table".replace(":table", table))
         self._kinds.add("memories")
         return replace(gone, facts=facts)
 
-    def take_back(self, path: str, *, sha256: str) -> bool:
+    def unblock(self, path: str, *, sha256: str) -> bool:
         """The file may be read again; returns whether it was forgotten."""
         return remove_from_blocklist(self._db, [path], [sha256])
 
-    def mark_path(self, path: str, *, at: datetime) -> None:
+    def block_path(self, path: str, *, at: datetime) -> None:
         """The file holds content that was forgotten: it is not looked into again."""
         add_to_blocklist(self._db, [path], (), at=at)
-        self._forget_files([path])
+        self._remove_files([path])
 
     # Within
 
-    def _unsay(self, edits: frozenset[int]) -> int:
+    def _erase_edits(self, edits: frozenset[int]) -> int:
         """These changes of the user are gone; returns how many facts went with them."""
         if not edits:
             return 0
         self._kinds |= {"entities", "facts"}
-        return erase_edits(self._db, self._meaning, LostContent(edits=edits))
+        return erase_edits(self._db, self._resolution, LostContent(edits=edits))
 
-    def _episodes(
+    def _erase_episode_rows(
         self, ids: Collection[int], *, sessions: Sequence[int]
     ) -> rows_of_episodes.ErasedEpisodes:
         gone = rows_of_episodes.erase_episodes(self._db, ids, sessions=sessions)
@@ -163,7 +163,7 @@ class ErasureWriter:
     def _count(self, sql: str, ids: Sequence[int]) -> int:
         return int(self._db.run(sql, ids=list(ids) or [0])[0][0])
 
-    def _drop_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
+    def _delete_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
         """Pins, sources and deeds of the files are gone, and replies about passages that went."""
         for table in ("pins", "sources", "activity"):
             self._db.run_with_arrays(

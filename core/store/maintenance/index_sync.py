@@ -37,10 +37,10 @@ class IndexSync:
 
     def stale(self) -> IndexDiff:
         """What the index lacks and what it has too much, by ids."""
-        passages = self.documents.all_passages().ids
+        passages = self.documents.passage_arrays().ids
         entities = self.graph.entity_ids()
         theses = self.graph.thesis_ids()
-        indexed = self.index.held()
+        indexed = self.index.indexed_ids()
         return IndexDiff(
             passages=_union(
                 _difference(passages, indexed.vectors), _difference(passages, indexed.words)
@@ -56,13 +56,13 @@ class IndexSync:
 
     def blunt_theses(self) -> Ids:
         """The theses that have no vector yet."""
-        return _difference(self.graph.thesis_ids(), self.index.held_theses())
+        return _difference(self.graph.thesis_ids(), self.index.indexed_theses())
 
     def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
         """The index has these vectors, and the words of these passages."""
         with self._writing:
             passages = self.documents.passages(ids)
-            heads = self.documents.of_ids(list({one.document_id for one in passages.values()}))
+            heads = self.documents.heads(list({one.document_id for one in passages.values()}))
             there = [row for row, one in enumerate(ids.tolist()) if one in passages]
             kept = ids[there]
             kept_passages = [passages[one] for one in kept.tolist()]

@@ -93,6 +93,6 @@ def _samples(db: Database, index: SearchIndex) -> tuple[SearchSample, ...]:
         words = sorted(
             set(_WORD.findall(str(row[1]).casefold())), key=lambda word: (-len(word), word)
         )
-        passage_ids = index.words(" ".join(words[:_WORDS]), _NEAREST)[0] if words else ()
+        passage_ids = index.search_words(" ".join(words[:_WORDS]), _NEAREST)[0] if words else ()
         taken.append(SearchSample(int(row[0]), tuple(int(one) for one in passage_ids)))
     return tuple(taken)

@@ -23,7 +23,7 @@ class ConsolidationQueries:
     def list(self) -> tuple[Consolidation, ...]:
         """Those that hold, the newest first."""
         rows = self._db.rows(_COLUMNS + " WHERE undone_at IS NULL ORDER BY id DESC")
-        summaries = self._episodes.of_ids([row[1] for row in rows])
+        summaries = self._episodes.by_ids([row[1] for row in rows])
         return tuple(
             Consolidation(
                 id=ConsolidationId(number),

@@ -78,7 +78,7 @@ class EpisodeVectors:
     def put(self, ids: Sequence[int], texts: Sequence[str], vectors: Sequence[Vectors]) -> None:
         """Each episode has these vectors (one row for each part) and no others."""
         with translate_errors(str(self._path)), self._writer:
-            self._erase(ids)
+            self._delete(ids)
             self._writer.executemany(
                 f"INSERT INTO {self._table} VALUES (?, ?, ?, ?)",  # noqa: S608 - names of our own
                 (
@@ -91,7 +91,7 @@ class EpisodeVectors:
     def drop(self, ids: Iterable[int]) -> None:
         """The episodes have no vectors."""
         with translate_errors(str(self._path)), self._writer:
-            self._erase(ids)
+            self._delete(ids)
 
     def keep_only(self, ids: Iterable[int]) -> None:
         """No episode but these has vectors."""
@@ -100,9 +100,9 @@ class EpisodeVectors:
             rows = self._writer.execute(
                 f"SELECT DISTINCT id FROM {self._table}"  # noqa: S608 - names of our own
             ).fetchall()
-            self._erase({int(str(row[0])) for row in rows} - kept)
+            self._delete({int(str(row[0])) for row in rows} - kept)
 
-    def _erase(self, ids: Iterable[int]) -> None:
+    def _delete(self, ids: Iterable[int]) -> None:
         self._writer.executemany(
             f"DELETE FROM {self._table} WHERE id = ?",  # noqa: S608 - names of our own
             [(int(one),) for one in ids],

@@ -43,7 +43,7 @@ class EpisodeQueries:
         """The ids of all, archived ones too."""
         return [int(row[0]) for row in self._db.rows("SELECT id FROM episodes ORDER BY id")]
 
-    def of_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
+    def by_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
         """Those that exist among these, by id."""
         rows = self._db.rows(
             _SELECT + " WHERE id IN :ids ORDER BY id",
@@ -51,7 +51,7 @@ class EpisodeQueries:
         )
         return {one.id: one for one in self._complete(rows)}
 
-    def of_session(self, session_id: SessionId) -> tuple[Episode, ...]:
+    def by_session(self, session_id: SessionId) -> tuple[Episode, ...]:
         """All that was said in the conversation, in order."""
         return self._complete(
             self._db.rows(
@@ -60,7 +60,7 @@ class EpisodeQueries:
             )
         )
 
-    def wanted(self, wanted: EpisodeFilter) -> tuple[Episode, ...]:
+    def find(self, wanted: EpisodeFilter) -> tuple[Episode, ...]:
         """All that fit, the newest first."""
         return self._complete(
             self._db.rows(
@@ -83,7 +83,7 @@ class EpisodeQueries:
         """Everything that was said, archived or not, conversation by conversation in order."""
         return self._complete(self._db.rows(_SELECT + " ORDER BY session_id, happened_at, id"))
 
-    def last_of(self, session_id: SessionId) -> EpisodeId | None:
+    def last_episode(self, session_id: SessionId) -> EpisodeId | None:
         """The episode that the next one of the conversation follows; None in an empty one."""
         row = self._db.row(
             "SELECT id FROM episodes WHERE session_id = ? AND kind IN ('turn', 'reply')"

@@ -30,9 +30,9 @@ class MemoryStore:
         self.episodes = EpisodeQueries(db)
         self.consolidations = ConsolidationQueries(db, self.episodes)
         self.sessions = SessionQueries(db)
-        self.learned = ProposalQueries(db)
+        self.proposals = ProposalQueries(db)
         self.changes = 0
-        self.told: Callable[[], None] | None = None
+        self.on_change: Callable[[], None] | None = None
         self._vectors = vectors
         self._db = db
         self._writing = writing
@@ -50,15 +50,15 @@ class MemoryStore:
             self._db.run("BEGIN")
             try:
                 yield MemoryTransaction(self._db, next_id=next_id)
-                self._keep_marks(marks)
+                self._write_counters(marks)
                 self._db.run("COMMIT")
             except BaseException:
                 self._db.rollback()
                 raise
             self._db.meta = marks
             self.changes += 1
-        if self.told is not None:
-            self.told()
+        if self.on_change is not None:
+            self.on_change()
 
     def vectors(self, texts: Mapping[int, str]) -> dict[int, Vectors]:
         """The vectors of those of these episodes (id: text) that have some, by id."""
@@ -77,14 +77,14 @@ class MemoryStore:
         with self._writing:
             self._vectors.drop(ids)
 
-    def forget(self, ids: Sequence[int]) -> None:
+    def discard(self, ids: Sequence[int]) -> None:
         """Nothing derived is held of episodes that were erased (write lane)."""
         self.drop_vectors(ids)
         self.changes += 1
-        if self.told is not None:
-            self.told()
+        if self.on_change is not None:
+            self.on_change()
 
-    def _keep_marks(self, marks: Mapping[str, int]) -> None:
+    def _write_counters(self, marks: Mapping[str, int]) -> None:
         counted = {
             name: marks[name] for name in MEMORY_COUNTERS if marks[name] != self._db.meta[name]
         }

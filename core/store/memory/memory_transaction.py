@@ -43,7 +43,7 @@ class MemoryTransaction:
         self._db.insert("sessions", [(session.id, session.title, at, at, 0)])
         return session
 
-    def name_session(self, session_id: SessionId, title: str) -> None:
+    def rename_session(self, session_id: SessionId, title: str) -> None:
         """The conversation has that title."""
         self._db.run("UPDATE sessions SET title = ? WHERE id = ?", title, session_id)
 
@@ -77,7 +77,7 @@ class MemoryTransaction:
             )
         return tuple(kept)
 
-    def keep_gist(self, gist: Episode) -> Episode:
+    def put_gist(self, gist: Episode) -> Episode:
         """The conversation has this gist and no other.
 
         Pinned, rated or opened, the one before hands that on.
@@ -137,7 +137,7 @@ class MemoryTransaction:
             ids=ids,
         )
 
-    def restore(
+    def import_conversations(
         self,
         sessions: Sequence[Session],
         episodes: Sequence[Episode],

@@ -26,7 +26,7 @@ class SessionQueries:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    def one(self, session_id: SessionId) -> Session | None:
+    def get(self, session_id: SessionId) -> Session | None:
         """The conversation with that number."""
         row = self._db.row(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
         return session_from_row(row) if row else None

@@ -5,7 +5,7 @@ import pytest
 from bench.datasets import BenchQuestion
 from bench.engine import BenchEngine, CachingEncoder, IngestFigures
 from bench.options import BenchOptions as Folders
-from bench.retrieval.traversals import EXCLUSIONS, WHOLE, HopTiming, TraversalResult, ask_all
+from bench.retrieval.traversals import EXCLUSIONS, WHOLE, HopTiming, TraversalMeasurement, ask_all
 from bench.retrieval.traversals_report import report_lines, table
 from core.errors import WrongUse
 from core.graph.traversal.mixture import METHODS
@@ -50,8 +50,8 @@ def test_every_way_is_asked_every_question(engine):
 
 def test_the_table_shows_recall_gain_and_times():
     found = [
-        TraversalResult("hybrid", (0.5, 0.5, 1.0), (0.5, 0.5, 1.0), 0.0),
-        TraversalResult("walk", (), (0.5, 1.0, 1.0), 4.0),
+        TraversalMeasurement("hybrid", (0.5, 0.5, 1.0), (0.5, 0.5, 1.0), 0.0),
+        TraversalMeasurement("walk", (), (0.5, 1.0, 1.0), 4.0),
     ]
 
     lines = table("small", found, [HopTiming(2, 1.0), HopTiming(2, 3.0)]).splitlines()

@@ -1,4 +1,4 @@
-"""BackupScheduler that are made by themselves."""
+"""Scheduled backups."""
 
 import threading
 from datetime import date, timedelta

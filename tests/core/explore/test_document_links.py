@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from tests.fakes import HashEncoder
 
 HERE = """# Log

@@ -1,4 +1,4 @@
-"""TimelineReader over a store with documents, facts and conversations."""
+"""Timeline over a store with documents, facts and conversations."""
 
 from datetime import UTC, datetime, timedelta
 from time import process_time
@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.errors import WrongUse
-from core.explore.timeline import TimelineReader, _count, _of_fact
+from core.explore.timeline import TimelineReader, _count, _fact_moment
 from core.records.graph.timeline import TimelineQuery
 from core.records.knowledge import FactView
 from core.store.graph.timeline_queries import DatedIds
@@ -119,9 +119,9 @@ def test_a_fact_ends_where_it_held_no_more():
     told = FactView("Mara", "LEADS", "Lab", 0.9, "extracted", "file", valid_to=day(2023, 5))
     closed = replace(told, valid_to=None, closed_at=day(2024))
 
-    assert _of_fact(told, 0).until == day(2023, 5)
-    assert _of_fact(closed, 0).until == day(2024)
-    assert _of_fact(told, 0).title == "Mara leads Lab"
+    assert _fact_moment(told, 0).until == day(2023, 5)
+    assert _fact_moment(closed, 0).until == day(2024)
+    assert _fact_moment(told, 0).title == "Mara leads Lab"
 
 
 def test_words_narrow_down_documents_and_conversations(timeline):

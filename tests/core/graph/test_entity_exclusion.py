@@ -2,7 +2,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.entity_exclusion import without_things
+from core.graph.entity_exclusion import exclude_entities
 from core.graph.snapshot import NO_TITLE
 from tests.core.graph.arrays import snapshot_of, whole
 
@@ -18,7 +18,7 @@ GRAPHS = st.dictionaries(
 def test_all_other_links_stay_as_they_were(passages, gone):
     snapshot = snapshot_of(passages)
 
-    without = without_things(snapshot, whole(sorted(gone)))
+    without = exclude_entities(snapshot, whole(sorted(gone)))
 
     kept = np.isin(snapshot.entity_ids, list(gone), invert=True)
     before, after = snapshot.links.by_passage.toarray(), without.links.by_passage.toarray()
@@ -30,7 +30,7 @@ def test_facts_about_what_is_left_out_are_gone_and_others_are_found_both_ways():
     facts = ((10, 11, 0.9), (11, 12, 0.8), (12, 10, 0.7), (12, 13, 0.6), (12, 0, 0.5))
     snapshot = snapshot_of({1: {10: 1}}, facts=facts)
 
-    without = without_things(snapshot, whole([10]))
+    without = exclude_entities(snapshot, whole([10]))
 
     assert without.facts.fact_ids.tolist() == [2, 4, 5]
     assert without.facts.fact_ids[without.facts.incoming(13)].tolist() == [4]
@@ -40,7 +40,7 @@ def test_facts_about_what_is_left_out_are_gone_and_others_are_found_both_ways():
 def test_a_title_that_names_it_names_nothing_any_more():
     snapshot = snapshot_of({1: {}, 2: {11: 1}}, titles={1: 10, 2: 11})
 
-    without = without_things(snapshot, whole([10]))
+    without = exclude_entities(snapshot, whole([10]))
 
     assert without.titles.tolist() == [NO_TITLE, 1]
 
@@ -48,4 +48,4 @@ def test_a_title_that_names_it_names_nothing_any_more():
 def test_a_thing_that_is_not_there_changes_nothing():
     snapshot = snapshot_of({1: {10: 1}})
 
-    assert without_things(snapshot, whole([99])) is snapshot
+    assert exclude_entities(snapshot, whole([99])) is snapshot

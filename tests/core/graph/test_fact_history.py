@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.graph.fact_history import facts_as_of, history_of
+from core.graph.fact_history import fact_timelines, facts_as_of
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactView
 
@@ -74,7 +74,7 @@ def test_history_is_told_by_predicate_in_the_order_of_time():
     last = _fact(3, "Initech", valid_from=_at(2019))
     lives = _fact(4, "Oslo", predicate="LOCATED_AT")
 
-    works, lived = history_of([last, lives, NEWER, CLOSED])
+    works, lived = fact_timelines([last, lives, NEWER, CLOSED])
 
     assert [it.object for it in works.facts] == ["Acme", "Globex", "Initech"]
     assert (works.predicate, lived.predicate) == ("WORKS_AT", "LOCATED_AT")
@@ -92,5 +92,5 @@ def test_the_order_in_which_facts_are_given_changes_neither(rows, random):
     shuffled = [replace(it) for it in facts]
     random.shuffle(shuffled)
 
-    assert history_of(facts) == history_of(shuffled)
+    assert fact_timelines(facts) == fact_timelines(shuffled)
     assert set(_as_of(2005, *facts)) == set(_as_of(2005, *shuffled))

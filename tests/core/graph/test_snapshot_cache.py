@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.store.store import Store
 from tests.core.retrieve.sample_library import NOTES, fill, note
 
@@ -24,7 +24,7 @@ def add(store, title):
 def test_the_snapshot_equals_the_store(store):
     fill(store)
 
-    snapshot, names = Snapshots(store).current()
+    snapshot, names = SnapshotCache(store).current()
 
     arrays = store.graph.mention_arrays()
     assert snapshot.commit_number == store.commit_number
@@ -40,7 +40,7 @@ def test_the_snapshot_equals_the_store(store):
 def test_documents_are_joined_with_the_thing_of_their_title(store):
     fill(store)
 
-    snapshot, names = Snapshots(store).current()
+    snapshot, names = SnapshotCache(store).current()
 
     things = [int(snapshot.entity_ids[column]) for column in snapshot.titles if column >= 0]
     assert {names.labels[one] for one in things} == {
@@ -50,7 +50,7 @@ def test_documents_are_joined_with_the_thing_of_their_title(store):
 
 def test_it_is_made_anew_only_after_a_commit(store):
     fill(store)
-    snapshots = Snapshots(store)
+    snapshots = SnapshotCache(store)
     first, _ = snapshots.current()
 
     same, _ = snapshots.current()
@@ -64,7 +64,7 @@ def test_it_is_made_anew_only_after_a_commit(store):
 def test_one_that_takes_long_is_used_for_a_while(store):
     fill(store)
     now = itertools.count(step=3)
-    snapshots = Snapshots(store, clock=lambda: float(next(now)))
+    snapshots = SnapshotCache(store, clock=lambda: float(next(now)))
     first, _ = snapshots.current()
     add(store, "Zeppelin")
 
@@ -80,9 +80,9 @@ def test_leaving_a_document_out_is_as_if_it_had_not_been_read(store, tmp_path):
     fill(other, tuple(title for title in NOTES if title != "Mara Quill"))
     gone = store.documents.of_path("/notes/Mara Quill.md")
 
-    left, names = Snapshots(store).current(without=gone)
+    left, names = SnapshotCache(store).current(without=gone)
 
-    expected, known = Snapshots(other).current()
+    expected, known = SnapshotCache(other).current()
     other.close()
     assert [names.labels[one] for one in left.entity_ids.tolist()] == [
         known.labels[one] for one in expected.entity_ids.tolist()
@@ -95,7 +95,7 @@ def test_leaving_a_document_out_is_as_if_it_had_not_been_read(store, tmp_path):
 
 def test_what_was_made_without_a_document_is_not_kept(store):
     fill(store)
-    snapshots = Snapshots(store)
+    snapshots = SnapshotCache(store)
 
     snapshots.current(without=store.documents.of_path("/notes/Mara Quill.md"))
 
@@ -104,7 +104,7 @@ def test_what_was_made_without_a_document_is_not_kept(store):
 
 def test_nobody_waits_for_one_that_is_made_without_a_document(store, monkeypatch):
     fill(store)
-    snapshots = Snapshots(store)
+    snapshots = SnapshotCache(store)
     first, _ = snapshots.current()
     begun, may_end = threading.Event(), threading.Event()
     labels = store.graph.labels

@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 

@@ -9,8 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from core.ingest import policy as conduct
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.sources import state as standing
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly

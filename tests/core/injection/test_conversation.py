@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.memory import Conversation, Proposal, Remark
 from tests.core.injection.attempts import ATTEMPTS
 from tests.core.injection.obeying_model import ObeyingModel

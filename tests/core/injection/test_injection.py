@@ -9,8 +9,8 @@ import pytest
 from markdown_it import MarkdownIt
 from msgspec import Struct
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.answers.answers import Answer, SearchResult
 from core.records.files.status import Status
 from core.records.options import OptionInfo

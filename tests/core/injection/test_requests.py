@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import LociError
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.answers.questions import Condition, Filters, QueryOptions
 from core.store.database.schema import TABLES
 from tests.fakes import HashEncoder

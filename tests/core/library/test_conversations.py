@@ -12,8 +12,8 @@ import pytest
 
 from app.compose import load_model
 from core.lanes import Cancel
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.llm.language_model import LanguageModel
 from core.llm.llama.llama_model import LlamaModel
 from core.records.answers.answers import Answer, AnswerChunk

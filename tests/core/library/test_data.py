@@ -12,8 +12,8 @@ from core.errors import Cancelled, Damaged, EngineBusy, WrongUse
 from core.events import Changes, Event
 from core.lanes import Cancel
 from core.library import data
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.datadir import CopyProgress
 from tests.fakes import HashEncoder
 from tests.keychain import DictKeychain

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from core.conversation import ConversationService
 from core.errors import WrongUse
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.graph.edits import EntityName, Rename
 from core.records.graph.entity_details import SavedView
 from core.records.ids import EpisodeId, SessionId
@@ -310,7 +310,7 @@ def test_no_thing_is_remembered_that_only_a_never_remembered_folder_names(
     with library._services.use() as it:
         things = it.store.graph.entities(it.store.graph.entity_ids().tolist())
         thing = next(iter(things.values()))
-        means = it.conversing._means
+        means = it.conversations._means
         fact = FactView("A", "KNOWS", "B", 1.0, "extracted", "file", subject_id=thing.id)
 
         def kept(path: Path) -> set[str]:

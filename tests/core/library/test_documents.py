@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import Unreadable, WrongUse
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow

@@ -6,8 +6,8 @@ import pytest
 
 from core.errors import ModelMissing
 from core.ingest.encoder_migration import EncoderSpec
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.models.active_encoder import active_encoder
 from core.store.index.search_index import NEXT_INDEX_FILE
 from tests.fakes import HashEncoder

@@ -7,8 +7,8 @@ import pytest
 
 from core.errors import WrongUse
 from core.ingest.workers.worker import read_file
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.graph.edits import Confirm, Rename
 from core.records.graph.edits import EntityName as NamedThing
 from core.records.graph.entity_details import SavedView

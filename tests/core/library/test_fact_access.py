@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from tests.fakes import HashEncoder
 
 TEXT = "# Team\n\nMara Lindqvist works at Tidewater Marine. Tomas Okafor works at Ellery College.\n"

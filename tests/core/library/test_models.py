@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from app.compose import load_model, load_server_model
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.answers.answers import AnswerChunk
 from tests.core.llm.endpoint.model_server import ModelServer
 from tests.fakes import HashEncoder

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from core.errors import Cancelled, EngineBusy, SettingError, WrongUse
 from core.ingest.workers.page_image import PageRenderer
 from core.lanes import Cancel
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.settings.options import Settings
 from tests.fakes import HashEncoder
 from tests.keychain import DictKeychain

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.files.status import Refinement
 from core.refine import refiner as refine
 from tests.core.refine.reading_model import ReadingModel

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.knowledge import Fact, FactView
 from tests.fakes import HashEncoder
 

@@ -12,8 +12,8 @@ from core.datadir import scheduled_backup as daily
 from core.datadir.scheduled_backup import scheduled_backups_in
 from core.errors import SettingError
 from core.library import data
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.store.maintenance.verification import summarize_store
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
@@ -152,7 +152,8 @@ def test_the_status_is_told_while_a_backup_is_made(library, folder, monkeypatch)
 
 def test_a_change_of_the_setting_is_done_before_a_backup_begins(library, folder, monkeypatch):
     users: list[int] = []
-    monkeypatch.setattr(library._backup_scheduler, "stir", lambda: users.append(library._services._users))
+    services = library._services
+    monkeypatch.setattr(library._backup_scheduler, "stir", lambda: users.append(services._users))
     library.set_option("backups_folder", value=str(folder))
 
     assert users == [0]

@@ -13,13 +13,13 @@ class Thing:
 
 
 def hold_closed(
-    life: SharedResource[Thing], *, briefly: bool
+    resource: SharedResource[Thing], *, callers_wait: bool
 ) -> tuple[threading.Event, threading.Thread]:
-    """It is closed until the event is set, in the thread."""
+    """Close the resource in a thread until the event is set."""
     is_closed, let_open = threading.Event(), threading.Event()
 
     def run() -> None:
-        with life.closed(open_again=life.open, briefly=briefly):
+        with resource.closed(reopen=resource.open, callers_wait=callers_wait):
             is_closed.set()
             assert let_open.wait(30)
 
@@ -30,27 +30,27 @@ def hold_closed(
 
 
 def test_those_who_come_while_it_is_closed_are_told():
-    life = SharedResource(Thing)
-    life.open()
-    let_open, thread = hold_closed(life, briefly=False)
+    resource = SharedResource(Thing)
+    resource.open()
+    let_open, thread = hold_closed(resource, callers_wait=False)
 
-    with pytest.raises(EngineBusy), life.using():
+    with pytest.raises(EngineBusy), resource.use():
         pass
 
     let_open.set()
     thread.join()
-    with life.using() as thing:
+    with resource.use() as thing:
         assert isinstance(thing, Thing)
 
 
-def test_those_who_come_while_it_is_briefly_closed_wait_until_it_is_open():
-    life = SharedResource(Thing)
-    first = life.open()
-    let_open, thread = hold_closed(life, briefly=True)
+def test_those_who_come_while_it_is_callers_wait_closed_wait_until_it_is_open():
+    resource = SharedResource(Thing)
+    first = resource.open()
+    let_open, thread = hold_closed(resource, callers_wait=True)
     got: list[Thing] = []
 
     def use() -> None:
-        with life.using() as thing:
+        with resource.use() as thing:
             got.append(thing)
 
     user = threading.Thread(target=use)
@@ -66,50 +66,50 @@ def test_those_who_come_while_it_is_briefly_closed_wait_until_it_is_open():
     assert got[0] is not first
 
 
-def test_nothing_gives_way_to_those_who_wait_patiently():
-    life = SharedResource(Thing)
-    life.open()
-    give_way = Cancel()
+def test_nothing_gives_way_to_those_who_wait_low_priority():
+    resource = SharedResource(Thing)
+    resource.open()
+    preempted = Cancel()
     is_closed, let_open = threading.Event(), threading.Event()
 
     def close() -> None:
-        with life.closed(open_again=life.open, briefly=True, give_way=give_way):
+        with resource.closed(reopen=resource.open, callers_wait=True, preempted=preempted):
             is_closed.set()
             assert let_open.wait(30)
 
-    def use(*, patiently: bool) -> None:
-        with life.using(patiently=patiently):
+    def use(*, low_priority: bool) -> None:
+        with resource.use(low_priority=low_priority):
             pass
 
     closing = threading.Thread(target=close)
     closing.start()
     assert is_closed.wait(30)
-    patient = threading.Thread(target=use, kwargs={"patiently": True})
-    patient.start()
-    patient.join(0.2)
-    for_patient = give_way.is_set
-    urgent = threading.Thread(target=use, kwargs={"patiently": False})
+    background = threading.Thread(target=use, kwargs={"low_priority": True})
+    background.start()
+    background.join(0.2)
+    after_low_priority = preempted.is_set
+    urgent = threading.Thread(target=use, kwargs={"low_priority": False})
     urgent.start()
-    while not life._waiting:
+    while not resource._waiting:
         threading.Event().wait(0.01)
-    for_urgent = give_way.is_set
+    after_urgent = preempted.is_set
     let_open.set()
-    for thread in (closing, patient, urgent):
+    for thread in (closing, background, urgent):
         thread.join(30)
 
-    assert not for_patient
-    assert for_urgent
+    assert not after_low_priority
+    assert after_urgent
 
 
 def test_those_who_wait_are_told_when_it_could_not_be_opened_again():
-    life = SharedResource(Thing)
-    life.open()
+    resource = SharedResource(Thing)
+    resource.open()
 
     def fail() -> None:
         raise OSError
 
-    with pytest.raises(OSError), life.closed(open_again=fail, briefly=True):  # noqa: PT011
+    with pytest.raises(OSError), resource.closed(reopen=fail, callers_wait=True):  # noqa: PT011
         pass
 
-    with pytest.raises(EngineBusy), life.using():
+    with pytest.raises(EngineBusy), resource.use():
         pass

@@ -8,8 +8,8 @@ import pytest
 from core.errors import Cancelled, WrongUse
 from core.ingest.parse.ocr import available
 from core.lanes import Cancel
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.files.sources import FileQuery
 from core.records.ids import SourceId
 from tests.core.ingest.parse.scans import write_scan

@@ -45,12 +45,12 @@ class World:
                 lanes=self.lanes,
                 settings=lambda: Settings(self.values),
                 model=lambda: self.model,
-                identity=lambda: self.identity,
+                model_id=lambda: self.identity,
                 vocabulary=lambda: self.vocabulary,
                 embed=self.encoder.embed,
                 is_idle=lambda: self.idle,
-                rests=lambda: self.rests,
-                told=self._tell,
+                pause_reason=lambda: self.rests,
+                on_facts_written=self._tell,
                 now=lambda: NOW,
             ),
             clock=lambda: self.time,
@@ -72,7 +72,7 @@ class World:
             write.drop_documents(path, sha256="new")
             write.settle_file(path, state="read", sha256=new.sha256, kind=kind, title="T")
             write.put_document(new)
-        self.refine.look_again()
+        self.refine.invalidate_plan()
 
     def run(self, *, most=50):
         """Step until the refiner waits."""
@@ -220,7 +220,7 @@ def test_pinned_documents_come_first_then_central_then_used_ones(world):
     with world.store.write() as write:
         write.decisions.pin("/notes/pinned.md", at=NOW)
     world.identity, world.model = "another", ReadingModel()
-    world.refine.look_again()
+    world.refine.invalidate_plan()
 
     progress = world.run()
 

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.knowledge import Fact
 from tests.core.resolve.notes import INSTEAD, read_notes
 from tests.fakes import HashEncoder

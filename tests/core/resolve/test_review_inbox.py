@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 
 from core.errors import WrongUse
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.graph.edits import AssessDocument, Confirm, EntityName, Merge, Reject
 from core.records.ids import ReviewId
 from core.resolve.quotes import CONTEXT_CHARS, diversify_by_document, quote_in_context

@@ -5,8 +5,8 @@ import shutil
 import pytest
 from msgspec.structs import replace
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.resolve.fact_resolution.claims import Claim, FactConflict, FactResolution, ResolvedStatus
 from tests.core.extract.written_set import Case, cases, failures, write
 from tests.fakes import HashEncoder

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from tests.fakes import HashEncoder
 
 HEAD = "| Sort | Ernte |\n|---|---|\n"

@@ -22,61 +22,61 @@ def _compare(rows: list[FileRecord], files: dict[DiskFile, str]):
 
 
 def test_an_unchanged_file_asks_for_nothing_and_is_not_opened() -> None:
-    steps = diff_files({"/a": _row("/a", "x")}, [_file("/a", "x")], digest=lambda path: 1 / 0)
+    changes = diff_files({"/a": _row("/a", "x")}, [_file("/a", "x")], digest=lambda path: 1 / 0)
 
-    assert not steps
+    assert not changes
 
 
 def test_a_renamed_file_is_known_by_its_inode_without_being_opened() -> None:
-    steps = diff_files({"/a": _row("/a", "x")}, [_file("/b", "x")], digest=lambda path: 1 / 0)
+    changes = diff_files({"/a": _row("/a", "x")}, [_file("/b", "x")], digest=lambda path: 1 / 0)
 
-    assert [(old, file.path) for old, file in steps.moved] == [("/a", "/b")]
-    assert not steps.read
-    assert not steps.gone
+    assert [(old, file.path) for old, file in changes.moved] == [("/a", "/b")]
+    assert not changes.to_read
+    assert not changes.removed
 
 
 def test_a_file_moved_to_another_disk_is_known_by_its_content() -> None:
-    steps = _compare([_row("/a", "xy")], {_file("/b", "xy", at=9, inode=9): "xy"})
+    changes = _compare([_row("/a", "xy")], {_file("/b", "xy", at=9, inode=9): "xy"})
 
-    assert [(old, file.path) for old, file in steps.moved] == [("/a", "/b")]
+    assert [(old, file.path) for old, file in changes.moved] == [("/a", "/b")]
 
 
 def test_a_file_of_equal_size_and_other_content_is_no_rename() -> None:
-    steps = _compare([_row("/a", "xy")], {_file("/b", "zz", at=9, inode=9): "zz"})
+    changes = _compare([_row("/a", "xy")], {_file("/b", "zz", at=9, inode=9): "zz"})
 
-    assert steps.gone == ("/a",)
-    assert [file.path for file in steps.read] == ["/b"]
+    assert changes.removed == ("/a",)
+    assert [file.path for file in changes.to_read] == ["/b"]
 
 
 def test_a_file_of_which_only_the_time_changed_is_touched() -> None:
-    steps = _compare([_row("/a", "xy")], {_file("/a", "xy", at=7): "xy"})
+    changes = _compare([_row("/a", "xy")], {_file("/a", "xy", at=7): "xy"})
 
-    assert [file.path for file in steps.touched] == ["/a"]
-    assert not steps.read
+    assert [file.path for file in changes.touched] == ["/a"]
+    assert not changes.to_read
 
 
 def test_a_file_replaced_by_another_of_equal_size_and_time_is_read() -> None:
-    steps = _compare([_row("/a", "xy")], {_file("/a", "zz", inode=2): "zz"})
+    changes = _compare([_row("/a", "xy")], {_file("/a", "zz", inode=2): "zz"})
 
-    assert [file.path for file in steps.read] == ["/a"]
+    assert [file.path for file in changes.to_read] == ["/a"]
 
 
 def test_renaming_over_a_known_file_keeps_what_was_known_of_the_first() -> None:
     rows = [_row("/a", "xy", inode=1), _row("/b", "old", inode=2)]
 
-    steps = _compare(rows, {_file("/b", "xy", inode=1): "xy"})
+    changes = _compare(rows, {_file("/b", "xy", inode=1): "xy"})
 
-    assert [(old, file.path) for old, file in steps.moved] == [("/a", "/b")]
-    assert not steps.read
+    assert [(old, file.path) for old, file in changes.moved] == [("/a", "/b")]
+    assert not changes.to_read
 
 
 def test_what_could_not_be_read_is_read_again_under_another_suffix() -> None:
     rows = [_row("/a.xyz", "x", state="skipped")]
 
-    steps = diff_files({"/a.xyz": rows[0]}, [_file("/a.md", "x")], digest=lambda path: "x")
+    changes = diff_files({"/a.xyz": rows[0]}, [_file("/a.md", "x")], digest=lambda path: "x")
 
-    assert steps.gone == ("/a.xyz",)
-    assert [file.path for file in steps.read] == ["/a.md"]
+    assert changes.removed == ("/a.xyz",)
+    assert [file.path for file in changes.to_read] == ["/a.md"]
 
 
 _FILES = st.dictionaries(
@@ -90,14 +90,14 @@ def test_the_steps_lead_from_what_was_seen_to_what_is_found(before, after) -> No
     rows = [_row(path, text, at=at, inode=ino) for path, (text, at, ino) in before.items()]
     files = {_file(path, text, at=at, inode=ino): text for path, (text, at, ino) in after.items()}
 
-    steps = _compare(rows, files)
-    left = {row.path for row in rows} - set(steps.gone) - {old for old, _ in steps.moved}
-    targets = {file.path for _, file in steps.moved}
-    read = {file.path for file in steps.read}
+    changes = _compare(rows, files)
+    left = {row.path for row in rows} - set(changes.removed) - {old for old, _ in changes.moved}
+    targets = {file.path for _, file in changes.moved}
+    read = {file.path for file in changes.to_read}
 
     assert left | targets | read == set(after)
     assert not targets & read
-    assert len({old for old, _ in steps.moved}) == len(steps.moved)
-    for old, file in steps.moved:
+    assert len({old for old, _ in changes.moved}) == len(changes.moved)
+    for old, file in changes.moved:
         same_file = before[old][1:] == after[file.path][1:]
         assert same_file or before[old][0] == after[file.path][0]

@@ -168,7 +168,7 @@ def test_a_folder_that_may_not_be_opened_is_told(tmp_path: Path, monkeypatch) ->
     monkeypatch.setattr("core.sources.scan.os.scandir", refuse)
     found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
-    assert found.closed == (str(tmp_path / "closed"),)
+    assert result.unreadable == (str(tmp_path / "closed"),)
     assert [Path(file.path).name for file in found.files] == ["kept.md"]
 
 
@@ -178,7 +178,7 @@ def test_a_name_that_is_no_text_is_counted_and_left_out(tmp_path: Path) -> None:
 
     found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
-    assert found.nameless == 1
+    assert found.undecodable == 1
     assert [Path(file.path).name for file in found.files] == ["kept.md"]
 
 
@@ -208,5 +208,5 @@ def test_an_entry_that_does_not_say_what_it_is_is_told_and_the_others_are_found(
     monkeypatch.setattr("core.sources.scan.os.scandir", list_oddly)
     found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
-    assert found.closed == (str(tmp_path / "odd"),)
+    assert result.unreadable == (str(tmp_path / "odd"),)
     assert [Path(file.path).name for file in found.files] == ["kept.md"]

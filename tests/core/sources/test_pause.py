@@ -14,13 +14,13 @@ def test_a_machine_that_does_not_tell_of_batteries_runs_on_none(
 
     monkeypatch.setattr(psutil, "sensors_battery", ask, raising=False)
 
-    weather = read_machine_state(tmp_path, free_disk_mb=0)
+    machine = read_machine_state(tmp_path, free_disk_mb=0)
 
-    assert not weather.on_battery
-    assert weather.note == ""
+    assert not machine.on_battery
+    assert machine.pause_reason == ""
 
 
 def test_a_nearly_full_disk_is_a_reason_to_rest(tmp_path: Path):
-    weather = read_machine_state(tmp_path, free_disk_mb=10**9)
+    machine = read_machine_state(tmp_path, free_disk_mb=10**9)
 
-    assert "free space" in weather.note
+    assert "free space" in machine.pause_reason

@@ -38,7 +38,7 @@ def test_a_pause_says_nothing_about_the_pace() -> None:
     for number in range(10):
         now[0] += 2.0
         meter.finish(f"/{number}")
-    meter.rest()
+    meter.stop()
     now[0] += 3600.0
     meter.begin()
 
@@ -48,7 +48,7 @@ def test_a_pause_says_nothing_about_the_pace() -> None:
 def test_counting_begins_anew_after_all_was_done() -> None:
     meter, _ = _meter(1)
     meter.finish("/0")
-    meter.rest()
+    meter.stop()
     meter.expect("/new", 10)
 
     assert (meter.done, meter.total) == (0, 1)
@@ -67,7 +67,7 @@ def test_a_large_file_counts_while_it_is_encoded() -> None:
     meter = ProgressMeter(clock=lambda: now[0], encoded=lambda: encoded[0])
     meter.expect("/book", 10)
     meter.begin()
-    meter.weigh("/book", 998_000)
+    meter.set_characters("/book", 998_000)
 
     now[0], encoded[0] = 10.0, 5_000 + 200_000
 
@@ -76,7 +76,7 @@ def test_a_large_file_counts_while_it_is_encoded() -> None:
 
 def test_a_file_counts_its_characters_once_it_is_parsed() -> None:
     meter, now = _meter(9)
-    meter.weigh("/8", 28_000)
+    meter.set_characters("/8", 28_000)
     for number in range(8):
         now[0] += 1.0
         meter.finish(f"/{number}")

@@ -36,64 +36,64 @@ def store(home: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def let_go() -> list[int]:
+def on_removed() -> list[int]:
     return []
 
 
 @pytest.fixture
-def survey(store: Store, let_go: list[int]) -> SourceReconciler:
+def reconciler(store: Store, on_removed: list[int]) -> SourceReconciler:
     def note(gone: Iterable[int]) -> None:
-        let_go.extend(gone)
+        on_removed.extend(gone)
 
     return SourceReconciler(
         store,
         rules=lambda: IgnoreRules("/nowhere"),
-        watch=RefusedWatcher(NotWatchable("", detail="No.", remedy="Look.")),
+        watcher=RefusedWatcher(NotWatchable("", detail="No.", remedy="Look.")),
         meter=ProgressMeter(),
-        standing=IngestState,
-        let_go=note,
+        state=IngestState,
+        on_removed=note,
     )
 
 
 @pytest.fixture
-def source(store: Store, survey: SourceReconciler, tmp_path: Path) -> Source:
+def source(store: Store, reconciler: SourceReconciler, tmp_path: Path) -> Source:
     inside = tmp_path / "drive" / "sub"
     inside.mkdir(parents=True)
     for name in ("a.md", "b.md"):
         (inside / name).write_text(name, encoding="utf-8")
     with store.write() as write:
         source = write.add_source(str(tmp_path / "drive"), at=datetime(2026, 1, 1, tzinfo=UTC))
-    survey.apply(source, survey.scan(source, (source,)))
+    reconciler.apply(source, reconciler.scan(source, (source,)))
     return source
 
 
 def test_a_drive_that_is_taken_away_takes_no_touched_file_with_it(
-    survey: SourceReconciler, source: Source
+    reconciler: SourceReconciler, source: Source
 ) -> None:
     root = Path(source.path)
     root.rename(root.with_name("elsewhere"))
 
-    missing = survey.look_at(source, (source,), [str(root / "sub")])
+    missing = reconciler.scan_paths(source, (source,), [str(root / "sub")])
     root.mkdir()
-    empty = survey.look_at(source, (source,), [str(root / "sub")])
+    empty = reconciler.scan_paths(source, (source,), [str(root / "sub")])
 
-    assert (missing.gone, empty.gone) == ((), ())
-    assert survey.watched(source.id).problem
+    assert (missing.removed, empty.removed) == ((), ())
+    assert reconciler.watch_state(source.id).problem
 
 
 def test_a_touched_folder_that_was_deleted_is_gone(
-    survey: SourceReconciler, source: Source
+    reconciler: SourceReconciler, source: Source
 ) -> None:
     folder = Path(source.path, "sub")
     shutil.rmtree(folder)
 
-    steps = survey.look_at(source, (source,), [str(folder)])
+    changes = reconciler.scan_paths(source, (source,), [str(folder)])
 
-    assert set(steps.gone) == {str(folder / "a.md"), str(folder / "b.md")}
+    assert set(changes.removed) == {str(folder / "a.md"), str(folder / "b.md")}
 
 
 def test_a_file_of_another_name_is_read_again_and_one_in_another_folder_is_not(
-    store: Store, survey: SourceReconciler, source: Source
+    store: Store, reconciler: SourceReconciler, source: Source
 ) -> None:
     inside, moved = Path(source.path, "sub"), Path(source.path, "moved")
     with store.write() as write:
@@ -103,60 +103,60 @@ def test_a_file_of_another_name_is_read_again_and_one_in_another_folder_is_not(
     (inside / "a.md").rename(inside / "c.md")
     (inside / "b.md").rename(moved / "b.md")
 
-    survey.apply(source, survey.scan(source, (source,)))
+    reconciler.apply(source, reconciler.scan(source, (source,)))
 
     states = {Path(row.path).name: row.state for row in store.files.seen(source.id).values()}
     assert states == {"c.md": "pending", "b.md": "read"}
 
 
 def test_what_could_not_be_written_is_looked_at_again(
-    store: Store, survey: SourceReconciler, source: Source
+    store: Store, reconciler: SourceReconciler, source: Source
 ) -> None:
     clock = Clock()
     woken: list[int] = []
-    patrol = ScanScheduler(
+    scheduler = ScanScheduler(
         store,
-        survey,
+        reconciler,
         touched=TouchedPaths(wake=lambda: None, clock=clock),
         wake=lambda: woken.append(1),
         clock=clock,
     )
-    patrol.ask(source.id)
+    scheduler.request(source.id)
 
     with pytest.raises(DiskFull):
-        _fail(patrol)
-    again = [seen for seen, _ in patrol.step()]
+        _fail(scheduler)
+    again = [seen for seen, _ in scheduler.step()]
 
     assert [seen.id for seen in again] == [source.id]
     assert woken == [1]
-    assert not patrol.is_waiting
+    assert not scheduler.is_waiting
 
 
 def test_touched_paths_that_could_not_be_written_are_looked_at_again(
-    store: Store, survey: SourceReconciler, source: Source
+    store: Store, reconciler: SourceReconciler, source: Source
 ) -> None:
     clock = Clock()
     touched = TouchedPaths(wake=lambda: None, clock=clock)
-    patrol = ScanScheduler(store, survey, touched=touched, wake=lambda: None, clock=clock)
-    patrol.ask()
-    list(patrol.step())
+    scheduler = ScanScheduler(store, reconciler, touched=touched, wake=lambda: None, clock=clock)
+    scheduler.request()
+    list(scheduler.step())
     new = Path(source.path, "new.md")
     new.write_text("new", encoding="utf-8")
     touched.note(str(new))
     clock.now += LONGEST_S
 
     with pytest.raises(DiskFull):
-        _fail(patrol)
-    is_waiting, wait_s = patrol.is_waiting, patrol.wait_s()
-    again = [[file.path for file in steps.read] for _, steps in patrol.step()]
+        _fail(scheduler)
+    is_waiting, wait_s = scheduler.is_waiting, scheduler.wait_s()
+    again = [[file.path for file in changes.to_read] for _, changes in scheduler.step()]
 
     assert (is_waiting, wait_s) == (True, 0.0)
     assert again == [[str(new)]]
-    assert not patrol.is_waiting
+    assert not scheduler.is_waiting
 
 
 def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_next(
-    store: Store, survey: SourceReconciler, source: Source, tmp_path: Path
+    store: Store, reconciler: SourceReconciler, source: Source, tmp_path: Path
 ) -> None:
     added: list[Source] = []
 
@@ -164,23 +164,23 @@ def test_a_source_that_is_added_in_the_middle_of_a_round_is_looked_at_in_the_nex
         if not added:
             with store.write() as write:
                 added.append(write.add_source(str(tmp_path), at=datetime(2026, 1, 2, tzinfo=UTC)))
-            patrol.ask()
+            scheduler.request()
         return 10_000.0
 
-    patrol = ScanScheduler(
+    scheduler = ScanScheduler(
         store,
-        survey,
+        reconciler,
         touched=TouchedPaths(wake=lambda: None, clock=Clock()),
         wake=lambda: None,
         clock=now,
     )
 
-    seen = [one.id for _ in range(2) for one, _ in patrol.step()]
+    seen = [one.id for _ in range(2) for one, _ in scheduler.step()]
 
     assert added[0].id in seen
-    assert not patrol.is_waiting
+    assert not scheduler.is_waiting
 
 
-def _fail(patrol: ScanScheduler) -> None:
-    for _ in patrol.step():
+def _fail(scheduler: ScanScheduler) -> None:
+    for _ in scheduler.step():
         raise DiskFull

@@ -65,7 +65,7 @@ def say_why(memory: Memory, now: datetime) -> str:
     said = [
         translate("memory", "Said %n day(s) ago.", "", days)
         if days
-        else translate("memory", "StatementRef today.")
+        else translate("memory", "Said today.")
     ]
     if episode.importance >= IMPORTANT:
         said.append(translate("memory", "It is important, so it fades more slowly."))

@@ -14,11 +14,11 @@ DELIMITERS = ",;\t|"
 MOST_ROWS = 200_000
 
 
-def read_table(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_csv(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document whose text is the decoded file."""
     del context
     text = decode(item.data)
-    table = table_of(text, delimiter=_delimiter(text, kind))
+    table = parse_table(text, delimiter=_delimiter(text, kind))
     document = Document(
         path=item.path,
         part=item.part,
@@ -32,7 +32,7 @@ def read_table(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     return ParseResult((document,))
 
 
-def table_of(text: str, *, delimiter: str) -> Table | None:
+def parse_table(text: str, *, delimiter: str) -> Table | None:
     """The header and the span of each cell; None when there is no header with rows below."""
     rows = list(_rows(text, delimiter))
     if len(rows) < 2 or len(rows[0]) < 2:

@@ -21,7 +21,7 @@ MARKS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"
 DROPPED = frozenset({"del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "tblPr", "sectPr"})
 
 
-def read_document(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_docx(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document, with pages where the file says at which places they ended when last saved."""
     package = ZipPackage(item, context, what="document")
     main = MAIN if MAIN in package.names else _other_main(package)

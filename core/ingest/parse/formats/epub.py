@@ -19,7 +19,7 @@ CONTAINER = "META-INF/container.xml"
 LOCKS = "META-INF/rights.xml"
 
 
-def read_book(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_epub(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with all chapters; its headings are theirs."""
     package = ZipPackage(item, context, what="book")
     if LOCKS in package.names:
@@ -35,7 +35,7 @@ def read_book(item: Blob, kind: str, context: ParseContext) -> ParseResult:
             tree = parse_html(package.data(chapter))
             if tree is not None:
                 _append(draft, draft_of(tree))
-    return ParseResult((draft.document(item, kind, _about(root), by_heading=False),))
+    return ParseResult((draft.document(item, kind, _metadata(root), by_heading=False),))
 
 
 def _chapters(root: Element, name: str) -> list[str]:
@@ -67,7 +67,7 @@ def _append(draft: DocumentBuilder, chapter: DocumentBuilder) -> None:
     ]
 
 
-def _about(root: Element) -> DocumentMetadata:
+def _metadata(root: Element) -> DocumentMetadata:
     names = ("title", "creator", "date", "language", "subject")
     stated: dict[str, list[str]] = {name: [] for name in names}
     for one in iter_named(root, *names):

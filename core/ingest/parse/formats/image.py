@@ -11,7 +11,7 @@ from core.records.files.documents import ParseResult
 KINDS = frozenset({"image"})
 
 
-def read_picture(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_image(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each picture of the file, its words recognized.
 
     Raises `WithoutText` where nothing is to be recognized, or nothing was.
@@ -20,7 +20,7 @@ def read_picture(item: Blob, kind: str, context: ParseContext) -> ParseResult:
 
     pages = context.pictures
     if pages is None:
-        raise picture_only(item)
+        raise ocr_disabled(item)
     pages.begin()
     draft = DocumentBuilder()
     for number, pixels in enumerate(load_images(item), start=1):
@@ -33,7 +33,7 @@ def read_picture(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     return ParseResult((document,), pages.problems(item.part or ""))
 
 
-def picture_only(item: Blob) -> WithoutText:
+def ocr_disabled(item: Blob) -> WithoutText:
     """The error for a picture while nothing is recognized."""
     return WithoutText(
         item.place,

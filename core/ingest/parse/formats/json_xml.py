@@ -18,7 +18,7 @@ DEEPEST = 100
 ENCODED = re.compile(r"(?:data:[\w/+.\-]+;base64,)?[A-Za-z0-9+/=\n]{400,}")
 
 
-def read_data(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_json_xml(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a line for each value. What is no valid JSON is read as plain text."""
     if kind == "xml":
         return _read_xml(item)

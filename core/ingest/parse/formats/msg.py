@@ -24,7 +24,7 @@ EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 DEEPEST = 5
 
 
-def read_outlook(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_msg(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document for the mail, then one for each attachment."""
     del kind
     import olefile

@@ -16,7 +16,7 @@ R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 
 
-def read_slides(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_pptx(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each slide, in the order of the show."""
     package = ZipPackage(item, context, what="presentation")
     draft = DocumentBuilder()

@@ -26,7 +26,7 @@ WINDOW = (
 )
 
 
-def read_rich_text(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_rtf(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with the text's paragraphs; rows of tables are lines."""
     del context
     raw = item.data.decode("latin-1")

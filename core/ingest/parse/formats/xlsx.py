@@ -20,7 +20,7 @@ WIDEST = 512
 MOST_CELLS = 3_000_000
 
 
-def read_workbook(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_xlsx(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each sheet; blocks of rows become tables with their header."""
     package = ZipPackage(item, context, what="workbook")
     draft = DocumentBuilder()

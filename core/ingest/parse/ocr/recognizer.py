@@ -62,16 +62,18 @@ class Recognizer:
         Boxes are those of the picture as it was given.
         """
         found = self._read(pixels)
-        best, weight = in_order(found), _weight(found)
-        if _sureness(found) >= _SURE_UPRIGHT:
+        best, weight = reading_order(found), _confidence_sum(found)
+        if _mean_confidence(found) >= _SURE_UPRIGHT:
             return best
         height, width = pixels.shape[:2]
         for turns in (1, 2, 3):
-            turned = self._read(_turned(pixels, turns))
-            if _weight(turned) > _BETTER * weight:
-                weight = _weight(turned)
+            turned = self._read(_rotate(pixels, turns))
+            if _confidence_sum(turned) > _BETTER * weight:
+                weight = _confidence_sum(turned)
                 # In the order in which the page is read, not in that in which it lies.
-                best = tuple(_turned_back(one, turns, width, height) for one in in_order(turned))
+                best = tuple(
+                    _rotate_back(one, turns, width, height) for one in reading_order(turned)
+                )
         return best
 
     def _read(self, pixels: Any) -> tuple[Line, ...]:
@@ -116,19 +118,19 @@ def _make_engine() -> Any:
     return engine
 
 
-def in_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+def reading_order(lines: Sequence[Line]) -> tuple[Line, ...]:
     """The lines as they are read, from top to bottom, pieces of one line put together.
 
     Columns are read one after the other where a gap runs through the whole page.
     """
-    rows = [_joined(row) for column in _columns(lines) for row in _rows(column)]
+    rows = [_join_row(row) for column in _columns(lines) for row in _rows(column)]
     return tuple(
         replace(row, begins=_is_apart(before, row))
         for before, row in zip((None, *rows), rows, strict=False)
     )
 
 
-def _joined(row: Sequence[Line]) -> Line:
+def _join_row(row: Sequence[Line]) -> Line:
     letters = sum(len(line.text) for line in row)
     box = (
         min(line.box[0] for line in row),
@@ -136,7 +138,7 @@ def _joined(row: Sequence[Line]) -> Line:
         max(line.box[2] for line in row),
         max(line.box[3] for line in row),
     )
-    sure = _weight(row) / letters if letters else 0.0
+    sure = _confidence_sum(row) / letters if letters else 0.0
     return Line(" ".join(line.text for line in row), box, sure)
 
 
@@ -166,7 +168,7 @@ def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
 
 def _is_table(before: Sequence[Line], after: Sequence[Line]) -> bool:
     """Whether the right side completes short lines of the left one, as in a table or a list."""
-    beside = sum(any(_is_level(one, other) for one in before) for other in after)
+    beside = sum(any(_is_same_row(one, other) for one in before) for other in after)
     words = sum(len(line.text.split()) for line in before) / len(before)
     return beside >= 0.8 * len(after) and words < 4
 
@@ -174,34 +176,34 @@ def _is_table(before: Sequence[Line], after: Sequence[Line]) -> bool:
 def _rows(lines: Sequence[Line]) -> list[list[Line]]:
     rows: list[list[Line]] = []
     for line in sorted(lines, key=lambda line: (line.box[1] + line.box[3]) / 2):
-        if rows and _is_level(rows[-1][0], line):
+        if rows and _is_same_row(rows[-1][0], line):
             rows[-1].append(line)
         else:
             rows.append([line])
     return [sorted(row, key=lambda line: line.box[0]) for row in rows]
 
 
-def _is_level(one: Line, other: Line) -> bool:
+def _is_same_row(one: Line, other: Line) -> bool:
     overlap = min(one.box[3], other.box[3]) - max(one.box[1], other.box[1])
     return overlap > 0.5 * min(one.box[3] - one.box[1], other.box[3] - other.box[1])
 
 
-def _sureness(lines: Sequence[Line]) -> float:
+def _mean_confidence(lines: Sequence[Line]) -> float:
     letters = sum(len(line.text) for line in lines)
-    return _weight(lines) / letters if letters else 0.0
+    return _confidence_sum(lines) / letters if letters else 0.0
 
 
-def _weight(lines: Sequence[Line]) -> float:
+def _confidence_sum(lines: Sequence[Line]) -> float:
     return sum(line.sure * len(line.text) for line in lines)
 
 
-def _turned(pixels: Any, turns: int) -> Any:
+def _rotate(pixels: Any, turns: int) -> Any:
     import numpy as np
 
     return np.ascontiguousarray(np.rot90(pixels, turns))
 
 
-def _turned_back(line: Line, turns: int, width: int, height: int) -> Line:
+def _rotate_back(line: Line, turns: int, width: int, height: int) -> Line:
     """The line with its box in the picture before it was turned (counterclockwise)."""
     left, top, right, bottom = line.box
     boxes = {

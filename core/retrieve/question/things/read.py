@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.graph.name_index import LONGEST, NameBook
+from core.graph.name_index import MAX_NAME_WORDS, NameBook
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.retrieve.stemming import STOP_WORDS, WORD, stems
@@ -106,7 +106,7 @@ def like_a_name(letter: str) -> bool:
 
 def _forms(text: str, spans: list[tuple[int, int]], at: int) -> tuple[list[str], list[str]]:
     """Normalized and written form of the first one, two, three … words from there."""
-    ends = [end for _, end in spans[at : at + LONGEST]]
+    ends = [end for _, end in spans[at : at + MAX_NAME_WORDS]]
     surfaces = [text[spans[at][0] : end] for end in ends]
     return [_folded(surface) for surface in surfaces], surfaces
 

@@ -3,10 +3,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.analytics.analytics import Analytics, analyze, touched_things
+from core.graph.analytics.analytics import GraphAnalytics, analyze, changed_entities
 from core.graph.analytics.communities import LEVELS, find_communities
 from core.graph.analytics.community_ids import keep_ids
-from core.graph.entity_graph import MOST_NAMED, TOGETHER, build_ties
+from core.graph.entity_graph import COOCCURRENCE_WEIGHT, MAX_PASSAGE_ENTITIES, build_entity_graph
 from core.store.records import FactArrays, MentionArrays
 from core.store.store import Store
 from tests.core.explore.fixture_graph import fill, note, put
@@ -42,7 +42,7 @@ def mentions_of(passages):
 
 def ties_of(ids, facts=(), passages=()):
     weights = {"OWNS": 0.95}
-    return build_ties(
+    return build_entity_graph(
         whole(ids), facts_of(facts), mentions_of(passages),
         weigh=lambda predicate: weights.get(predicate, 0.6),
     )  # fmt: skip
@@ -82,11 +82,11 @@ def test_a_passage_ties_what_it_names_the_less_the_more_that_is():
 
     assert ties.together[0, 1] == pytest.approx(1.5)
     assert ties.together[0, 2] == pytest.approx(0.5)
-    assert ties.strength[0, 2] == pytest.approx(TOGETHER * 0.5)
+    assert ties.strength[0, 2] == pytest.approx(COOCCURRENCE_WEIGHT * 0.5)
 
 
 def test_a_list_of_names_ties_nothing():
-    assert ties_of(range(1, 60), (), [tuple(range(1, MOST_NAMED + 2))]).strength.nnz == 0
+    assert ties_of(range(1, 60), (), [tuple(range(1, MAX_PASSAGE_ENTITIES + 2))]).strength.nnz == 0
 
 
 @given(st.lists(st.tuples(st.integers(1, 8), st.integers(1, 8)), max_size=20), st.integers(1, 8))
@@ -95,7 +95,7 @@ def test_touched_are_the_things_whose_ties_changed_and_no_others(pairs, gone):
     left = [pair for pair in pairs if gone not in pair]
     after = ties_of([one for one in range(1, 9) if one != gone], (), left)
 
-    touched = {int(after.ids[at]) for at in touched_things(after, before)}
+    touched = {int(after.ids[at]) for at in changed_entities(after, before)}
 
     assert touched == {
         one for pair in pairs if gone in pair for one in pair if one != gone and len(set(pair)) > 1
@@ -192,7 +192,7 @@ def store(home):
 
 def test_results_are_kept_until_something_is_written(store):
     fill(store)
-    analytics = Analytics(store, weigh=lambda _: 0.6)
+    analytics = GraphAnalytics(store, weigh=lambda _: 0.6)
     first = analytics.current()
 
     same = analytics.current()
@@ -206,7 +206,7 @@ def test_results_are_kept_until_something_is_written(store):
 
 def test_betweenness_is_found_anew_only_when_much_has_changed(store, monkeypatch):
     fill(store)
-    analytics = Analytics(store, weigh=lambda _: 0.6)
+    analytics = GraphAnalytics(store, weigh=lambda _: 0.6)
     found = []
     real = analytics.between.__globals__["betweenness"]
     monkeypatch.setitem(
@@ -214,7 +214,7 @@ def test_betweenness_is_found_anew_only_when_much_has_changed(store, monkeypatch
         lambda strength: found.append(strength) or real(strength),
     )  # fmt: skip
     first = analytics.between()
-    monkeypatch.setattr("core.graph.analytics.analytics.STALE", 0.5)
+    monkeypatch.setattr("core.graph.analytics.analytics.MAX_CHANGED_SHARE", 0.5)
 
     put(store, note("More", "The Corner Bakery praises Rye Bread.", ()))
     kept = analytics.between()
@@ -232,7 +232,7 @@ def test_dates_join_nothing(store):
     kinds = {"1921": "Date"}
     put(store, note("Year", "Oslo, 1921.", (("Oslo", "founded", "1921", 0.9),), kinds=kinds))
 
-    now = Analytics(store, weigh=lambda _: 0.6).current()
+    now = GraphAnalytics(store, weigh=lambda _: 0.6).current()
 
     known = store.graph.entities(now.ties.ids)
     assert "1921" not in {one.name for one in known.values()}

@@ -62,7 +62,7 @@ def test_betweenness_is_that_of_another_library(seed):
 def test_a_sample_of_starts_keeps_within_its_bound_and_finds_the_same_top(monkeypatch):
     ties = random_ties(count=600, ties=1000, seed=5)
     exact = betweenness(ties).scores
-    monkeypatch.setattr("core.graph.analytics.centrality.EXACT", 100)
+    monkeypatch.setattr("core.graph.analytics.centrality.MAX_EXACT_ENTITIES", 100)
 
     sampled = betweenness(ties, pivots=200)
 
@@ -75,7 +75,7 @@ def test_a_sample_of_starts_keeps_within_its_bound_and_finds_the_same_top(monkey
 
 def test_few_things_that_are_joined_with_very_many_are_sampled_too(monkeypatch):
     dense, sparse = (random_ties(count=400, ties=it, seed=3) for it in (4000, 400))
-    monkeypatch.setattr("core.graph.analytics.centrality.MOST_WORK", 400 * 3000)
+    monkeypatch.setattr("core.graph.analytics.centrality.MAX_EXACT_WORK", 400 * 3000)
 
     assert betweenness(dense, pivots=100).error > 0.0
     assert betweenness(dense, pivots=100).pivots == 100
@@ -95,7 +95,7 @@ def test_closeness_is_that_of_another_library(seed):
 def test_closeness_of_many_things_is_estimated(monkeypatch):
     ties = random_ties(count=500, ties=2000, seed=2)
     exact = closeness(ties)
-    monkeypatch.setattr("core.graph.analytics.centrality.EXACT", 100)
+    monkeypatch.setattr("core.graph.analytics.centrality.MAX_EXACT_ENTITIES", 100)
 
     estimated = closeness(ties)
 

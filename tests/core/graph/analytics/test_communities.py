@@ -3,9 +3,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.graph.analytics.communities import CAPS, find_communities, members_of
+from core.graph.analytics.communities import MAX_SIZES, community_members, find_communities
 from core.graph.analytics.components import components
-from core.graph.analytics.incremental_communities import shift_communities
+from core.graph.analytics.incremental_communities import update_communities
 from tests.core.graph.graphs import cliques, random_ties, tied
 
 pytestmark = pytest.mark.slow
@@ -24,7 +24,8 @@ def are_nested(partition):
 def hang_together(ties, labels):
     """Whether all members of a community reach each other within it."""
     return all(
-        components(ties[members][:, members]).max() == 0 for members in members_of(labels, least=2)
+        components(ties[members][:, members]).max() == 0
+        for members in community_members(labels, least=2)
     )
 
 
@@ -33,7 +34,7 @@ def test_groups_in_a_ring_are_the_communities():
 
     found = find_communities(ties)
 
-    assert [sorted(one.tolist()) for one in members_of(found.levels[0])] == [
+    assert [sorted(one.tolist()) for one in community_members(found.levels[0])] == [
         list(range(6 * group, 6 * group + 6)) for group in range(8)
     ]
 
@@ -45,7 +46,7 @@ def test_communities_are_nested_and_not_too_large(seed):
     found = find_communities(ties)
 
     assert are_nested(found)
-    for cap, labels in zip(CAPS[1:], found.levels[1:], strict=True):
+    for cap, labels in zip(MAX_SIZES[1:], found.levels[1:], strict=True):
         assert np.bincount(labels).max() <= cap
 
 
@@ -61,7 +62,7 @@ def test_the_same_graph_always_has_the_same_communities():
 def test_what_is_tied_to_nothing_is_no_community():
     found = find_communities(tied([(0, 1), (1, 2), (2, 0)], count=5))
 
-    assert [one.tolist() for one in members_of(found.levels[3])] == [[0, 1, 2]]
+    assert [one.tolist() for one in community_members(found.levels[3])] == [[0, 1, 2]]
 
 
 def test_an_empty_graph_has_none():
@@ -83,11 +84,11 @@ def test_one_new_tie_is_little_work_and_moves_one_thing():
     changed.eliminate_zeros()
     touched = np.array([*range(10), *range(20, 29)])
 
-    after = shift_communities(changed, found, touched)
+    after = update_communities(changed, found, touched)
 
     assert after.worked < 300
-    groups = {tuple(one.tolist()) for one in members_of(found.levels[0])}
-    assert {tuple(one.tolist()) for one in members_of(after.levels[0])} - groups == {
+    groups = {tuple(one.tolist()) for one in community_members(found.levels[0])}
+    assert {tuple(one.tolist()) for one in community_members(after.levels[0])} - groups == {
         (0, 1, 2, 3, 4, 6, 7, 8, 9),
         (5, *range(20, 30)),
     }
@@ -107,11 +108,11 @@ def test_after_any_small_change_communities_are_nested_whole_and_not_too_large(s
     changed = changed.tocsr()
     changed.eliminate_zeros()
 
-    after = shift_communities(changed, found, np.unique(pairs))
+    after = update_communities(changed, found, np.unique(pairs))
 
     assert are_nested(after)
     assert hang_together(changed, after.levels[0])
-    for cap, labels in zip(CAPS[1:], after.levels[1:], strict=True):
+    for cap, labels in zip(MAX_SIZES[1:], after.levels[1:], strict=True):
         assert np.bincount(labels).max() <= cap
 
 
@@ -123,7 +124,7 @@ def test_new_things_join_the_community_that_they_are_tied_to():
     grown.data[:] = 1.0
     known = type(found)(tuple(np.append(one, -1) for one in found.levels), 0)
 
-    after = shift_communities(grown, known, np.array([6, 7, 8, 120]))
+    after = update_communities(grown, known, np.array([6, 7, 8, 120]))
 
     assert after.levels[0][120] == after.levels[0][6]
     assert after.levels[3][120] == after.levels[3][6]
@@ -131,8 +132,8 @@ def test_new_things_join_the_community_that_they_are_tied_to():
 
 def test_when_much_has_changed_all_is_found_anew():
     ties = random_ties(count=100, ties=300, seed=1)
-    nothing = type(find_communities(ties))(tuple(np.full(100, -1) for _ in CAPS), 0)
+    nothing = type(find_communities(ties))(tuple(np.full(100, -1) for _ in MAX_SIZES), 0)
 
-    after = shift_communities(ties, nothing, np.arange(100))
+    after = update_communities(ties, nothing, np.arange(100))
 
     assert after.levels[0].tolist() == find_communities(ties).levels[0].tolist()

@@ -10,8 +10,8 @@ from core.graph.analytics.neighbor_similarity import (
     adamic_adar,
     common_neighbors,
     cosine,
-    likely_links,
-    likely_of,
+    predict_links,
+    predict_links_of,
     preferential_attachment,
 )
 from tests.core.graph.graphs import random_ties, tied
@@ -29,7 +29,7 @@ def test_shared_neighbors_count_the_more_the_fewer_they_know():
 
 
 def test_a_likely_link_names_what_both_share_the_most_telling_first():
-    best = likely_of(SQUARE, 0, most=5)
+    best = predict_links_of(SQUARE, 0, most=5)
 
     assert [(one.second, one.shared) for one in best] == [(1, (2, 3)), (4, (3,))]
 
@@ -38,12 +38,12 @@ def test_a_likely_link_names_what_both_share_the_most_telling_first():
 def test_the_best_links_of_the_whole_graph_are_those_of_its_things(seed):
     ties = random_ties(count=30, ties=60, seed=seed)
 
-    found = likely_links(ties, most=500)
+    found = predict_links(ties, most=500)
 
     expected = {
         (one, other.second): other
         for one in range(30)
-        for other in likely_of(ties, one, most=30)
+        for other in predict_links_of(ties, one, most=30)
         if one < other.second
     }
     assert {(one.first, one.second) for one in found} == expected.keys()
@@ -60,7 +60,7 @@ def test_of_two_pairs_that_share_as_much_the_one_that_shares_all_it_has_comes_fi
     alike = [(0, 2), (1, 2), (0, 3), (1, 3)]
     busy = [(4, 6), (5, 6), (4, 7), (5, 7), *[(4, far) for far in range(8, 14)]]
 
-    best = likely_links(tied([*alike, *busy]), most=50)
+    best = predict_links(tied([*alike, *busy]), most=50)
 
     values = {(one.first, one.second): one.score * one.fit for one in best}
     assert values[0, 1] > values[4, 5] > 0.0
@@ -68,18 +68,18 @@ def test_of_two_pairs_that_share_as_much_the_one_that_shares_all_it_has_comes_fi
 
 def test_a_graph_is_gone_through_in_blocks(monkeypatch):
     ties = random_ties(count=50, ties=120, seed=8)
-    whole = likely_links(ties, most=10)
+    whole = predict_links(ties, most=10)
     monkeypatch.setattr(similar, "_BLOCK", 7)
 
-    assert likely_links(ties, most=10) == whole
+    assert predict_links(ties, most=10) == whole
 
 
 def test_whoever_knows_everybody_makes_nobody_acquainted(monkeypatch):
     monkeypatch.setattr(similar, "MOST_NEIGHBORS", 3)
     star = tied([(0, one) for one in range(1, 6)])
 
-    assert likely_links(star, most=5) == []
-    assert likely_of(star, 1, most=5) == []
+    assert predict_links(star, most=5) == []
+    assert predict_links_of(star, 1, most=5) == []
 
 
 def test_cosine_of_nothing_is_nothing():
@@ -90,4 +90,4 @@ def test_cosine_of_nothing_is_nothing():
 
 
 def test_an_empty_graph_suggests_nothing():
-    assert likely_links(tied([], count=0), most=5) == []
+    assert predict_links(tied([], count=0), most=5) == []

@@ -14,7 +14,7 @@ from core.graph.memory_graph.memory_graph import (
     TITLE,
     VALUE,
 )
-from tests.core.graph.traverse.memories import memory_of, neighbors_of, random_memory
+from tests.core.graph.traversal.memory_graphs import memory_of, neighbors_of, random_memory
 
 FEW = settings(max_examples=40)
 

@@ -1,9 +1,9 @@
 import numpy as np
 import pytest
 
-from core.graph.memory_graph.cache import Memories
-from core.graph.memory_graph.vertex_similarity import VectorLikeness
-from core.graph.snapshot_cache import Snapshots
+from core.graph.memory_graph.cache import MemoryGraphCache
+from core.graph.memory_graph.vertex_similarity import VectorSimilarity
+from core.graph.snapshot_cache import SnapshotCache
 from core.store.records import IndexChanges
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document, vector_of
@@ -22,11 +22,11 @@ def store(home):
 
 @pytest.fixture
 def graph(store):
-    return Memories(store, weigh=lambda _: 1.0).of(Snapshots(store).current()[0])
+    return MemoryGraphCache(store, weigh=lambda _: 1.0).of(SnapshotCache(store).current()[0])
 
 
 def test_a_thing_is_as_near_as_its_name_and_a_passage_as_its_text(store, graph):
-    likeness = VectorLikeness(graph, store.index, vector_of("Ada"))
+    likeness = VectorSimilarity(graph, store.index, vector_of("Ada"))
     ada = graph.objects(np.array([store.graph.find("Ada")]))
     passages = graph.passages(graph.passage_ids)
 
@@ -42,18 +42,18 @@ def test_a_thesis_is_as_near_as_its_passage_until_it_is_encoded_itself(store, gr
     question = vector_of("a thesis")
     thesis = graph.theses(graph.thesis_ids)
     passage = graph.passages(graph.passage_ids[:1])
-    before = VectorLikeness(graph, store.index, question).to_question(thesis)
+    before = VectorSimilarity(graph, store.index, question).to_question(thesis)
 
     changes = IndexChanges(theses=graph.thesis_ids, thesis_vectors=question[None])
     store.index.apply(changes, marks={})
-    after = VectorLikeness(graph, store.index, question).to_question(thesis)
+    after = VectorSimilarity(graph, store.index, question).to_question(thesis)
 
-    assert before[0] == VectorLikeness(graph, store.index, question).to_question(passage)[0]
+    assert before[0] == VectorSimilarity(graph, store.index, question).to_question(passage)[0]
     assert after[0] == pytest.approx(1.0, abs=NEAR)
 
 
 def test_likeness_between_two_vertices_is_that_of_their_vectors(store, graph):
-    likeness = VectorLikeness(graph, store.index, None)
+    likeness = VectorSimilarity(graph, store.index, None)
     ada, babbage = graph.objects(
         np.array([store.graph.find("Ada"), store.graph.find("Babbage")])
     ).tolist()
@@ -64,13 +64,13 @@ def test_likeness_between_two_vertices_is_that_of_their_vectors(store, graph):
 
 
 def test_without_a_question_everything_is_equally_far(store, graph):
-    likeness = VectorLikeness(graph, store.index, None)
+    likeness = VectorSimilarity(graph, store.index, None)
 
     assert not likeness.to_question(np.arange(len(graph))).any()
 
 
 def test_what_was_compared_once_stays_as_it_was_in_any_order(store, graph):
-    likeness = VectorLikeness(graph, store.index, vector_of("Ada"))
+    likeness = VectorSimilarity(graph, store.index, vector_of("Ada"))
     everything = np.arange(len(graph))
     first = likeness.to_question(everything)
 

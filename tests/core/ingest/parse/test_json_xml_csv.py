@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.ingest.parse.formats.csv_tsv import table_of
+from core.ingest.parse.formats.csv_tsv import parse_table
 
 
 def test_json_is_lines_of_names_and_values(read_bytes) -> None:
@@ -55,7 +55,7 @@ def test_xml_is_lines_of_names_and_values(read_bytes) -> None:
 
 
 def test_a_table_above_a_line_that_names_it_keeps_its_header() -> None:
-    table = table_of("Crew,,\nName,Role,Since\nAnna,Cook,2021\n", delimiter=",")
+    table = parse_table("Crew,,\nName,Role,Since\nAnna,Cook,2021\n", delimiter=",")
 
     assert table is not None
     assert table.header == ("Name", "Role", "Since")
@@ -63,7 +63,7 @@ def test_a_table_above_a_line_that_names_it_keeps_its_header() -> None:
 
 @pytest.mark.parametrize("text", ["", "a\n", "1,2\n3,4\n", "just words\nand more\n", "a,\nb,c\n"])
 def test_what_has_no_header_is_no_table(text) -> None:
-    assert table_of(text, delimiter=",") is None
+    assert parse_table(text, delimiter=",") is None
 
 
 CELLS = st.text("ab ,;\"'\nß", max_size=8)
@@ -76,7 +76,7 @@ def test_cells_are_found_where_a_csv_writer_put_them(rows: list[list[str]]) -> N
     writer.writerows([["Name", "Role", "Since"], *rows])
     text = buffer.getvalue()
 
-    table = table_of(text, delimiter=",")
+    table = parse_table(text, delimiter=",")
 
     assert table is not None
     found = [[text[a:b].replace('""', '"') for a, b in row] for row in table.rows]

@@ -8,7 +8,7 @@ import pytest
 from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.ocr.available import is_ocr_available
 from core.ingest.parse.ocr.page_reader import PageOcr
-from core.ingest.parse.ocr.recognizer import Line, in_order
+from core.ingest.parse.ocr.recognizer import Line, reading_order
 from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.registry import parse_file
 from core.ingest.workers.page_image import page_request, render_page
@@ -121,7 +121,7 @@ def test_columns_are_read_one_after_the_other() -> None:
     ]
     mixed = [line for pair in zip(left, right, strict=True) for line in pair]
 
-    read_as = [line.text for line in in_order(mixed)]
+    read_as = [line.text for line in reading_order(mixed)]
 
     assert read_as == [line.text for line in (*left, *right)]
 
@@ -129,4 +129,4 @@ def test_columns_are_read_one_after_the_other() -> None:
 def test_pieces_of_one_line_are_read_from_left_to_right() -> None:
     pieces = [Line("world", (200, 3, 300, 30), 1), Line("hello", (0, 0, 100, 28), 1)]
 
-    assert [line.text for line in in_order(pieces)] == ["hello world"]
+    assert [line.text for line in reading_order(pieces)] == ["hello world"]

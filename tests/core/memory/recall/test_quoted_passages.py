@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.memory.recall.episode_index import EpisodeIndex, write_vectors
 from core.memory.recall.quoted_passages import QuotedPassageRecall
 from core.memory.recall.recaller import EpisodeRecaller
@@ -53,7 +53,7 @@ def quoted(store, *, is_on=True):
 
 
 def test_the_passage_that_an_answer_quoted_is_recalled(store):
-    snapshot = Snapshots(store).current()[0]
+    snapshot = SnapshotCache(store).current()[0]
     found = quoted(store).recall(snapshot, "Who met Babbage?", k=5)
 
     passages = store.documents.passages(snapshot.passage_ids[found.rows])
@@ -62,4 +62,6 @@ def test_the_passage_that_an_answer_quoted_is_recalled(store):
 
 
 def test_nothing_is_recalled_without_the_users_consent(store):
-    assert not len(quoted(store, is_on=False).recall(Snapshots(store).current()[0], "Who?", k=5))
+    assert not len(
+        quoted(store, is_on=False).recall(SnapshotCache(store).current()[0], "Who?", k=5)
+    )

@@ -1,11 +1,11 @@
 import pytest
 
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.retrieve.plan.method_weights import GraphDensity, graph_density
 
 
 def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):
-    snapshot, _ = Snapshots(filled).current()
+    snapshot, _ = SnapshotCache(filled).current()
 
     found = graph_density(snapshot)
 
@@ -14,6 +14,6 @@ def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):
 
 
 def test_an_empty_graph_is_sparse(store):
-    snapshot, _ = Snapshots(store).current()
+    snapshot, _ = SnapshotCache(store).current()
 
     assert graph_density(snapshot) == GraphDensity(0.0, 0.0)

@@ -3,7 +3,7 @@ from datetime import timedelta
 import numpy as np
 import pytest
 
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.retrieve.rank.ranking_features import (
     UNDATED,
     centrality,
@@ -17,7 +17,7 @@ from tests.core.retrieve.sample_library import NOW
 @pytest.fixture
 def snapshot(filled):
     """The notes as a graph."""
-    return Snapshots(filled).current()[0]
+    return SnapshotCache(filled).current()[0]
 
 
 @pytest.fixture

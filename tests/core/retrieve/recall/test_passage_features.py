@@ -1,6 +1,6 @@
 import numpy as np
 
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.question.things.read import read_question
 from core.retrieve.recall.passage_features import PassageFeatures
@@ -8,7 +8,7 @@ from tests.core.retrieve.sample_library import fill
 
 
 def sight_of(store, question):
-    snapshot, names = Snapshots(store).current()
+    snapshot, names = SnapshotCache(store).current()
     read = read_question(question, names=names)
     counts = store.index.word_counts(read.words)
     return PassageFeatures(

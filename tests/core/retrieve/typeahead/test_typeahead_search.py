@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import WrongUse
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from core.records.answers.typeahead import TypeaheadResult
 from tests.fakes import HashEncoder
 

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core.graph.traversal.fact_score import ScoreWeights, score_fact
+from core.graph.traversal.fact_score import FactScoreWeights, score_fact
 from core.records.ids import DocumentId, EntityId, FactId, PassageId
 from core.records.knowledge import Fact
 
@@ -61,19 +61,19 @@ def weeks_ago(weeks):
     ],
 )
 def test_a_fact_scores_as_the_table_says(changes, expected):
-    score = score_fact(fact(**changes), now=NOW, weights=ScoreWeights())
+    score = score_fact(fact(**changes), now=NOW, weights=FactScoreWeights())
 
     assert math.isclose(score, expected, rel_tol=1e-9)
 
 
 def test_every_weight_is_an_option():
-    weights = ScoreWeights(file=3.0, confirmed=2.0, decay_per_week=0.5, decay_grace_weeks=0.0)
+    weights = FactScoreWeights(file=3.0, confirmed=2.0, decay_per_week=0.5, decay_grace_weeks=0.0)
     old = fact(status="confirmed", accessed_at=weeks_ago(1))
 
     assert math.isclose(score_fact(old, now=NOW, weights=weights), 0.8 * 3.0 * 2.0 * 0.5)
 
 
 def test_a_fact_opened_in_the_future_is_not_worth_more():
-    score = score_fact(fact(accessed_at=weeks_ago(-5)), now=NOW, weights=ScoreWeights())
+    score = score_fact(fact(accessed_at=weeks_ago(-5)), now=NOW, weights=FactScoreWeights())
 
     assert math.isclose(score, 0.8 * 1.5)

@@ -4,18 +4,18 @@ from scipy.spatial import cKDTree
 
 from core.errors import Cancelled
 from core.graph.analytics.communities import find_communities
-from core.graph.layout.map_layout import lay_out
-from core.graph.sparse_matrices import matrix_of
+from core.graph.layout.map_layout import lay_out_map
+from core.graph.sparse_matrices import sparse_matrix
 from core.lanes import Cancel
-from tests.core.graph.placing.planted import never, planted
+from tests.core.graph.layout.planted_graph import never, planted
 
 
 def test_the_same_graph_always_gives_the_same_map():
     strength, _ = planted(600, topics=6, links=2400)
     levels = find_communities(strength).levels
 
-    first = lay_out(strength, levels, check=never)
-    second = lay_out(strength, levels, check=never)
+    first = lay_out_map(strength, levels, check=never)
+    second = lay_out_map(strength, levels, check=never)
 
     assert np.array_equal(first, second)
     assert np.isfinite(first).all()
@@ -24,7 +24,7 @@ def test_the_same_graph_always_gives_the_same_map():
 def test_topics_stand_apart_from_each_other():
     strength, _ = planted(600, topics=6, links=2400)
     levels = find_communities(strength).levels
-    places = lay_out(strength, levels, check=never)
+    places = lay_out_map(strength, levels, check=never)
 
     middles, reach = [], []
     for one in np.unique(levels[0]).tolist():
@@ -42,7 +42,7 @@ def test_topics_stand_apart_from_each_other():
 
 def test_no_two_things_lie_on_each_other():
     strength, _ = planted(1500, topics=5, links=6000)
-    places = lay_out(strength, find_communities(strength).levels, check=never)
+    places = lay_out_map(strength, find_communities(strength).levels, check=never)
 
     nearest = cKDTree(places).query(places, k=2)[0][:, 1]
 
@@ -52,7 +52,7 @@ def test_no_two_things_lie_on_each_other():
 
 def test_joined_things_stand_nearer_than_others():
     strength, _ = planted(400, topics=4, links=1600)
-    places = lay_out(strength, find_communities(strength).levels, check=never)
+    places = lay_out_map(strength, find_communities(strength).levels, check=never)
     ends = np.stack(strength.tocoo().coords)
 
     joined = np.linalg.norm(places[ends[0]] - places[ends[1]], axis=1)
@@ -64,8 +64,8 @@ def test_joined_things_stand_nearer_than_others():
 def test_things_that_nothing_joins_stand_in_a_disc_beside_the_rest():
     strength, _ = planted(100, topics=2, links=600)
     found = strength.tocoo()
-    larger = matrix_of(found.data, *map(np.int64, found.coords), shape=(130, 130))
-    places = lay_out(larger, find_communities(larger).levels, check=never)
+    larger = sparse_matrix(found.data, *map(np.int64, found.coords), shape=(130, 130))
+    places = lay_out_map(larger, find_communities(larger).levels, check=never)
 
     alone = places[100:]
     reach = np.linalg.norm(alone - alone.mean(axis=0), axis=1).max()
@@ -75,9 +75,9 @@ def test_things_that_nothing_joins_stand_in_a_disc_beside_the_rest():
 
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_hardly_anything_can_be_laid_out_too(count):
-    nothing = matrix_of(np.zeros(0), *np.zeros((2, 0), np.int64), shape=(count, count))
+    nothing = sparse_matrix(np.zeros(0), *np.zeros((2, 0), np.int64), shape=(count, count))
 
-    places = lay_out(nothing, find_communities(nothing).levels, check=never)
+    places = lay_out_map(nothing, find_communities(nothing).levels, check=never)
 
     assert places.shape == (count, 2)
     assert np.isfinite(places).all()
@@ -90,4 +90,4 @@ def test_laying_out_can_be_stopped():
     cancel.set()
 
     with pytest.raises(Cancelled):
-        lay_out(strength, levels, check=cancel.check)
+        lay_out_map(strength, levels, check=cancel.check)

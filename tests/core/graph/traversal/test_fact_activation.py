@@ -2,12 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.traversal.fact_activation import ActivationLimits, spread
+from core.graph.traversal.fact_activation import ActivationLimits, activate_facts
 from tests.core.graph.arrays import fact_graph
 
 
 def reached(facts, anchors, *, statuses=None, **limits):
-    found = spread(fact_graph(facts, statuses=statuses), anchors, limits=ActivationLimits(**limits))
+    found = activate_facts(
+        fact_graph(facts, statuses=statuses), anchors, limits=ActivationLimits(**limits)
+    )
     return [(step.hop, step.origin, step.fact_id) for step in found]
 
 

@@ -4,10 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from core.graph.traversal.activation import AS_GIVEN, ActivationShape, activate
-from core.graph.traversal.fact_activation import ActivationLimits, spread
+from core.graph.traversal.activation import J2_OPTIONS, ActivationOptions, activate
+from core.graph.traversal.fact_activation import ActivationLimits, activate_facts
 from tests.core.graph.arrays import fact_graph
-from tests.core.graph.traverse.memories import Said, memory_of, random_memory, starts_at
+from tests.core.graph.traversal.memory_graphs import Said, memory_of, random_memory, starts_at
 
 ADA, BYRON, LONDON = 10, 20, 30
 FACTS = st.lists(
@@ -22,13 +22,13 @@ FEW = settings(max_examples=40)
 @given(FACTS, st.sets(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 4), st.booleans())
 def test_with_the_settings_of_the_document_it_is_activation_as_given(facts, anchors, hops, both):
     graph = memory_of({1: set(range(1, 13))}, facts=facts)
-    shape = replace(AS_GIVEN, hops=hops, each=3, in_all=7, directed=not both)
+    shape = replace(J2_OPTIONS, hops=hops, each=3, in_all=7, directed=not both)
     anchors = sorted(anchors)
 
     found = activate(graph, starts_at(*graph.objects(np.array(anchors))), Said(), shape=shape)
 
     limits = ActivationLimits(hops=hops, facts_per_entity=3, facts_in_all=7, both_directions=both)
-    expected = spread(fact_graph(facts), anchors, limits=limits)
+    expected = activate_facts(fact_graph(facts), anchors, limits=limits)
     assert set(found.facts.tolist()) == {int(step.fact_id) for step in expected}
 
 
@@ -38,7 +38,7 @@ def test_texts_that_are_far_from_the_question_let_nothing_through():
     near, far = graph.passages(np.array([1, 2])).tolist()
 
     found = activate(
-        graph, starts_at(ada), Said({near: 0.8, far: 0.05}), shape=ActivationShape(gate=0.1)
+        graph, starts_at(ada), Said({near: 0.8, far: 0.05}), shape=ActivationOptions(gate=0.1)
     )
 
     assert found.passages.tolist() == [0]
@@ -58,7 +58,7 @@ def test_what_two_starts_reach_receives_more_than_what_one_reaches():
 def test_a_rare_thing_fires_more_than_a_common_one():
     graph = memory_of({1: {ADA}, **{one: {BYRON} for one in range(2, 12)}})
     starts = starts_at(*graph.objects(np.array([ADA, BYRON])))
-    shape = ActivationShape(hops=1, dilution=0.0, worth=1.0)
+    shape = ActivationOptions(hops=1, dilution=0.0, worth=1.0)
 
     found = activate(graph, starts, Said(), shape=shape)
     alike = activate(graph, starts, Said(), shape=replace(shape, rare_seeds=False))
@@ -71,7 +71,7 @@ def test_a_rare_thing_fires_more_than_a_common_one():
 def test_activation_decays_from_hop_to_hop():
     graph = memory_of({1: {ADA, BYRON}, 2: {BYRON}})
     starts = starts_at(*graph.objects(np.array([ADA])))
-    shape = ActivationShape(hops=3, decay=0.5, dilution=0.0, sharpness=0.0, worth=1.0)
+    shape = ActivationOptions(hops=3, decay=0.5, dilution=0.0, sharpness=0.0, worth=1.0)
 
     found = activate(graph, starts, Said(), shape=shape)
 
@@ -88,7 +88,7 @@ def test_what_receives_too_little_does_not_fire():
     said = Said({first: 0.9, second: 0.2})
 
     reached = [
-        set(activate(graph, starts, said, shape=ActivationShape(threshold=at)).passages.tolist())
+        set(activate(graph, starts, said, shape=ActivationOptions(threshold=at)).passages.tolist())
         for at in (0.0, 0.5)
     ]
 

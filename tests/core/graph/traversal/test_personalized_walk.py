@@ -3,16 +3,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.graph.traversal.personalized_walk import WalkShape, top, walk
+from core.graph.traversal.personalized_walk import WalkOptions, personalized_walk, top_positions
 from tests.core.graph.arrays import snapshot_of
 from tests.core.graph.test_snapshot import GRAPHS
 
-NEARBY = WalkShape(most_links=0, reach=3)
+NEARBY = WalkOptions(most_links=0, reach=3)
 
 
 def walk_to_all(snapshot, *, own, starts, shape=None):
     """How much of a walk's time is spent at each passage."""
-    return walk(snapshot, own=own, starts=starts, shape=shape).at(np.arange(len(own)))
+    return personalized_walk(snapshot, own=own, starts=starts, shape=shape).at(np.arange(len(own)))
 
 
 def step_by_step(snapshot, own, starts, shape):
@@ -46,7 +46,7 @@ def test_a_walk_is_where_its_steps_lead(passages, data, steps):
     own = np.array(data.draw(st.permutations(range(rows))), float) / max(rows, 1)
     starts = data.draw(st.dictionaries(st.integers(0, columns - 1), st.floats(0.1, 9), max_size=3)
                        if columns else st.just({}))  # fmt: skip
-    shape = WalkShape(steps=steps, start_passages=3)
+    shape = WalkOptions(steps=steps, start_passages=3)
 
     walked = walk_to_all(snapshot, own=own, starts=starts, shape=shape)
 
@@ -92,7 +92,7 @@ def test_the_tilt_prefers_passages_near_the_question():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {10: 1}})
     own = np.array([0.0, 0.6, 0.3])
 
-    walked = walk_to_all(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(entity_share=1.0))
+    walked = walk_to_all(snapshot, own=own, starts={0: 1.0}, shape=WalkOptions(entity_share=1.0))
 
     assert walked[1] > walked[2] > walked[0] > 0
 
@@ -110,12 +110,14 @@ def test_a_walk_that_keeps_to_what_is_near_ends_at_the_same_passages(seed):
     starts = {300: 4.0, 200: 3.0}
 
     everywhere = walk_to_all(snapshot, own=own, starts=starts)
-    nearby = walk_to_all(snapshot, own=own, starts=starts, shape=WalkShape(most_links=0, reach=300))
+    nearby = walk_to_all(
+        snapshot, own=own, starts=starts, shape=WalkOptions(most_links=0, reach=300)
+    )
 
     assert (nearby > 0).sum() < 1000
-    best = top(everywhere, 20).tolist()
-    assert len(set(best) & set(top(nearby, 20).tolist())) >= 17
-    assert set(best[:3]) <= set(top(nearby, 10).tolist())
+    best = top_positions(everywhere, 20).tolist()
+    assert len(set(best) & set(top_positions(nearby, 20).tolist())) >= 17
+    assert set(best[:3]) <= set(top_positions(nearby, 10).tolist())
 
 
 def test_a_thing_that_all_name_does_not_keep_a_near_walk_from_others():
@@ -123,7 +125,9 @@ def test_a_thing_that_all_name_does_not_keep_a_near_walk_from_others():
     own = np.zeros(39)
     own[0] = 1.0
 
-    walked = walk_to_all(snapshot, own=own, starts={0: 1.0}, shape=WalkShape(most_links=0, reach=5))
+    walked = walk_to_all(
+        snapshot, own=own, starts={0: 1.0}, shape=WalkOptions(most_links=0, reach=5)
+    )
 
     assert walked[1] > 0
     assert walked[2:].tolist() == [0.0] * 37
@@ -139,7 +143,7 @@ def test_without_a_thing_in_the_question_the_walk_starts_at_passages_alone():
 
 
 def test_an_empty_store_can_be_walked():
-    walked = walk(snapshot_of({}), own=np.empty(0), starts={})
+    walked = personalized_walk(snapshot_of({}), own=np.empty(0), starts={})
 
     assert len(walked.rows) == len(walked.passages) == 0
     assert walked.at(np.array([3])).tolist() == [0.0]
@@ -147,7 +151,7 @@ def test_an_empty_store_can_be_walked():
 
 @given(st.lists(st.floats(0, 1), max_size=40), st.integers(0, 50))
 def test_top_gives_the_best_first_and_equal_ones_in_order(scores, count):
-    best = top(np.array(scores, float), count).tolist()
+    best = top_positions(np.array(scores, float), count).tolist()
 
     expected = sorted(range(len(scores)), key=lambda at: (-scores[at], at))[:count]
     assert best == expected

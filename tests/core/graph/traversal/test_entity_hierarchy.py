@@ -1,7 +1,7 @@
 import numpy as np
 
-from core.graph.traversal.entity_hierarchy import hierarchy
-from tests.core.graph.traverse.memories import memory_of
+from core.graph.traversal.entity_hierarchy import build_hierarchy
+from tests.core.graph.traversal.memory_graphs import memory_of
 
 ADA, BYRON, LONDON, PARIS = 10, 20, 30, 40
 
@@ -17,7 +17,7 @@ def test_values_relations_and_neighbors_of_a_thing_are_told_apart():
     )
     ada, byron, london, paris = numbers(graph, ADA, BYRON, LONDON, PARIS)
 
-    found = hierarchy(graph, ada)
+    found = build_hierarchy(graph, ada)
 
     assert [(it.predicate, it.count, it.fact_ids.tolist()) for it in found.attributes] == [
         ("knows", 1, [2])
@@ -33,7 +33,7 @@ def test_relations_are_counted_in_full_and_named_in_part_the_surest_first():
     graph = memory_of({1: {ADA}}, facts=facts)
     (ada,) = numbers(graph, ADA)
 
-    (group,) = hierarchy(graph, ada, each=3).relations
+    (group,) = build_hierarchy(graph, ada, each=3).relations
 
     assert group.count == 7
     assert group.fact_ids.tolist() == [7, 6, 5]
@@ -46,7 +46,7 @@ def test_what_is_named_together_often_and_rarely_else_is_nearest():
     )
     ada, byron, london = numbers(graph, ADA, BYRON, LONDON)
 
-    near = hierarchy(graph, ada).neighbors
+    near = build_hierarchy(graph, ada).neighbors
 
     # A thesis is part of its passage, and no text of its own.
     assert [(it.vertex, it.texts) for it in near] == [(byron, 2), (london, 1)]
@@ -57,6 +57,6 @@ def test_a_thing_of_which_nothing_is_said_has_an_empty_hierarchy():
     graph = memory_of({1: {ADA}})
     (ada,) = numbers(graph, ADA)
 
-    found = hierarchy(graph, ada)
+    found = build_hierarchy(graph, ada)
 
     assert found.attributes == found.relations == found.neighbors == ()

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.graph.sparse_matrices import matrix_of
+from core.graph.sparse_matrices import sparse_matrix
 
 
 def planted(count, *, topics, links, seed=7):
@@ -16,7 +16,7 @@ def planted(count, *, topics, links, seed=7):
     apart = first != second
     first, second = first[apart], second[apart]
     values = random.uniform(0.5, 1.5, len(first))
-    strength = matrix_of(
+    strength = sparse_matrix(
         np.concatenate([values, values]),
         np.concatenate([first, second]),
         np.concatenate([second, first]),

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from core.graph.memory_graph.memory_communities import community_labels
-from core.graph.traversal.community_recall import CommunityShape, recall_communities
-from tests.core.graph.traverse.memories import Said, memory_of, starts_at
+from core.graph.traversal.community_recall import CommunityRecallOptions, recall_communities
+from tests.core.graph.traversal.memory_graphs import Said, memory_of, starts_at
 
 FIRST, SECOND = (10, 11, 12, 13), (20, 21, 22, 23)
 
@@ -44,7 +44,7 @@ def test_texts_and_facts_of_the_community_are_found_before_all_others(graph):
 def test_a_community_that_is_too_large_is_nobodys(graph):
     starts = starts_at(*graph.objects(np.array(FIRST[:1])).tolist())
 
-    found = recall_communities(graph, starts, Said(), shape=CommunityShape(large=3))
+    found = recall_communities(graph, starts, Said(), shape=CommunityRecallOptions(large=3))
 
     assert len(found.facts) == 0
     assert set(found.passages.tolist()) == {0, 3, 8}

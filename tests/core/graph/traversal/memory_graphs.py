@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from core.graph.memory_graph.builder import build_memory
+from core.graph.memory_graph.builder import build_memory_graph
 from core.graph.snapshot import build_snapshot
-from core.graph.traversal.traversal_ranking import Starts
+from core.graph.traversal.traversal_ranking import StartVertices
 from core.store.records import MentionArrays, PassageArrays, ThesisArrays
 from tests.core.graph.arrays import fact_graph, whole
 
@@ -38,7 +38,7 @@ def memory_of(passages, *, facts=(), theses=(), documents=None, titles=None, wei
         thesis_ids=whole(row[0] for row in joined),
         entity_ids=whole(row[1] for row in joined),
     )
-    return build_memory(snapshot, arrays, weigh=weigh)
+    return build_memory_graph(snapshot, arrays, weigh=weigh)
 
 
 def random_memory(seed, *, passages=12, things=10, facts=12, theses=12):
@@ -65,8 +65,8 @@ def random_memory(seed, *, passages=12, things=10, facts=12, theses=12):
 
 
 def starts_at(*vertices, weights=None):
-    """Starts at these vertices."""
-    return Starts(whole(vertices), np.array(weights or [1.0] * len(vertices), np.float64))
+    """StartVertices at these vertices."""
+    return StartVertices(whole(vertices), np.array(weights or [1.0] * len(vertices), np.float64))
 
 
 class Said:

@@ -2,10 +2,10 @@ import numpy as np
 from scipy.spatial import cKDTree
 
 from core.graph.analytics.communities import find_communities
-from core.graph.layout.incremental_layout import add_places
-from core.graph.layout.map_layout import lay_out
-from core.graph.sparse_matrices import matrix_of
-from tests.core.graph.placing.planted import never, planted
+from core.graph.layout.incremental_layout import place_new_entities
+from core.graph.layout.map_layout import lay_out_map
+from core.graph.sparse_matrices import sparse_matrix
+from tests.core.graph.layout.planted_graph import never, planted
 
 COUNT, BEFORE = 600, 540
 
@@ -15,14 +15,16 @@ def grown():
     strength, _ = planted(COUNT, topics=6, links=2400)
     before = strength[:BEFORE][:, :BEFORE].tocsr()
     places = np.zeros((COUNT, 2))
-    places[:BEFORE] = lay_out(before, find_communities(before).levels, check=never)
+    places[:BEFORE] = lay_out_map(before, find_communities(before).levels, check=never)
     return strength, find_communities(strength).levels, places
 
 
 def test_what_stands_somewhere_stays_exactly_there():
     strength, levels, places = grown()
 
-    made = add_places(places, np.arange(BEFORE), strength=strength, levels=levels, check=never)
+    made = place_new_entities(
+        places, np.arange(BEFORE), strength=strength, levels=levels, check=never
+    )
 
     assert np.array_equal(made[:BEFORE], places[:BEFORE])
     assert np.isfinite(made).all()
@@ -30,7 +32,9 @@ def test_what_stands_somewhere_stays_exactly_there():
 
 def test_new_things_stand_near_what_they_are_joined_to():
     strength, levels, places = grown()
-    made = add_places(places, np.arange(BEFORE), strength=strength, levels=levels, check=never)
+    made = place_new_entities(
+        places, np.arange(BEFORE), strength=strength, levels=levels, check=never
+    )
 
     away = []
     for one in range(BEFORE, COUNT):
@@ -51,16 +55,16 @@ def test_what_is_joined_to_nothing_known_stands_beside_the_rest():
     rows, columns = (np.asarray(one, np.int64) for one in found.coords)
     ring = np.arange(100, 110)
     after = np.roll(ring, 1)
-    larger = matrix_of(
+    larger = sparse_matrix(
         np.concatenate([found.data, np.ones(20)]),
         np.concatenate([rows, ring, after]),
         np.concatenate([columns, after, ring]),
         shape=(112, 112),
     )
     places = np.zeros((112, 2))
-    places[:100] = lay_out(strength, find_communities(strength).levels, check=never)
+    places[:100] = lay_out_map(strength, find_communities(strength).levels, check=never)
 
-    made = add_places(
+    made = place_new_entities(
         places,
         np.arange(100),
         strength=larger,

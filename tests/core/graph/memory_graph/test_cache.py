@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from core.graph.entity_exclusion import without_things
-from core.graph.memory_graph.cache import Memories
+from core.graph.entity_exclusion import exclude_entities
+from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.memory_communities import community_labels
-from core.graph.snapshot_cache import Snapshots
+from core.graph.snapshot_cache import SnapshotCache
 from core.store.store import Store
 from tests.core.store.samples import put, sample_document
 
@@ -23,9 +23,9 @@ def test_the_memory_graph_holds_what_is_stored(store):
     put(
         store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
     )
-    snapshot, _ = Snapshots(store).current()
+    snapshot, _ = SnapshotCache(store).current()
 
-    graph = Memories(store, weigh=lambda _: 1.0).of(snapshot)
+    graph = MemoryGraphCache(store, weigh=lambda _: 1.0).of(snapshot)
 
     counts = store.graph.counts()
     assert len(graph.thesis_ids) == counts.theses == 2
@@ -39,7 +39,7 @@ def test_the_memory_graph_holds_what_is_stored(store):
 
 def test_one_is_made_for_each_snapshot_and_kept_for_the_newest(store):
     put(store, sample_document("/notes/a.md"))
-    snapshots, memories = Snapshots(store), Memories(store, weigh=lambda _: 1.0)
+    snapshots, memories = SnapshotCache(store), MemoryGraphCache(store, weigh=lambda _: 1.0)
     first = memories.of(snapshots.current()[0])
 
     same = memories.of(snapshots.current()[0])
@@ -55,7 +55,7 @@ def test_what_leaves_documents_out_takes_no_one_elses_place(store):
     put(
         store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
     )
-    snapshots, memories = Snapshots(store), Memories(store, weigh=lambda _: 1.0)
+    snapshots, memories = SnapshotCache(store), MemoryGraphCache(store, weigh=lambda _: 1.0)
     first = memories.of(snapshots.current()[0])
     gone = store.documents.of_path("/notes/a.md")
 
@@ -69,7 +69,7 @@ def test_snapshots_of_one_commit_have_each_their_own_graph(store):
     put(
         store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
     )
-    snapshots, memories = Snapshots(store), Memories(store, weigh=lambda _: 1.0)
+    snapshots, memories = SnapshotCache(store), MemoryGraphCache(store, weigh=lambda _: 1.0)
 
     # Each snapshot is gone before the next one comes, which may then stand where it stood.
     found = [
@@ -83,10 +83,10 @@ def test_snapshots_of_one_commit_have_each_their_own_graph(store):
 
 def test_a_thing_that_is_left_out_is_joined_to_nothing(store):
     put(store, sample_document("/notes/a.md"))
-    snapshot, _ = Snapshots(store).current()
+    snapshot, _ = SnapshotCache(store).current()
     ada = np.array([store.graph.find("Ada")])
 
-    graph = Memories(store, weigh=lambda _: 1.0).of(without_things(snapshot, ada))
+    graph = MemoryGraphCache(store, weigh=lambda _: 1.0).of(exclude_entities(snapshot, ada))
 
     assert graph.degrees(graph.objects(ada)).tolist() == [0]
     assert graph.degrees(graph.objects(np.array([store.graph.find("Babbage")])))[0] > 0
@@ -94,23 +94,23 @@ def test_a_thing_that_is_left_out_is_joined_to_nothing(store):
 
 def test_what_leaves_something_out_gives_way_to_the_next_of_its_kind(store):
     put(store, sample_document("/notes/a.md"))
-    snapshot, _ = Snapshots(store).current()
-    memories = Memories(store, weigh=lambda _: 1.0)
+    snapshot, _ = SnapshotCache(store).current()
+    memories = MemoryGraphCache(store, weigh=lambda _: 1.0)
     whole = memories.of(snapshot)
 
     for name in ("Ada", "Babbage"):
         one = np.array([store.graph.find(name)])
-        memories.of(without_things(snapshot, one), is_whole=False)
+        memories.of(exclude_entities(snapshot, one), is_whole=False)
 
     assert memories.of(snapshot) is whole
 
 
 def test_communities_of_a_graph_that_leaves_something_out_are_its_own(store):
     put(store, sample_document("/notes/a.md"))
-    snapshot, _ = Snapshots(store).current()
-    memories = Memories(store, weigh=lambda _: 1.0)
+    snapshot, _ = SnapshotCache(store).current()
+    memories = MemoryGraphCache(store, weigh=lambda _: 1.0)
     ada = np.array([store.graph.find("Ada")])
-    community_labels(memories.of(without_things(snapshot, ada), is_whole=False))
+    community_labels(memories.of(exclude_entities(snapshot, ada), is_whole=False))
 
     whole = memories.of(snapshot)
 
@@ -130,7 +130,7 @@ def test_nobody_waits_for_a_graph_that_leaves_something_out(store):
             assert may_end.wait(60)
         return 1.0
 
-    snapshots, memories = Snapshots(store), Memories(store, weigh=weigh)
+    snapshots, memories = SnapshotCache(store), MemoryGraphCache(store, weigh=weigh)
     whole, _ = snapshots.current()
     first = memories.of(whole)
     left, _ = snapshots.current(without=store.documents.of_path("/notes/a.md"))

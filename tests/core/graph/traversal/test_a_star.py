@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.traversal.a_star import AStarShape, a_star, shortest_path
-from core.graph.traversal.traversal_ranking import open_kinds
-from tests.core.graph.traverse.memories import (
+from core.graph.traversal.a_star import AStarOptions, a_star, shortest_path
+from core.graph.traversal.traversal_ranking import allowed_kinds
+from tests.core.graph.traversal.memory_graphs import (
     Said,
     memory_of,
     neighbors_of,
@@ -20,7 +20,7 @@ FEW = settings(max_examples=40)
 
 ADA, BYRON, LONDON = 10, 20, 30
 HEURISTICS = ("inner product", "weighted", "averaged weighted")
-EVERYTHING = open_kinds(())
+EVERYTHING = allowed_kinds(())
 
 
 def dijkstra(neighbors, start):
@@ -43,7 +43,7 @@ def test_paths_are_as_short_as_those_of_dijkstra(seed, heuristic, data):
     ends = data.draw(
         st.tuples(*[st.integers(0, len(graph) - 1)] * 2).filter(lambda it: it[0] != it[1])
     )
-    shape = AStarShape(heuristic=heuristic, depth=100, passed=10_000)
+    shape = AStarOptions(heuristic=heuristic, depth=100, passed=10_000)
 
     path = shortest_path(graph, Said(seed=seed), ends, shape=shape, opened=EVERYTHING)
 
@@ -77,7 +77,7 @@ def test_of_two_paths_of_one_length_the_one_that_is_liker_to_the_target_is_taken
         def between(self, vertices, target):
             return np.array([1.0 if one == second else 0.0 for one in vertices], np.float32)
 
-    shape = AStarShape()
+    shape = AStarOptions()
     assert shortest_path(graph, Liker(), (ada, byron), shape=shape, opened=EVERYTHING) == [
         ada, second, byron,
     ]  # fmt: skip
@@ -89,7 +89,7 @@ def test_no_path_is_longer_than_the_depth():
     ends = tuple(graph.objects(np.array([ADA, LONDON])).tolist())
 
     lengths = [
-        len(shortest_path(graph, Said(), ends, shape=AStarShape(depth=depth), opened=EVERYTHING))
+        len(shortest_path(graph, Said(), ends, shape=AStarOptions(depth=depth), opened=EVERYTHING))
         for depth in (3, 4)
     ]
 
@@ -101,7 +101,9 @@ def test_the_search_gives_up_when_enough_vertices_were_passed():
     ends = tuple(graph.objects(np.array([ADA, LONDON])).tolist())
 
     lengths = [
-        len(shortest_path(graph, Said(), ends, shape=AStarShape(passed=passed), opened=EVERYTHING))
+        len(
+            shortest_path(graph, Said(), ends, shape=AStarOptions(passed=passed), opened=EVERYTHING)
+        )
         for passed in (3, 5)
     ]
 

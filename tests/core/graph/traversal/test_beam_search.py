@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.graph.traversal.beam_search import BeamShape, beam_search, path_score, paths_from
-from core.graph.traversal.traversal_ranking import open_kinds
-from tests.core.graph.traverse.memories import (
+from core.graph.traversal.beam_search import BeamOptions, beam_search, path_score, paths_from
+from core.graph.traversal.traversal_ranking import allowed_kinds
+from tests.core.graph.traversal.memory_graphs import (
     Said,
     memory_of,
     neighbors_of,
@@ -18,13 +18,13 @@ from tests.core.graph.traverse.memories import (
 FEW = settings(max_examples=40)
 
 ADA, BYRON, LONDON = 10, 20, 30
-EVERYTHING = open_kinds(())
+EVERYTHING = allowed_kinds(())
 SEEDS = st.integers(0, 10_000)
 
 
 def paths(seed, *, start=0, **fields):
     graph = random_memory(seed)
-    shape = BeamShape(**fields)
+    shape = BeamOptions(**fields)
     return graph, paths_from(graph, start, Said(seed=seed), shape=shape, opened=EVERYTHING)
 
 
@@ -78,7 +78,7 @@ def test_each_flag_allows_what_it_says():
     ada = int(graph.objects(np.array([ADA]))[0])
 
     def found(**flags):
-        shape = BeamShape(depth=4, paths=50, **flags)
+        shape = BeamOptions(depth=4, paths=50, **flags)
         return paths_from(graph, ada, Said(), shape=shape, opened=EVERYTHING)
 
     assert len(found()) == 1
@@ -89,7 +89,7 @@ def test_each_flag_allows_what_it_says():
     wide = memory_of({1: {ADA, BYRON}, 2: {ADA, BYRON}, 3: {BYRON}})
     shared = paths_from(
         wide, int(wide.objects(np.array([ADA]))[0]), Said(),
-        shape=BeamShape(depth=2, shared_vertices=True), opened=EVERYTHING,
+        shape=BeamOptions(depth=2, shared_vertices=True), opened=EVERYTHING,
     )  # fmt: skip
     assert [it.end for it in shared] == [1, 1]
 
@@ -107,7 +107,7 @@ def test_paths_are_kept_in_the_order_that_is_asked_for(order, lengths):
     graph = two_ended_one_going()
     ada = int(graph.objects(np.array([ADA]))[0])
     ending = int(graph.passages(np.array([1]))[0])
-    shape = BeamShape(depth=2, order=order)
+    shape = BeamOptions(depth=2, order=order)
 
     found = paths_from(graph, ada, Said({ending: 0.9}), shape=shape, opened=EVERYTHING)
 
@@ -119,7 +119,9 @@ def test_mixed_goes_by_the_score_alone():
     ada = int(graph.objects(np.array([ADA]))[0])
     ending = int(graph.passages(np.array([1]))[0])
 
-    found = paths_from(graph, ada, Said({ending: 0.1}), shape=BeamShape(depth=2), opened=EVERYTHING)
+    found = paths_from(
+        graph, ada, Said({ending: 0.1}), shape=BeamOptions(depth=2), opened=EVERYTHING
+    )
 
     assert [len(path.edges) for path in found] == [2, 1]
 
@@ -146,7 +148,7 @@ def test_paths_carry_the_score_that_is_defined(seed):
 def test_the_most_relevant_way_is_found_with_its_facts():
     graph = memory_of({1: {BYRON}, 2: {LONDON}}, facts=[(ADA, BYRON, 0.9), (ADA, LONDON, 0.9)])
     ada, byron, london = graph.objects(np.array([ADA, BYRON, LONDON])).tolist()
-    shape = BeamShape(depth=1, paths=1)
+    shape = BeamOptions(depth=1, paths=1)
 
     found = beam_search(graph, starts_at(ada), Said({byron: 0.9, london: 0.2}), shape=shape)
 

@@ -2,9 +2,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.graph.traversal.beam_search import beam_search
-from core.graph.traversal.mixture import METHODS, MixtureShape, mixture
+from core.graph.traversal.mixture import METHODS, MixtureOptions, mixture
 from core.graph.traversal.water_circles import water_circles
-from tests.core.graph.traverse.memories import Said, random_memory, starts_at
+from tests.core.graph.traversal.memory_graphs import Said, random_memory, starts_at
 
 FEW = settings(max_examples=40)
 
@@ -30,7 +30,7 @@ def test_a_mixture_finds_what_each_of_its_ways_finds(seed):
 @given(SEEDS)
 def test_a_way_of_no_weight_takes_no_part(seed):
     graph, starts, said = random_memory(seed), starts_at(0, 1), Said(seed=seed)
-    shape = MixtureShape(water_circles=0.0, beam_search=1.0)
+    shape = MixtureOptions(water_circles=0.0, beam_search=1.0)
 
     found = mixture(graph, starts, said, shape=shape)
 

@@ -1,0 +1,100 @@
+"""Throttle of reading: the user's pause, failures, free disk space and battery."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from core.settings.options import Settings
+from core.sources.pause import MachineMonitor, MachineState, read_machine_state
+from core.sources.state import StateFile
+
+# Seconds without writing after a failure of the store (a full disk, for example).
+_BACKOFF_S = 5.0
+_CHECK_S = 5.0
+_BATTERY_DELAY_S = 1.0
+
+
+class Throttle:
+    """Decides whether files are read, and how fast.
+
+    `problem` returns one more reason to rest, as a sentence; empty if there is none.
+    """
+
+    def __init__(
+        self,
+        home: Path,
+        *,
+        settings: Callable[[], Settings],
+        state_file: StateFile,
+        problem: Callable[[], str],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._home = home
+        self._settings = settings
+        self._state_file = state_file
+        self._problem = problem
+        self._clock = clock
+        self._failure = ""
+        self._backoff_until = 0.0
+        self._next_on_battery: float | None = None
+        self._machine = MachineMonitor(self._read_machine_state, clock=clock)
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether the user paused reading."""
+        return self._state_file.state.paused
+
+    def pause(self, *, paused: bool) -> None:
+        """Pause or resume reading, also after a restart."""
+        self._state_file.update(paused=paused)
+
+    def back_off(self, failure: str) -> None:
+        """Rest for a few seconds after a failure, and show the reason."""
+        self._failure = failure
+        self._backoff_until = self._clock() + _BACKOFF_S
+
+    @property
+    def is_backing_off(self) -> bool:
+        """Whether a failure is so recent that nothing is tried yet."""
+        return self._clock() < self._backoff_until
+
+    @property
+    def rest_reason(self) -> str:
+        """Why reading rests although the user did not pause it; empty if it does not."""
+        if self.is_backing_off:
+            return self._failure
+        return self._machine.state.pause_reason or self._problem()
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether no new file is taken."""
+        return self.is_paused or bool(self.rest_reason)
+
+    @property
+    def is_on_battery(self) -> bool:
+        """Whether reading is slowed down to spare the battery."""
+        return self._settings().slower_on_battery and self._machine.state.on_battery
+
+    def delay_next(self) -> None:
+        """Delay the next file if the machine runs on battery; called after a file was taken."""
+        if self.is_on_battery:
+            self._next_on_battery = self._clock() + _BATTERY_DELAY_S
+
+    def is_delaying(self) -> bool:
+        """Whether the next file still has to wait; forgets a delay that is over."""
+        # Forgotten only here, so that a waiting thread is woken at the end of the delay.
+        if self._next_on_battery is not None and self._clock() >= self._next_on_battery:
+            self._next_on_battery = None
+        return self._next_on_battery is not None and self.is_on_battery
+
+    def wait_s(self) -> float | None:
+        """Return the seconds until the throttle may change without an event; None if it cannot."""
+        if self.rest_reason:
+            is_failure = self.is_backing_off
+            return max(0.0, self._backoff_until - self._clock()) if is_failure else _CHECK_S
+        if self._next_on_battery is not None:
+            return max(0.0, self._next_on_battery - self._clock())
+        return None
+
+    def _read_machine_state(self) -> MachineState:
+        return read_machine_state(self._home, free_disk_mb=self._settings().free_disk_mb)
