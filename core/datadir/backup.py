@@ -115,7 +115,7 @@ def backup_info(path: Path, manifest: BackupManifest) -> BackupInfo:
         encrypted=manifest.encrypted,
         documents=rows.get("documents", 0),
         passages=rows.get("passages", 0),
-        entities=manifest.stock.things,
+        entities=manifest.stock.entities,
         facts=rows.get("facts", 0),
         episodes=rows.get("episodes", 0),
     )

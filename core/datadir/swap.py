@@ -63,7 +63,9 @@ def _swap(home: Path, *, giving: str, taking: str, on_step: Step) -> None:
 def _resume(home: Path, note: _Progress, *, on_step: Step) -> None:
     if note.part == "out":
         _move(home, home / note.taking, on_step=on_step)
-        write_file_durably(home / SWAP, msgspec.json.encode(_Progress("in", note.giving, note.taking)))
+        write_file_durably(
+            home / SWAP, msgspec.json.encode(_Progress("in", note.giving, note.taking))
+        )
         on_step("put aside")
     _move(home / note.giving, home, on_step=on_step)
     on_step("in place")

@@ -74,7 +74,7 @@ class IndexBackfill:
 
     def look(self) -> None:
         """What the index lacks now is known, but for theses."""
-        missing = self._target.stale()
+        missing = self._target.diff()
         self._passages, self._entities = missing.passages, missing.entities
         self._are_theses_new = self._are_copies_due = True
         self.done, self.total = 0, len(missing.passages) + len(missing.entities)
@@ -133,7 +133,7 @@ class IndexBackfill:
 
     def _begin_theses(self) -> bool:
         if self._are_theses_new:
-            self._theses = self._target.blunt_theses()
+            self._theses = self._target.theses_without_vectors()
             self._are_theses_new = False
             self.done, self.total = 0, len(self._theses)
         if not len(self._theses):

@@ -1,4 +1,4 @@
-"""Files that travel together from the workers through the encoder into one transaction."""
+"""Batches of files that are encoded together and written in one transaction."""
 
 from pathlib import Path
 
@@ -14,13 +14,13 @@ Embeddings = NDArray[np.float32]
 
 
 class DuplicateContent(Struct, frozen=True):
-    """The content is already known from another path."""
+    """Outcome of a file whose content was already read at another path."""
 
 
 class FileInProgress(Struct, frozen=True):
-    """A file in hand: as the disk showed it when its content was hashed, and what became of it.
+    """A file between intake and transaction, as it was on disk when its content was hashed.
 
-    With `recognize` words in its pictures are recognized.
+    `recognize` requests text recognition. `outcome` is None until the file was read.
     """
 
     disk: DiskFile
@@ -30,43 +30,43 @@ class FileInProgress(Struct, frozen=True):
 
     @property
     def path(self) -> str:
-        """Where the file is."""
+        """Path of the file."""
         return self.disk.path
 
     @property
     def parts(self) -> tuple[PartRead, ...]:
-        """Its documents; none unless it was read."""
+        """Its documents; empty unless it was read."""
         return self.outcome.parts if isinstance(self.outcome, FileRead) else ()
 
     @property
     def passages(self) -> int:
-        """How many passages it has."""
+        """Number of its passages."""
         return sum(len(part.passages) for part in self.parts)
 
     @property
     def characters(self) -> int:
-        """How many characters its passages have."""
+        """Number of characters in its passages."""
         return sum(len(passage.text) for part in self.parts for passage in part.passages)
 
 
 class Batch(Struct, frozen=True):
-    """Files with the names of new things in them; names and passages are encoded together.
+    """Files and the names of new entities in them; names and passages are encoded together.
 
-    `known` holds, for each document in order, the ordinals of passages that have a vector already;
-    left out when none has.
+    `encoded` holds, for each document in order, the ordinals of passages that already have a
+    vector; empty when none has.
     """
 
     files: tuple[FileInProgress, ...]
     names: tuple[str, ...] = ()
-    known: tuple[frozenset[int], ...] = ()
+    encoded: tuple[frozenset[int], ...] = ()
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Where the files are."""
+        """Paths of the files."""
         return tuple(file.path for file in self.files)
 
     def texts(self) -> list[str]:
-        """What the encoder is given: all new passages in order, then the names."""
+        """Return the texts for the encoder: all new passages in order, then the names."""
         passages = [
             passage_text(part.document.title, passage.heading, passage.text)
             for part, new in zip(self._parts(), self.new_passages(), strict=True)
@@ -76,19 +76,19 @@ class Batch(Struct, frozen=True):
         return [*passages, *self.names]
 
     def new_passages(self) -> list[tuple[int, ...]]:
-        """For each document in order the ordinals of the passages that need a vector."""
+        """Return, for each document in order, the ordinals of passages that need a vector."""
         parts = self._parts()
-        known = self.known or [frozenset[int]()] * len(parts)
+        encoded = self.encoded or [frozenset[int]()] * len(parts)
         return [
-            tuple(one.ordinal for one in part.passages if one.ordinal not in there)
-            for part, there in zip(parts, known, strict=True)
+            tuple(passage.ordinal for passage in part.passages if passage.ordinal not in skip)
+            for part, skip in zip(parts, encoded, strict=True)
         ]
 
     def _parts(self) -> list[PartRead]:
         return [part for file in self.files for part in file.parts]
 
     def vectors(self, rows: Embeddings) -> "BatchVectors":
-        """The rows of `texts()` given back to passages and names."""
+        """Assign the rows of the encoded `texts()` to passages and names."""
         first_name = len(rows) - len(self.names)
         return BatchVectors(
             rows[:first_name], dict(zip(self.names, rows[first_name:], strict=True))
@@ -104,13 +104,13 @@ class BatchVectors:
         self.names = names
 
     def take(self, count: int) -> Embeddings:
-        """The rows of the next `count` passages."""
+        """Return the rows of the next `count` passages."""
         self._at += count
         return self._passages[self._at - count : self._at]
 
 
 def changed_while_reading(path: str) -> FileRefused:
-    """Why a file that never stops changing was not read."""
+    """Return the refusal of a file that changed each time it was read."""
     return FileRefused(
         "ChangedWhileReading",
         "The file changed while it was read",

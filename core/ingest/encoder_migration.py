@@ -108,17 +108,17 @@ class EncoderMigration:
         def encode_all(texts: Sequence[str]) -> Future[Embeddings]:
             return encode(texts, encoder=encoder, lane=self._lanes.model, pace=pace)
 
-        filling.drop_surplus()
+        filling.delete_surplus()
         catch_up = IndexBackfill(
             filling, encode=encode_all, write=self._lanes.write, wake=self._wake.set
         )
         self._catch_up = catch_up
         try:
             while self._go_through(catch_up):
-                if filling.stale().is_empty and not len(filling.blunt_theses()):
+                if filling.diff().is_empty and not len(filling.theses_without_vectors()):
                     return True
                 # What went from the library meanwhile is in the new index still.
-                filling.drop_surplus()
+                filling.delete_surplus()
         finally:
             self._catch_up = None
         return False

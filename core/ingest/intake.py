@@ -1,4 +1,4 @@
-"""Which pending file is taken up next, and what is known of it before it is read."""
+"""Intake queue: which pending file is read next, and its digest before it is read."""
 
 import time
 from collections import defaultdict, deque
@@ -11,161 +11,162 @@ from core.ingest.workers.worker import FileRefused
 from core.sources.diff import sha256_of
 from core.sources.scan import DiskFile, stat_file
 
-_FETCHED_AT_ONCE = 500
-# A file written this recently may change again without a change of its time.
-_YOUNG_NS = 50_000_000
-_TRIES = 6
+_FETCH_SIZE = 500
+# A file written this recently may change again without a new modification time.
+_RECENT_NS = 50_000_000
+_MAX_TRIES = 6
 _FIRST_WAIT_S = 0.1
 
 
 class PendingFiles(Protocol):
-    """The part of the store that remembers which files are to be read."""
+    """The part of the store that records which files are to be read."""
 
     def pending(self, limit: int) -> tuple[str, ...]:
-        """Paths of files that are to be read."""
+        """Return paths of files that are to be read."""
         ...
 
     def recognizing(self) -> tuple[str, ...]:
-        """Those of them in whose pictures words are to be recognized."""
+        """Return those of them for which text recognition is requested."""
         ...
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
-        """Paths that were read and hold that content, without `but` and its duplicates."""
+        """Return read paths with that content, without `but` and its duplicates."""
         ...
 
 
 class IntakeQueue:
-    """Hands out each pending file once, content that exists twice only after it was read once.
+    """Queue of pending files; each is handed out once, and equal content one after the other.
 
-    A file in hand stays in hand until `release`; whoever drops it unread says `again`.
+    A file stays in progress until `release`, or until `postpone` if it was dropped unread.
+    `on_missing` is called with a pending path that is not on disk any more.
     """
 
     def __init__(
         self,
         files: PendingFiles,
         *,
-        doubt: Callable[[str], None],
+        on_missing: Callable[[str], None],
         clock: Callable[[], float] = time.monotonic,
         digest: Callable[[str], str] = sha256_of,
     ) -> None:
         self._files = files
-        self._doubt = doubt
+        self._on_missing = on_missing
         self._clock = clock
         self._digest = digest
         self._queue: deque[str] = deque()
         self._is_stale = True
-        self._is_recalled = False
+        self._is_reset = False
         self._recognizing: frozenset[str] = frozenset()
-        self._in_hand: dict[str, str] = {}
-        self._waiting: dict[str, list[str]] = defaultdict(list)
-        self._later: dict[str, float] = {}
+        self._in_progress: dict[str, str] = {}
+        self._duplicates: dict[str, list[str]] = defaultdict(list)
+        self._postponed: dict[str, float] = {}
         self._tries: dict[str, int] = defaultdict(int)
 
     @property
-    def in_hand(self) -> int:
-        """How many files are on their way."""
-        return len(self._in_hand)
+    def in_progress(self) -> int:
+        """Number of files in progress."""
+        return len(self._in_progress)
 
     @property
     def is_empty(self) -> bool:
-        """Whether no file is in hand, pending or put off, as far as is known."""
-        return not (self._in_hand or self._later or self._queue or self._is_stale)
+        """Whether no known file is in progress, pending or postponed."""
+        return not (self._in_progress or self._postponed or self._queue or self._is_stale)
 
     def refresh(self) -> None:
-        """There may be more pending files than were known."""
+        """Ask the store for more pending files."""
         self._is_stale = True
 
-    def recall(self) -> None:
-        """What was known of pending files holds no more: it is asked for anew."""
-        self._is_recalled = True
+    def reset(self) -> None:
+        """Drop the known pending files and ask the store anew."""
+        self._is_reset = True
         self._is_stale = True
 
     def next(self, *, largest_bytes: int) -> FileInProgress | None:
-        """The next file with its digest; with an outcome if it need not be read; None if none."""
+        """Return the next file with its digest; with an outcome if it need not be read."""
         while (path := self._next_path()) is not None:
             disk = stat_file(path)
-            if path in self._in_hand:
+            if path in self._in_progress:
                 continue
             if disk is None:
-                # It is gone, and nobody has said so yet.
-                self._doubt(path)
+                # It is gone, and no scan has noticed it yet.
+                self._on_missing(path)
             elif _is_recent(disk):
-                self._later[path] = self._clock() + _YOUNG_NS / 1e9
+                self._postponed[path] = self._clock() + _RECENT_NS / 1e9
             else:
-                held = self._look(disk, largest_bytes)
-                if held is not None:
-                    return held
+                file = self._inspect(disk, largest_bytes)
+                if file is not None:
+                    return file
         return None
 
     def release(self, path: str) -> None:
-        """The file is done; those with the same content may come now."""
+        """Mark the file as done; files with the same content may follow."""
         self._tries.pop(path, None)
-        self._let_go(path)
+        self._drop(path)
 
-    def again(self, path: str) -> bool:
-        """The file changed meanwhile and comes again later; False when that goes on for ever."""
+    def postpone(self, path: str) -> bool:
+        """Retry a file that changed meanwhile later; return False after too many tries."""
         self._tries[path] += 1
-        self._let_go(path)
-        if self._tries[path] >= _TRIES:
+        self._drop(path)
+        if self._tries[path] >= _MAX_TRIES:
             del self._tries[path]
             return False
-        self._later[path] = self._clock() + _FIRST_WAIT_S * 2 ** self._tries[path]
+        self._postponed[path] = self._clock() + _FIRST_WAIT_S * 2 ** self._tries[path]
         return True
 
     def wait_s(self) -> float | None:
-        """Seconds until a file that was put off is due; None if none was."""
-        if not self._later:
+        """Return the seconds until a postponed file is due; None if there is none."""
+        if not self._postponed:
             return None
-        return max(0.0, min(self._later.values()) - self._clock())
+        return max(0.0, min(self._postponed.values()) - self._clock())
 
-    def _let_go(self, path: str) -> None:
-        sha256 = self._in_hand.pop(path, "")
-        for waiting in self._waiting.pop(sha256, ()):
-            self._in_hand.pop(waiting, None)
+    def _drop(self, path: str) -> None:
+        sha256 = self._in_progress.pop(path, "")
+        for waiting in self._duplicates.pop(sha256, ()):
+            self._in_progress.pop(waiting, None)
             self._queue.append(waiting)
 
     def _next_path(self) -> str | None:
         now = self._clock()
-        for path in [path for path, due in self._later.items() if due <= now]:
-            del self._later[path]
+        for path in [path for path, due in self._postponed.items() if due <= now]:
+            del self._postponed[path]
             self._queue.append(path)
-        if self._is_recalled:
-            self._is_recalled = False
+        if self._is_reset:
+            self._is_reset = False
             self._queue.clear()
         if not self._queue and self._is_stale:
             self._fetch()
         return self._queue.popleft() if self._queue else None
 
     def _fetch(self) -> None:
-        limit = len(self._in_hand) + len(self._later) + _FETCHED_AT_ONCE
-        found = self._files.pending(limit)
-        self._is_stale = len(found) == limit
-        self._recognizing = frozenset(self._files.recognizing()) if found else frozenset()
-        self._queue.extend(self._free(found))
+        limit = len(self._in_progress) + len(self._postponed) + _FETCH_SIZE
+        paths = self._files.pending(limit)
+        self._is_stale = len(paths) == limit
+        self._recognizing = frozenset(self._files.recognizing()) if paths else frozenset()
+        self._queue.extend(self._free(paths))
 
     def _free(self, paths: Sequence[str]) -> list[str]:
-        return [path for path in paths if path not in self._in_hand and path not in self._later]
+        return [path for path in paths if path not in self._in_progress and path not in self._postponed]
 
-    def _look(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
+    def _inspect(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
         if disk.size_bytes > largest_bytes:
-            self._in_hand[disk.path] = ""
+            self._in_progress[disk.path] = ""
             return FileInProgress(disk, "", _too_large(disk, largest_bytes))
         sha256 = self._digest(disk.path)
-        is_read_now = sha256 in self._in_hand.values()
-        self._in_hand[disk.path] = sha256
+        is_read_now = sha256 in self._in_progress.values()
+        self._in_progress[disk.path] = sha256
         if not sha256:
             return FileInProgress(disk, "", _unreadable())
         recognize = disk.path in self._recognizing
         if self._files.by_sha256(sha256, but=disk.path):
             return FileInProgress(disk, sha256, DuplicateContent())
         if is_read_now:
-            self._waiting[sha256].append(disk.path)
+            self._duplicates[sha256].append(disk.path)
             return None
         return FileInProgress(disk, sha256, recognize=recognize)
 
 
 def _is_recent(disk: DiskFile) -> bool:
-    return 0 <= time.time_ns() - disk.mtime_ns < _YOUNG_NS
+    return 0 <= time.time_ns() - disk.mtime_ns < _RECENT_NS
 
 
 def _too_large(disk: DiskFile, largest_bytes: int) -> FileRefused:

@@ -1,7 +1,8 @@
-"""The way of a file: pending -> read in a worker -> encoded -> kept in one transaction.
+"""Ingest pipeline: submit -> collect -> encode -> write -> finish.
 
-Nothing is lost on the way: a file stays pending in the store until the transaction that holds
-all of it has committed, so whatever is in hand when the process ends is read again.
+Each stage below moves files to the next one. A file stays pending in the store until the
+transaction with all of its documents has committed: files in progress when the process ends are
+read again.
 """
 
 import logging
@@ -30,40 +31,44 @@ _log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 # A batch is large enough to fill the encoder and small enough to be searchable soon.
-_PASSAGES_IN_BATCH = 96
-_FILES_IN_BATCH = 256
+_PASSAGES_PER_BATCH = 96
+_FILES_PER_BATCH = 256
 _BATCHES_AHEAD = 2
-_LEAST_PASSAGES = 24
-_OLDEST_S = 0.4
+_MIN_PASSAGES = 24
+_MAX_AGE_S = 0.4
 
 
 class PipelineOptions(Struct, frozen=True):
-    """How files are taken up at the moment."""
+    """How files are taken at the moment.
 
-    terms: ReadOptions
+    `one_by_one` allows one file in progress. `ocr_s` is the time for text recognition of one
+    file, in seconds of processor time; 0 switches it off.
+    """
+
+    read_options: ReadOptions
     largest_bytes: int
-    resting: bool = False
+    is_resting: bool = False
     one_by_one: bool = False
-    recognize_s: float = 0.0
+    ocr_s: float = 0.0
 
-    def terms_for(self, held: FileInProgress) -> ReadOptions:
-        """The terms for one file: only where it is wanted, words in pictures are recognized."""
-        return replace(self.terms, recognize_s=self.recognize_s) if held.recognize else self.terms
+    def options_for(self, file: FileInProgress) -> ReadOptions:
+        """Return the read options of one file, with text recognition only where requested."""
+        return replace(self.read_options, ocr_s=self.ocr_s) if file.recognize else self.read_options
 
 
 class PipelineStages(Struct, frozen=True):
-    """What a file passes through."""
+    """The parts that do the work of the stages."""
 
     intake: IntakeQueue
     workers: WorkerPool
     encode: Callable[[Sequence[str]], Future[Embeddings]]
-    keeper: BatchWriter
-    keep: Callable[[Batch, BatchVectors], Future[WriteResult]]
+    writer: BatchWriter
+    write: Callable[[Batch, BatchVectors], Future[WriteResult]]
     meter: ProgressMeter
 
 
 class Pipeline:
-    """Moves files along; `step` is called by one thread, again after each `wake`."""
+    """Moves files through the stages; `step` is called by one thread, again after each `wake`."""
 
     def __init__(
         self,
@@ -73,8 +78,8 @@ class Pipeline:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.intake = stages.intake
-        self.doing = ""
-        self.taken_up = 0
+        self.current_file = ""
+        self.files_taken = 0
         self._stages = stages
         self._meter = stages.meter
         self._wake = wake
@@ -83,138 +88,139 @@ class Pipeline:
         self._ready: list[FileInProgress] = []
         self._ready_since = 0.0
         self._encoding: deque[tuple[Batch, Future[Embeddings]]] = deque()
-        self._keeping: deque[tuple[Batch, Future[WriteResult]]] = deque()
-        # Files of a batch that failed for no known reason travel alone until they are done.
+        self._writing: deque[tuple[Batch, Future[WriteResult]]] = deque()
+        # Files of a batch that failed unexpectedly travel alone until they are done.
         self._suspects: set[str] = set()
-        # How often recognition was stopped, and how much of that is known where files are taken up.
-        self._stops = 0
-        self._heard = 0
+        # Number of calls of `cancel_ocr`, and the number that `_submit_files` has seen.
+        self._cancellations = 0
+        self._cancellations_seen = 0
 
-    def step(self, manner: PipelineOptions) -> bool:
-        """Every file in hand has moved on as far as it can; returns whether any did."""
-        moved = self._take_in()
-        moved = self._finish() or moved
-        moved = self._hand_out(manner) or moved
-        moved = self._encode() or moved
-        return self._keep() or moved
+    def step(self, options: PipelineOptions) -> bool:
+        """Move every file in progress as far as it can go; return whether any moved."""
+        moved = self._collect_files()
+        # Finished batches make room before new files are submitted.
+        moved = self._finish_batches() or moved
+        moved = self._submit_files(options) or moved
+        moved = self._encode_batch() or moved
+        return self._write_batches() or moved
 
-    def stop_recognizing(self, paths: Collection[str] | None = None) -> None:
-        """Recognition of these files, or of all, ends in the middle; they stay pending.
+    def cancel_ocr(self, paths: Collection[str] | None = None) -> None:
+        """Cancel text recognition in progress for these files, or for all; they stay pending.
 
         May be called from any thread.
         """
-        self._stops += 1
-        for future, held in tuple(self._reading.items()):
-            if held.recognize and (paths is None or held.path in paths):
+        self._cancellations += 1
+        for future, file in tuple(self._reading.items()):
+            if file.recognize and (paths is None or file.path in paths):
                 future.cancel()
         self._wake()
 
     @property
     def is_idle(self) -> bool:
-        """Whether no file is pending, in hand or put off for a moment."""
+        """Whether no file is pending, in progress or postponed."""
         return not self.is_busy and self.intake.is_empty
 
     @property
     def is_busy(self) -> bool:
         """Whether a file is between its worker and its transaction."""
-        return bool(self._reading or self._ready or self._encoding or self._keeping)
+        return bool(self._reading or self._ready or self._encoding or self._writing)
 
     def wait_s(self, *, resting: bool) -> float | None:
-        """Seconds until `step` has something to do without being woken; None if nothing.
+        """Return the seconds until `step` has work without being woken; None if it has none.
 
-        While reading rests, files that were put off do not fall due.
+        While reading rests, postponed files do not fall due.
         """
         waits = [None if resting else self.intake.wait_s()]
         # While the encoder is busy, its end wakes us.
         if self._ready and not self._encoding:
-            waits.append(max(0.0, self._ready_since + _OLDEST_S - self._clock()))
+            waits.append(max(0.0, self._ready_since + _MAX_AGE_S - self._clock()))
         return min((wait for wait in waits if wait is not None), default=None)
 
-    # Pending files are read
+    # Stage 1: submit pending files to the workers
 
-    def _hand_out(self, manner: PipelineOptions) -> bool:
-        moved, stops = False, self._stops
-        if stops != self._heard:
-            # The manner and the list of what is wanted may be from before.
-            self._heard = stops
-            self.intake.recall()
+    def _submit_files(self, options: PipelineOptions) -> bool:
+        moved, cancellations = False, self._cancellations
+        if cancellations != self._cancellations_seen:
+            # The options and the list of requested recognitions may be outdated.
+            self._cancellations_seen = cancellations
+            self.intake.reset()
             self._wake()
             return False
-        while not manner.resting and self._has_room(manner):
-            held = self.intake.next(largest_bytes=manner.largest_bytes)
-            if held is None:
+        while not options.is_resting and self._has_room(options):
+            file = self.intake.next(largest_bytes=options.largest_bytes)
+            if file is None:
                 break
             moved = True
-            self.doing = Path(held.path).name
-            self.taken_up += 1
+            self.current_file = Path(file.path).name
+            self.files_taken += 1
             self._meter.begin()
-            if held.outcome is None:
-                future = self._submit(held, manner.terms_for(held))
-                self._reading[future] = held
+            if file.outcome is None:
+                future = self._submit(file, options.options_for(file))
+                self._reading[future] = file
                 future.add_done_callback(lambda _: self._wake())
-                if held.recognize and stops != self._stops:
-                    future.cancel()  # it was not in hand yet when that was asked for
+                if file.recognize and cancellations != self._cancellations:
+                    future.cancel()  # it was not in progress yet when `cancel_ocr` was called
             else:
-                self._make_ready(held)
+                self._add_ready(file)
         return moved
 
-    def _submit(self, held: FileInProgress, terms: ReadOptions) -> Future[bytes]:
+    def _submit(self, file: FileInProgress, options: ReadOptions) -> Future[bytes]:
         try:
-            return self._stages.workers.submit(held.path, terms)
+            return self._stages.workers.submit(file.path, options)
         except BaseException:
-            self.intake.release(held.path)
+            self.intake.release(file.path)
             self.intake.refresh()
             raise
 
-    def _has_room(self, manner: PipelineOptions) -> bool:
-        if manner.one_by_one:
-            return not self.intake.in_hand
+    def _has_room(self, options: PipelineOptions) -> bool:
+        if options.one_by_one:
+            return not self.intake.in_progress
         ahead = sum(file.passages for file in self._ready)
         return (
             len(self._reading) < 3 * self._stages.workers.processes
-            and len(self._ready) < 2 * _FILES_IN_BATCH
-            and ahead < 2 * _PASSAGES_IN_BATCH
+            and len(self._ready) < 2 * _FILES_PER_BATCH
+            and ahead < 2 * _PASSAGES_PER_BATCH
         )
 
-    # What was read is gathered
+    # Stage 2: collect files from the workers
 
-    def _take_in(self) -> bool:
+    def _collect_files(self) -> bool:
         done = [future for future in self._reading if future.done()]
         for future in done:
-            held = self._reading.pop(future)
+            file = self._reading.pop(future)
             if future.cancelled():
-                # It stays pending, and comes again if it is still wanted.
-                self.intake.release(held.path)
-                self.intake.recall()
-            elif stat_file(held.path) == held.disk:
-                self._make_ready(replace(held, outcome=self._stages.workers.outcome(future)))
+                # The file stays pending, and comes again if it is still requested.
+                self.intake.release(file.path)
+                self.intake.reset()
+            elif stat_file(file.path) == file.disk:
+                self._add_ready(replace(file, outcome=self._stages.workers.outcome(future)))
             else:
-                self._put_off(held)
+                self._postpone(file)
         return bool(done)
 
-    def _make_ready(self, held: FileInProgress) -> None:
+    def _add_ready(self, file: FileInProgress) -> None:
         if not self._ready:
             self._ready_since = self._clock()
-        self._meter.weigh(held.path, held.characters)
-        self._ready.append(held)
+        self._meter.set_characters(file.path, file.characters)
+        self._ready.append(file)
 
-    def _put_off(self, held: FileInProgress) -> None:
-        if not self.intake.again(held.path):
-            self._make_ready(replace(held, outcome=changed_while_reading(held.path)))
+    def _postpone(self, file: FileInProgress) -> None:
+        if not self.intake.postpone(file.path):
+            self._add_ready(replace(file, outcome=changed_while_reading(file.path)))
 
-    # Passages and new names become vectors
+    # Stage 3: encode passages and new names, batch by batch
 
-    def _encode(self) -> bool:
-        if not self._ready or len(self._encoding) >= _BATCHES_AHEAD or not self._is_time():
+    def _encode_batch(self) -> bool:
+        if not self._ready or len(self._encoding) >= _BATCHES_AHEAD or not self._is_batch_due():
             return False
-        count = self._count_together()
+        count = self._batch_size()
         files, self._ready = tuple(self._ready[:count]), self._ready[count:]
         future: Future[Embeddings]
         try:
-            keeper = self._stages.keeper
-            batch = Batch(files, keeper.new_names(files), keeper.known_passages(files))
+            writer = self._stages.writer
+            batch = Batch(files, writer.new_names(files), writer.encoded_passages(files))
             future = self._stages.encode(batch.texts())
-        except Exception as error:  # noqa: BLE001 - told by the future, as if the lane had failed
+        except Exception as error:  # noqa: BLE001 - passed on in the future, as if the lane had failed
             batch = Batch(files)
             future = Future()
             future.set_exception(error)
@@ -222,63 +228,67 @@ class Pipeline:
         self._encoding.append((batch, future))
         return True
 
-    def _count_together(self) -> int:
-        """How many of the files that are ready travel in the next batch."""
+    def _batch_size(self) -> int:
+        """Return how many of the ready files travel in the next batch."""
         count, passages = 0, 0
-        while count < min(len(self._ready), _FILES_IN_BATCH) and passages < _PASSAGES_IN_BATCH:
+        while count < min(len(self._ready), _FILES_PER_BATCH) and passages < _PASSAGES_PER_BATCH:
             if self._ready[count].path in self._suspects:
                 return max(1, count)
             passages += self._ready[count].passages
             count += 1
         return count
 
-    def _is_time(self) -> bool:
-        """A full batch goes at once; less, when the encoder is idle and no more is near."""
+    def _is_batch_due(self) -> bool:
+        """Whether a batch is full, or the encoder is idle and no more files are near."""
         passages = sum(file.passages for file in self._ready)
-        if passages >= _PASSAGES_IN_BATCH or len(self._ready) >= _FILES_IN_BATCH:
+        if passages >= _PASSAGES_PER_BATCH or len(self._ready) >= _FILES_PER_BATCH:
             return True
-        is_old = self._clock() - self._ready_since >= _OLDEST_S
-        return not self._encoding and (passages >= _LEAST_PASSAGES or is_old or not self._reading)
+        is_old = self._clock() - self._ready_since >= _MAX_AGE_S
+        return not self._encoding and (passages >= _MIN_PASSAGES or is_old or not self._reading)
 
-    # Whole documents are kept
+    # Stage 4: write whole documents
 
-    def _keep(self) -> bool:
+    def _write_batches(self) -> bool:
         moved = False
         while self._encoding and self._encoding[0][1].done():
             batch, future = self._encoding.popleft()
             moved = True
-            rows = self._result(batch, future)
-            if rows is None:
+            embeddings = self._result(batch, future)
+            if embeddings is None:
                 continue
-            kept = _attempt(partial(self._hand_over, batch, rows))
-            kept.add_done_callback(lambda _: self._wake())
-            self._keeping.append((batch, kept))
+            result = _attempt(partial(self._write, batch, embeddings))
+            result.add_done_callback(lambda _: self._wake())
+            self._writing.append((batch, result))
         return moved
 
-    def _hand_over(self, batch: Batch, rows: Embeddings) -> Future[WriteResult]:
-        return self._stages.keep(batch, batch.vectors(rows))
+    def _write(self, batch: Batch, embeddings: Embeddings) -> Future[WriteResult]:
+        return self._stages.write(batch, batch.vectors(embeddings))
 
-    def _finish(self) -> bool:
+    # Stage 5: release the files that were written
+
+    def _finish_batches(self) -> bool:
         moved = False
-        while self._keeping and self._keeping[0][1].done():
-            batch, future = self._keeping.popleft()
+        while self._writing and self._writing[0][1].done():
+            batch, future = self._writing.popleft()
             moved = True
-            kept = self._result(batch, future)
-            if kept is None:
+            result = self._result(batch, future)
+            if result is None:
                 continue
             self._suspects.difference_update(batch.paths)
-            for path in kept.settled:
+            for path in result.settled:
                 self.intake.release(path)
                 self._meter.finish(path)
-            for path in kept.again:
-                if not self.intake.again(path):
+            for path in result.changed:
+                if not self.intake.postpone(path):
                     self.intake.refresh()
         return moved
 
-    def _result(self, batch: Batch, future: Future[T]) -> T | None:
-        """The future's result; None if the one file of the batch made it fail again.
+    # Failures
 
-        If it failed otherwise, the batch's files are still pending and come again.
+    def _result(self, batch: Batch, future: Future[T]) -> T | None:
+        """Return the future's result; None if the only file of the batch made it fail again.
+
+        After any other failure the files of the batch are still pending and come again.
         """
         error = future.exception()
         if error is None:
@@ -286,7 +296,7 @@ class Pipeline:
         if not isinstance(error, LociError):
             if self._is_culprit(batch):
                 _log.error("A file cannot be kept and is passed over", exc_info=error)
-                self._make_ready(replace(batch.files[0], outcome=_unexpected(error)))
+                self._add_ready(replace(batch.files[0], outcome=_unexpected(error)))
                 return None
             self._suspects.update(batch.paths)
         for path in batch.paths:
@@ -295,17 +305,17 @@ class Pipeline:
         raise error
 
     def _is_culprit(self, batch: Batch) -> bool:
-        """Whether the batch's only file failed before; a refusal is not to blame for anything."""
+        """Whether the batch's only file failed before and was read without an error."""
         file = batch.files[0]
         is_alone = len(batch.files) == 1 and file.path in self._suspects
         return is_alone and not isinstance(file.outcome, FileRefused)
 
 
 def _attempt(submit: Callable[[], Future[T]]) -> Future[T]:
-    """The future, also when not even that could be had."""
+    """Return the submitted future; a failed one if submitting raised."""
     try:
         return submit()
-    except Exception as error:  # noqa: BLE001 - told by the future, whoever waits for it judges
+    except Exception as error:  # noqa: BLE001 - passed on in the future to whoever waits for it
         return _failed(error)
 
 

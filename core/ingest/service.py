@@ -35,7 +35,7 @@ from core.sources.progress import ProgressMeter
 from core.sources.progress_notifier import ProgressNotifier
 from core.sources.reconcile import SourceReconciler
 from core.sources.registry import requeue_all
-from core.sources.schedule import ScanScheduler
+from core.sources.scheduler import ScanScheduler
 from core.sources.watch.watcher import TouchedPaths, open_watcher
 
 _IDLE_WORKERS_S = 60.0
@@ -120,7 +120,7 @@ class IngestService:
 
     def take_up(self) -> None:
         """Which files are pending has changed: they are asked for anew."""
-        self._pipeline.intake.recall()
+        self._pipeline.intake.reset()
         self._stir()
 
     def stop_recognizing(self, paths: Collection[str] | None = None) -> None:
@@ -345,7 +345,7 @@ class IngestService:
     def _make_pipeline(self, touched: TouchedPaths) -> Pipeline:
         return Pipeline(
             PipelineStages(
-                intake=IntakeQueue(self._means.store.files, doubt=touched.note, clock=self._clock),
+                intake=IntakeQueue(self._means.store.files, on_missing=touched.note, clock=self._clock),
                 workers=self._workers,
                 encode=self._encode,
                 keeper=self._keeper,

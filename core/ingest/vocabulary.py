@@ -1,4 +1,4 @@
-"""Which vocabulary files are read with: what ships with Loci, and the user's own file."""
+"""Vocabulary for extraction: the built-in one plus the user's own file, with a version."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,8 +9,8 @@ from core.errors import SettingError
 from core.extract.vocabulary.vocabulary import built_in, load_vocabulary
 from core.settings.options import Settings
 
-# Grows when extraction finds other things in the same text: what was read before is read again.
-EXTRACTION = 7
+# Increased when extraction gives other results for the same text; all files are then read again.
+EXTRACTION_VERSION = 7
 
 TEMPLATE = """\
 # Your own types of things and relations, added to those that Loci knows. Lines with a "#" in front
@@ -34,57 +34,57 @@ TEMPLATE = """\
 
 
 class VocabularyVersion(Struct, frozen=True):
-    """The user's file, a version that changes with all that reading depends on, and what is wrong.
+    """Path and digest of the user's vocabulary file.
 
-    `path` is empty while there is no file; `trouble` while it can be read.
+    `path` is empty while there is no file; `problem` is empty while the file is valid.
     """
 
     path: str = ""
     digest: str = ""
-    trouble: str = ""
+    problem: str = ""
 
     @property
     def version(self) -> str:
-        """What reading depends on; two equal ones find the same in the same text."""
-        return f"{EXTRACTION}-{self.digest}"
+        """Version of extraction; equal versions give equal results for the same text."""
+        return f"{EXTRACTION_VERSION}-{self.digest}"
 
 
 class VocabularyFile:
-    """Looks at the user's file, and loads it only when it has changed."""
+    """The user's vocabulary file, loaded again when it has changed."""
 
     def __init__(self, home: Path, *, settings: Callable[[], Settings]) -> None:
         self._home = home
         self._settings = settings
-        self._seen: tuple[str, int, int] = ("", 0, 0)
-        self._wording = VocabularyVersion(digest=built_in().digest)
+        self._signature: tuple[str, int, int] = ("", 0, 0)
+        self._version = VocabularyVersion(digest=built_in().digest)
 
-    def now(self) -> VocabularyVersion:
-        """The wording that holds now; a file that is not valid keeps the version before it."""
+    def current(self) -> VocabularyVersion:
+        """Return the current version; an invalid file keeps the previous one and sets `problem`."""
         path = self._home / self._settings().vocabulary_file
-        seen = _seen(path)
-        if seen != self._seen:
-            self._seen = seen
-            self._wording = self._load(path, is_there=seen[1] > 0)
-        return self._wording
+        signature = _signature(path)
+        if signature != self._signature:
+            self._signature = signature
+            self._version = self._load(path, is_there=signature[1] > 0)
+        return self._version
 
     def _load(self, path: Path, *, is_there: bool) -> VocabularyVersion:
         try:
             digest = load_vocabulary(path if is_there else None).digest
         except SettingError as error:
-            return VocabularyVersion(self._wording.path, self._wording.digest, trouble=str(error))
+            return VocabularyVersion(self._version.path, self._version.digest, problem=str(error))
         return VocabularyVersion(str(path) if is_there else "", digest)
 
 
 def write_template(home: Path) -> None:
-    """The default file is there, with nothing but comments, unless there is one already."""
+    """Write the default file, which has only comments, unless there is one."""
     path = home / Settings().vocabulary_file
     if home.is_dir() and not path.exists():
         path.write_text(TEMPLATE, encoding="utf-8")
         path.chmod(0o600)
 
 
-def _seen(path: Path) -> tuple[str, int, int]:
-    """Path, time and size of the file; zeros when there is none."""
+def _signature(path: Path) -> tuple[str, int, int]:
+    """Return path, time and size plus one of the file; zeros if there is none."""
     try:
         info = path.stat()
     except OSError:

@@ -96,7 +96,7 @@ def _build_services(
         ingest.sort_out()
 
     def vocabulary() -> Vocabulary:
-        return ingest.conduct.vocabulary
+        return ingest.policy.vocabulary
 
     resolver = Resolver(store, settings=settings, vocabulary=vocabulary, renewed=resume_ingest)
     deps = IngestDeps(
@@ -271,7 +271,7 @@ def _model_id(backends: Backends, settings: Callable[[], Settings]) -> str:
 
 def _is_encoding_postponed(ingest: IngestService) -> bool:
     """Return whether encoding in the background should wait."""
-    return ingest.conduct.is_resting or ingest.conduct.is_on_battery
+    return ingest.policy.throttle.is_resting or ingest.policy.throttle.is_on_battery
 
 
 def _maintenance(
@@ -289,7 +289,7 @@ def _maintenance(
             settings=deps.settings,
             embed=embed,
             model=lambda: local_only(model()),
-            is_idle=lambda: ingest.wait(0.0) and not ingest.conduct.is_on_battery,
+            is_idle=lambda: ingest.wait(0.0) and not ingest.policy.throttle.is_on_battery,
         )
     )
 
@@ -306,12 +306,12 @@ def _refiner(
     lanes, settings = deps.lanes, deps.settings
 
     def pause_reason() -> str:
-        conduct = ingest.conduct
-        if conduct.paused:
+        throttle = ingest.policy.throttle
+        if throttle.is_paused:
             return "Reading is paused."
-        if conduct.is_on_battery and settings().refine_only_idle:
+        if throttle.is_on_battery and settings().refine_only_idle:
             return "The computer runs on battery."
-        return conduct.note
+        return throttle.rest_reason
 
     return Refiner(
         RefineDeps(
@@ -320,7 +320,7 @@ def _refiner(
             settings=settings,
             model=lambda: local_only(model()),
             model_id=model_id,
-            vocabulary=lambda: ingest.conduct.vocabulary,
+            vocabulary=lambda: ingest.policy.vocabulary,
             embed=lambda texts: lanes.model.submit(BULK, deps.encoder.embed, texts).result(),
             is_idle=lambda: ingest.wait(0.0),
             pause_reason=pause_reason,

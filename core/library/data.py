@@ -216,7 +216,9 @@ class DataPart:
     def _is_calm(self) -> bool:
         """Return whether closing the library for a moment would go unnoticed."""
         with self._services.use() as services:
-            is_idle = services.ingest.wait(0.0) and not services.ingest.conduct.is_on_battery
+            is_idle = (
+                services.ingest.wait(0.0) and not services.ingest.policy.throttle.is_on_battery
+            )
             return is_idle and time.monotonic() - self._last_question_at > _QUIET_S
 
     def _restore(

@@ -28,7 +28,7 @@ class DocumentPart:
         check_range("limit", limit, least=1, most=_MAX_SHOWN)
         check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
-            return services.searcher.typeahead.look_up(text, sort=sort, limit=limit, offset=offset)
+            return services.searcher.typeahead.search(text, sort=sort, limit=limit, offset=offset)
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         """See `DocumentOperations.show_about`."""

@@ -167,7 +167,7 @@ class Library(
         with self._services.use() as services:
             services.refiner.interrupt()
             if name == _SIZE_LIMIT_OPTION:
-                services.registry.read_again("skipped")
+                services.registry.requeue("skipped")
             if name in _RESOLUTION_OPTIONS:
                 services.lanes.write.submit(services.resolver.touch_all).result()
                 services.ingest.sort_out()

@@ -48,14 +48,14 @@ class SourcePart:
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
         """See `SourceOperations.add_sources`."""
         with self._services.use() as services:
-            sources = services.registry.join(paths)
+            sources = services.registry.add(paths)
             services.ingest.scan()
             return sources
 
     def remove_source(self, source_id: SourceId) -> None:
         """See `SourceOperations.remove_source`."""
         with self._services.use() as services:
-            services.registry.leave(source_id)
+            services.registry.remove(source_id)
             services.ingest.scan()
 
     def sync(self, *, rebuild: bool = False) -> None:
@@ -65,8 +65,8 @@ class SourcePart:
                 services.lanes.write.submit(services.store.rebuild_index).result()
                 services.lanes.read.submit(services.conversations.warm)
                 services.ingest.complete_index()
-                services.registry.read_again("read")
-            services.registry.read_again("failed")
+                services.registry.requeue("read")
+            services.registry.requeue("failed")
             services.ingest.scan()
 
     def settle(
@@ -145,7 +145,7 @@ class SourcePart:
                 sources=services.store.sources.list(),
                 largest_bytes=self._settings.largest_file_mb * MB,
                 pace=source_estimate.ReadingSpeed(
-                    services.ingest.pace.rate, services.ingest.conduct.recognizes_always
+                    services.ingest.pace.rate, services.ingest.policy.always_uses_ocr
                 ),
                 cancel=cancel or Cancel(),
             )
@@ -168,7 +168,7 @@ class SourcePart:
                 root,
                 services.ingest.reconciler.rules_of(None),
                 frozenset(inside),
-                None if source is None else frozenset(services.store.files.seen(source.id)),
+                None if source is None else frozenset(services.store.files.by_source(source.id)),
             )
             return source_estimate.preview_patterns(
                 folder,
@@ -205,7 +205,9 @@ class SourcePart:
             ).result()
             services.ingest.take_up()
             if paused:
-                services.ingest.stop_recognizing(frozenset(services.store.files.seen(source_id)))
+                services.ingest.stop_recognizing(
+                    frozenset(services.store.files.by_source(source_id))
+                )
             return source
 
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
@@ -218,11 +220,11 @@ class SourcePart:
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> int:
         """See `SourceOperations.retry_files`."""
         with self._services.use() as services:
-            if recognize and not services.ingest.conduct.recognizes:
+            if recognize and not services.ingest.policy.can_use_ocr:
                 raise WrongUse(
                     detail="Text in pictures cannot be recognized here.", remedy=self._ocr_hint()
                 )
-            change = partial(actions.retry_files, recognizing=recognize)
+            change = partial(actions.retry_files, ocr=recognize)
             absolute = [str(Path(path).absolute()) for path in paths]
             count = services.lanes.write.submit(
                 change, services.store, services.ingest.reconciler, absolute
@@ -233,9 +235,7 @@ class SourcePart:
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
         """See `SourceOperations.stop_recognizing`."""
         with self._services.use() as services:
-            change = partial(
-                actions.cancel_ocr, put_aside=services.ingest.conduct.recognizes_always
-            )
+            change = partial(actions.cancel_ocr, dismiss=services.ingest.policy.always_uses_ocr)
             absolute = [str(Path(path).absolute()) for path in paths]
             stopped = services.lanes.write.submit(change, services.store, absolute).result()
             services.ingest.stop_recognizing(frozenset(stopped))
@@ -245,7 +245,7 @@ class SourcePart:
     def list_problems(self, *, ignored: bool = False) -> Problems:
         """See `SourceOperations.list_problems`."""
         with self._services.use(low_priority=True) as services:
-            can = services.ingest.conduct.recognizes
+            can = services.ingest.policy.can_use_ocr
             groups = services.store.file_lists.problems(ignored=ignored)
             return Problems(
                 groups=tuple(self._with_current_advice(group, can=can) for group in groups),

@@ -42,7 +42,7 @@ def read_document(
 def collect_metrics(services: Services) -> EngineMetrics:
     """Return latencies, cache hit rates and queue lengths, with warnings (D14)."""
     caches = tuple(
-        CacheStats(uses.name, uses.hits, uses.misses, uses.held)
+        CacheStats(uses.name, uses.hits, uses.misses, uses.size)
         for uses in services.searcher.cache_usage()
     )
     missing = services.store.index_diff()
@@ -100,12 +100,12 @@ def collect_status(services: Services, settings: Settings) -> Status:
         sources=_sources(services),
         encrypted=store.encrypted,
         commit_number=store.commit_number,
-        paused=ingest.conduct.paused,
+        paused=ingest.policy.throttle.is_paused,
         notes=(progress.note,) if progress.note else (),
         model=model_display_name(settings),
         version=program_version(),
         refinement=services.refiner.progress(),
-        forgotten=store.blocklist().files,
+        forgotten=store.blocklist().file_count,
         new_encoder=services.encoder_migration.progress(),
         flagged=store.suspicions.flagged_documents(),
     )
@@ -121,8 +121,8 @@ def _sources(services: Services) -> tuple[Source, ...]:
 
 
 def _with_watch(source: Source, ingest: IngestService) -> Source:
-    watched = ingest.reconciler.watched(source.id)
-    return replace(source, watching=watched.told, problem=watched.problem)
+    state = ingest.reconciler.watch_state(source.id)
+    return replace(source, watching=state.is_watched, problem=state.problem)
 
 
 def program_version() -> str:

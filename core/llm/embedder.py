@@ -126,7 +126,9 @@ class Embedder:
 
     def count_tokens(self, texts: Sequence[str]) -> NDArray[np.int64]:
         """Count the word pieces of each text, truncated, with both special tokens included."""
-        encodings = self._token_counter.encode_batch_fast([replace_surrogates(text) for text in texts])
+        encodings = self._token_counter.encode_batch_fast(
+            [replace_surrogates(text) for text in texts]
+        )
         return np.fromiter((len(encoding) for encoding in encodings), np.int64, len(texts))
 
 

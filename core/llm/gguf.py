@@ -187,7 +187,9 @@ def _read(path: Path, data: mmap.mmap) -> GgufInfo:
     if not architecture:
         raise _Broken("The file does not say what kind of model it holds.")
     table = _tensors(head, tensors)
-    alignment = max(_integer(metadata, "general.alignment"), 1) if "general.alignment" in metadata else 32
+    alignment = (
+        max(_integer(metadata, "general.alignment"), 1) if "general.alignment" in metadata else 32
+    )
     start = -(-head.at // alignment) * alignment
     if start + table.end > len(data):
         raise _Broken(
@@ -260,7 +262,9 @@ def _kv_bytes(metadata: Mapping[str, Value], kind: str) -> int:
 
 def _heads(metadata: Mapping[str, Value], kind: str) -> int:
     """Return the number of attention heads; the maximum if layers differ."""
-    of_layers = [n for n in _list(metadata.get(f"{kind}.attention.head_count")) if isinstance(n, int)]
+    of_layers = [
+        n for n in _list(metadata.get(f"{kind}.attention.head_count")) if isinstance(n, int)
+    ]
     return max(of_layers) if of_layers else _integer(metadata, f"{kind}.attention.head_count")
 
 

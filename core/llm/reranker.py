@@ -83,7 +83,9 @@ class RerankerCache:
             if folder != self._folder:
                 self._folder = folder
                 self._reranker = (
-                    _LazyCrossEncoder(Path(folder).expanduser(), threads=self._threads) if folder else None
+                    _LazyCrossEncoder(Path(folder).expanduser(), threads=self._threads)
+                    if folder
+                    else None
                 )
             return self._reranker
 

@@ -89,9 +89,7 @@ def write_export(export: MemoryExport, path: str, *, over: bool) -> MemoryExport
     Raises `WrongUse`, `DiskFull`.
     """
     write_private_file(path, msgspec.json.format(msgspec.json.encode(export), indent=1), over=over)
-    return MemoryExportResult(
-        path, len(export.sessions), len(export.episodes), len(export.remarks)
-    )
+    return MemoryExportResult(path, len(export.sessions), len(export.episodes), len(export.remarks))
 
 
 def write_private_file(path: str, content: bytes, *, over: bool) -> None:

@@ -44,7 +44,9 @@ def memory_strength(episode: Episode, *, now: datetime, half_life_days: float) -
     """Return the strength now, its components, and the forgetting curve without further use."""
     parts = _parts(episode, now, half_life_days)
     strength = _strength(episode, now, half_life_days)
-    curve = tuple((days, _strength(episode, now + days * DAY, half_life_days)) for days in _CURVE_DAYS)
+    curve = tuple(
+        (days, _strength(episode, now + days * DAY, half_life_days)) for days in _CURVE_DAYS
+    )
     return MemoryStrength(
         strength=strength,
         decay=parts["freshness"],

@@ -189,7 +189,9 @@ def _entity_names(ids: Iterable[EntityId], entities: dict[EntityId, Entity]) -> 
     ]
 
 
-def _merge_names(some: Sequence[EntityName], others: Sequence[EntityName]) -> tuple[EntityName, ...]:
+def _merge_names(
+    some: Sequence[EntityName], others: Sequence[EntityName]
+) -> tuple[EntityName, ...]:
     """Return the union by name, up to a limit."""
     by_name: dict[str, EntityName] = {}
     for thing in (*some, *others):

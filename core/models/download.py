@@ -107,9 +107,7 @@ def _fetch(wanted: DownloadSpec, part: Path, *, on_bytes: OnBytes, cancel: Cance
         return start
     headers = {"User-Agent": "Loci", "Accept-Encoding": "identity"}
     if source is not None and start:
-        headers |= {"Range": f"bytes={start}-"} | (
-            {"If-Range": source.mark} if source.mark else {}
-        )
+        headers |= {"Range": f"bytes={start}-"} | ({"If-Range": source.mark} if source.mark else {})
     with _open(wanted, urllib.request.Request(wanted.address, headers=headers), part) as reply:
         goes_on = reply.status == _PARTIAL and _begins_at(reply, start)
         start = start if goes_on else 0

@@ -187,7 +187,7 @@ class SourceReconciler:
     def _without_forgotten(self, result: ScanResult) -> ScanResult:
         """Return the result without the files that the user wanted forgotten."""
         marks = self._store.blocklist()
-        if not marks.held:
+        if not marks.hashes:
             return result
         files = tuple(file for file in result.files if not marks.has("path", file.path))
         return msgspec.structs.replace(result, files=files)

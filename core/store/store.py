@@ -264,7 +264,7 @@ class Store:
 
     def index_diff(self) -> IndexDiff:
         """What the index lacks and what it has too much, by ids."""
-        return self.index_sync.stale()
+        return self.index_sync.diff()
 
     def next_index(self, encoder: str, dimensions: int) -> IndexSync:
         """The index that another encoder is to fill, beside the one in use.
@@ -360,7 +360,7 @@ class Store:
 
     def _delete_surplus(self) -> None:
         """The index holds nothing that the truth does not."""
-        self.index.apply(self.index_sync.surplus(), marks=self._index_meta())
+        self.index.apply(self.index_sync.surplus_changes(), marks=self._index_meta())
 
     def _index_meta(self) -> dict[str, int]:
         """What the index remembers of the truth."""

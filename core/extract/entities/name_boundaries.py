@@ -3,6 +3,7 @@
 import re
 
 from core.extract.vocabulary.cues import (
+    AFTER_POSSESSIVE,
     CONNECTORS,
     FIRST_NAMES,
     HONORIFICS,
@@ -49,6 +50,22 @@ def splits_german_name(words: Words, at: int, *, first: int) -> bool:
     if lower == "und":
         return words.lower[first] in FIRST_NAMES
     return lower in {"der", "den"} and words.lower[at - 1] not in _BEFORE_ARTICLE
+
+
+def possessive_words(words: Words, at: int, *, first: int) -> int:
+    """Return 1 if the possessive is inside the name ("St. Mary's Church"), else 0."""
+    before = words.lower[at - 2] if at - 2 >= first else ""
+    is_owner = at - 1 == first or before in {"st.", "st", "saint", "king", "queen"}
+    is_place = words.lower[at] in AFTER_POSSESSIVE and words.texts[at][0].isupper()
+    return 1 if is_owner and is_place else 0
+
+
+def hyphenated_words(words: Words, at: int) -> int:
+    """Return 2 if a hyphen ("Brunswick- Lüneburg") joins two capitals, not two places; else 0."""
+    if at + 1 >= len(words.texts) or words.starts[at] != words.ends[at - 1]:
+        return 0
+    are_places = words.lower[at - 1] in PLACES and words.lower[at + 1] in PLACES
+    return 2 if words.texts[at + 1][0].isupper() and not are_places else 0
 
 
 def _is_person(words: Words, first: int, end: int) -> bool:

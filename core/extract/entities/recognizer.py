@@ -33,11 +33,12 @@ from core.extract.entities.name_boundaries import (
     MAX_RUN_WORDS,
     begins_german_name,
     ends_before_of,
+    hyphenated_words,
+    possessive_words,
     splits_german_name,
 )
 from core.extract.entities.office_titles import strip_titles
 from core.extract.vocabulary.cues import (
-    AFTER_POSSESSIVE,
     CONNECTORS,
     DAYS,
     DEMONYMS,
@@ -236,12 +237,12 @@ def _extension(words: Words, last: int, *, first: int, spelling: Spelling) -> in
         return 0
     token = words.texts[at]
     if words.owns[last]:
-        return _after_possessive(words, at, first=first)
+        return possessive_words(words, at, first=first)
     if token == ",":
         follows = words.lower[at + 1] if at + 1 < len(words.texts) else ""
         return 2 if follows in _SUFFIXES else 0
     if token == "-" or _is_connector(words, at, first=first):
-        return _hyphenated(words, at) if token == "-" else _connected_words(words, at)
+        return hyphenated_words(words, at) if token == "-" else _connected_words(words, at)
     is_number = token == "I" or _SMALL_NUMBER.match(token)
     is_standard = words.texts[last] in _STANDARDS and token[0].isdigit()
     goes_on = (
@@ -265,22 +266,6 @@ def _extends_name(words: Words, at: int, *, spelling: Spelling) -> bool:
     # A German surname may be any noun ("Hans Keller").
     is_surname = words.lower[at - 1] in FIRST_NAMES
     return spelling.language != "de" or is_german_name(lower) or is_surname
-
-
-def _after_possessive(words: Words, at: int, *, first: int) -> int:
-    """Return 1 if the possessive is inside the name ("St. Mary's Church"), else 0."""
-    before = words.lower[at - 2] if at - 2 >= first else ""
-    is_owner = at - 1 == first or before in {"st.", "st", "saint", "king", "queen"}
-    is_place = words.lower[at] in AFTER_POSSESSIVE and words.texts[at][0].isupper()
-    return 1 if is_owner and is_place else 0
-
-
-def _hyphenated(words: Words, at: int) -> int:
-    """Return 2 if a hyphen ("Brunswick- Lüneburg") joins two capitals, not two places; else 0."""
-    if at + 1 >= len(words.texts) or words.starts[at] != words.ends[at - 1]:
-        return 0
-    are_places = words.lower[at - 1] in PLACES and words.lower[at + 1] in PLACES
-    return 2 if words.texts[at + 1][0].isupper() and not are_places else 0
 
 
 def _is_connector(words: Words, at: int, *, first: int) -> bool:

@@ -99,7 +99,9 @@ class EndpointModel:
         schema: str | None = None,
     ) -> ChatReply:
         """Return the reply to the last message; see `LanguageModel.chat`."""
-        builder = ReplyBuilder(on_piece, max_tokens=max_tokens, tokens_in=_estimate_messages(messages))
+        builder = ReplyBuilder(
+            on_piece, max_tokens=max_tokens, tokens_in=_estimate_messages(messages)
+        )
         try:
             model = self._server_info(cancel).model
             shape = GenerationParams(max_tokens, temperature, seed, schema)

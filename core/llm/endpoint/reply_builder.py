@@ -47,7 +47,9 @@ class ReplyBuilder:
             self._finish = "length"
         self._tokens_in = event.tokens_in or self._tokens_in
         self._reported_out = event.tokens_out or self._reported_out
-        self._cached_tokens = event.tokens_known if event.tokens_known is not None else self._cached_tokens
+        self._cached_tokens = (
+            event.tokens_known if event.tokens_known is not None else self._cached_tokens
+        )
         self.is_complete = self.is_complete or bool(event.finish) or event.is_over
 
     def end(self) -> None:

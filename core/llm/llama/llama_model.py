@@ -203,7 +203,9 @@ class LlamaModel:
         finally:
             self._turn.release()
 
-    def _send_chat(self, chat: ChatRequest, answer: _PendingReply, cancel: Cancel | None) -> ChatReply:
+    def _send_chat(
+        self, chat: ChatRequest, answer: _PendingReply, cancel: Cancel | None
+    ) -> ChatReply:
         while True:
             begun = time.perf_counter()
             before = self._process
@@ -222,7 +224,9 @@ class LlamaModel:
                 if not answer.is_over and self._process is process:
                     self._listen(process, _PendingReply(answer.number, None), _cancelled_token())
 
-    def _listen(self, process: LlamaProcess, answer: _PendingReply, cancel: Cancel | None) -> ChatReply:
+    def _listen(
+        self, process: LlamaProcess, answer: _PendingReply, cancel: Cancel | None
+    ) -> ChatReply:
         """Receive the pieces of the answer until it is finished or stopped."""
         patience_until: float | None = None
         while True:

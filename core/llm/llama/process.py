@@ -105,7 +105,11 @@ class LlamaProcess:
             except BrokenPipeError:
                 # Closing writes what a dead process can no longer read.
                 continue
-        return self._stderr_lines[-1] if self._stderr_lines else f"exit code {self._process.returncode}"
+        return (
+            self._stderr_lines[-1]
+            if self._stderr_lines
+            else f"exit code {self._process.returncode}"
+        )
 
     def _read_replies(self) -> None:
         assert self._process.stdout is not None

@@ -95,7 +95,9 @@ def _most_central(candidates: Sequence[_Sentence]) -> list[_Sentence]:
     return [candidates[at] for at in sorted(chosen)]
 
 
-def _similarities(candidates: Sequence[_Sentence]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+def _similarities(
+    candidates: Sequence[_Sentence],
+) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     """Return the TF-IDF cosine of each pair of sentences, with a zero diagonal."""
     often = Counter(word for one in candidates for word in one.words)
     column = {word: at for at, word in enumerate(often)}

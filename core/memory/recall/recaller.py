@@ -127,7 +127,10 @@ def _rank_by_signals(
         score = min(1.0, max(0.0, float(scores[best_row])))
         recalled.append(
             RecalledEpisode(
-                episode, score, {**parts, **_absolute_measures(signal_scores, row)}, _explanation(episode, parts)
+                episode,
+                score,
+                {**parts, **_absolute_measures(signal_scores, row)},
+                _explanation(episode, parts),
             )
         )
     return tuple(recalled)

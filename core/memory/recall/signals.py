@@ -107,7 +107,9 @@ def compute_signals(
     own = _relative_to_best(words.own, rows)
     meaning, sentence = _scale_from_mean(whole, rows), _scale_from_mean(best, rows)
     speaker = np.array([bool(asked.speaker) and it == asked.speaker for it in arrays.speakers])
-    likeness = _feedback_similarity(arrays, vector, own + 0.7 * (meaning + sentence) + 0.5 * speaker, rows)
+    likeness = _feedback_similarity(
+        arrays, vector, own + 0.7 * (meaning + sentence) + 0.5 * speaker, rows
+    )
     signals = RelevanceSignals(
         words=own,
         words_before=_shift(own, 1, arrays.runs),
@@ -142,7 +144,9 @@ def _cosines(arrays: EpisodeArrays, vector: Vectors | None) -> tuple[Numbers, Nu
     return whole, best
 
 
-def _feedback_similarity(arrays: EpisodeArrays, vector: Vectors | None, score: Numbers, rows: Rows) -> Numbers:
+def _feedback_similarity(
+    arrays: EpisodeArrays, vector: Vectors | None, score: Numbers, rows: Rows
+) -> Numbers:
     """Return the cosine of each row to the question moved toward its first hits (Rocchio)."""
     if vector is None or not len(arrays.parts):
         return np.zeros(len(arrays))

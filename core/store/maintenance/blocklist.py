@@ -28,16 +28,16 @@ class Blocklist(Struct, frozen=True):
     """The marks of all that was forgotten; `secret` is empty as long as nothing was."""
 
     secret: bytes = b""
-    held: frozenset[str] = frozenset()
+    hashes: frozenset[str] = frozenset()
 
     def has(self, what: BlockedKind, word: str) -> bool:
         """Whether the path, or the content with that digest, was forgotten."""
-        return bool(self.held) and blocklist_hash(what, word, secret=self.secret) in self.held
+        return bool(self.hashes) and blocklist_hash(what, word, secret=self.secret) in self.hashes
 
     @property
-    def files(self) -> int:
+    def file_count(self) -> int:
         """How many paths were forgotten."""
-        return sum(mark.startswith(_PREFIXES["path"]) for mark in self.held)
+        return sum(mark.startswith(_PREFIXES["path"]) for mark in self.hashes)
 
 
 def blocklist_hash(what: BlockedKind, word: str, *, secret: bytes) -> str:

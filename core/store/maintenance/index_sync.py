@@ -35,7 +35,7 @@ class IndexSync:
         self._apply = apply
         self._writing = writing
 
-    def stale(self) -> IndexDiff:
+    def diff(self) -> IndexDiff:
         """What the index lacks and what it has too much, by ids."""
         passages = self.documents.passage_arrays().ids
         entities = self.graph.entity_ids()
@@ -54,7 +54,7 @@ class IndexSync:
             gone_theses=_difference(indexed.theses, theses),
         )
 
-    def blunt_theses(self) -> Ids:
+    def theses_without_vectors(self) -> Ids:
         """The theses that have no vector yet."""
         return _difference(self.graph.thesis_ids(), self.index.indexed_theses())
 
@@ -88,19 +88,19 @@ class IndexSync:
             there = np.isin(ids, self.graph.thesis_ids())
             self._apply(IndexChanges(theses=ids[there], thesis_vectors=vectors[there]))
 
-    def surplus(self) -> IndexChanges:
+    def surplus_changes(self) -> IndexChanges:
         """The change by which the index holds nothing that the truth does not."""
-        stale = self.stale()
+        stale = self.diff()
         return IndexChanges(
             gone_passages=stale.gone_passages,
             gone_entities=stale.gone_entities,
             gone_theses=stale.gone_theses,
         )
 
-    def drop_surplus(self) -> None:
+    def delete_surplus(self) -> None:
         """The index holds nothing that the truth does not."""
         with self._writing:
-            self._apply(self.surplus())
+            self._apply(self.surplus_changes())
 
 
 def _difference(ids: Ids, others: Ids) -> Ids:

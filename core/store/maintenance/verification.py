@@ -25,7 +25,7 @@ class SearchSample(Struct, frozen=True):
     """
 
     passage: int
-    found: tuple[int, ...]
+    results: tuple[int, ...]
 
 
 class StoreSummary(Struct, frozen=True):
@@ -33,7 +33,7 @@ class StoreSummary(Struct, frozen=True):
 
     rows: dict[str, int]
     samples: tuple[SearchSample, ...] = ()
-    things: int = 0
+    entities: int = 0
 
 
 def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> StoreSummary:
@@ -48,7 +48,7 @@ def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> Stor
         things = count_graph(db).entities
         path = folder / INDEX_FILE
         if not path.exists():
-            return StoreSummary(rows, things=things)
+            return StoreSummary(rows, entities=things)
         index = SearchIndex.open(path, key=key, dimensions=dimensions)
         try:
             return StoreSummary(rows, _samples(db, index), things)

@@ -38,7 +38,7 @@ def _file(path: Path, text: str) -> Path:
 def test_content_that_exists_twice_waits_until_it_was_read_once(tmp_path: Path) -> None:
     first, second = _file(tmp_path / "a", "same"), _file(tmp_path / "b", "same")
     backlog = Backlog(first, second)
-    intake = IntakeQueue(backlog, doubt=lambda path: None)
+    intake = IntakeQueue(backlog, on_missing=lambda path: None)
 
     held = intake.next(largest_bytes=LARGE)
     waiting = intake.next(largest_bytes=LARGE)
@@ -55,7 +55,7 @@ def test_content_that_exists_twice_waits_until_it_was_read_once(tmp_path: Path) 
 
 def test_a_file_that_is_gone_is_doubted_and_passed_over(tmp_path: Path) -> None:
     doubted: list[str] = []
-    intake = IntakeQueue(Backlog(tmp_path / "gone"), doubt=doubted.append)
+    intake = IntakeQueue(Backlog(tmp_path / "gone"), on_missing=doubted.append)
 
     assert intake.next(largest_bytes=LARGE) is None
     assert doubted == [str(tmp_path / "gone")]
@@ -64,7 +64,7 @@ def test_a_file_that_is_gone_is_doubted_and_passed_over(tmp_path: Path) -> None:
 
 def test_a_file_too_large_is_refused_without_being_opened(tmp_path: Path) -> None:
     path = _file(tmp_path / "a", "x" * 100)
-    intake = IntakeQueue(Backlog(path), doubt=lambda path: None, digest=lambda path: 1 / 0)
+    intake = IntakeQueue(Backlog(path), on_missing=lambda path: None, digest=lambda path: 1 / 0)
 
     held = intake.next(largest_bytes=99)
 
@@ -78,12 +78,12 @@ def test_a_file_that_keeps_changing_comes_again_later_and_is_given_up_at_last(
 ) -> None:
     path = _file(tmp_path / "a", "x")
     now = [100.0]
-    intake = IntakeQueue(Backlog(path), doubt=lambda path: None, clock=lambda: now[0])
+    intake = IntakeQueue(Backlog(path), on_missing=lambda path: None, clock=lambda: now[0])
     tries = 0
     while True:
         tries += 1
         assert intake.next(largest_bytes=LARGE) is not None
-        if not intake.again(str(path)):
+        if not intake.postpone(str(path)):
             break
         assert intake.next(largest_bytes=LARGE) is None
         now[0] += intake.wait_s() or 0.0
@@ -96,7 +96,7 @@ def test_a_file_written_a_moment_ago_waits_a_moment(tmp_path: Path) -> None:
     path.write_text("x", encoding="utf-8")
     ahead = time.time_ns()
     os.utime(path, ns=(ahead, ahead))
-    intake = IntakeQueue(Backlog(path), doubt=lambda path: None)
+    intake = IntakeQueue(Backlog(path), on_missing=lambda path: None)
 
     taken = intake.next(largest_bytes=LARGE)
 

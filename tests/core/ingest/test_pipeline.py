@@ -79,7 +79,7 @@ class Around:
 
     def pipeline(self) -> Pipeline:
         stages = PipelineStages(
-            intake=IntakeQueue(self, doubt=lambda path: None),
+            intake=IntakeQueue(self, on_missing=lambda path: None),
             workers=self,  # pyright: ignore[reportArgumentType]
             encode=self.encode,
             keeper=self,  # pyright: ignore[reportArgumentType]

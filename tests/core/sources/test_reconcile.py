@@ -12,7 +12,7 @@ from core.records.files.status import Source
 from core.sources.ignore import IgnoreRules
 from core.sources.progress import ProgressMeter
 from core.sources.reconcile import SourceReconciler
-from core.sources.schedule import ScanScheduler
+from core.sources.scheduler import ScanScheduler
 from core.sources.state import IngestState
 from core.sources.watch.watcher import LONGEST_S, RefusedWatcher, TouchedPaths
 from core.store.store import Store

@@ -52,14 +52,14 @@ def read_archive(item: Blob, kind: str, context: ParseContext) -> ParseResult:
         return _read_zip(item, context)
     if kind == "tar":
         return _read_tar(item, item.data, context)
-    data = _decompressed(item, kind, context.budget)
+    data = _decompress(item, kind, context.budget)
     if data[257:262] == b"ustar":
         return _read_tar(item, data, context)
     name = item.stem if item.suffix in KINDS else f"{item.name} content"
     return context.read_part(item.inner(name, data))
 
 
-def member_name(name: str) -> str:
+def clean_member_name(name: str) -> str:
     """A member's name without drive, root and parent steps; empty for what stays out.
 
     Hidden files, folders and what systems add on their own (``__MACOSX``) stay out.
@@ -86,13 +86,13 @@ def _read_zip(item: Blob, context: ParseContext) -> ParseResult:
         for info in infos:
             is_locked = bool(info.flag_bits & ENCRYPTED)
             member = _Member(info.filename, info.file_size, is_locked=is_locked)
-            yield member, None if is_locked else _opened(archive, info)
+            yield member, None if is_locked else _open_member(archive, info)
 
     with archive:
         return _read_members(item, members(), context)
 
 
-def _opened(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes] | None:
+def _open_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes] | None:
     try:
         return archive.open(info)
     except DAMAGED:
@@ -119,7 +119,7 @@ def _read_members(
     problems: list[PartProblem] = []
     left_out = 0
     for member, file in members:
-        name = member_name(member.name)
+        name = clean_member_name(member.name)
         if not name:
             continue
         if not context.budget.take_member():
@@ -158,7 +158,7 @@ def _content(
         raise broken(inner, "file") from None
 
 
-def _decompressed(item: Blob, kind: str, budget: UnpackBudget) -> bytes:
+def _decompress(item: Blob, kind: str, budget: UnpackBudget) -> bytes:
     """The content of a single compressed file, up to what is left of the budget."""
     opened = {"gz": gzip.open, "bz2": bz2.open, "xz": lzma.open}[kind]
     try:

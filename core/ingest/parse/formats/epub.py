@@ -9,7 +9,7 @@ from core.ingest.parse.element_tree import (
     local_name,
     parse_html,
 )
-from core.ingest.parse.formats.html import draft_of
+from core.ingest.parse.formats.html import build_html
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.ingest.parse.zip_package import ZipPackage, resolve_target
 from core.records.files.documents import Heading, Link, ParseResult, Table
@@ -34,7 +34,7 @@ def read_epub(item: Blob, kind: str, context: ParseContext) -> ParseResult:
         if chapter in package.names:
             tree = parse_html(package.data(chapter))
             if tree is not None:
-                _append(draft, draft_of(tree))
+                _append(draft, build_html(tree))
     return ParseResult((draft.document(item, kind, _metadata(root), by_heading=False),))
 
 

@@ -56,17 +56,17 @@ def read_html(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     draft = DocumentBuilder()
     if root is None:
         return ParseResult((draft.document(item, kind),))
-    about = _about(root)
-    draft = draft_of(root, keep_around=False)
+    about = _metadata(root)
+    draft = build_html(root, keep_around=False)
     main = _main_content(root, draft.length)
     if main is not None:
         draft = main
     if not draft.length:
-        draft = draft_of(root, keep_around=True)
+        draft = build_html(root, keep_around=True)
     return ParseResult((draft.document(item, kind, about),))
 
 
-def draft_of(
+def build_html(
     root: Element, *, keep_around: bool = True, names: Mapping[str, str] | None = None
 ) -> DocumentBuilder:
     """All readable text below an element; menus and footers only when wanted.
@@ -84,10 +84,10 @@ def draft_of(
     return draft
 
 
-def plain_html(data: bytes, *, charset: str = "") -> DocumentBuilder:
+def parse_html_text(data: bytes, *, charset: str = "") -> DocumentBuilder:
     """All readable text of HTML that is part of something else (a mail's body, a chapter)."""
     root = parse_html(data, charset=charset)
-    return DocumentBuilder() if root is None else draft_of(root)
+    return DocumentBuilder() if root is None else build_html(root)
 
 
 class _Walk:
@@ -281,11 +281,11 @@ def _main_content(root: Element, full: int) -> DocumentBuilder | None:
         with_metadata=False,
     )
     body: Element | None = getattr(found, "body", None)
-    draft = draft_of(body, names=NAMES) if body is not None else None
+    draft = build_html(body, names=NAMES) if body is not None else None
     return draft if draft is not None and draft.length >= full * LEAST_SHARE else None
 
 
-def _about(root: Element) -> DocumentMetadata:
+def _metadata(root: Element) -> DocumentMetadata:
     """Title, author, date, language and keywords that the page states."""
     stated: dict[str, str] = {}
     for meta in root.iter("meta"):

@@ -14,7 +14,7 @@ from msgspec import Struct
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_mail_date
 from core.ingest.parse.decode import decode, normalize_newlines
-from core.ingest.parse.formats.html import plain_html
+from core.ingest.parse.formats.html import parse_html_text
 from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import Document, Link, ParseResult, PartProblem
 
@@ -53,7 +53,7 @@ class Mail(Struct, frozen=True):
     kind: str = "mail"
 
 
-class Attached(Struct, frozen=True):
+class Attachment(Struct, frozen=True):
     """A part that is a document of its own."""
 
     name: str
@@ -67,7 +67,7 @@ def read_mail(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     message = _message(item, _as_mail(item.data))
     body = DocumentBuilder()
     attached = list(_parts(message, body))
-    headers = {name: header(message, name) for name in SHOWN}
+    headers = {name: get_header(message, name) for name in SHOWN}
     if not any(headers.values()) and not body.length and not attached:
         raise unreadable(
             item,
@@ -75,7 +75,7 @@ def read_mail(item: Blob, kind: str, context: ParseContext) -> ParseResult:
             "Delete it, or save it again.",
         )
     document = mail_document(item, Mail(headers, body))
-    documents, problems = read_attached(item, attached, context)
+    documents, problems = read_attachments(item, attached, context)
     return ParseResult((document, *documents), problems)
 
 
@@ -92,14 +92,14 @@ def mail_document(item: Blob, mail: Mail) -> Document:
     ]
     about = DocumentMetadata(
         title=mail.headers.get("Subject", ""),
-        author=author_of(mail.headers.get("From", "")),
+        author=sender_name(mail.headers.get("From", "")),
         written_at=parse_mail_date(mail.headers.get("Date", "")),
     )
     return draft.document(item, mail.kind, about, by_heading=False)
 
 
-def read_attached(
-    item: Blob, attached: list[Attached], context: ParseContext
+def read_attachments(
+    item: Blob, attached: list[Attachment], context: ParseContext
 ) -> tuple[tuple[Document, ...], tuple[PartProblem, ...]]:
     """The documents in the attachments, and those that could not be read."""
     documents: list[Document] = []
@@ -113,10 +113,10 @@ def read_attached(
     return tuple(documents), tuple(problems)
 
 
-def header(message: "Message[Any, Any]", name: str) -> str:
+def get_header(message: "Message[Any, Any]", name: str) -> str:
     """The header's text, whatever way it is encoded or broken."""
     raw = _raw(message, name)
-    return header_text(raw, charset=str(message.get_param("charset") or "")) if raw else ""
+    return decode_header_text(raw, charset=str(message.get_param("charset") or "")) if raw else ""
 
 
 def _raw(message: "Message[Any, Any]", name: str) -> str:
@@ -124,7 +124,7 @@ def _raw(message: "Message[Any, Any]", name: str) -> str:
     return next((value for key, value in items if key == name.lower()), "")
 
 
-def header_text(raw: str, *, charset: str = "") -> str:
+def decode_header_text(raw: str, *, charset: str = "") -> str:
     """A raw header's value as text on one line; `charset` is the encoding of the mail's text."""
     try:
         raw = decode(raw.encode("utf-8", "surrogateescape"), declared=charset)
@@ -142,7 +142,7 @@ def header_text(raw: str, *, charset: str = "") -> str:
     return one_line("".join(_piece(value, charset) for value, charset in pieces)) or one_line(raw)
 
 
-def author_of(sender: str) -> str:
+def sender_name(sender: str) -> str:
     """The name of a sender, or the address when there is no name."""
     name, address = next(iter(getaddresses([sender])), ("", ""))
     return name.strip("\"' ") or address or sender
@@ -169,7 +169,7 @@ def _message(item: Blob, data: bytes) -> "Message[Any, Any]":
         ) from None
 
 
-def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Attached]:
+def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Attachment]:
     """The attachments in order; text that belongs to the mail itself goes into the body."""
     waiting = [message]
     count = 0
@@ -179,15 +179,15 @@ def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Atta
         kind = part.get_content_type()
         inner = _inner(part)
         if kind == "multipart/alternative" and inner:
-            waiting.extend(reversed(_chosen(inner)))
+            waiting.extend(reversed(_choose_alternative(inner)))
         elif kind == "message/rfc822" and inner:
-            name = filename(part) or header(inner[0], "Subject") or "message"
-            yield Attached(_with_suffix(name, "eml"), inner[0].as_bytes())
+            name = filename(part) or get_header(inner[0], "Subject") or "message"
+            yield Attachment(_with_suffix(name, "eml"), inner[0].as_bytes())
         elif inner or kind.startswith("multipart/"):
             waiting.extend(reversed(inner))
         elif _is_attached(part, is_whole=part is message):
-            if not _is_furniture(part):
-                yield Attached(
+            if not _is_inline_part(part):
+                yield Attachment(
                     filename(part) or _with_suffix(f"part {count}", SUFFIX_OF.get(kind, "")),
                     payload(part),
                 )
@@ -200,7 +200,7 @@ def _inner(part: "Message[Any, Any]") -> list["Message[Any, Any]"]:
     return cast("list[Message[Any, Any]]", found) if isinstance(found, list) else []
 
 
-def _chosen(parts: list["Message[Any, Any]"]) -> list["Message[Any, Any]"]:
+def _choose_alternative(parts: list["Message[Any, Any]"]) -> list["Message[Any, Any]"]:
     """Of several forms of one text the plainest that says something, and what is no text."""
     plain = [
         one for one in parts if one.get_content_type() == "text/plain" and payload(one).strip()
@@ -235,7 +235,7 @@ def _is_attached(part: "Message[Any, Any]", *, is_whole: bool) -> bool:
     return not is_whole and (stated == "attachment" or bool(filename(part)) or not text_itself)
 
 
-def _is_furniture(part: "Message[Any, Any]") -> bool:
+def _is_inline_part(part: "Message[Any, Any]") -> bool:
     """Signatures and pictures that the text itself shows are no documents of their own."""
     kind = part.get_content_type()
     if kind in SIGNATURES or kind == "application/pgp-encrypted":
@@ -257,7 +257,7 @@ def filename(part: "Message[Any, Any]") -> str:
         name = collapse_rfc2231_value(raw) if raw else ""
     except (ValueError, TypeError, LookupError, AttributeError):
         name = ""
-    name = header_text(str(name) or header(part, "Content-Location"))
+    name = decode_header_text(str(name) or get_header(part, "Content-Location"))
     return re.split(r"[/\\]", name)[-1].strip(" .\"'")[:150]
 
 
@@ -277,7 +277,7 @@ def _add_text(part: "Message[Any, Any]", body: DocumentBuilder) -> None:
     data = payload(part)
     charset = str(part.get_param("charset") or "") if "Content-Type" in part else ""
     if part.get_content_type() == "text/html":
-        found = plain_html(data, charset=charset)
+        found = parse_html_text(data, charset=charset)
         start, _ = body.verbatim("".join(found.parts))
         body.links += [
             Link(one.target, one.label, one.start + start, one.end + start) for one in found.links

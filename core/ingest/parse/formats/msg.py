@@ -6,9 +6,15 @@ from typing import Any
 
 from core.ingest.parse.builder import DocumentBuilder
 from core.ingest.parse.decode import decode
-from core.ingest.parse.formats.html import plain_html
-from core.ingest.parse.formats.mail import Attached, Mail, header_text, mail_document, read_attached
-from core.ingest.parse.formats.rtf import rtf_text, unpack_rtf
+from core.ingest.parse.formats.html import parse_html_text
+from core.ingest.parse.formats.mail import (
+    Attachment,
+    Mail,
+    decode_header_text,
+    mail_document,
+    read_attachments,
+)
+from core.ingest.parse.formats.rtf import decompress_rtf, rtf_text
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, ParseResult, PartProblem
 
@@ -50,18 +56,18 @@ class _Message:
         document = mail_document(item, Mail(self._headers(), self._body(item)))
         documents: list[Document] = [document]
         problems: list[PartProblem] = []
-        files: list[Attached] = []
+        files: list[Attachment] = []
         for folder in self._folders():
             name = next(filter(None, (self._text(one, folder) for one in FILE_NAMES)), "attachment")
             data = self._bytes(f"{DATA}0102", folder)
             if data is not None:
-                files.append(Attached(name, data))
+                files.append(Attachment(name, data))
             elif len(self.place) < DEEPEST and self._has(folder, f"__substg1.0_{EMBEDDED}"):
                 inner = _Message(self.ole, (*self.place, folder, f"__substg1.0_{EMBEDDED}"))
                 found = inner.parsed(item.inner(f"{name}.msg".replace("/", "-"), b""), context)
                 documents += found.documents
                 problems += found.problems
-        more, failed = read_attached(item, files, context)
+        more, failed = read_attachments(item, files, context)
         return ParseResult((*documents, *more), (*problems, *failed))
 
     def _headers(self) -> dict[str, str]:
@@ -88,13 +94,13 @@ class _Message:
             return draft
         html = self._bytes(f"{HTML}0102")
         if html and html.strip():
-            return plain_html(html)
+            return parse_html_text(html)
         html_text = self._text(HTML)
         if html_text.strip():
-            return plain_html(html_text.encode(), charset="utf-8")
+            return parse_html_text(html_text.encode(), charset="utf-8")
         packed = self._bytes(f"{RTF}0102")
         if packed:
-            draft.block(rtf_text(item, unpack_rtf(item, packed)))
+            draft.block(rtf_text(item, decompress_rtf(item, packed)))
         return draft
 
     def _fixed(self, header: int) -> dict[tuple[int, int], bytes]:
@@ -149,4 +155,4 @@ def _transport_headers(text: str) -> dict[str, str]:
 
     message = message_from_string(text.lstrip("\r\n\x00 "))
     found = {name: str(message.get(name) or "") for name in ("from", "to", "cc", "date", "subject")}
-    return {name: header_text(value) for name, value in found.items()}
+    return {name: decode_header_text(value) for name, value in found.items()}

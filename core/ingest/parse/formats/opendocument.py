@@ -22,7 +22,7 @@ def read_opendocument(item: Blob, kind: str, context: ParseContext) -> ParseResu
     body = next(iter_named(package.tree("content.xml"), "body"), None)
     if body is not None:
         _blocks(draft, body, kind)
-    return ParseResult((draft.document(item, kind, _about(package), by_heading=kind != "ods"),))
+    return ParseResult((draft.document(item, kind, _metadata(package), by_heading=kind != "ods"),))
 
 
 def _blocks(draft: DocumentBuilder, body: Element, kind: str) -> None:
@@ -94,7 +94,7 @@ def _table(draft: DocumentBuilder, table: Element, *, titled: bool) -> None:
     draft.table(rows, header=len(rows) > 1 and worded and len(rows[0]) > 1)
 
 
-def _about(package: ZipPackage) -> DocumentMetadata:
+def _metadata(package: ZipPackage) -> DocumentMetadata:
     root = package.optional("meta.xml")
     if root is None:
         return DocumentMetadata()

@@ -50,7 +50,7 @@ def read_pdf(item: Blob, kind: str, context: ParseContext) -> ParseResult:
         draft.close_page()
         if not draft.length:
             raise scanned(item) if pictures is None else nothing_recognized(item, "PDF")
-        about = _about(item, pdf)
+        about = _metadata(item, pdf)
         _note_outline(draft, pdf)
     finally:
         pdf.close()
@@ -118,7 +118,7 @@ def _cleaned(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
-def _about(item: Blob, pdf: "PdfDocument") -> DocumentMetadata:
+def _metadata(item: Blob, pdf: "PdfDocument") -> DocumentMetadata:
     stated = pdf.get_metadata_dict()
     title = one_line(stated.get("Title", ""))
     usable = len(title) > 3 and not BAD_TITLE.match(title)

@@ -58,7 +58,7 @@ def rtf_text(item: Blob, data: bytes) -> str:
     return "\n".join(line if "|" in line else line.rstrip() for line in lines)
 
 
-def unpack_rtf(item: Blob, data: bytes) -> bytes:
+def decompress_rtf(item: Blob, data: bytes) -> bytes:
     """RTF out of Outlook's packed form."""
     if len(data) < 16:
         raise broken(item, "text of this mail")
@@ -67,10 +67,10 @@ def unpack_rtf(item: Blob, data: bytes) -> bytes:
         return data[16 : 16 + raw_size]
     if data[8:12] != PACKED:
         raise broken(item, "text of this mail")
-    return bytes(_unpacked(data[16 : size + 4], raw_size))
+    return bytes(_decompress_lzfu(data[16 : size + 4], raw_size))
 
 
-def _unpacked(data: bytes, raw_size: int) -> bytearray:
+def _decompress_lzfu(data: bytes, raw_size: int) -> bytearray:
     window = bytearray(WINDOW.ljust(4096, b"\x00"))
     write = len(WINDOW)
     found = bytearray()

@@ -16,7 +16,7 @@ KINDS = frozenset({"txt", "md", "org", "rst", "tex", "code", "config", "log"})
 DATES = ("date", "published", "created", "created_at", "updated", "modified")
 
 
-class Structure(Struct, frozen=True):
+class TextStructure(Struct, frozen=True):
     """What stands where in a text."""
 
     headings: tuple[Heading, ...] = ()
@@ -53,16 +53,16 @@ def read_text(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     return ParseResult((document,))
 
 
-def _plain(text: str) -> Structure:
+def _plain(text: str) -> TextStructure:
     del text
-    return Structure()
+    return TextStructure()
 
 
-def _markdown(text: str) -> Structure:
+def _markdown(text: str) -> TextStructure:
     front = parse_front_matter(text)
     shown = markdown.mask_code(text, begin=front.end)
     tags = (*front.every("tags", "tag", "keywords"), *markdown.find_tags(shown))
-    return Structure(
+    return TextStructure(
         markdown.find_headings(text, shown),
         markdown.find_links(shown, label_first=_labels_first(front)),
         front.fields,
@@ -77,21 +77,21 @@ def _labels_first(front: FrontMatter) -> bool:
     return {"id", "title", "updated", "created"} <= names and front.first("updated").isdigit()
 
 
-def _org(text: str) -> Structure:
+def _org(text: str) -> TextStructure:
     headings, links = markup.org_headings(text), markup.org_links(text)
     tags = tuple(dict.fromkeys(markup.org_tags(text)))
-    return Structure(headings, links, markup.org_fields(text), tags=tags)
+    return TextStructure(headings, links, markup.org_fields(text), tags=tags)
 
 
-def _rst(text: str) -> Structure:
-    return Structure(markup.rst_headings(text), markup.rst_links(text), markup.rst_fields(text))
+def _rst(text: str) -> TextStructure:
+    return TextStructure(markup.rst_headings(text), markup.rst_links(text), markup.rst_fields(text))
 
 
-def _tex(text: str) -> Structure:
-    return Structure(markup.tex_headings(text), markup.tex_links(text), markup.tex_fields(text))
+def _tex(text: str) -> TextStructure:
+    return TextStructure(markup.tex_headings(text), markup.tex_links(text), markup.tex_fields(text))
 
 
-STRUCTURES: dict[str, Callable[[str], Structure]] = {
+STRUCTURES: dict[str, Callable[[str], TextStructure]] = {
     "md": _markdown,
     "org": _org,
     "rst": _rst,

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from core.ingest.parse.builder import DocumentBuilder, one_line
-from core.ingest.parse.ocr.recognizer import Line, Recognizer
+from core.ingest.parse.ocr.recognizer import RecognizedLine, Recognizer
 from core.records.files.documents import OcrLine, PartProblem
 
 
 class LineRecognizer(Protocol):
     """What recognizes lines; the product's is `Recognizer`."""
 
-    def lines(self, pixels: Any) -> tuple[Line, ...]:
+    def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
         """The lines of a picture in the order in which they are read."""
         ...
 
@@ -86,7 +86,9 @@ def shared_recognizer() -> Recognizer:
     return _kept[0]
 
 
-def _seen(line: Line, number: int, start: int, end: int, *, width: int, height: int) -> OcrLine:
+def _seen(
+    line: RecognizedLine, number: int, start: int, end: int, *, width: int, height: int
+) -> OcrLine:
     left, top, right, bottom = line.box
     return OcrLine(
         page=number,

@@ -38,7 +38,7 @@ _BETTER = 1.2
 Box = tuple[float, float, float, float]
 
 
-class Line(Struct, frozen=True):
+class RecognizedLine(Struct, frozen=True):
     """A line as it was recognized; the box (left, top, right, bottom) is in pixels.
 
     With `begins` a gap above it says that a paragraph begins.
@@ -56,7 +56,7 @@ class Recognizer:
     def __init__(self) -> None:
         self._engine: Any = None
 
-    def lines(self, pixels: Any) -> tuple[Line, ...]:
+    def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
         """The lines of a picture (height, width, 3) from top to bottom, whichever side is up.
 
         Boxes are those of the picture as it was given.
@@ -76,14 +76,14 @@ class Recognizer:
                 )
         return best
 
-    def _read(self, pixels: Any) -> tuple[Line, ...]:
+    def _read(self, pixels: Any) -> tuple[RecognizedLine, ...]:
         engine = self._load()
         reply = engine(pixels, use_cls=False)
         if reply.boxes is None or reply.txts is None:
             return ()
         found = zip(reply.boxes, reply.txts, reply.scores, strict=True)
         return tuple(
-            Line(_LOST_SPACES.sub(" ", text.strip()), _box(corners), float(sure))
+            RecognizedLine(_LOST_SPACES.sub(" ", text.strip()), _box(corners), float(sure))
             for corners, text, sure in found
             if text.strip() and sure >= _LEAST_SURE
         )
@@ -118,7 +118,7 @@ def _make_engine() -> Any:
     return engine
 
 
-def reading_order(lines: Sequence[Line]) -> tuple[Line, ...]:
+def reading_order(lines: Sequence[RecognizedLine]) -> tuple[RecognizedLine, ...]:
     """The lines as they are read, from top to bottom, pieces of one line put together.
 
     Columns are read one after the other where a gap runs through the whole page.
@@ -130,7 +130,7 @@ def reading_order(lines: Sequence[Line]) -> tuple[Line, ...]:
     )
 
 
-def _join_row(row: Sequence[Line]) -> Line:
+def _join_row(row: Sequence[RecognizedLine]) -> RecognizedLine:
     letters = sum(len(line.text) for line in row)
     box = (
         min(line.box[0] for line in row),
@@ -139,10 +139,10 @@ def _join_row(row: Sequence[Line]) -> Line:
         max(line.box[3] for line in row),
     )
     sure = _confidence_sum(row) / letters if letters else 0.0
-    return Line(" ".join(line.text for line in row), box, sure)
+    return RecognizedLine(" ".join(line.text for line in row), box, sure)
 
 
-def _is_apart(before: Line | None, line: Line) -> bool:
+def _is_apart(before: RecognizedLine | None, line: RecognizedLine) -> bool:
     """Whether a paragraph begins: a gap stands above, or another column begins."""
     if before is None:
         return True
@@ -151,7 +151,7 @@ def _is_apart(before: Line | None, line: Line) -> bool:
     return gap > _PARAGRAPH * height or gap < -height
 
 
-def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
+def _columns(lines: Sequence[RecognizedLine]) -> list[Sequence[RecognizedLine]]:
     """The lines of the left column and of the right one, if a gap divides nearly all of them."""
     if len(lines) < 6:
         return [lines]
@@ -166,15 +166,15 @@ def _columns(lines: Sequence[Line]) -> list[Sequence[Line]]:
     return [lines]
 
 
-def _is_table(before: Sequence[Line], after: Sequence[Line]) -> bool:
+def _is_table(before: Sequence[RecognizedLine], after: Sequence[RecognizedLine]) -> bool:
     """Whether the right side completes short lines of the left one, as in a table or a list."""
     beside = sum(any(_is_same_row(one, other) for one in before) for other in after)
     words = sum(len(line.text.split()) for line in before) / len(before)
     return beside >= 0.8 * len(after) and words < 4
 
 
-def _rows(lines: Sequence[Line]) -> list[list[Line]]:
-    rows: list[list[Line]] = []
+def _rows(lines: Sequence[RecognizedLine]) -> list[list[RecognizedLine]]:
+    rows: list[list[RecognizedLine]] = []
     for line in sorted(lines, key=lambda line: (line.box[1] + line.box[3]) / 2):
         if rows and _is_same_row(rows[-1][0], line):
             rows[-1].append(line)
@@ -183,17 +183,17 @@ def _rows(lines: Sequence[Line]) -> list[list[Line]]:
     return [sorted(row, key=lambda line: line.box[0]) for row in rows]
 
 
-def _is_same_row(one: Line, other: Line) -> bool:
+def _is_same_row(one: RecognizedLine, other: RecognizedLine) -> bool:
     overlap = min(one.box[3], other.box[3]) - max(one.box[1], other.box[1])
     return overlap > 0.5 * min(one.box[3] - one.box[1], other.box[3] - other.box[1])
 
 
-def _mean_confidence(lines: Sequence[Line]) -> float:
+def _mean_confidence(lines: Sequence[RecognizedLine]) -> float:
     letters = sum(len(line.text) for line in lines)
     return _confidence_sum(lines) / letters if letters else 0.0
 
 
-def _confidence_sum(lines: Sequence[Line]) -> float:
+def _confidence_sum(lines: Sequence[RecognizedLine]) -> float:
     return sum(line.sure * len(line.text) for line in lines)
 
 
@@ -203,7 +203,7 @@ def _rotate(pixels: Any, turns: int) -> Any:
     return np.ascontiguousarray(np.rot90(pixels, turns))
 
 
-def _rotate_back(line: Line, turns: int, width: int, height: int) -> Line:
+def _rotate_back(line: RecognizedLine, turns: int, width: int, height: int) -> RecognizedLine:
     """The line with its box in the picture before it was turned (counterclockwise)."""
     left, top, right, bottom = line.box
     boxes = {

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.ingest.parse.formats.html import plain_html
+from core.ingest.parse.formats.html import parse_html_text
 
 PAGE = """\
 <!DOCTYPE html><html lang="en-GB"><head><title>Boats | The Harbor</title>
@@ -114,7 +114,7 @@ PARTS = st.sampled_from(
 @given(st.lists(PARTS, max_size=40).map(" ".join))
 @settings(max_examples=150, deadline=None)
 def test_whatever_the_tags_all_spans_stand_in_the_text(text: str) -> None:
-    draft = plain_html(text.encode())
+    draft = parse_html_text(text.encode())
 
     whole = "".join(draft.parts)
     assert len(whole) == draft.length

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.ingest.parse.formats.mail import header_text
-from core.ingest.parse.formats.rtf import rtf_text, unpack_rtf
+from core.ingest.parse.formats.mail import decode_header_text
+from core.ingest.parse.formats.rtf import decompress_rtf, rtf_text
 from core.ingest.parse.reader import Blob
 
 MIXED = b"""\
@@ -150,12 +150,12 @@ def test_a_mail_of_html_alone_is_read_with_its_links(read_bytes) -> None:
     ],
 )
 def test_headers_are_decoded_however_they_are_written(raw: str, text: str) -> None:
-    assert header_text(raw) == text
+    assert decode_header_text(raw) == text
 
 
 @given(st.text(max_size=80))
 def test_any_header_becomes_one_line_that_can_be_stored(raw: str) -> None:
-    found = header_text(raw)
+    found = decode_header_text(raw)
 
     found.encode()
     assert "\n" not in found
@@ -175,7 +175,7 @@ def packed(raw: bytes) -> bytes:
 def test_packed_rtf_without_repetition_comes_back(raw: bytes) -> None:
     item = Blob("/a.msg", None, "a.msg", b"")
 
-    assert unpack_rtf(item, packed(raw)) == raw
+    assert decompress_rtf(item, packed(raw)) == raw
 
 
 def test_packed_rtf_with_repetition_comes_back() -> None:
@@ -186,7 +186,7 @@ def test_packed_rtf_with_repetition_comes_back() -> None:
     )
 
     item = Blob("/a.msg", None, "a.msg", b"")
-    raw = unpack_rtf(item, data)
+    raw = decompress_rtf(item, data)
 
     assert raw == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
     assert rtf_text(item, raw).strip() == "hello world"

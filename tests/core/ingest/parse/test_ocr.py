@@ -8,7 +8,7 @@ import pytest
 from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.ocr.available import is_ocr_available
 from core.ingest.parse.ocr.page_reader import PageOcr
-from core.ingest.parse.ocr.recognizer import Line, reading_order
+from core.ingest.parse.ocr.recognizer import RecognizedLine, reading_order
 from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.registry import parse_file
 from core.ingest.workers.page_image import page_request, render_page
@@ -27,9 +27,12 @@ class Typist:
     def __init__(self) -> None:
         self.pages = 0
 
-    def lines(self, pixels: Any) -> tuple[Line, ...]:
+    def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
         self.pages += 1
-        return (Line("First words.", (10, 10, 90, 30), 0.9), Line("Second.", (10, 35, 50, 55), 0.7))
+        return (
+            RecognizedLine("First words.", (10, 10, 90, 30), 0.9),
+            RecognizedLine("Second.", (10, 35, 50, 55), 0.7),
+        )
 
 
 @needs_rapidocr
@@ -78,7 +81,7 @@ def test_a_picture_without_words_says_so(tmp_path: Path) -> None:
     Image.new("RGB", (300, 200), "white").save(tmp_path / "sky.png")
 
     class Blind:
-        def lines(self, pixels: Any) -> tuple[Line, ...]:
+        def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
             return ()
 
     with pytest.raises(NothingRecognized):
@@ -114,9 +117,12 @@ def test_pages_with_text_of_their_own_are_not_recognized(tmp_path: Path) -> None
 
 
 def test_columns_are_read_one_after_the_other() -> None:
-    left = [Line(f"left {n} of the long text", (0, 40 * n, 400, 40 * n + 30), 1) for n in range(4)]
+    left = [
+        RecognizedLine(f"left {n} of the long text", (0, 40 * n, 400, 40 * n + 30), 1)
+        for n in range(4)
+    ]
     right = [
-        Line(f"right {n} of the long text", (480, 40 * n + 5, 900, 40 * n + 35), 1)
+        RecognizedLine(f"right {n} of the long text", (480, 40 * n + 5, 900, 40 * n + 35), 1)
         for n in range(4)
     ]
     mixed = [line for pair in zip(left, right, strict=True) for line in pair]
@@ -127,6 +133,9 @@ def test_columns_are_read_one_after_the_other() -> None:
 
 
 def test_pieces_of_one_line_are_read_from_left_to_right() -> None:
-    pieces = [Line("world", (200, 3, 300, 30), 1), Line("hello", (0, 0, 100, 28), 1)]
+    pieces = [
+        RecognizedLine("world", (200, 3, 300, 30), 1),
+        RecognizedLine("hello", (0, 0, 100, 28), 1),
+    ]
 
     assert [line.text for line in reading_order(pieces)] == ["hello world"]
