@@ -80,7 +80,7 @@ class Client:
             connection, welcome = connect_to_engine(self.home)
             self._closed = False
             self._link = EngineConnection(
-                connection, welcome, on_event=self._events.announce, on_end=self._ended
+                connection, welcome, on_event=self._events.publish, on_end=self._ended
             )
 
     def call(
@@ -100,7 +100,7 @@ class Client:
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """See `EngineClient.listen`."""
-        return self._events.listen(listener)
+        return self._events.subscribe(listener)
 
     def close(self) -> None:
         """See `EngineClient.close`."""

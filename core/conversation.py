@@ -15,7 +15,7 @@ from core.answer.talk.talk import Talk
 from core.answer.talk.talks import Talks
 from core.errors import ModelError
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.lanes import Cancel
 from core.memory import turns
 from core.memory.ephemeral import EphemeralSessions
@@ -76,8 +76,8 @@ class ConversationDeps(Struct, frozen=True):
     write: SubmitWrite
     reply: AnswerQuestion
     recaller: EpisodeRecaller
-    shelf: EpisodeIndex
-    names: Callable[[], NameBook]
+    episode_index: EpisodeIndex
+    names: Callable[[], EntityNameIndex]
     vocabulary: Callable[[], Vocabulary]
     embed: Embed
     settings: Callable[[], Settings]
@@ -94,7 +94,7 @@ class ConversationService:
         self._deps = deps
         self._lock = threading.Lock()
         self._dialogue = Hands(deps.store.memory.episodes, vocabulary=deps.vocabulary, now=deps.now)
-        self.passing = EphemeralSessions()
+        self.ephemeral = EphemeralSessions()
         self._talks = Talks()
         self._turns: dict[SessionId, threading.Lock] = {}
 
@@ -103,12 +103,12 @@ class ConversationService:
         """Whether the user consented to storing conversations."""
         return self._deps.settings().memory == "on"
 
-    def begin(self, title: str, *, passing: bool = False) -> Session:
+    def begin(self, title: str, *, ephemeral: bool = False) -> Session:
         """Begin a session; with a negative id if it is ephemeral."""
         at = self._deps.now()
-        if self.remembers and not passing:
+        if self.remembers and not ephemeral:
             return self._deps.write(self._begin, title, at).result()
-        return self.passing.begin(title, at)
+        return self.ephemeral.begin(title, at)
 
     def ask(
         self,
@@ -145,14 +145,14 @@ class ConversationService:
         self._deps.write(self._write_vectors, [changed])
         self._dialogue.drop(episode.session_id)
 
-    def warm(self) -> None:
+    def preload(self) -> None:
         """Compute missing vectors and load the episode index, so that no question waits."""
         try:
-            while self._deps.write(self._deps.shelf.fill).result():
+            while self._deps.write(self._deps.episode_index.embed_missing).result():
                 pass
         except ModelError:
             return
-        self._deps.shelf.current()
+        self._deps.episode_index.current()
 
     # Answering
 
@@ -213,7 +213,7 @@ class ConversationService:
         self._dialogue.note(session.id, state, answer, names=names)
         answer = replace(answer, question=text, session_id=session.id, understood=understood)
         answer = self._store_turn(session, answer, learned, asked_at) if is_kept else answer
-        self.passing.name(session.id, text, at=asked_at)
+        self.ephemeral.name(session.id, text, at=asked_at)
         return headed(noted, answer) if asks else answer
 
     def _answer(
@@ -302,7 +302,7 @@ class ConversationService:
         return topics_of(said, names=names, rarity=self._rarity)
 
     def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
-        return rarity_in(stems, store=self._deps.store, held=self._deps.shelf.current())
+        return rarity_in(stems, store=self._deps.store, held=self._deps.episode_index.current())
 
     def _write_vectors(self, episodes: Sequence[Episode]) -> None:
         try:
@@ -318,7 +318,7 @@ class ConversationService:
     # The conversation
 
     def _session(self, session_id: SessionId) -> Session:
-        found = self.passing.find(session_id) or self._deps.store.memory.sessions.get(session_id)
+        found = self.ephemeral.find(session_id) or self._deps.store.memory.sessions.get(session_id)
         if found is None:
             raise unknown_session(session_id)
         return found

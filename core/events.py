@@ -43,7 +43,7 @@ class EventBus:
         self._lock = threading.Lock()
         self._listeners: list[Callable[[Event], None]] = []
 
-    def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """Subscribe a listener; return a function that unsubscribes it."""
         with self._lock:
             self._listeners.append(listener)
@@ -55,7 +55,7 @@ class EventBus:
 
         return leave
 
-    def announce(self, event: Event) -> None:
+    def publish(self, event: Event) -> None:
         """Publish an event to all listeners."""
         with self._lock:
             listeners = tuple(self._listeners)

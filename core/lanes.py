@@ -36,7 +36,7 @@ class Cancel:
         for call in calls:
             call()
 
-    def when_set(self, call: Callable[[], None]) -> Callable[[], None]:
+    def add_callback(self, call: Callable[[], None]) -> Callable[[], None]:
         """Call `call` on cancellation, immediately if already set; return an unsubscribe."""
         with self._lock:
             late = self._event.is_set()

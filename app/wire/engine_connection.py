@@ -107,7 +107,7 @@ class EngineConnection:
                 return future
             self._waiting[number] = PendingCall(method, future, outgoing.on_piece)
         self._connection.send(message)
-        forget = outgoing.cancel.when_set(halt) if outgoing.cancel else None
+        forget = outgoing.cancel.add_callback(halt) if outgoing.cancel else None
         future.add_done_callback(lambda done: _finish(done, halt=halt, forget=forget))
         return future
 

@@ -98,7 +98,7 @@ def _documents(folder: Path) -> Iterator[Document]:
 def _named(document: Document) -> Iterator[tuple[str, str, str, str]]:
     """Key, name, type and a context for each place where the document names a thing."""
     extraction = extract(document, chunk(document, count_tokens=None))
-    names = resolve_document(extraction, known=EntityNameIndex())
+    names = resolve_document(extraction, index=EntityNameIndex())
     for mention, at in zip(extraction.mentions, names.mentions, strict=True):
         thing = names.names[at]
         yield (

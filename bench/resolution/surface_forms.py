@@ -103,13 +103,13 @@ def group_given_names(forms: DocumentNames, extraction: Extraction) -> Groups:
         for name in forms.gold
     )
     combined = msgspec.structs.replace(extraction, mentions=(*mentions, *extraction.mentions))
-    resolution = resolve_document(combined, known=EntityNameIndex())
+    resolution = resolve_document(combined, index=EntityNameIndex())
     return dict(zip(forms.gold, resolution.mentions, strict=False))
 
 
 def group_extracted_names(extraction: Extraction) -> Groups:
     """The names that Loci finds in the text, as it puts them together."""
-    resolution = resolve_document(extraction, known=EntityNameIndex())
+    resolution = resolve_document(extraction, index=EntityNameIndex())
     return {it.name: at for it, at in zip(extraction.mentions, resolution.mentions, strict=True)}
 
 

@@ -16,7 +16,7 @@ from core.extract.vocabulary.vocabulary import built_in
 from core.graph.memory_graph.cache import MemoryGraphCache
 from core.graph.memory_graph.memory_graph import MemoryGraph
 from core.graph.memory_graph.vertex_similarity import VectorSimilarity
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.graph.snapshot_cache import SnapshotCache
 from core.graph.traversal.activation import ActivationOptions, activate
@@ -62,7 +62,7 @@ class _GraphContext(Struct, frozen=True):
 
     engine: BenchEngine
     snapshot: Snapshot
-    names: NameBook
+    names: EntityNameIndex
     graph: MemoryGraph
     records: tuple[str, ...]
 

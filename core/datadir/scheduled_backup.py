@@ -35,15 +35,15 @@ class ScheduledBackup(Struct, frozen=True):
 class BackupDeps(Struct, frozen=True):
     """Dependencies of the scheduler.
 
-    `is_calm` returns whether the engine is idle; `make` writes a backup and raises `Cancelled` if
-    the library is needed; `tell` is called after a success or a failure.
+    `is_idle` returns whether the engine is idle; `make` writes a backup and raises `Cancelled` if
+    the library is needed; `on_change` is called after a success or a failure.
     """
 
     home: Path
     settings: Callable[[], Settings]
-    is_calm: Callable[[], bool]
+    is_idle: Callable[[], bool]
     make: Callable[[Path, Cancel], object]
-    tell: Callable[[], None] = lambda: None
+    on_change: Callable[[], None] = lambda: None
     clock: Callable[[], float] = time.monotonic
     today: Callable[[], date] = lambda: datetime.now(UTC).astimezone().date()
 
@@ -51,7 +51,7 @@ class BackupDeps(Struct, frozen=True):
 class BackupScheduler:
     """Runs one thread from `start` to `close`; all other methods are thread-safe.
 
-    `trouble` is the reason why the last backup failed; empty after a success.
+    `failure` is the reason why the last backup failed; empty after a success.
     """
 
     def __init__(self, deps: BackupDeps) -> None:
@@ -61,14 +61,14 @@ class BackupScheduler:
         self._not_before, self._retry_s = 0.0, _RETRY_MIN_S
         self._tried_settings: tuple[object, ...] = ()
         self._last_seen: tuple[ScheduledBackup | None, ...] = ()
-        self.trouble = ""
+        self.failure = ""
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
         """Start the thread."""
         self._thread.start()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Wake the thread, since settings may have changed."""
         self._wake.set()
 
@@ -108,19 +108,19 @@ class BackupScheduler:
             folder.mkdir(mode=0o700, exist_ok=True)
         return folder / f"{_file_prefix(self._deps.home)}{self._deps.today():%Y-%m-%d}{SUFFIX}"
 
-    def note_made(self) -> None:
+    def record_success(self) -> None:
         """Record a success: prune old backups and reset the failure state."""
         prune_backups(self._folder(), self._deps.home, keep=self._deps.settings().backups_kept)
-        self.trouble, self._retry_s = "", _RETRY_MIN_S
+        self.failure, self._retry_s = "", _RETRY_MIN_S
         self.last()
-        self._deps.tell()
+        self._deps.on_change()
 
-    def step(self) -> bool:
+    def run_if_due(self) -> bool:
         """Make a backup if one is due and the engine is idle; return whether one was made."""
         settings, deps = self._deps.settings(), self._deps
         wish = (settings.backups, settings.backups_folder)
         if wish != self._tried_settings:
-            self._tried_settings, self._not_before, self.trouble = wish, deps.clock(), ""
+            self._tried_settings, self._not_before, self.failure = wish, deps.clock(), ""
             self._retry_s = _RETRY_MIN_S
         if deps.clock() < self._not_before or self.due_on() != deps.today():
             return False
@@ -129,10 +129,10 @@ class BackupScheduler:
     def _try(self) -> bool:
         deps = self._deps
         try:
-            if not deps.is_calm():
+            if not deps.is_idle():
                 return False
             deps.make(self.target(), self._cancel)
-            self.note_made()
+            self.record_success()
         except (Cancelled, EngineBusy):
             self._not_before = deps.clock() + self._retry_s
             self._retry_s = min(2 * self._retry_s, _RETRY_MAX_S)
@@ -145,9 +145,9 @@ class BackupScheduler:
 
     def _failed(self, why: str) -> bool:
         _log.warning("No backup was made")
-        self.trouble = str(StoreError(detail="No backup was made.", remedy=why))
+        self.failure = str(StoreError(detail="No backup was made.", remedy=why))
         self._not_before = self._deps.clock() + _RETRY_FAILURE_S
-        self._deps.tell()
+        self._deps.on_change()
         return False
 
     def _folder(self) -> Path:
@@ -161,7 +161,7 @@ class BackupScheduler:
         while not self._cancel.is_set:
             self._wake.clear()
             try:
-                self.step()
+                self.run_if_due()
             except Exception:  # noqa: BLE001 - nothing else depends on it
                 _log.exception("Backups were interrupted")
             if not self._cancel.is_set:

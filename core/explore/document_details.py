@@ -4,7 +4,7 @@ from pathlib import Path
 
 from core.errors import WrongUse
 from core.explore.document_links import resolve_links
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.records.files.document_structure import DocumentStructure, Mentions, PartInfo
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import FactView
@@ -17,14 +17,14 @@ _MAX_PARTS = 500
 
 def find_document(store: Store, path: str, part: str | None) -> DocumentId:
     """Return the id of the document at that path and part. Raises `WrongUse` if it was not read."""
-    found = store.documents.find(str(Path(path).absolute()), part or None)
-    if found is None:
+    document_id = store.documents.find(str(Path(path).absolute()), part or None)
+    if document_id is None:
         raise WrongUse(
             f"{path}, part {part}" if part else path,
             detail="Loci has not read such a document.",
             remedy="Add its folder, or look at the status for why it was not read.",
         )
-    return found
+    return document_id
 
 
 def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> DocumentStructure:
@@ -53,18 +53,18 @@ def describe_document(store: Store, document_id: DocumentId, *, asked: str) -> D
 
 def mentions_in(store: Store, document_id: DocumentId, *, start: int, end: int) -> Mentions:
     """Return the mentions in a text range; of overlapping ones the longest."""
-    found = store.reader.mentions(document_id, start, end)
-    known = store.reader.entities(sorted({one[2] for one in found}))
+    mentions = store.reader.mentions(document_id, start, end)
+    entities = store.reader.entities(sorted({one[2] for one in mentions}))
     kept: list[tuple[int, int, int]] = []
     numbers: dict[int, int] = {}
-    for begin, stop, entity_id in sorted(found, key=lambda one: (one[0], -one[1])):
-        if entity_id in known and (not kept or begin >= kept[-1][1]):
+    for begin, stop, entity_id in sorted(mentions, key=lambda one: (one[0], -one[1])):
+        if entity_id in entities and (not kept or begin >= kept[-1][1]):
             kept.append((begin, stop, numbers.setdefault(entity_id, len(numbers))))
-    return Mentions(tuple(known[EntityId(one)] for one in numbers), tuple(kept))
+    return Mentions(tuple(entities[EntityId(one)] for one in numbers), tuple(kept))
 
 
 def facts_in(
-    store: Store, names: NameBook, document_id: DocumentId, *, limit: int, offset: int
+    store: Store, names: EntityNameIndex, document_id: DocumentId, *, limit: int, offset: int
 ) -> tuple[FactView, ...]:
     """Return the facts extracted from the document, in text order."""
     ids = store.reader.fact_ids(document_id)[offset : offset + limit]

@@ -28,11 +28,15 @@ def resolve_links(store: Store, document: Document) -> tuple[ResolvedLink, ...]:
         if (names := _target_names(link, document)) or _is_inside(link)
     ]
     stems = {PurePath(name).stem.casefold() for _, names in wanted for name in names}
-    known = _paths_by_name(store.documents.paths_named(sorted(stems)))
+    paths_by_name = _paths_by_name(store.documents.paths_named(sorted(stems)))
     headings = _Headings(store, document)
     leads: list[ResolvedLink] = []
     for link, names in wanted:
-        path = document.path if _is_inside(link) else _nearest(link, names, known, document.path)
+        path = (
+            document.path
+            if _is_inside(link)
+            else _nearest(link, names, paths_by_name, document.path)
+        )
         at = headings.offset(path, link.target.partition("#")[2]) if path else 0
         leads.append(ResolvedLink(link.start, link.end, path, at))
     return tuple(leads)
@@ -53,16 +57,18 @@ def _target_names(link: Link, document: Document) -> tuple[str, ...]:
 
 
 def _paths_by_name(paths: Iterable[str]) -> Mapping[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    paths_by_name: dict[str, list[str]] = {}
     for path in paths:
         for name in {link_name_of_path(path).casefold(), PurePath(path).name.casefold()}:
-            found.setdefault(name, []).append(path)
-    return found
+            paths_by_name.setdefault(name, []).append(path)
+    return paths_by_name
 
 
-def _nearest(link: Link, names: Sequence[str], known: Mapping[str, list[str]], here: str) -> str:
+def _nearest(
+    link: Link, names: Sequence[str], paths_by_name: Mapping[str, list[str]], here: str
+) -> str:
     """Return the file that the link's path denotes, else the nearest one of that name."""
-    name = next((name.casefold() for name in names if name.casefold() in known), "")
+    name = next((name.casefold() for name in names if name.casefold() in paths_by_name), "")
     if not name:
         return ""
     written = link.target.split("#")[0].split("|")[0].replace("%20", " ").strip()
@@ -75,7 +81,7 @@ def _nearest(link: Link, names: Sequence[str], known: Mapping[str, list[str]], h
         ends = path.casefold().endswith(ending) or without.endswith(ending)
         return (not stands, not ends, -_shared_folders(path, here), len(path), path)
 
-    return min(known[name], key=distance)
+    return min(paths_by_name[name], key=distance)
 
 
 def _shared_folders(path: str, other: str) -> int:
@@ -100,8 +106,8 @@ class _Headings:
             number = self._store.documents.find(path)
             whole = None if number is None else self._store.documents.load(number)
             self._known[path] = whole.headings if whole is not None else ()
-        known = self._known.get(path, ())
-        return next((one.start for one in known if _folded(one.title) == wanted), 0)
+        headings = self._known.get(path, ())
+        return next((one.start for one in headings if _folded(one.title) == wanted), 0)
 
 
 def _folded(title: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.records.files.documents import Passage
 from core.records.graph.edits import EntityName
 from core.records.graph.entity_details import DocumentMention, EntityDetails
@@ -29,7 +29,7 @@ _STATUS_ORDER = {
 }
 
 
-def show_entity(store: Store, names: NameBook, entity_id: EntityId) -> EntityDetails:
+def show_entity(store: Store, names: EntityNameIndex, entity_id: EntityId) -> EntityDetails:
     """Return the entity that is shown for that id; `found` is False if it is gone or hidden."""
     shown = store.graph.shown_as([entity_id]).get(entity_id)
     entity = store.graph.entities([shown]).get(shown) if shown else None
@@ -52,8 +52,8 @@ def show_entity(store: Store, names: NameBook, entity_id: EntityId) -> EntityDet
     )
 
 
-def _facts(store: Store, names: NameBook, facts: Sequence[Fact]) -> tuple[FactView, ...]:
-    best = sorted(facts, key=lambda it: (_STATUS_ORDER[it.status], -it.confidence, it.id))[
+def _facts(store: Store, names: EntityNameIndex, facts: Sequence[Fact]) -> tuple[FactView, ...]:
+    best = sorted(facts, key=lambda fact: (_STATUS_ORDER[fact.status], -fact.confidence, fact.id))[
         :MAX_FACTS
     ]
     ends = {end for it in best for end in (it.subject, it.object) if end}
@@ -96,9 +96,9 @@ def _namesakes(
     store: Store, entity_id: EntityId, name: str
 ) -> tuple[tuple[EntityId, EntityName], ...]:
     """Return other entities that are shown by the same name."""
-    found = store.resolution.entities(store.resolution.find_entities([normalize(name)]))
+    namesakes = store.resolution.entities(store.resolution.find_entities([normalize(name)]))
     return tuple(
-        (it.id, EntityName(it.name, it.kind, it.variant))
-        for it in found
-        if it.id != entity_id and not it.merged_into
+        (record.id, EntityName(record.name, record.kind, record.variant))
+        for record in namesakes
+        if record.id != entity_id and not record.merged_into
     )

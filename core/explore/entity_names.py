@@ -17,24 +17,24 @@ def entity_by_name(store: Store, name: str) -> EntityId:
 
     Raises `WrongUse` with the nearest names when there is none.
     """
-    found = store.graph.find(name)
+    entity_id = store.graph.find(name)
     form = _NAME_WITH_TYPE.fullmatch(name)
-    if found is None and form is not None:
-        found = find_entity(store, form[1], kind=form[2].strip(), variant=form[3] or "")
-    if found is None:
+    if entity_id is None and form is not None:
+        entity_id = find_entity(store, form[1], kind=form[2].strip(), variant=form[3] or "")
+    if entity_id is None:
         near = nearest_names(store, form[1] if form else name)
         raise WrongUse(
             name,
             detail="Nothing is known by this name.",
             remedy=f"Similar names: {', '.join(near)}." if near else "Check how it is written.",
         )
-    return found
+    return entity_id
 
 
 def nearest_names(store: Store, name: str) -> tuple[str, ...]:
     """Return names that contain the text, else names that contain one of its words."""
     for text in (name, *sorted(name.split(), key=len, reverse=True)):
-        found = store.graph.search(text, limit=MAX_NEAREST) if text.strip() else ()
-        if found:
-            return tuple(dict.fromkeys(entity.name for entity in found))
+        matches = store.graph.search(text, limit=MAX_NEAREST) if text.strip() else ()
+        if matches:
+            return tuple(dict.fromkeys(entity.name for entity in matches))
     return ()

@@ -95,11 +95,11 @@ class GraphExplorer:
             )
         now = self._analytics.current()
         groups = communities_at_level(now, level=level)[:MAX_COMMUNITIES]
-        told = (self._topics.describe(group, now) for group in groups)
-        found = [one for one in told if _matches(one.community, text.casefold())]
-        gists = self._gists.of(found)
+        topics = (self._topics.describe(group, now) for group in groups)
+        matching = [one for one in topics if _matches(one.community, text.casefold())]
+        gists = self._gists.of(matching)
         return tuple(
-            replace(one.community, gist=gist) for one, gist in zip(found, gists, strict=True)
+            replace(one.community, gist=gist) for one, gist in zip(matching, gists, strict=True)
         )
 
     def write_summary(self, cancel: Cancel) -> bool:
@@ -112,7 +112,8 @@ class GraphExplorer:
             return False
         now = self._analytics.current()
         largest = sorted(
-            communities_at_level(now), key=lambda it: (-len(it.things), it.level, it.things)
+            communities_at_level(now),
+            key=lambda community: (-len(community.things), community.level, community.things),
         )
         topics = (self._topics.describe(group, now) for group in largest[:MAX_SUMMARIES])
         return self._gists.write_next(topics, cancel)
@@ -139,8 +140,8 @@ class GraphExplorer:
 
 
 def _matches(community: Community, text: str) -> bool:
-    told = (community.name, *community.things, *community.words)
-    return not text or any(text in one.casefold() for one in told)
+    texts = (community.name, *community.things, *community.words)
+    return not text or any(text in one.casefold() for one in texts)
 
 
 def _check(name: str, number: int, *, most: int) -> None:

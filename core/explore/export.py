@@ -112,8 +112,8 @@ def export_rows(store: Store) -> Iterator[ExportRow]:
     """Yield all entities, then all facts, by id; fetched in batches."""
     ids = store.graph.entity_ids()
     for batch in _batches(ids):
-        known = store.graph.entities(batch)
-        for one in (known[EntityId(at)] for at in batch.tolist() if EntityId(at) in known):
+        entities = store.graph.entities(batch)
+        for one in (entities[EntityId(at)] for at in batch.tolist() if EntityId(at) in entities):
             yield EntityRow(one.id, one.name, one.kind, one.aliases, one.mentions, one.documents)
     for batch in _batches(store.graph.fact_arrays().ids):
         facts = sorted(store.graph.facts(batch).values(), key=lambda fact: fact.id)

@@ -20,7 +20,7 @@ MAX_CENTRAL = 10
 
 def graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
     """Return counts, rates and the most central entities as of the newest commit."""
-    now, between = analytics.current(), analytics.between()
+    now, between = analytics.current(), analytics.betweenness()
     ties, things = now.ties, len(now.ties)
     facts = store.graph.fact_arrays()
     hanging = np.bincount(components(ties.strength)) if things else np.zeros(0, np.int64)
@@ -34,7 +34,7 @@ def graph_statistics(store: Store, analytics: GraphAnalytics) -> GraphStats:
         components=len(hanging),
         largest_component=int(hanging.max(initial=0)),
         orphan_rate=_true_share(orphans(ties.strength)),
-        without_facts=_true_share(orphans(ties.surest)),
+        without_facts=_true_share(orphans(ties.max_confidence)),
         things_by_kind=_kind_counts(store.graph.names(), now),
         by_predicate=_value_counts(facts.predicates),
         by_status=_value_counts(facts.statuses),
@@ -49,7 +49,7 @@ def _central(
     store: Store, now: AnalyticsResult, between: NDArray[np.float64]
 ) -> tuple[CentralEntity, ...]:
     best = np.lexsort((now.ties.ids, -now.ranks))[:MAX_CENTRAL]
-    known = store.graph.entities(now.ties.ids[best])
+    entities = store.graph.entities(now.ties.ids[best])
     near, joined = closeness(now.ties.strength), degrees(now.ties.strength)
     return tuple(
         CentralEntity(
@@ -62,7 +62,7 @@ def _central(
             degree=int(joined[at]),
         )
         for at in best.tolist()
-        if (entity := known.get(EntityId(int(now.ties.ids[at])))) is not None
+        if (entity := entities.get(EntityId(int(now.ties.ids[at])))) is not None
     )
 
 
@@ -73,9 +73,9 @@ def _kind_counts(names: NameArrays, now: AnalyticsResult) -> dict[str, int]:
 
 def _value_counts(values: NDArray[Any]) -> dict[str, int]:
     """Return how often each value occurs, the most frequent first."""
-    found, counts = np.unique(values.astype(str), return_counts=True)
-    order = np.lexsort((found, -counts))
-    return dict(zip(found[order].tolist(), counts[order].tolist(), strict=True))
+    distinct, counts = np.unique(values.astype(str), return_counts=True)
+    order = np.lexsort((distinct, -counts))
+    return dict(zip(distinct[order].tolist(), counts[order].tolist(), strict=True))
 
 
 def _true_share(chosen: NDArray[np.bool_] | Sequence[bool]) -> float:

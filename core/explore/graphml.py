@@ -57,8 +57,8 @@ def _edge(row: Any) -> Iterator[str]:
     target = f"n{row.object_id}" if row.object_id is not None else f"v{row.id}"
     if row.object_id is None:
         value = (("label", row.object), ("name", row.object), ("kind", VALUE))
-        held = "".join(_data("node", name, said) for name, said in value)
-        yield f'<node id="{target}">{held}</node>\n'
+        data = "".join(_data("node", name, said) for name, said in value)
+        yield f'<node id="{target}">{data}</node>\n'
     ends = f"source={quoteattr(f'n{row.subject_id}')} target={quoteattr(target)}"
     label = _data("edge", "label", row.predicate)
     yield f'<edge id="f{row.id}" {ends}>{label}{_fields("edge", row)}</edge>\n'

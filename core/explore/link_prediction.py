@@ -32,25 +32,27 @@ def suggest_links(
     (preferential attachment).
     """
     if near is None:
-        found = predict_links(ties.strength, most=OVERSAMPLING * limit)
+        candidates = predict_links(ties.strength, most=OVERSAMPLING * limit)
     else:
         at = ties.position(near)
-        found = predict_links_of(ties.strength, at, most=OVERSAMPLING * limit) if at >= 0 else []
+        candidates = (
+            predict_links_of(ties.strength, at, most=OVERSAMPLING * limit) if at >= 0 else []
+        )
     unwanted = store.explore.dismissed()
     worth = [
         one
-        for one in found
+        for one in candidates
         if _has_evidence(one, ties)
         and frozenset(ties.ids[[one.first, one.second]].tolist()) not in unwanted
     ]
-    known = _entities(store, ties, worth)
-    told = [
-        _suggestion(one, ties, known, likeness)
+    entities = _entities(store, ties, worth)
+    suggestions = [
+        _suggestion(one, ties, entities, likeness)
         for one, likeness in zip(worth, _cosines(store, ties, worth), strict=True)
-        if _are_distinct(one, ties, known)
+        if _are_distinct(one, ties, entities)
     ]
-    told.sort(key=lambda one: (-one.score, -one.attachment, one.first, one.second))
-    return tuple(told[:limit])
+    suggestions.sort(key=lambda one: (-one.score, -one.attachment, one.first, one.second))
+    return tuple(suggestions[:limit])
 
 
 def _has_evidence(one: PredictedLink, ties: EntityGraph) -> bool:
@@ -58,47 +60,47 @@ def _has_evidence(one: PredictedLink, ties: EntityGraph) -> bool:
     if len(one.shared) >= MIN_SHARED:
         return True
     return bool(one.shared) and all(
-        ties.surest[end, one.shared[0]] > 0.0 for end in (one.first, one.second)
+        ties.max_confidence[end, one.shared[0]] > 0.0 for end in (one.first, one.second)
     )
 
 
 def _entities(
-    store: Store, ties: EntityGraph, found: list[PredictedLink]
+    store: Store, ties: EntityGraph, links: list[PredictedLink]
 ) -> dict[EntityId, Entity]:
-    positions = {at for one in found for at in (one.first, one.second, *one.shared[:MAX_NAMED])}
+    positions = {at for one in links for at in (one.first, one.second, *one.shared[:MAX_NAMED])}
     return store.graph.entities(ties.ids[sorted(positions)])
 
 
-def _are_distinct(one: PredictedLink, ties: EntityGraph, known: dict[EntityId, Entity]) -> bool:
+def _are_distinct(one: PredictedLink, ties: EntityGraph, entities: dict[EntityId, Entity]) -> bool:
     """Whether both still exist and share no name; otherwise they are a case for merging."""
-    first, second = (known.get(EntityId(int(ties.ids[at]))) for at in (one.first, one.second))
+    first, second = (entities.get(EntityId(int(ties.ids[at]))) for at in (one.first, one.second))
     if first is None or second is None:
         return False
     names = [{normalize(name) for name in (it.name, *it.aliases)} for it in (first, second)]
     return not names[0] & names[1]
 
 
-def _cosines(store: Store, ties: EntityGraph, found: list[PredictedLink]) -> list[float]:
+def _cosines(store: Store, ties: EntityGraph, links: list[PredictedLink]) -> list[float]:
     """Return the cosine of the name vectors; 0 where one is missing."""
-    first = store.index.entity_vectors(ties.ids[[one.first for one in found]])
-    second = store.index.entity_vectors(ties.ids[[one.second for one in found]])
+    first = store.index.entity_vectors(ties.ids[[one.first for one in links]])
+    second = store.index.entity_vectors(ties.ids[[one.second for one in links]])
     return np.einsum("ij,ij->i", first, second).astype(np.float64).tolist()
 
 
 def _suggestion(
-    one: PredictedLink, ties: EntityGraph, known: dict[EntityId, Entity], likeness: float
+    one: PredictedLink, ties: EntityGraph, entities: dict[EntityId, Entity], likeness: float
 ) -> LinkSuggestion:
     first, second = (EntityId(int(ties.ids[at])) for at in (one.first, one.second))
     shared = [
-        known[thing].name
+        entities[thing].name
         for at in one.shared[:MAX_NAMED]
-        if (thing := EntityId(int(ties.ids[at]))) in known
+        if (thing := EntityId(int(ties.ids[at]))) in entities
     ]
     more = len(one.shared) - len(shared)
     listed = ", ".join(shared) + (f" and {more:,} more" if more else "")
     return LinkSuggestion(
-        first=known[first].name,
-        second=known[second].name,
+        first=entities[first].name,
+        second=entities[second].name,
         score=float(one.score * one.fit) * (1.0 + max(likeness, 0.0)) / 2.0,
         shared=tuple(shared),
         likeness=likeness,

@@ -40,7 +40,9 @@ class PathFinder:
         ends = [self._ties.position(one) for one in (first, second)]
         ways: list[WeightedPath] = []
         if min(ends) >= 0:
-            ways = best_paths(self._ties.surest, *ends, hops=hops, most=OVERSAMPLING * limit)
+            ways = best_paths(
+                self._ties.max_confidence, *ends, hops=hops, most=OVERSAMPLING * limit
+            )
         names = self._names(ways, first, second)
         facts = self._facts(ways)
         found = [
@@ -77,7 +79,7 @@ class PathFinder:
         ascending order.
         """
         steps = {tuple(sorted(step)) for way in ways for step in itertools.pairwise(way.things)}
-        degrees = self._ties.surest.indptr[1:] - self._ties.surest.indptr[:-1]
+        degrees = self._ties.max_confidence.indptr[1:] - self._ties.max_confidence.indptr[:-1]
         # Read facts of the end with the lower degree.
         asked = {min(step, key=lambda at: (degrees[at], at)) for step in steps}
         ids = [EntityId(int(self._ties.ids[at])) for at in sorted(asked)]

@@ -38,9 +38,9 @@ class CommunitySummaries:
 
     def of(self, topics: Sequence[Topic]) -> list[str]:
         """Return the cached summary of each topic; empty where there is none."""
-        told = [it for it in topics if _has_sentences(it)] if self.can_write else []
-        kept = self._asked.cached_replies([_prompt(it) for it in told])
-        gists = {id(it): gist or "" for it, gist in zip(told, kept, strict=True)}
+        describable = [it for it in topics if _has_sentences(it)] if self.can_write else []
+        kept = self._asked.cached_replies([_prompt(it) for it in describable])
+        gists = {id(it): gist or "" for it, gist in zip(describable, kept, strict=True)}
         return [gists.get(id(it), "") for it in topics]
 
     def write_next(self, topics: Iterable[Topic], cancel: Cancel) -> bool:
@@ -48,11 +48,11 @@ class CommunitySummaries:
 
         An empty result is cached too, so that an unsupported topic is not requested again.
         """
-        told = [it for it in topics if _has_sentences(it)]
-        words = [_prompt(it) for it in told]
+        describable = [it for it in topics if _has_sentences(it)]
+        words = [_prompt(it) for it in describable]
 
         def reply(model: LanguageModel, at: int) -> str:
-            return _generate(model, words[at], told[at], cancel)
+            return _generate(model, words[at], describable[at], cancel)
 
         return self._asked.ask_next(words, reply)
 
@@ -82,12 +82,14 @@ def _generate(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel:
     if reply.finish == "length":
         spans = spans[:-1]
     material = "\n".join((*topic.community.things, *topic.sentences))
-    known, numbers = set(stems(material)), set(_NUMBER.findall(material))
-    said = (text[start:end] for start, end in spans)
-    return " ".join(it for it in said if _is_supported(it, known=known, numbers=numbers))
+    source_words, numbers = set(stems(material)), set(_NUMBER.findall(material))
+    written = (text[start:end] for start, end in spans)
+    return " ".join(
+        it for it in written if _is_supported(it, source_words=source_words, numbers=numbers)
+    )
 
 
-def _is_supported(sentence: str, *, known: set[str], numbers: set[str]) -> bool:
-    said = set(stems(sentence))
-    enough = len(said & known) >= MIN_SUPPORTED_SHARE * len(said)
-    return bool(said) and enough and set(_NUMBER.findall(sentence)) <= numbers
+def _is_supported(sentence: str, *, source_words: set[str], numbers: set[str]) -> bool:
+    words = set(stems(sentence))
+    enough = len(words & source_words) >= MIN_SUPPORTED_SHARE * len(words)
+    return bool(words) and enough and set(_NUMBER.findall(sentence)) <= numbers

@@ -64,7 +64,7 @@ class TimelineReader:
         within: dict[TimelineItemKind, DatedIds] = {
             kind: _slice(dated, begin, end) for kind, dated in lanes.items()
         }
-        told = [
+        timeline_lanes = [
             TimelineLane(
                 kind,
                 tuple(_count(dated.at, begin, end, buckets=query.buckets).tolist()),
@@ -80,7 +80,7 @@ class TimelineReader:
             end=_from_micros(end),
             first=None if first is None else _from_micros(first),
             last=None if last is None else _from_micros(last),
-            lanes=tuple(told),
+            lanes=tuple(timeline_lanes),
             moments=tuple(moments[it] for it in page if it in moments),
             marks=tuple(moments[it] for it in marks if it in moments),
             total=sum(len(dated.at) for dated in within.values()),

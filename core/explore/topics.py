@@ -69,7 +69,7 @@ def communities_at_level(now: AnalyticsResult, *, level: int = -1) -> list[Commu
 
     With all levels, a community equal to its parent is left out.
     """
-    found: list[CommunityMembers] = []
+    communities: list[CommunityMembers] = []
     for at, labels in enumerate(now.partition.levels):
         if level not in {-1, at}:
             continue
@@ -88,8 +88,8 @@ def communities_at_level(now: AnalyticsResult, *, level: int = -1) -> list[Commu
                     CommunityId(int(ids[members[0]])), at, tuple(order.tolist()), parent
                 )
             )
-        found += sorted(groups, key=lambda one: (-len(one.things), one.things[0]))
-    return found
+        communities += sorted(groups, key=lambda one: (-len(one.things), one.things[0]))
+    return communities
 
 
 class Topic(Struct, frozen=True):
@@ -120,22 +120,22 @@ class TopicDescriber:
         with self._lock:
             self._load_commit(now)
             key = (group.id, self._fingerprint(group, now))
-            known = self._cache.get(key)
-            if known is None:
-                known = self._describe(group, now)
+            cached = self._cache.get(key)
+            if cached is None:
+                cached = self._describe(group, now)
                 self.described += 1
                 if len(self._cache) >= _MAX_CACHED:
                     self._cache.clear()
-                self._cache[key] = known
-        community = replace(known.community, level=group.level, parent=group.parent)
-        return replace(known, community=community)
+                self._cache[key] = cached
+        community = replace(cached.community, level=group.level, parent=group.parent)
+        return replace(cached, community=community)
 
     def _fingerprint(self, group: CommunityMembers, now: AnalyticsResult) -> bytes:
         """Return a hash of the community's entities, their order and passages."""
         speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
         named_in = self._passage_ids[np.unique(self._mention_matrix[speakers].indices)]
-        told = [now.ties.ids[speakers], np.sort(now.ties.ids[list(group.things)]), named_in]
-        return hashlib.sha256(b"|".join(one.tobytes() for one in told)).digest()
+        arrays = [now.ties.ids[speakers], np.sort(now.ties.ids[list(group.things)]), named_in]
+        return hashlib.sha256(b"|".join(one.tobytes() for one in arrays)).digest()
 
     def _describe(self, group: CommunityMembers, now: AnalyticsResult) -> Topic:
         speakers = list(group.things[:MAX_CENTRAL_ENTITIES])
@@ -182,9 +182,9 @@ class TopicDescriber:
         if self._commit == now.commit_number:
             return
         mentions = self._store.graph.mention_arrays()
-        known = np.isin(mentions.entity_ids, now.ties.ids)
-        self._passage_ids, columns = np.unique(mentions.passage_ids[known], return_inverse=True)
-        rows = np.searchsorted(now.ties.ids, mentions.entity_ids[known])
+        is_known = np.isin(mentions.entity_ids, now.ties.ids)
+        self._passage_ids, columns = np.unique(mentions.passage_ids[is_known], return_inverse=True)
+        rows = np.searchsorted(now.ties.ids, mentions.entity_ids[is_known])
         shape = (len(now.ties), len(self._passage_ids))
         self._mention_matrix = sparse_matrix(
             np.ones(len(rows)), rows, columns.astype(np.int64), shape=shape
@@ -245,7 +245,7 @@ def _stem(word: str) -> str:
 def _prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[CommunitySentence]:
     """Return the complete prose sentences of the passages with the entities that they name."""
     forms = [f" {' '.join(tokenize(name))} " for name in names]
-    found: list[CommunitySentence] = []
+    found_sentences: list[CommunitySentence] = []
     for passage in passages:
         for start, end in sentences(passage.text, 0, len(passage.text)):
             text = _LINK.sub(r"\1", " ".join(passage.text[start:end].split()))
@@ -254,5 +254,5 @@ def _prose_sentences(passages: Sequence[Passage], names: Sequence[str]) -> list[
                 continue
             spaced = f" {' '.join(tokenize(text))} "
             named = tuple(at for at, form in enumerate(forms) if form.strip() and form in spaced)
-            found.append(CommunitySentence(text, tuple(stems(text)), named))
-    return found
+            found_sentences.append(CommunitySentence(text, tuple(stems(text)), named))
+    return found_sentences

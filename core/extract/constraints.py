@@ -61,10 +61,16 @@ class Constraints(Struct, frozen=True):
         identities = [it for both in (*self.must_link, *self.cannot_link) for it in both]
         identities += [it for it, _ in (*self.split_aliases, *self.split_paths)]
         identities += [*self.names, *self.kinds]
-        said = [*self.confirmed, *self.rejected, *(it for row in self.decided for it in row[:2])]
-        identities += [it.subject for it in said]
+        statements = [
+            *self.confirmed,
+            *self.rejected,
+            *(it for row in self.decided for it in row[:2]),
+        ]
+        identities += [it.subject for it in statements]
         names = {it.name for it in identities} | {normalize(name) for _, name in self.split_aliases}
-        return frozenset(names) | self.forbidden | {it.object for it in said if it.object_kind}
+        return (
+            frozenset(names) | self.forbidden | {it.object for it in statements if it.object_kind}
+        )
 
 
 class BoundConstraints(Struct, frozen=True):
@@ -98,10 +104,14 @@ def normalized_entity(named: EntityName) -> EntityName:
     return replace(named, name=normalize(named.name))
 
 
-def normalized_statement(said: StatementRef) -> StatementRef:
+def normalized_statement(statement: StatementRef) -> StatementRef:
     """Return the statement with normalized names; literals lose case and extra white space."""
-    target = normalize(said.object) if said.object_kind else normalized_literal(said.object)
-    return replace(said, subject=normalized_entity(said.subject), object=target)
+    target = (
+        normalize(statement.object)
+        if statement.object_kind
+        else normalized_literal(statement.object)
+    )
+    return replace(statement, subject=normalized_entity(statement.subject), object=target)
 
 
 def normalized_literal(text: str) -> str:
@@ -116,7 +126,7 @@ def ordered_pair(one: int, other: int) -> IdPair:
 
 def collect_constraints(edits: Iterable[Edit]) -> Constraints:
     """Return the constraints of all edits that were not undone; newer edits take precedence."""
-    holding = sorted((it for it in edits if it.undone_at is None), key=lambda it: -it.id)
+    holding = sorted((edit for edit in edits if edit.undone_at is None), key=lambda it: -it.id)
     gathered = _ConstraintBuilder()
     for edit in holding:
         gathered.take(edit)
@@ -127,18 +137,18 @@ def bind_constraints(
     constraints: Constraints, find: Callable[[str], Iterable[EntityRef]]
 ) -> BoundConstraints:
     """Bind the constraints to entity ids; `find` looks up entities by normalized found name."""
-    known: dict[str, tuple[EntityRef, ...]] = {}
+    cache: dict[str, tuple[EntityRef, ...]] = {}
 
     def bearers(name: str) -> tuple[EntityRef, ...]:
-        if name not in known:
-            known[name] = tuple(find(name))
-        return known[name]
+        if name not in cache:
+            cache[name] = tuple(find(name))
+        return cache[name]
 
     def ids(named: EntityName) -> list[int]:
         return [
-            it.id
-            for it in bearers(named.name)
-            if (it.kind, it.variant) == (named.kind, named.variant)
+            ref.id
+            for ref in bearers(named.name)
+            if (ref.kind, ref.variant) == (named.kind, named.variant)
         ]
 
     apart = {ordered_pair(a, b) for x, y in constraints.cannot_link for a in ids(x) for b in ids(y)}
@@ -149,10 +159,12 @@ def bind_constraints(
         must_link=tuple((a, b) for x, y in constraints.must_link for a in ids(x) for b in ids(y)),
         cannot_link=frozenset(apart),
         split_paths=tuple(
-            (it, path) for named, path in constraints.split_paths for it in ids(named)
+            (entity_id, path) for named, path in constraints.split_paths for entity_id in ids(named)
         ),
         split_aliases=tuple(
-            (it, name, named.kind) for named, name in constraints.split_aliases for it in ids(named)
+            (entity_id, name, named.kind)
+            for named, name in constraints.split_aliases
+            for entity_id in ids(named)
         ),
         names={it: name for named, name in constraints.names.items() for it in ids(named)},
         kinds={it: kind for named, kind in constraints.kinds.items() for it in ids(named)},

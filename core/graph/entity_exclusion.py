@@ -31,7 +31,7 @@ def exclude_entities(snapshot: Snapshot, entity_ids: Ids) -> Snapshot:
         snapshot,
         titles=titles,
         links=_exclude_columns(snapshot.links, gone, shape=(len(snapshot.passage_ids), len(gone))),
-        facts=snapshot.facts.chosen(~about),
+        facts=snapshot.facts.subset(~about),
     )
 
 

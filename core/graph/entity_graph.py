@@ -27,9 +27,9 @@ class EntityGraph:
 
     ids: Ids
     facts: Matrix
-    together: Matrix
+    cooccurrence: Matrix
     strength: Matrix
-    surest: Matrix
+    max_confidence: Matrix
 
     def __len__(self) -> int:
         """How many things there are."""
@@ -58,7 +58,9 @@ def build_entity_graph(
     strength = (stated + stated.T + COOCCURRENCE_WEIGHT * shared).tocsr()
     for matrix in (stated, shared, strength, surest):
         matrix.sort_indices()
-    return EntityGraph(ids=ids, facts=stated, together=shared, strength=strength, surest=surest)
+    return EntityGraph(
+        ids=ids, facts=stated, cooccurrence=shared, strength=strength, max_confidence=surest
+    )
 
 
 def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[Matrix, Matrix]:
@@ -84,9 +86,9 @@ def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[
 
 def cooccurrence_matrix(ids: Ids, mentions: MentionArrays) -> Matrix:
     """How strongly passages join each two things that they name (see `EntityGraph`)."""
-    known = np.isin(mentions.entity_ids, ids)
-    passages, rows = np.unique(mentions.passage_ids[known], return_inverse=True)
-    columns = np.searchsorted(ids, mentions.entity_ids[known])
+    is_entity = np.isin(mentions.entity_ids, ids)
+    passages, rows = np.unique(mentions.passage_ids[is_entity], return_inverse=True)
+    columns = np.searchsorted(ids, mentions.entity_ids[is_entity])
     named = np.bincount(rows, minlength=len(passages))
     joins = ((named > 1) & (named <= MAX_PASSAGE_ENTITIES))[rows]
     ones = np.ones(int(joins.sum()))

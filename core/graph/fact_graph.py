@@ -41,7 +41,7 @@ class FactGraph:
         """How many facts there are."""
         return len(self.fact_ids)
 
-    def chosen(self, rows: NDArray[np.bool_]) -> "FactGraph":
+    def subset(self, rows: NDArray[np.bool_]) -> "FactGraph":
         """The same with only these rows."""
         some = copy(self)
         some.fact_ids, some.subjects = self.fact_ids[rows], self.subjects[rows]

@@ -27,7 +27,7 @@ class FactTimeline(Struct, frozen=True):
 
 
 def facts_as_of(
-    facts: Iterable[FactView], at: datetime, *, lasts: Callable[[str], bool]
+    facts: Iterable[FactView], at: datetime, *, is_state: Callable[[str], bool]
 ) -> tuple[FactView, ...]:
     """The facts that held at that moment, in the given order.
 
@@ -35,9 +35,9 @@ def facts_as_of(
     true from then on, where somebody worked in 1990 holds in that year only. `facts` should hold
     the closed ones too: they tell when their successors began.
     """
-    known = [it for it in facts if it.status in _KNOWN]
-    begun = _successor_starts(known)
-    return tuple(it for it in known if _is_valid_at(it, at, begun, lasts))
+    current = [it for it in facts if it.status in _KNOWN]
+    begun = _successor_starts(current)
+    return tuple(it for it in current if _is_valid_at(it, at, begun, is_state))
 
 
 def facts_during(
@@ -45,9 +45,9 @@ def facts_during(
 ) -> tuple[FactView, ...]:
     """The facts that held at any moment of that day, month or year, in the given order."""
     moments = {time.start, time.end}
-    moments |= {it.valid_from for it in facts if it.valid_from and time.holds(it.valid_from)}
-    held = {it.id for at in moments for it in facts_as_of(facts, at, lasts=lasts)}
-    return tuple(it for it in facts if it.id in held)
+    moments |= {it.valid_from for it in facts if it.valid_from and time.contains(it.valid_from)}
+    valid_ids = {it.id for at in moments for it in facts_as_of(facts, at, is_state=lasts)}
+    return tuple(it for it in facts if it.id in valid_ids)
 
 
 def fact_timelines(facts: Iterable[FactView]) -> tuple[FactTimeline, ...]:
@@ -55,25 +55,27 @@ def fact_timelines(facts: Iterable[FactView]) -> tuple[FactTimeline, ...]:
 
     Groups stand in the order in which their first fact was given.
     """
-    known = [it for it in facts if it.status in _KNOWN]
-    begun = _successor_starts(known)
+    current = [it for it in facts if it.status in _KNOWN]
+    begun = _successor_starts(current)
     groups: dict[tuple[int, str, str], list[FactView]] = {}
-    for fact in known:
+    for fact in current:
         groups.setdefault((fact.subject_id, fact.subject, fact.predicate), []).append(fact)
     return tuple(
-        FactTimeline(subject, predicate, tuple(sorted(found, key=lambda it: _sort_key(it, begun))))
-        for (_id, subject, predicate), found in groups.items()
+        FactTimeline(
+            subject, predicate, tuple(sorted(timeline, key=lambda fact: _sort_key(fact, begun)))
+        )
+        for (_id, subject, predicate), timeline in groups.items()
     )
 
 
 def _successor_starts(facts: Iterable[FactView]) -> Mapping[int, datetime]:
     """When the facts began that closed others, by what they closed."""
-    found: dict[int, datetime] = {}
+    starts: dict[int, datetime] = {}
     for fact in facts:
         if fact.superseded_by is not None and fact.closed_at is not None:
-            before = found.get(fact.superseded_by, _LATEST)
-            found[fact.superseded_by] = min(before, fact.closed_at)
-    return found
+            before = starts.get(fact.superseded_by, _LATEST)
+            starts[fact.superseded_by] = min(before, fact.closed_at)
+    return starts
 
 
 def _is_valid_at(

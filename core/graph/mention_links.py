@@ -33,12 +33,12 @@ class MentionLinks:
         self.bare_passages = np.flatnonzero(np.bincount(rows, minlength=passages) == 0)
         self.bare_entities = np.flatnonzero(self.entity_passages == 0)
 
-    def named_in(self, row: int) -> NDArray[np.int32]:
+    def entities_in(self, row: int) -> NDArray[np.int32]:
         """Columns of the things that a passage names."""
         start, end = self.by_passage.indptr[row : row + 2]
         return self.by_passage.indices[start:end]
 
-    def named_by(self, rows: Ids) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+    def entities_in_any(self, rows: Ids) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Columns of the things that these passages name, ascending, and which names which.
 
         Made for a few rows: of a hundred links lists are made sooner than arrays are sorted.
@@ -53,7 +53,7 @@ class MentionLinks:
         names[which, [place_of[column] for named in each for column in named]] = True
         return np.array(columns, np.int64), names
 
-    def naming(self, column: int) -> NDArray[np.int32]:
+    def passages_naming(self, column: int) -> NDArray[np.int32]:
         """Rows of the passages that name a thing, ascending."""
         start, end = self.by_entity.indptr[column : column + 2]
         return self.by_entity.indices[start:end]

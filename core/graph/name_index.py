@@ -19,7 +19,7 @@ class NameMatch(Struct, frozen=True):
     entity_ids: tuple[int, ...]
 
 
-class NameBook:
+class EntityNameIndex:
     """Normalized names and aliases, each with the things that bear it; `labels` to show them."""
 
     def __init__(self, names: NameArrays, labels: Mapping[EntityId, str]) -> None:
@@ -32,9 +32,9 @@ class NameBook:
         self._ids.update(zip(reversed(written), zip(reversed(bearers)), strict=True))
         if len(self._ids) < len(written):
             for name, bearer in zip(written, bearers, strict=True):
-                known = self._ids[name]
-                if bearer not in known:
-                    self._ids[name] = (*known, bearer)
+                others = self._ids[name]
+                if bearer not in others:
+                    self._ids[name] = (*others, bearer)
 
     def __len__(self) -> int:
         """How many different names there are."""
@@ -48,7 +48,7 @@ class NameBook:
         """Ids of the things with this normalized name."""
         return self._ids.get(name, ())
 
-    def of(self, entity_id: int) -> tuple[str, ...]:
+    def names_of(self, entity_id: int) -> tuple[str, ...]:
         """All normalized names of one thing."""
         return tuple(self._names_by_id.get(entity_id, ()))
 
@@ -60,16 +60,16 @@ class NameBook:
 
     @cached_property
     def _names_by_id(self) -> dict[int, list[str]]:
-        found: dict[int, list[str]] = {}
+        names: dict[int, list[str]] = {}
         for name, entity_ids in self._ids.items():
             for entity_id in entity_ids:
-                found.setdefault(entity_id, []).append(name)
-        return found
+                names.setdefault(entity_id, []).append(name)
+        return names
 
     def longest_at(self, forms: Sequence[str], first: int) -> NameMatch | None:
         """The longest name that begins at word `first`; `forms[n]` holds n + 1 words from there."""
         for words in range(len(forms), 0, -1):
-            found = self._ids.get(forms[words - 1])
-            if found:
-                return NameMatch(first, first + words, found)
+            entity_ids = self._ids.get(forms[words - 1])
+            if entity_ids:
+                return NameMatch(first, first + words, entity_ids)
         return None

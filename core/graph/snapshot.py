@@ -66,15 +66,15 @@ class Snapshot:
         """Columns of the things with these ids, each once; those not there are left out."""
         return np.unique(_positions(self.entity_ids, self.namesakes.first(entity_ids)))
 
-    def behind(self, rows: Ids) -> dict[int, int]:
+    def next_passages(self, rows: Ids) -> dict[int, int]:
         """For each of these rows the one of the passage that follows in its document, if any."""
         follows = zip(self.document_ids[rows].tolist(), self.ordinals[rows].tolist(), strict=True)
         wanted = {(it, ordinal + 1): row for (it, ordinal), row in zip(follows, rows, strict=True)}
         near = np.flatnonzero(np.isin(self.document_ids, self.document_ids[rows]))
         near = near[np.isin(self.ordinals[near], self.ordinals[rows] + 1)]
         ends = zip(self.document_ids[near].tolist(), self.ordinals[near].tolist(), strict=True)
-        found = zip(ends, near.tolist(), strict=True)
-        return {int(wanted[key]): row for key, row in found if key in wanted}
+        followers = zip(ends, near.tolist(), strict=True)
+        return {int(wanted[key]): row for key, row in followers if key in wanted}
 
 
 def build_snapshot(
@@ -105,11 +105,11 @@ def build_snapshot(
     title_columns = np.full(len(passage_ids), NO_TITLE, np.int64)
     title_columns[titled] = np.searchsorted(entity_ids, title_ids[titled])
     rows = positions_of(passage_ids, mentions.passage_ids)
-    known = rows >= 0
+    is_known = rows >= 0
     links = _links(
-        rows=rows[known],
-        columns=positions_of(entity_ids, named[known]),
-        counts=mentions.counts[known].astype(np.float64),
+        rows=rows[is_known],
+        columns=positions_of(entity_ids, named[is_known]),
+        counts=mentions.counts[is_known].astype(np.float64),
         titles=title_columns,
         shape=(len(passage_ids), len(entity_ids)),
     )
@@ -128,8 +128,8 @@ def build_snapshot(
 
 def _title_ids(document_ids: Ids, titles: Mapping[int, int]) -> Ids:
     documents, back = np.unique(document_ids, return_inverse=True)
-    found = [titles.get(document, NO_TITLE) for document in documents.tolist()]
-    return np.array(found, np.int64)[back]
+    ids = [titles.get(document, NO_TITLE) for document in documents.tolist()]
+    return np.array(ids, np.int64)[back]
 
 
 def _links(

@@ -12,7 +12,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from core.graph.fact_graph import FactGraph
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot, build_snapshot
 from core.records.ids import DocumentId, EntityId
 from core.store.normalize import normalize
@@ -43,10 +43,10 @@ class SnapshotCache:
         self._made_at = 0.0
         self._lock = threading.Lock()
         self._snapshot: Snapshot | None = None
-        self._names: NameBook | None = None
+        self._names: EntityNameIndex | None = None
         self._forms: dict[int, tuple[str, ...]] = {}
 
-    def current(self, *, without: Collection[DocumentId] = ()) -> tuple[Snapshot, NameBook]:
+    def current(self, *, without: Collection[DocumentId] = ()) -> tuple[Snapshot, EntityNameIndex]:
         """Arrays and names as of the newest commit, or one that followed while they were read.
 
         With `without` as if these documents had not been read; that one is made for the occasion,
@@ -72,7 +72,7 @@ class SnapshotCache:
 
     def _build(
         self, commit: int, without: Collection[DocumentId] = ()
-    ) -> tuple[Snapshot, NameBook]:
+    ) -> tuple[Snapshot, EntityNameIndex]:
         graph = self._store.graph
         namesakes = graph.namesakes()
         read = _StoredArrays(
@@ -82,7 +82,7 @@ class SnapshotCache:
             graph.names(),
         )
         kept = read.without(without) if without else read
-        names = NameBook(kept.names, graph.labels())
+        names = EntityNameIndex(kept.names, graph.labels())
         snapshot = build_snapshot(
             commit,
             passages=kept.passages,
@@ -95,14 +95,14 @@ class SnapshotCache:
         return replace(snapshot, left_out=left_out), names
 
     def _title_things(
-        self, names: NameBook, namesakes: Mapping[EntityId, EntityId]
+        self, names: EntityNameIndex, namesakes: Mapping[EntityId, EntityId]
     ) -> dict[int, int]:
         """For each document the thing that its title names, if only things of one name bear it."""
         stored = self._store.documents.titles()
-        known = self._forms
+        cached = self._forms
         # A document never changes under its id: only new ones need their title read.
         forms = {
-            document: known.get(document) or title_forms(title)
+            document: cached.get(document) or title_forms(title)
             for document, title in zip(
                 stored.document_ids.tolist(), stored.titles.tolist(), strict=True
             )
@@ -110,11 +110,11 @@ class SnapshotCache:
         self._forms = forms
         borne = names.find
         return {
-            document: found
+            document: entity_id
             for document, written in forms.items()
             # Most titles name nothing: those cost a look into the names, and no more.
             if any(map(borne, written))
-            and (found := _single_bearer(names, written, namesakes)) is not None
+            and (entity_id := _single_bearer(names, written, namesakes)) is not None
         }
 
 
@@ -132,9 +132,9 @@ class _StoredArrays(Struct, frozen=True):
         passages = _subset(self.passages, ~np.isin(self.passages.document_ids, gone))
         mentions = _subset(self.mentions, np.isin(self.mentions.passage_ids, passages.ids))
         facts = _subset(self.facts, ~np.isin(self.facts.document_ids, gone))
-        held = np.concatenate([mentions.entity_ids, facts.subjects, facts.objects])
+        kept_ids = np.concatenate([mentions.entity_ids, facts.subjects, facts.objects])
         return _StoredArrays(
-            passages, mentions, facts, _subset(self.names, np.isin(self.names.entity_ids, held))
+            passages, mentions, facts, _subset(self.names, np.isin(self.names.entity_ids, kept_ids))
         )
 
 
@@ -150,13 +150,13 @@ def title_forms(title: str) -> tuple[str, ...]:
 
 
 def _single_bearer(
-    names: NameBook, forms: Iterable[str], namesakes: Mapping[EntityId, EntityId]
+    names: EntityNameIndex, forms: Iterable[str], namesakes: Mapping[EntityId, EntityId]
 ) -> int | None:
     for form in forms:
         bearers = names.find(form)
         if len(bearers) == 1:
             return namesakes.get(EntityId(bearers[0]), EntityId(bearers[0]))
-        found = {namesakes.get(EntityId(one), EntityId(one)) for one in bearers}
-        if found:
-            return found.pop() if len(found) == 1 else None
+        first_ids = {namesakes.get(EntityId(one), EntityId(one)) for one in bearers}
+        if first_ids:
+            return first_ids.pop() if len(first_ids) == 1 else None
     return None

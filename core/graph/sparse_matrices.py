@@ -29,10 +29,10 @@ def scale_rows(matrix: Matrix, factors: Scores) -> Matrix:
 
 def without_diagonal(matrix: Matrix) -> Matrix:
     """The same square matrix with nothing on its diagonal."""
-    found = matrix.tocoo()
-    rows, columns = (np.asarray(one, np.int64) for one in found.coords)
+    entries = matrix.tocoo()
+    rows, columns = (np.asarray(one, np.int64) for one in entries.coords)
     off = rows != columns
-    return sparse_matrix(found.data[off], rows[off], columns[off], shape=matrix.shape)
+    return sparse_matrix(entries.data[off], rows[off], columns[off], shape=matrix.shape)
 
 
 def row_sums(matrix: Matrix) -> Scores:

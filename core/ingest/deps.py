@@ -1,4 +1,4 @@
-"""What the ingest works with."""
+"""Dependencies of the ingest service."""
 
 from collections.abc import Callable
 
@@ -11,15 +11,15 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 
-def _nothing(cancel: Cancel) -> bool:
+def _no_work(cancel: Cancel) -> bool:
     return False
 
 
 class IngestDeps(Struct, frozen=True):
-    """What the ingest works with; `read` is what a worker process does with a file.
+    """Dependencies of the ingest service; `read` runs in a worker process for each file.
 
-    `sort_out` does a piece of the work that what was read leaves behind, in the write lane;
-    returns whether there was any. It is cancelled when the ingest closes.
+    `sort_out` does one piece of entity and fact resolution in the write lane, and returns whether
+    there was any. It is cancelled when the service closes.
     """
 
     store: Store
@@ -28,4 +28,4 @@ class IngestDeps(Struct, frozen=True):
     settings: Callable[[], Settings]
     tokenizer: str = ""
     read: Callable[[str, ReadOptions], bytes] = read_file
-    sort_out: Callable[[Cancel], bool] = _nothing
+    sort_out: Callable[[Cancel], bool] = _no_work

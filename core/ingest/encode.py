@@ -1,4 +1,4 @@
-"""Texts become vectors in the model lane, in slices so short that a question never waits long."""
+"""Encoding of texts in the model lane, in slices so short that a question never waits long."""
 
 import threading
 import time
@@ -13,102 +13,103 @@ from core.errors import Cancelled
 from core.lanes import BULK, PriorityLane
 
 SLICE_S = 0.05
-# What is assumed of the encoder before it has been measured, in characters a second.
-_FIRST_RATE = 20_000.0
-_WEIGHT_OF_NEWS = 0.3
-# Beside its characters, each text costs about this many more.
-_TEXT_COSTS = 24
+# Assumed rate before the first measurement, in characters per second.
+_INITIAL_RATE = 20_000.0
+# Weight of a new measurement in the moving average.
+_SMOOTHING = 0.3
+# Fixed cost of each text, in characters.
+_COST_PER_TEXT = 24
 
 
 class Encoder(Protocol):
-    """Turns texts into unit vectors; may be called from several threads."""
+    """Encoder of texts to unit vectors; thread-safe."""
 
     name: str
     dimension: int
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One row for each text."""
+        """Return one row for each text."""
         ...
 
     def embed_question(self, text: str) -> NDArray[np.float32]:
-        """Nearly the row that `embed` gives for the text, as soon as can be."""
+        """Return nearly the row that `embed` gives for the text, with low latency."""
         ...
 
 
 class EncoderRate:
-    """How fast the encoder is, measured slice by slice, and for how long it has been busy."""
+    """Rate of the encoder as a moving average over slices, and its busy time."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._rate = _FIRST_RATE
+        self._rate = _INITIAL_RATE
         self.busy_s = 0.0
         self.characters = 0
 
-    def note(self, cost: int, seconds: float) -> None:
-        """A slice of that cost took so long."""
+    def record(self, cost: int, seconds: float) -> None:
+        """Record the cost of a slice, in characters, and its time."""
         with self._lock:
             self.busy_s += seconds
             self.characters += cost
             if seconds > 0:
-                self._rate += _WEIGHT_OF_NEWS * (cost / seconds - self._rate)
+                self._rate += _SMOOTHING * (cost / seconds - self._rate)
 
     @property
     def rate(self) -> float:
-        """Characters a second, as measured lately; an assumption until there is a measure."""
+        """Characters per second; an assumption until there is a measurement."""
         with self._lock:
             return self._rate
 
     @property
     def slice_cost(self) -> float:
-        """The cost of what can be encoded in one slice."""
+        """Cost, in characters, of what is encoded in one slice."""
         with self._lock:
             return self._rate * SLICE_S
 
 
-def encode(
-    texts: Sequence[str], *, encoder: Encoder, lane: PriorityLane, pace: EncoderRate
+def encode_texts(
+    texts: Sequence[str], *, encoder: Encoder, lane: PriorityLane, rate: EncoderRate
 ) -> Future[NDArray[np.float32]]:
-    """A row for each text, as a future.
+    """Encode the texts; the future holds one row for each text.
 
-    Texts of like length share a slice, so that little is wasted on padding. One slice after the
-    other enters the lane, so that the next one is cut by the pace of the last.
+    Texts of similar length share a slice, so that little is wasted on padding. The next slice
+    enters the lane after the last one has ended, and is sized by the measured rate.
     """
     done: Future[NDArray[np.float32]] = Future()
     vectors = np.zeros((len(texts), encoder.dimension), np.float32)
     order = sorted(range(len(texts)), key=lambda at: -len(texts[at]))
 
-    def work(start: int) -> None:
-        end = _slice_end(texts, order, start, pace.slice_cost)
+    def encode_slice(start: int) -> None:
+        end = _slice_end(texts, order, start, rate.slice_cost)
         began = time.perf_counter()
         chosen = order[start:end]
         vectors[chosen] = encoder.embed([texts[at] for at in chosen])
-        pace.note(sum(map(_cost, (texts[at] for at in chosen))), time.perf_counter() - began)
+        rate.record(sum(map(_cost, (texts[at] for at in chosen))), time.perf_counter() - began)
         if end < len(order):
-            follow(end)
+            submit_slice(end)
         else:
             done.set_result(vectors)
 
-    def follow(start: int) -> None:
-        lane.submit(BULK, work, start).add_done_callback(pass_on)
+    def submit_slice(start: int) -> None:
+        lane.submit(BULK, encode_slice, start).add_done_callback(forward_error)
 
-    def pass_on(step: Future[None]) -> None:
+    def forward_error(step: Future[None]) -> None:
         error = Cancelled() if step.cancelled() else step.exception()
         if error is not None and not done.done():
             done.set_exception(error)
 
     if texts:
-        follow(0)
+        submit_slice(0)
     else:
         done.set_result(vectors)
     return done
 
 
 def _cost(text: str) -> int:
-    return len(text) + _TEXT_COSTS
+    return len(text) + _COST_PER_TEXT
 
 
 def _slice_end(texts: Sequence[str], order: Sequence[int], start: int, most: float) -> int:
-    """Where the slice ends that holds at least one text and costs no more than `most`."""
+    """Return the end of a slice of at least one text that costs no more than `most`."""
     cost = 0
     for at in range(start, len(order)):
         cost += _cost(texts[order[at]])

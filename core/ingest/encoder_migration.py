@@ -1,4 +1,4 @@
-"""Everything encoded anew with another encoder, while the old one answers (N9)."""
+"""Migration to another encoder: encode everything again while the old one is in use (N9)."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -7,21 +7,20 @@ from concurrent.futures import Future
 from msgspec import Struct
 
 from core.errors import LociError
-from core.ingest import encode
 from core.ingest.backfill import IndexBackfill
 from core.ingest.batch import Embeddings
-from core.ingest.encode import Encoder, EncoderRate
+from core.ingest.encode import Encoder, EncoderRate, encode_texts
 from core.lanes import Lanes
 from core.records.files.status import ReencodeProgress
 from core.store.maintenance.index_sync import IndexSync
 from core.store.store import Store
 
-# How often is looked whether the machine is still to be left alone.
-_LOOK_EVERY_S = 0.5
+# Seconds between checks of `is_resting`.
+_CHECK_EVERY_S = 0.5
 
 
 class EncoderSpec(Struct, frozen=True):
-    """An encoder, the name it is chosen by, and its tokenizer's file."""
+    """An encoder with the name it is chosen by and the path of its tokenizer."""
 
     name: str
     encoder: Encoder
@@ -29,10 +28,10 @@ class EncoderSpec(Struct, frozen=True):
 
 
 class EncoderMigration:
-    """Fills the index of another encoder in a thread of its own, from where it broke off.
+    """Fills the index of another encoder in its own thread; resumes where it was interrupted.
 
-    `load` gives the encoder of a name. `rests` says that the machine is to be left alone. `ready`
-    is called in another thread, once nothing is missing.
+    `load` returns the encoder of a name. `is_resting` says that the machine must be left alone.
+    `on_ready` is called in another thread once nothing is missing.
     """
 
     def __init__(
@@ -41,45 +40,45 @@ class EncoderMigration:
         lanes: Lanes,
         *,
         load: Callable[[str], EncoderSpec],
-        rests: Callable[[], bool],
-        ready: Callable[[EncoderSpec], None],
+        is_resting: Callable[[], bool],
+        on_ready: Callable[[EncoderSpec], None],
     ) -> None:
         self._store = store
         self._lanes = lanes
         self._load = load
-        self._rests = rests
-        self._ready = ready
+        self._is_resting = is_resting
+        self._on_ready = on_ready
         self._thread: threading.Thread | None = None
         self._ending = threading.Event()
         self._wake = threading.Event()
-        self._told: ReencodeProgress | None = None
-        self._catch_up: IndexBackfill | None = None
+        self._progress: ReencodeProgress | None = None
+        self._backfill: IndexBackfill | None = None
 
-    def begin(self, name: str) -> None:
-        """The encoder of that name is being prepared, and no other."""
+    def start(self, name: str) -> None:
+        """Start to prepare the encoder of that name, instead of any other."""
         self.close()
         self._ending.clear()
-        self._told = ReencodeProgress(name)
+        self._progress = ReencodeProgress(name)
         self._thread = threading.Thread(
             target=self._run, args=(name,), name="next encoder", daemon=True
         )
         self._thread.start()
 
-    def drop(self) -> None:
-        """No other encoder is prepared, and what was encoded with it is gone."""
+    def discard(self) -> None:
+        """Stop, and delete what was encoded."""
         self.close()
-        self._told = None
+        self._progress = None
         self._store.delete_next_index()
 
     def progress(self) -> ReencodeProgress | None:
-        """How far it is; None when no other encoder is prepared."""
-        told, catch_up = self._told, self._catch_up
-        if told is None or catch_up is None or told.problem:
-            return told
-        return ReencodeProgress(told.name, catch_up.done, catch_up.total)
+        """Return the progress; None if no migration is under way."""
+        progress, backfill = self._progress, self._backfill
+        if progress is None or backfill is None or progress.problem:
+            return progress
+        return ReencodeProgress(progress.name, backfill.done, backfill.total)
 
     def close(self) -> None:
-        """Nothing is encoded any more; what was encoded is kept."""
+        """Stop; what was encoded is kept."""
         self._ending.set()
         self._wake.set()
         if self._thread is not None:
@@ -95,43 +94,43 @@ class EncoderMigration:
             finally:
                 filling.index.close()
         except LociError as error:
-            self._told = ReencodeProgress(name, problem=str(error))
+            self._progress = ReencodeProgress(name, problem=str(error))
             return
         if is_whole:
-            # Not from here: what it calls waits for this thread to end.
-            threading.Thread(target=self._ready, args=(parts,), name="change encoder").start()
+            # In another thread, because the callback waits for this one to end.
+            threading.Thread(target=self._on_ready, args=(parts,), name="change encoder").start()
 
     def _fill(self, filling: IndexSync, encoder: Encoder) -> bool:
-        """The index lacks nothing; False when that was ended before."""
-        pace = EncoderRate()
+        """Fill the index; return False if stopped before the end."""
+        rate = EncoderRate()
 
-        def encode_all(texts: Sequence[str]) -> Future[Embeddings]:
-            return encode(texts, encoder=encoder, lane=self._lanes.model, pace=pace)
+        def encode(texts: Sequence[str]) -> Future[Embeddings]:
+            return encode_texts(texts, encoder=encoder, lane=self._lanes.model, rate=rate)
 
         filling.delete_surplus()
-        catch_up = IndexBackfill(
-            filling, encode=encode_all, write=self._lanes.write, wake=self._wake.set
+        backfill = IndexBackfill(
+            filling, encode=encode, write=self._lanes.write, wake=self._wake.set
         )
-        self._catch_up = catch_up
+        self._backfill = backfill
         try:
-            while self._go_through(catch_up):
+            while self._fill_missing(backfill):
                 if filling.diff().is_empty and not len(filling.theses_without_vectors()):
                     return True
-                # What went from the library meanwhile is in the new index still.
+                # Rows removed from the library meanwhile are still in the new index.
                 filling.delete_surplus()
         finally:
-            self._catch_up = None
+            self._backfill = None
         return False
 
-    def _go_through(self, catch_up: IndexBackfill) -> bool:
-        """All that is missing now is filled; False when that was ended before."""
-        catch_up.look()
+    def _fill_missing(self, backfill: IndexBackfill) -> bool:
+        """Fill what is missing now; return False if stopped before the end."""
+        backfill.find_missing()
         while not self._ending.is_set():
             self._wake.clear()
-            if self._rests():
-                self._ending.wait(_LOOK_EVERY_S)
-            elif not (catch_up.step() or catch_up.sharpen(further=True)):
-                if catch_up.is_idle:
+            if self._is_resting():
+                self._ending.wait(_CHECK_EVERY_S)
+            elif not (backfill.step() or backfill.step_theses(start_new=True)):
+                if backfill.is_idle:
                     return True
-                self._wake.wait(_LOOK_EVERY_S)
+                self._wake.wait(_CHECK_EVERY_S)
         return False

@@ -1,4 +1,4 @@
-"""Facts that nothing says any more are forgotten when their time is over (systems.md K9)."""
+"""Removal of stale facts, which no document states any more (systems.md K9)."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 from core.settings.options import Settings
 from core.store.store import Store
 
-_EVERY = timedelta(hours=6)
+_CHECK_EVERY = timedelta(hours=6)
 
 
 class StaleFacts:
-    """Asked whenever the disk was looked at; acts a few times a day."""
+    """Deletes facts that are stale for longer than the option `stale_days`; checks every 6 hours."""
 
     def __init__(
         self,
@@ -22,21 +22,21 @@ class StaleFacts:
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._looked_at: datetime | None = None
+        self._checked_at: datetime | None = None
 
     def is_due(self) -> bool:
-        """Whether there are facts to forget, if it is time to look."""
+        """Whether a check is due and finds facts to delete."""
         now = self._clock()
-        if self._looked_at is not None and now - self._looked_at < _EVERY:
+        if self._checked_at is not None and now - self._checked_at < _CHECK_EVERY:
             return False
-        self._looked_at = now
-        return self._store.resolution.has_stale_facts(before=self._since())
+        self._checked_at = now
+        return self._store.resolution.has_stale_facts(before=self._cutoff())
 
-    def forget(self) -> frozenset[int]:
-        """Facts stale for longer than the option says are gone (write lane); entities that went."""
+    def delete_expired(self) -> frozenset[int]:
+        """Delete expired stale facts (write lane); return the ids of entities deleted with them."""
         with self._store.write() as write:
-            write.fact_status.delete_stale(before=self._since())
+            write.fact_status.delete_stale(before=self._cutoff())
         return write.deleted_entities
 
-    def _since(self) -> datetime:
+    def _cutoff(self) -> datetime:
         return self._clock() - timedelta(days=self._settings().stale_days)

@@ -1,4 +1,4 @@
-"""Whole documents enter the store: names become things, and one transaction holds a batch."""
+"""Batch writer: resolve names to entities and write whole documents in one transaction."""
 
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,33 +25,36 @@ from core.store.records import FileRecord, NewDocument, NewFact, NewMention, New
 from core.store.store import Store
 from core.store.transaction import Transaction
 
-_SKIPPING = frozenset({"UnknownFormat", "WithoutText", "NothingRecognized"})
-_RESTLESS = "ChangedWhileReading"
-_MOST_REMEMBERED = 50_000
-_TITLED = "Document"
-# What a name means elsewhere is told later, over all documents: here each stands for itself.
-_NOTHING_KNOWN = EntityNameIndex()
+_SKIP_ERRORS = frozenset({"UnknownFormat", "WithoutText", "NothingRecognized"})
+_CHANGED = "ChangedWhileReading"
+_MAX_CACHED_VECTORS = 50_000
+_DOCUMENT_TYPE = "Document"
+# Names are resolved across documents later (`core.resolve`); here each document stands alone.
+_NO_NAMES = EntityNameIndex()
 
 NameKey = tuple[str, str, str]
 
 
 class WriteResult(Struct, frozen=True):
-    """Files that are done, those that changed meanwhile; complete: no new thing lacks a vector."""
+    """Files that are done, and files that changed meanwhile.
+
+    `is_complete` says that no new entity lacks a vector.
+    """
 
     settled: tuple[str, ...]
-    again: tuple[str, ...]
+    changed: tuple[str, ...]
     is_complete: bool = True
 
 
 class _EncodedPassages(Struct, frozen=True):
-    """Passages of a document by ordinal, and a row for each."""
+    """Ordinals of passages with a vector (row) for each."""
 
     ordinals: tuple[int, ...]
     rows: Embeddings
 
 
 class BatchWriter:
-    """Writes batches; `keep` belongs into the write lane."""
+    """Writes batches to the store; `write` runs in the write lane."""
 
     def __init__(
         self,
@@ -62,12 +65,12 @@ class BatchWriter:
         self._store = store
         self._clock = clock
         self._lock = threading.Lock()
-        self._known: _EntityIds | None = None
-        # Vectors of names on their way into the store, and of those that just went in.
+        self._entity_ids: _EntityIds | None = None
+        # Vectors of names that are being written, and of those that were written lately.
         self._vectors: dict[str, Embeddings] = {}
 
     def new_names(self, files: Sequence[FileInProgress]) -> tuple[str, ...]:
-        """The names in these files that need a vector."""
+        """Return the names in these files that need a vector."""
         return tuple(
             dict.fromkeys(
                 name.name
@@ -78,47 +81,47 @@ class BatchWriter:
             )
         )
 
-    def known_passages(self, files: Sequence[FileInProgress]) -> tuple[frozenset[int], ...]:
-        """For each document of these files the ordinals of passages that it holds already.
+    def encoded_passages(self, files: Sequence[FileInProgress]) -> tuple[frozenset[int], ...]:
+        """Return, for each document of these files, the ordinals of passages already stored.
 
-        They have a vector, unless the document's title is another one now.
+        They have a vector, unless the title of the document changed.
         """
-        there = self._store.documents.passages_by_path([file.path for file in files])
-        if not there:
+        stored = self._store.documents.passages_by_path([file.path for file in files])
+        if not stored:
             return ()
         return tuple(
-            frozenset(match_passages(there.get(_document_key(file, part), ()), part.passages))
+            frozenset(match_passages(stored.get(_document_key(file, part), ()), part.passages))
             for file in files
             for part in file.parts
         )
 
-    def keep(self, batch: Batch, vectors: BatchVectors) -> WriteResult:
-        """The batch is in the store, except files that changed since they were hashed."""
+    def write(self, batch: Batch, vectors: BatchVectors) -> WriteResult:
+        """Write the batch, except files that changed since they were hashed."""
         try:
             return self._write(batch, vectors)
         except BaseException:
-            # What is known may be ahead of the store now, or behind it: it is loaded again.
+            # The name index may be ahead of the store or behind it: load it again.
             with self._lock:
-                self._known = None
+                self._entity_ids = None
             raise
 
-    def forget(self, gone: Iterable[int]) -> None:
-        """The things are in the store no more; when they come back they need a vector."""
+    def forget(self, entity_ids: Iterable[int]) -> None:
+        """Remove deleted entities from the name index; if they return they need a vector."""
         with self._lock:
-            if self._known is not None:
-                self._known.forget(gone)
+            if self._entity_ids is not None:
+                self._entity_ids.remove(entity_ids)
 
-    def refresh(self) -> None:
-        """Others added things to the store: they are read from it again."""
+    def reload(self) -> None:
+        """Load the name index again, because others added entities to the store."""
         with self._lock:
-            self._known = None
+            self._entity_ids = None
 
     def _write(self, batch: Batch, vectors: BatchVectors) -> WriteResult:
-        if len(self._vectors) > _MOST_REMEMBERED:
+        if len(self._vectors) > _MAX_CACHED_VECTORS:
             self._vectors.clear()
         self._vectors.update(vectors.names)
         settled: list[str] = []
-        again: list[str] = []
+        changed: list[str] = []
         new: list[NewDocument] = []
         forgotten = self._store.blocklist()
         with self._store.write() as write:
@@ -126,34 +129,34 @@ class BatchWriter:
             encoded = iter(batch.new_passages())
             for file in batch.files:
                 rows = [_take_rows(vectors, next(encoded)) for _ in file.parts]
-                if self._is_wanted(file) and self._has_changed(file):
-                    again.append(file.path)
+                if self._is_expected(file) and self._has_changed(file):
+                    changed.append(file.path)
                     continue
                 settled.append(file.path)
                 if forgotten.has("content", file.sha256):
-                    # A copy of something that the user wanted forgotten.
+                    # A copy of content that the user wanted forgotten.
                     write.erasure.block_path(file.path, at=self._clock())
                 elif (row := self._row(file)) is not None:
-                    new += self._keep_file(write, file, rows)
+                    new += self._write_file(write, file, rows)
                     self._note(write, file, row)
             given = dict(write.new_entity_ids)
-        self._learn(new, given)
+        self._index_names(new, given)
         self.forget(write.deleted_entities)
         lacks = write.lacks_vectors or any(
             name.entity_id is None and name.vector is None for d in new for name in d.names
         )
-        return WriteResult(tuple(settled), tuple(again), not lacks)
+        return WriteResult(tuple(settled), tuple(changed), not lacks)
 
-    def _is_wanted(self, file: FileInProgress) -> bool:
+    def _is_expected(self, file: FileInProgress) -> bool:
         return self._row(file) is not None
 
     def _row(self, file: FileInProgress) -> FileRecord | None:
-        """What the store expects of the file; None if it was forgotten meanwhile."""
+        """Return the pending record of the file; None if it was removed meanwhile."""
         row = self._store.files.get(file.path)
         return row if row is not None and row.state == "pending" else None
 
     def _note(self, write: Transaction, file: FileInProgress, row: FileRecord) -> None:
-        """What became of the file is in the log, unless it is as it was."""
+        """Log the outcome of the file, unless its content is unchanged."""
         if row.sha256 and row.sha256 == file.sha256 and not row.recognize:
             return
         kind, detail = _activity(file, row)
@@ -163,28 +166,28 @@ class BatchWriter:
 
     def _has_changed(self, file: FileInProgress) -> bool:
         outcome = file.outcome
-        if isinstance(outcome, FileRefused) and outcome.error == _RESTLESS:
+        if isinstance(outcome, FileRefused) and outcome.error == _CHANGED:
             return False
-        if isinstance(outcome, DuplicateContent) and not self._original(file):
+        if isinstance(outcome, DuplicateContent) and not self._duplicate_of(file):
             return True
         return stat_file(file.path) != file.disk
 
-    def _original(self, file: FileInProgress) -> str:
-        """The path of another file that was read and has this content; empty if there is none."""
+    def _duplicate_of(self, file: FileInProgress) -> str:
+        """Return the path of another read file with this content; empty if there is none."""
         return next(iter(self._store.files.by_sha256(file.sha256, but=file.path)), "")
 
-    def _keep_file(
+    def _write_file(
         self, write: Transaction, file: FileInProgress, rows: list[_EncodedPassages]
     ) -> list[NewDocument]:
-        """The file is settled and its documents are in the transaction."""
+        """Settle the file and write its documents in the transaction."""
         write.remove_documents(file.path, sha256=file.sha256)
         outcome = file.outcome
         if isinstance(outcome, FileRead):
-            return self._keep_documents(write, file, outcome, rows)
+            return self._write_documents(write, file, outcome, rows)
         if isinstance(outcome, FileRefused):
             write.set_file_state(
                 file.path,
-                state="skipped" if outcome.error in _SKIPPING else "failed",
+                state="skipped" if outcome.error in _SKIP_ERRORS else "failed",
                 sha256=file.sha256,
                 title=outcome.title,
                 detail=outcome.detail,
@@ -193,11 +196,11 @@ class BatchWriter:
             )
         else:
             write.set_file_state(
-                file.path, state="duplicate", sha256=file.sha256, same_as=self._original(file)
+                file.path, state="duplicate", sha256=file.sha256, same_as=self._duplicate_of(file)
             )
         return []
 
-    def _keep_documents(
+    def _write_documents(
         self,
         write: Transaction,
         file: FileInProgress,
@@ -224,93 +227,93 @@ class BatchWriter:
     def _document(
         self, file: FileInProgress, part: PartRead, encoded: _EncodedPassages
     ) -> NewDocument:
-        things = resolve_names(part)
+        entities = resolve_names(part)
         return NewDocument(
             document=part.document,
             sha256=file.sha256,
             passages=part.passages,
             vectors=encoded.rows,
             encoded=encoded.ordinals,
-            names=self._names_of(things),
-            mentions=_mentions(part, things),
-            facts=_facts(part, things),
+            names=self._names_of(entities),
+            mentions=_mentions(part, entities),
+            facts=_facts(part, entities),
             theses=tuple(
-                NewThesis(one.passage, one.start, one.end, numbers)
-                for one, numbers in zip(part.extraction.theses, things.theses, strict=True)
+                NewThesis(thesis.passage, thesis.start, thesis.end, numbers)
+                for thesis, numbers in zip(part.extraction.theses, entities.theses, strict=True)
             ),
-            aliases=things.aliases,
+            aliases=entities.aliases,
             read_at=self._clock(),
             suspicions=part.suspicions,
         )
 
     # Names
 
-    def _names_of(self, things: DocumentResolution) -> tuple[NewName, ...]:
-        """The things of one document, each with its id or the vector that is known."""
+    def _names_of(self, entities: DocumentResolution) -> tuple[NewName, ...]:
+        """Return the entity names of one document, each with its id or cached vector."""
         with self._lock:
-            known = self._names()
+            entity_ids = self._names()
             return tuple(
                 NewName(
-                    thing.name,
-                    thing.kind,
-                    entity_id=known.get((normalize(thing.name), thing.kind, variant)),
-                    vector=self._vectors.get(thing.name),
+                    entity.name,
+                    entity.kind,
+                    entity_id=entity_ids.get((normalize(entity.name), entity.kind, variant)),
+                    vector=self._vectors.get(entity.name),
                     variant=variant,
                 )
-                for thing, variant in zip(things.names, _variants(things), strict=True)
+                for entity, variant in zip(entities.names, _variants(entities), strict=True)
             )
 
-    def _learn(self, new: Sequence[NewDocument], given: Mapping[NameKey, EntityId]) -> None:
-        """The next documents know the things of these."""
+    def _index_names(self, new: Sequence[NewDocument], given: Mapping[NameKey, EntityId]) -> None:
+        """Add the entities of written documents to the name index."""
         with self._lock:
-            known = self._names()
-            for key, one in given.items():
-                known.add(key, one)
+            entity_ids = self._names()
+            for key, entity_id in given.items():
+                entity_ids.add(key, entity_id)
             for document in new:
                 for name in document.names:
                     if name.entity_id is not None:
-                        known.add(entity_key(name), name.entity_id)
+                        entity_ids.add(entity_key(name), name.entity_id)
 
-    def _names(self) -> "_Known":
-        """The dictionary of all names, read from the store when it is first needed."""
-        if self._known is None:
-            found = self._store.graph.entity_keys()
-            keys = zip(found.names, found.kinds, found.variants, strict=True)
-            self._known = _EntityIds()
-            for key, one in zip(keys, found.entity_ids.tolist(), strict=True):
-                self._known.add(key, EntityId(one))
-        return self._known
+    def _names(self) -> "_EntityIds":
+        """Return the index of all names, read from the store when it is first needed."""
+        if self._entity_ids is None:
+            arrays = self._store.graph.entity_keys()
+            keys = zip(arrays.names, arrays.kinds, arrays.variants, strict=True)
+            self._entity_ids = _EntityIds()
+            for key, entity_id in zip(keys, arrays.entity_ids.tolist(), strict=True):
+                self._entity_ids.add(key, EntityId(entity_id))
+        return self._entity_ids
 
 
 class _EntityIds:
-    """The ids of all things by what tells them apart."""
+    """Entity ids by name key (name, type, variant)."""
 
     def __init__(self) -> None:
         self._ids: dict[NameKey, EntityId] = {}
         self._keys: dict[int, NameKey] = {}
 
     def add(self, key: NameKey, entity_id: EntityId) -> None:
-        """The thing is known."""
+        """Add an entity."""
         self._ids[key] = entity_id
         self._keys[entity_id] = key
 
     def get(self, key: NameKey) -> EntityId | None:
-        """The id of the thing, if it is known."""
+        """Return the id of the entity; None if it is unknown."""
         return self._ids.get(key)
 
-    def forget(self, gone: Iterable[int]) -> None:
-        """These things are not known."""
-        for one in gone:
-            key = self._keys.pop(one, None)
-            if key is not None and self._ids.get(key) == one:
+    def remove(self, entity_ids: Iterable[int]) -> None:
+        """Remove these entities."""
+        for entity_id in entity_ids:
+            key = self._keys.pop(entity_id, None)
+            if key is not None and self._ids.get(key) == entity_id:
                 del self._ids[key]
 
 
 def _activity(file: FileInProgress, row: FileRecord) -> tuple[ActivityKind, str]:
-    """What became of the file, and what is to be said about it."""
+    """Return the kind of log entry and its detail for the outcome of the file."""
     outcome = file.outcome
     if isinstance(outcome, FileRefused):
-        return ("skipped" if outcome.error in _SKIPPING else "failed"), outcome.detail
+        return ("skipped" if outcome.error in _SKIP_ERRORS else "failed"), outcome.detail
     if isinstance(outcome, FileRead):
         if any(part.document.recognized for part in outcome.parts):
             return "recognized", ""
@@ -323,7 +326,7 @@ def _take_rows(vectors: BatchVectors, ordinals: tuple[int, ...]) -> _EncodedPass
 
 
 def _document_key(file: FileInProgress, part: PartRead) -> tuple[str, str, str]:
-    """Where a document of the same title would lie in the store."""
+    """Return path, part and title, as the store keeps them."""
     return (
         replace_surrogates(file.path),
         replace_surrogates(part.document.part or ""),
@@ -332,62 +335,62 @@ def _document_key(file: FileInProgress, part: PartRead) -> tuple[str, str, str]:
 
 
 def resolve_names(part: PartRead) -> DocumentResolution:
-    """The things of one document as the document alone tells them.
+    """Resolve the names of one document on their own.
 
-    What is read first can then not decide what is meant later.
+    The result does not depend on the order in which documents are read.
     """
-    return resolve_document(part.extraction, known=_NOTHING_KNOWN)
+    return resolve_document(part.extraction, index=_NO_NAMES)
 
 
-def _variants(things: DocumentResolution) -> tuple[str, ...]:
-    """What tells each thing from others of its name: a document goes by its file's name, too.
+def _variants(entities: DocumentResolution) -> tuple[str, ...]:
+    """Return what tells each entity from others of the same name.
 
-    Many notes share a title ("Quickstart"), and are not one note.
+    A document is also told by its file name: many notes share a title ("Quickstart").
     """
     others: dict[int, list[str]] = {}
-    for number, alias in things.aliases:
+    for number, alias in entities.aliases:
         others.setdefault(number, []).append(normalize(alias))
-    return tuple(_variant(thing, others.get(at, [])) for at, thing in enumerate(things.names))
+    return tuple(_variant(entity, others.get(at, [])) for at, entity in enumerate(entities.names))
 
 
-def _variant(thing: ResolvedName, others: Sequence[str]) -> str:
-    telling = [other for other in others if other != normalize(thing.name)]
-    return min(telling, default="") if thing.kind == _TITLED else ""
+def _variant(entity: ResolvedName, others: Sequence[str]) -> str:
+    telling = [other for other in others if other != normalize(entity.name)]
+    return min(telling, default="") if entity.kind == _DOCUMENT_TYPE else ""
 
 
-def _mentions(part: PartRead, things: DocumentResolution) -> tuple[NewMention, ...]:
-    found = zip(part.extraction.mentions, things.mentions, strict=True)
+def _mentions(part: PartRead, entities: DocumentResolution) -> tuple[NewMention, ...]:
+    pairs = zip(part.extraction.mentions, entities.mentions, strict=True)
     return tuple(
         NewMention(
             number,
-            one.passage,
-            one.start,
-            one.end,
-            one.confidence,
-            surface=one.name,
-            kind_confidence=one.kind_confidence,
+            mention.passage,
+            mention.start,
+            mention.end,
+            mention.confidence,
+            surface=mention.name,
+            kind_confidence=mention.kind_confidence,
         )
-        for one, number in found
+        for mention, number in pairs
     )
 
 
-def _facts(part: PartRead, things: DocumentResolution) -> tuple[NewFact, ...]:
-    found = zip(part.extraction.statements, things.subjects, things.objects, strict=True)
+def _facts(part: PartRead, entities: DocumentResolution) -> tuple[NewFact, ...]:
+    rows = zip(part.extraction.statements, entities.subjects, entities.objects, strict=True)
     return tuple(
         NewFact(
-            passage=one.passage,
-            start=one.start,
-            end=one.end,
+            passage=statement.passage,
+            start=statement.start,
+            end=statement.end,
             subject=subject,
-            predicate=one.predicate,
+            predicate=statement.predicate,
             object=target,
-            literal=one.object if target < 0 else "",
-            confidence=one.confidence,
-            valid_from=one.valid_from,
-            valid_to=one.valid_to,
-            precision=one.precision,
-            modality=one.modality,
-            method=one.method,
+            literal=statement.object if target < 0 else "",
+            confidence=statement.confidence,
+            valid_from=statement.valid_from,
+            valid_to=statement.valid_to,
+            precision=statement.precision,
+            modality=statement.modality,
+            method=statement.method,
         )
-        for one, subject, target in found
+        for statement, subject, target in rows
     )

@@ -75,18 +75,18 @@ def _build_services(
     stack.callback(store.close)
 
     def announce_commit(kinds: frozenset[Kind], number: int) -> None:
-        context.events.announce(Changes(kinds, number))
+        context.events.publish(Changes(kinds, number))
         if "documents" in kinds:
             refiner.invalidate_plan()
 
     latency_log, freshness = LatencyLog(home), IndexFreshness()
 
     def report_progress(now: Progress) -> None:
-        context.events.announce(ProgressEvent(now))
+        context.events.publish(ProgressEvent(now))
         freshness.update(complete=now.state in {"idle", "paused"}, now=time.monotonic())
         if now.state == "idle":
             refiner.wake()
-            maintenance.stir()
+            maintenance.wake()
 
     store.on_commit = announce_commit
     lanes = Lanes()
@@ -193,7 +193,7 @@ def _question_services(
             write=deps.lanes.write.submit,
             reply=replier.reply,
             recaller=recaller,
-            shelf=episode_index,
+            episode_index=episode_index,
             names=searcher.names,
             vocabulary=vocabulary,
             embed=embed,
@@ -222,7 +222,7 @@ def _is_model_remote(model: Callable[[], LanguageModel | None]) -> bool:
 
 
 def _announce_memories(events: EventBus) -> None:
-    events.announce(Changes(frozenset({"memories"})))
+    events.publish(Changes(frozenset({"memories"})))
 
 
 def _searcher(
@@ -245,7 +245,7 @@ def _searcher(
             now=_now,
             latency_log=latency_log,
             memory=QuotedPassageRecall(store, recaller, is_on=lambda: settings().memory == "on"),
-            reranker=lambda: reranker.at(settings().reranker_folder),
+            reranker=lambda: reranker.get(settings().reranker_folder),
         ),
     )
 

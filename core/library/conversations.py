@@ -42,5 +42,5 @@ class ConversationPart:
     ) -> SessionExport:
         """See `ConversationOperations.export_session`."""
         retold = self.retell(session_id)
-        write_private_file(path, transcript_markdown(retold).encode(), over=replace)
+        write_private_file(path, transcript_markdown(retold).encode(), overwrite=replace)
         return SessionExport(path, sum(turn.episode.kind == "turn" for turn in retold.told))

@@ -78,7 +78,7 @@ class DataPart:
             moved_from=moved_from(self.home),
             backed_up_at=written_at(last.path) if last else None,
             backup_path=str(last.path) if last else "",
-            backup_problem=self._backup_scheduler.trouble,
+            backup_problem=self._backup_scheduler.failure,
             backup_due_on=self._backup_scheduler.due_on(),
         )
 
@@ -99,7 +99,7 @@ class DataPart:
         with self._services.closed(reopen=self._start):
             made = self._write_backup(target, on_piece, cancel or Cancel())
         if not path:
-            self._backup_scheduler.note_made()
+            self._backup_scheduler.record_success()
         return made
 
     def show_backup(self, path: str) -> BackupInfo:
@@ -149,7 +149,7 @@ class DataPart:
             )
             has_moved = True
         self._active_model.close()
-        self._events.announce(Changes(frozenset({"home"})))
+        self._events.publish(Changes(frozenset({"home"})))
         return str(target)
 
     def erase_home(self, words: str) -> DataDirErasure:
@@ -161,7 +161,7 @@ class DataPart:
         self._active_model.close()
         with self._services.closed(reopen=lambda: None):
             gone = erase_home(self.home, keychain=self._backends.keychain)
-        self._events.announce(Changes(frozenset({"home"})))
+        self._events.publish(Changes(frozenset({"home"})))
         return gone
 
     def list_connections(self, *, limit: int = 100) -> tuple[Connection, ...]:
@@ -183,7 +183,7 @@ class DataPart:
         Status requests do not count: they get the status of before, which a closed library keeps.
         """
         preempted = Cancel()
-        forget = cancel.when_set(preempted.set)
+        forget = cancel.add_callback(preempted.set)
 
         def reopen() -> None:
             self._backup_status = None
@@ -199,7 +199,7 @@ class DataPart:
             forget()
 
     def _announce_backups(self) -> None:
-        self._events.announce(Changes(frozenset({"backups"})))
+        self._events.publish(Changes(frozenset({"backups"})))
 
     def _write_backup(
         self, target: Path, on_piece: Callable[[CopyProgress], None] | None, cancel: Cancel
@@ -253,7 +253,7 @@ class DataPart:
             # It was moved or erased meanwhile: the unpacked files belong to nobody.
             remove_subfolder(self.home, RESTORED)
             raise
-        self._events.announce(
+        self._events.publish(
             Changes(
                 frozenset(
                     {"sources", "files", "documents", "entities", "facts", "memories", "settings"}

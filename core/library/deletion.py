@@ -60,7 +60,7 @@ class DeletionPart:
             if services.store.erasure_error is not None:
                 raise services.store.erasure_error
             rewritten = services.store.rewritten_files
-        self._events.announce(
+        self._events.publish(
             Changes(frozenset({"files", "documents", "entities", "facts", "memories"}))
         )
         return EraseResult(
@@ -93,7 +93,7 @@ class DeletionPart:
     def export_memory(self, path: str, *, replace: bool = False) -> MemoryExportResult:
         """See `DeletionOperations.export_memory`."""
         with self._services.use() as services:
-            return write_export(collect_memory(services.store.memory), path, over=replace)
+            return write_export(collect_memory(services.store.memory), path, overwrite=replace)
 
     def import_memory(self, path: str) -> MemoryImportResult:
         """See `DeletionOperations.import_memory`."""

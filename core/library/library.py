@@ -161,7 +161,7 @@ class Library(
             stored = read_settings(path, environment={}).changed(name, value)
             write_settings(path, Settings(stored.values))
             self._settings = changed
-        self._events.announce(Changes(frozenset({"settings"})))
+        self._events.publish(Changes(frozenset({"settings"})))
         if name == _ENCODER_OPTION:
             self._prepare_encoder()
         with self._services.use() as services:
@@ -174,7 +174,7 @@ class Library(
             if name in {*_SCAN_OPTIONS, _SIZE_LIMIT_OPTION}:
                 services.ingest.scan()
         # Not before: a backup would give way to what is still to be done here.
-        self._backup_scheduler.stir()
+        self._backup_scheduler.wake()
 
     def protect(self) -> None:
         """See `SettingsOperations.protect`."""
@@ -191,7 +191,7 @@ class Library(
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """See `Engine.listen`."""
-        return self._events.listen(listener)
+        return self._events.subscribe(listener)
 
     def close(self) -> None:
         """See `Engine.close`."""
@@ -227,7 +227,7 @@ class Library(
         services.maintenance.start()
         # The first question finds graph and vectors in memory (J5).
         services.lanes.read.submit(services.searcher.warm)
-        services.lanes.read.submit(services.conversations.warm)
+        services.lanes.read.submit(services.conversations.preload)
         self._prepare_encoder()
 
     def _open_services(self) -> Services:

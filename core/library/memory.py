@@ -49,7 +49,7 @@ class MemoryPart(ReviewPart):
     def begin_session(self, title: str = "", *, passing: bool = False) -> Session:
         """See `MemoryOperations.begin_session`."""
         with self._services.use() as services:
-            return services.conversations.begin(" ".join(title.split()), passing=passing)
+            return services.conversations.begin(" ".join(title.split()), ephemeral=passing)
 
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
@@ -67,7 +67,7 @@ class MemoryPart(ReviewPart):
     def show_session(self, session_id: SessionId) -> Conversation:
         """See `MemoryOperations.show_session`."""
         with self._services.use() as services:
-            if (passing := services.conversations.passing.find(session_id)) is not None:
+            if (passing := services.conversations.ephemeral.find(session_id)) is not None:
                 return Conversation(passing, ())
             session = _session(services, session_id, settings=self._settings)
             return Conversation(session, services.store.memory.episodes.by_session(session_id))

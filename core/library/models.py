@@ -47,13 +47,13 @@ class ModelPart(ABC):
         cancel: Cancel | None = None,
     ) -> ModelInfo:
         """See `ModelOperations.fetch_model`."""
-        return self._model_store.fetch(
+        return self._model_store.download(
             name, on_piece=on_piece or _ignore_progress, cancel=cancel or Cancel()
         )
 
     def import_model(self, path: str) -> ModelInfo:
         """See `ModelOperations.import_model`."""
-        return self._model_store.adopt(Path(path))
+        return self._model_store.register(Path(path))
 
     def delete_model(self, name: str) -> ModelInfo:
         """See `ModelOperations.delete_model`."""
@@ -131,7 +131,7 @@ class ModelPart(ABC):
     def _model_on_disk(self, name: str) -> ModelInfo:
         """Return a model that is on disk; a GGUF file that is not listed yet is added."""
         if name.endswith(".gguf") and Path(name).expanduser().is_file():
-            return self._model_store.adopt(Path(name))
+            return self._model_store.register(Path(name))
         shown = self._model_store.model(name)
         if shown.state not in {"ready", "in use"}:
             raise WrongUse(

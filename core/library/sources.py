@@ -63,7 +63,7 @@ class SourcePart:
         with self._services.use() as services:
             if rebuild:
                 services.lanes.write.submit(services.store.rebuild_index).result()
-                services.lanes.read.submit(services.conversations.warm)
+                services.lanes.read.submit(services.conversations.preload)
                 services.ingest.complete_index()
                 services.registry.requeue("read")
             services.registry.requeue("failed")
@@ -92,7 +92,7 @@ class SourcePart:
         if status is None:
             with self._services.use(low_priority=True) as services:
                 status = collect_status(services, self._settings)
-        last, trouble = self._backup_scheduler.last_seen(), self._backup_scheduler.trouble
+        last, trouble = self._backup_scheduler.last_seen(), self._backup_scheduler.failure
         notes = (*status.notes, trouble) if trouble else status.notes
         return replace(status, notes=notes, backed_up_on=last.day if last else None)
 

@@ -49,16 +49,14 @@ def choose_threads(machine: MachineInfo, *, wanted: int = 0) -> int:
     return max(1, min(MAX_THREADS, machine.cores - free))
 
 
-def choose_window(
-    file: GgufInfo, machine: MachineInfo, *, most_tokens: int, wanted: int = 0
-) -> int:
-    """Choose the context window in tokens: `wanted`, else up to `most_tokens` as memory permits.
+def choose_window(file: GgufInfo, machine: MachineInfo, *, max_tokens: int, wanted: int = 0) -> int:
+    """Choose the context window in tokens: `wanted`, else up to `max_tokens` as memory permits.
 
     Never larger than the training context. Free memory limits the window, but a minimal one is
     always tried. Raises `ModelTooLarge` if weights and minimal window exceed the total memory.
     """
     trained = file.context_length or DEFAULT_TRAINED_TOKENS
-    least = min(MIN_WINDOW_TOKENS, most_tokens, trained)
+    least = min(MIN_WINDOW_TOKENS, max_tokens, trained)
     need = loaded_model_bytes(file, window_tokens=least)
     if need > machine.memory_bytes:
         raise ModelTooLarge(
@@ -71,8 +69,8 @@ def choose_window(
         return min(wanted, trained)
     room = machine.free_bytes * _SHARE_OF_FREE - loaded_model_bytes(file, window_tokens=0)
     each = _bytes_per_token(file)
-    fits = int(room / each) // WINDOW_STEP_TOKENS * WINDOW_STEP_TOKENS if each else most_tokens
-    return min(most_tokens, trained, max(fits, least))
+    fits = int(room / each) // WINDOW_STEP_TOKENS * WINDOW_STEP_TOKENS if each else max_tokens
+    return min(max_tokens, trained, max(fits, least))
 
 
 def loaded_model_bytes(file: GgufInfo, *, window_tokens: int) -> int:

@@ -77,7 +77,7 @@ class RerankerCache:
         self._folder = ""
         self._reranker: Reranker | None = None
 
-    def at(self, folder: str) -> "Reranker | None":
+    def get(self, folder: str) -> "Reranker | None":
         """Return the reranker of that folder, None for an empty name; it is loaded lazily."""
         with self._lock:
             if folder != self._folder:

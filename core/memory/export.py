@@ -49,7 +49,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
     )
     ids = {it.id: EpisodeId(at) for at, it in enumerate(episodes, start=1)}
 
-    def export(episode: Episode) -> Episode:
+    def renumbered(episode: Episode) -> Episode:
         return replace(
             episode,
             id=ids[episode.id],
@@ -62,7 +62,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
         replace(
             consolidation,
             id=ConsolidationId(at),
-            summary=export(consolidation.summary),
+            summary=renumbered(consolidation.summary),
             of=tuple(ids[one] for one in consolidation.of if one in ids),
         )
         for at, consolidation in enumerate(reversed(memories.consolidations.list()), start=1)
@@ -77,30 +77,32 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
     ]
     return MemoryExport(
         sessions=tuple(replace(it, id=session_ids[it.id], state="active") for it in sessions),
-        episodes=tuple(export(it) for it in episodes),
+        episodes=tuple(renumbered(it) for it in episodes),
         consolidations=tuple(consolidations),
         remarks=tuple(remarks),
     )
 
 
-def write_export(export: MemoryExport, path: str, *, over: bool) -> MemoryExportResult:
-    """Write the export, readable by this user only; replace an existing file only if `over`.
+def write_export(export: MemoryExport, path: str, *, overwrite: bool) -> MemoryExportResult:
+    """Write the export, readable by this user only; replace an existing file only if `overwrite`.
 
     Raises `WrongUse`, `DiskFull`.
     """
-    write_private_file(path, msgspec.json.format(msgspec.json.encode(export), indent=1), over=over)
+    write_private_file(
+        path, msgspec.json.format(msgspec.json.encode(export), indent=1), overwrite=overwrite
+    )
     return MemoryExportResult(path, len(export.sessions), len(export.episodes), len(export.remarks))
 
 
-def write_private_file(path: str, content: bytes, *, over: bool) -> None:
+def write_private_file(path: str, content: bytes, *, overwrite: bool) -> None:
     """Write a file atomically, readable by this user only.
 
-    Raises `WrongUse` for an existing file unless `over`, and `DiskFull`.
+    Raises `WrongUse` for an existing file unless `overwrite`, and `DiskFull`.
     """
     target = Path(path)
     if not target.is_absolute() or not target.parent.is_dir():
         raise WrongUse(path, detail="There is no such folder.", remedy="Choose another place.")
-    if target.exists() and not over:
+    if target.exists() and not overwrite:
         raise WrongUse(path, detail="This file exists.", remedy="Name another, or use --replace.")
     handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.", suffix=".part")
     try:

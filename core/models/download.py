@@ -116,7 +116,7 @@ def _fetch(wanted: DownloadSpec, part: Path, *, on_bytes: OnBytes, cancel: Cance
         _check_room(part, size - start)
         note = _PartialSource(wanted.address, _validator(reply), size)
         _source_file(part).write_bytes(msgspec.json.encode(note))
-        forget = cancel.when_set(lambda: _abort_read(reply))
+        forget = cancel.add_callback(lambda: _abort_read(reply))
         try:
             with part.open("ab" if goes_on else "wb") as file:
                 _copy(reply, file, wanted, start, size, on_bytes=on_bytes, cancel=cancel)
@@ -263,7 +263,7 @@ def _sha256(file: Path) -> str:
 
 def _wait_for_retry(seconds: float, cancel: Cancel) -> None:
     stopped = threading.Event()
-    forget = cancel.when_set(stopped.set)
+    forget = cancel.add_callback(stopped.set)
     stopped.wait(seconds)
     forget()
     cancel.check()

@@ -97,7 +97,7 @@ class ModelStore:
         detail = "Several models bear that name." if matches else "There is no such model."
         raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")
 
-    def fetch(self, name: str, *, on_piece: OnProgress, cancel: Cancel) -> ModelInfo:
+    def download(self, name: str, *, on_piece: OnProgress, cancel: Cancel) -> ModelInfo:
         """Download and verify the model; resume an earlier partial download."""
         shown = self.model(name)
         entry = self._catalogue.entry(shown.name)
@@ -113,7 +113,7 @@ class ModelStore:
             self._fetch_language(entry, on_piece=on_piece, cancel=cancel)
         return self.model(shown.name)
 
-    def adopt(self, path: Path) -> ModelInfo:
+    def register(self, path: Path) -> ModelInfo:
         """Register a GGUF file of the user, in place. Raises `ModelError`, `WrongUse`."""
         path = path.expanduser().absolute()
         head = inspect_gguf(path)

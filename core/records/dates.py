@@ -18,7 +18,7 @@ class CalendarPeriod(Struct, frozen=True):
     end: datetime
     precision: Precision
 
-    def holds(self, moment: datetime) -> bool:
+    def contains(self, moment: datetime) -> bool:
         """Return whether the moment lies within the range."""
         return self.start <= moment <= self.end
 

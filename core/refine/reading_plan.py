@@ -55,10 +55,10 @@ class ReadingPlan:
                 return (one,)
             free = self._free.copy()
             free[[self._at[it] for it in (*but, *alone) if it in self._at]] = False
-            found = adjacent_passages(
+            rows = adjacent_passages(
                 self._passages, place, free=free, most_characters=most_characters
             )
-            return tuple(int(self._passages.ids[it]) for it in found)
+            return tuple(int(self._passages.ids[it]) for it in rows)
         return ()
 
     def finish(self, ids: Collection[int], *, read: bool) -> None:
@@ -80,14 +80,14 @@ def build_reading_plan(
     pinned_paths = store.refinement.pinned_paths()
     pinned = np.array([path in pinned_paths for path in documents.paths], bool)
     age: Any = (to_datetime64(now) - documents.written_at.astype("datetime64[us]")) / _DAY
-    found = importance_scores(
+    score = importance_scores(
         _document_graph(store, documents), pinned=pinned, age_days=age, weights=weights
     )
     rows = _passages(store, documents)
     order = order_passages(
         rows,
-        score=found,
-        skeleton=skeleton_documents(found, pinned=pinned, weights=weights),
+        score=score,
+        skeleton=skeleton_documents(score, pinned=pinned, weights=weights),
         pinned=pinned,
     )
     return ReadingPlan(
@@ -98,8 +98,8 @@ def build_reading_plan(
 def _passages(store: Store, documents: DocumentDates) -> PassageRows:
     """The passages of documents that are written in sentences."""
     passages = store.refinement.passages()
-    told = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
-    kept = np.flatnonzero(np.isin(passages.document_ids, told))
+    prose_ids = documents.ids[~np.isin(documents.kinds.astype(str), list(NO_PROSE))]
+    kept = np.flatnonzero(np.isin(passages.document_ids, prose_ids))
     uses = store.refinement.access_counts()
     counts = dict(zip(uses.first.tolist(), uses.second.tolist(), strict=True))
     ids = passages.ids[kept]
@@ -116,13 +116,13 @@ def _document_graph(store: Store, documents: DocumentDates) -> DocumentGraph:
     """How the documents hang together, by their rows."""
     links = _document_links(store, store.refinement.links(), documents)
     shared = store.refinement.shared_entities()
-    known = np.isin(shared.first, documents.ids)
+    is_known = np.isin(shared.first, documents.ids)
     return DocumentGraph(
         count=len(documents.ids),
         sources=np.searchsorted(documents.ids, links.first),
         targets=np.searchsorted(documents.ids, links.second),
-        documents=np.searchsorted(documents.ids, shared.first[known]),
-        things=shared.second[known],
+        documents=np.searchsorted(documents.ids, shared.first[is_known]),
+        things=shared.second[is_known],
     )
 
 

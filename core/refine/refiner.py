@@ -59,8 +59,8 @@ class RefineDeps(Struct, frozen=True):
     """Dependencies of the refiner.
 
     `model` returns the language model, or None; `model_id` its fingerprint, empty without one.
-    `is_idle` says whether nothing else is running; `pause_reason` returns the reason for a pause, or
-    nothing. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
+    `is_idle` says whether nothing else is running; `pause_reason` is empty unless reading must
+    pause. `embed` returns vectors of names; `on_facts_written` is called after facts were written.
     `idle_task` runs another task with the model when everything is read, and returns whether there
     was one.
     """
@@ -295,21 +295,23 @@ class Refiner:
 
     def _read(self, plan: ReadingPlan, ids: Sequence[int], *, recipe: str) -> None:
         there = self._deps.store.documents.passages(np.array(ids, np.int64))
-        passages = sorted(there.values(), key=lambda it: it.ordinal)
+        passages = sorted(there.values(), key=lambda passage: passage.ordinal)
         plan.finish([one for one in ids if one not in there], read=False)
         if not passages:
             return
-        known = cached_readings(self._deps.store, passages, recipe=recipe)
-        new = [it for it, found in zip(passages, known, strict=True) if found is None]
+        cached = cached_readings(self._deps.store, passages, recipe=recipe)
+        new = [it for it, found in zip(passages, cached, strict=True) if found is None]
         asked = self._ask(new) if new else {}
         rows = [
-            (it, found or asked[it.id], found is None)
-            for it, found in zip(passages, known, strict=True)
-            if found is not None or it.id in asked
+            (passage, extraction or asked[passage.id], extraction is None)
+            for passage, extraction in zip(passages, cached, strict=True)
+            if extraction is not None or passage.id in asked
         ]
         if rows:
-            read, found, is_new = zip(*rows, strict=True)
-            self._write(plan, ModelReading(read[0].document_id, read, found, is_new), recipe=recipe)
+            read, extractions, is_new = zip(*rows, strict=True)
+            self._write(
+                plan, ModelReading(read[0].document_id, read, extractions, is_new), recipe=recipe
+            )
 
     def _ask(self, passages: Sequence[Passage]) -> dict[int, PassageExtraction]:
         """Return what the model extracts from these passages, by id; empty if its reply is

@@ -88,8 +88,8 @@ def write_reading(
     """
     still = _unchanged(store, read)
     replies = [
-        (reply_cache_key(passage.text, recipe), msgspec.json.encode(found).decode())
-        for passage, found, is_new in zip(read.passages, read.found, read.is_new, strict=True)
+        (reply_cache_key(passage.text, recipe), msgspec.json.encode(extraction).decode())
+        for passage, extraction, is_new in zip(read.passages, read.found, read.is_new, strict=True)
         if is_new
     ]
     with store.write() as write:
@@ -104,8 +104,8 @@ def _unchanged(store: Store, read: ModelReading) -> ModelReading:
     """Return the reading of passages that still have the same text, at their current offsets."""
     now = store.documents.passages([passage.id for passage in read.passages])
     rows = [
-        (now[passage.id], found, is_new)
-        for passage, found, is_new in zip(read.passages, read.found, read.is_new, strict=True)
+        (now[passage.id], extraction, is_new)
+        for passage, extraction, is_new in zip(read.passages, read.found, read.is_new, strict=True)
         if passage.id in now and now[passage.id].text == passage.text
     ]
     return ModelReading(
@@ -133,7 +133,7 @@ def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _Reso
         known_entities=_known_entities(mentioned),
         date_context=_dating(head, vocabulary),
     )
-    things = resolve_document(extraction, known=EntityNameIndex())
+    things = resolve_document(extraction, index=EntityNameIndex())
     ids = store.refinement.entities_named([it.name for it in things.names])
     # Entities found by rules in this document take precedence: namesakes differ between documents.
     ids |= {(normalize(it.name), it.kind): it.id for it in reversed(mentioned)}
@@ -174,41 +174,47 @@ def _to_refined(
         recipe=recipe,
         read_at=at,
         names=tuple(
-            NewName(it.name, it.kind, entity_id=known, vector=vectors.get(it.name))
-            for it, known in zip(things.names, named.ids, strict=True)
+            NewName(name.name, name.kind, entity_id=entity_id, vector=vectors.get(name.name))
+            for name, entity_id in zip(things.names, named.ids, strict=True)
         ),
         mentions=tuple(
             NewMention(
-                number, it.passage, it.start, it.end, it.confidence, it.name, it.kind_confidence,
+                number,
+                mention.passage,
+                mention.start,
+                mention.end,
+                mention.confidence,
+                mention.name,
+                mention.kind_confidence,
                 MODEL_METHOD,
             )
-            for it, number in zip(extraction.mentions, things.mentions, strict=True)
+            for mention, number in zip(extraction.mentions, things.mentions, strict=True)
         ),
         facts=_facts(extraction, things),
         theses=tuple(
-            NewThesis(it.passage, it.start, it.end, numbers, MODEL_METHOD)
-            for it, numbers in zip(extraction.theses, things.theses, strict=True)
+            NewThesis(thesis.passage, thesis.start, thesis.end, numbers, MODEL_METHOD)
+            for thesis, numbers in zip(extraction.theses, things.theses, strict=True)
         ),
-    )  # fmt: skip
+    )
 
 
 def _facts(extraction: Extraction, things: DocumentResolution) -> tuple[NewFact, ...]:
-    found = zip(extraction.statements, things.subjects, things.objects, strict=True)
+    statements = zip(extraction.statements, things.subjects, things.objects, strict=True)
     return tuple(
         NewFact(
-            passage=it.passage,
-            start=it.start,
-            end=it.end,
+            passage=statement.passage,
+            start=statement.start,
+            end=statement.end,
             subject=subject,
-            predicate=it.predicate,
+            predicate=statement.predicate,
             object=target,
-            literal=it.object if target < 0 else "",
-            confidence=it.confidence,
-            valid_from=it.valid_from,
-            valid_to=it.valid_to,
-            precision=it.precision,
-            modality=it.modality,
-            method=it.method,
+            literal=statement.object if target < 0 else "",
+            confidence=statement.confidence,
+            valid_from=statement.valid_from,
+            valid_to=statement.valid_to,
+            precision=statement.precision,
+            modality=statement.modality,
+            method=statement.method,
         )
-        for it, subject, target in found
+        for statement, subject, target in statements
     )

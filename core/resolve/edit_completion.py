@@ -24,50 +24,50 @@ from core.resolve.type_violations import violating_fact
 from core.store.normalize import normalize
 
 
-def complete_change(change: Change, known: EntityLookup) -> Change:
+def complete_change(change: Change, lookup: EntityLookup) -> Change:
     """Return the change with entities and statements by the names under which they were found.
 
     Raises `WrongUse` when a name is unknown or ambiguous, or when the change would have no effect.
     """
     match change:
         case Merge() | KeepApart() | Split():
-            return _complete_identity(change, known)
+            return _complete_identity(change, lookup)
         case Rename() | Retype() | IgnoreName():
-            return _complete_appearance(change, known)
+            return _complete_appearance(change, lookup)
         case AddFact():
-            return _complete_fact(change, known)
+            return _complete_fact(change, lookup)
         case Confirm() | Reject() | ResolveContradiction():
-            return _complete_truth(change, known)
+            return _complete_truth(change, lookup)
         case AssessDocument():
             return change
 
 
-def _complete_identity(change: Merge | KeepApart | Split, known: EntityLookup) -> Change:
+def _complete_identity(change: Merge | KeepApart | Split, lookup: EntityLookup) -> Change:
     if isinstance(change, Split):
-        return _complete_split(change, known)
+        return _complete_split(change, lookup)
     names = (
         (change.keep, change.other) if isinstance(change, Merge) else (change.first, change.second)
     )
-    one, other = (choose_entity(it, known) for it in names)
+    one, other = (choose_entity(it, lookup) for it in names)
     if isinstance(change, KeepApart):
         if one.id == other.id:
             raise _nothing_to_do(change.first, "Both names mean one thing that was found as one.")
         return KeepApart(one.found, other.found)
     if one.shown_id == other.shown_id:
         raise _nothing_to_do(change.keep, "Both names mean the same thing already.")
-    return Merge(known.representative(one).found, known.representative(other).found)
+    return Merge(lookup.representative(one).found, lookup.representative(other).found)
 
 
-def _complete_split(change: Split, known: EntityLookup) -> Split:
+def _complete_split(change: Split, lookup: EntityLookup) -> Split:
     if bool(change.alias) == bool(change.path):
         raise WrongUse(
             change.thing.name,
             detail="What is to be split off is missing.",
             remedy="Give an alias, or the path of a file.",
         )
-    thing = choose_entity(change.thing, known)
+    thing = choose_entity(change.thing, lookup)
     if change.path:
-        there = known.named_at(thing, change.path)
+        there = lookup.named_at(thing, change.path)
         if not there:
             raise WrongUse(
                 change.path,
@@ -75,9 +75,9 @@ def _complete_split(change: Split, known: EntityLookup) -> Split:
                 remedy="Give a file that names it; loci ask and loci graph show list them.",
             )
         return Split(there[0].found, path=change.path)
-    lead = known.representative(thing)
+    lead = lookup.representative(thing)
     alias = normalize(change.alias)
-    if not any(it.shown_id == lead.id for it in known.find(change.alias)):
+    if not any(it.shown_id == lead.id for it in lookup.find(change.alias)):
         raise WrongUse(
             change.alias,
             detail=f"{lead.shown.name} is not called so.",
@@ -88,73 +88,77 @@ def _complete_split(change: Split, known: EntityLookup) -> Split:
     return Split(lead.found, alias=change.alias)
 
 
-def _complete_appearance(change: Rename | Retype | IgnoreName, known: EntityLookup) -> Change:
+def _complete_appearance(change: Rename | Retype | IgnoreName, lookup: EntityLookup) -> Change:
     wanted = change.name if isinstance(change, IgnoreName) else change.to
     if not wanted.strip():
         raise WrongUse(detail="The name is empty.", remedy="Type a name.")
     if isinstance(change, IgnoreName):
         return IgnoreName(_single_line(change.name))
-    if isinstance(change, Retype) and change.to not in set(known.types()):
+    if isinstance(change, Retype) and change.to not in set(lookup.types()):
         raise WrongUse(
             change.to,
             detail="There is no such type.",
-            remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
+            remedy=f"Choose one of: {', '.join(sorted(lookup.types()))}.",
         )
-    lead = known.representative(choose_entity(change.thing, known))
+    lead = lookup.representative(choose_entity(change.thing, lookup))
     return replace(change, thing=lead.found, to=_single_line(change.to))
 
 
-def _complete_fact(change: AddFact, known: EntityLookup) -> AddFact:
-    said = change.said
-    if not said.predicate.strip() or not said.object.strip():
+def _complete_fact(change: AddFact, lookup: EntityLookup) -> AddFact:
+    statement = change.said
+    if not statement.predicate.strip() or not statement.object.strip():
         raise WrongUse(detail="The fact is incomplete.", remedy="Say who, what, and whom or what.")
     if change.valid_from and change.valid_to and change.valid_to < change.valid_from:
         raise WrongUse(detail="The fact ends before it begins.", remedy="Exchange both dates.")
-    subject = _existing_or_new(said.subject, known)
-    target = EntityName(_single_line(said.object), said.object_kind, said.object_variant)
+    subject = _existing_or_new(statement.subject, lookup)
+    target = EntityName(
+        _single_line(statement.object), statement.object_kind, statement.object_variant
+    )
     if target.kind:
-        target = _existing_or_new(target, known)
+        target = _existing_or_new(target, lookup)
     else:
         # A name of exactly one entity is that entity; anything else is a value.
-        things = {it.shown_id: it for it in known.find(target.name)}
+        things = {it.shown_id: it for it in lookup.find(target.name)}
         if len(things) == 1:
-            target = choose_entity(target, known).found
+            target = choose_entity(target, lookup).found
     filled = StatementRef(
-        subject, _single_line(said.predicate), target.name, target.kind, target.variant
+        subject, _single_line(statement.predicate), target.name, target.kind, target.variant
     )
     return replace(change, said=filled)
 
 
-def _existing_or_new(named: EntityName, known: EntityLookup) -> EntityName:
+def _existing_or_new(named: EntityName, lookup: EntityLookup) -> EntityName:
     """Return the entity as found; an unknown name with a type is a new entity."""
-    named = restore_parenthesis(named, known)
-    if named.kind and not any(has_type(it, named) for it in known.find(named.name)):
-        if named.kind not in set(known.types()):
+    named = restore_parenthesis(named, lookup)
+    if named.kind and not any(has_type(it, named) for it in lookup.find(named.name)):
+        if named.kind not in set(lookup.types()):
             raise WrongUse(
                 named.kind,
                 detail="There is no such type.",
-                remedy=f"Choose one of: {', '.join(sorted(known.types()))}.",
+                remedy=f"Choose one of: {', '.join(sorted(lookup.types()))}.",
             )
         return EntityName(_single_line(named.name), named.kind)
-    return choose_entity(named, known).found
+    return choose_entity(named, lookup).found
 
 
-def _complete_truth(change: Confirm | Reject | ResolveContradiction, known: EntityLookup) -> Change:
+def _complete_truth(
+    change: Confirm | Reject | ResolveContradiction, lookup: EntityLookup
+) -> Change:
     if (
         isinstance(change, ResolveContradiction)
         and (one := violating_fact(change.contradiction)) is not None
     ):
         # A type violation: the statement holds against the rule of its relation, or it does not.
-        return _complete_truth(Reject(one) if change.verdict == "second" else Confirm(one), known)
+        return _complete_truth(Reject(one) if change.verdict == "second" else Confirm(one), lookup)
     if isinstance(change, ResolveContradiction):
-        both = known.contradiction(change.contradiction)
+        both = lookup.contradiction(change.contradiction)
         if both is None:
             raise _missing(change.contradiction, "There is no such contradiction.")
         return replace(change, first=both[0], second=both[1])
-    said = known.statement(change.fact)
-    if said is None:
+    statement = lookup.statement(change.fact)
+    if statement is None:
         raise _missing(change.fact, "There is no such fact.")
-    return replace(change, said=said)
+    return replace(change, said=statement)
 
 
 def _single_line(text: str) -> str:
@@ -189,7 +193,9 @@ def _raw_names(change: Change) -> tuple[str, ...]:
             return (name,)
         case _:
             return tuple(
-                name for said in _statements_in(change) for name in (said.subject.name, said.object)
+                name
+                for statement in _statements_in(change)
+                for name in (statement.subject.name, statement.object)
             )
 
 

@@ -183,15 +183,15 @@ class EntityClusters:
         asked = {EntityId(one) for it in unified.questions for one in (it.a, it.b)}
         outside = self._store.graph.shown_as(sorted(asked - unified.groups.keys()))
         done: set[frozenset[int]] = set()
-        for it in unified.questions:
+        for decision in unified.questions:
             first, second = (
                 EntityId(unified.groups.get(one, outside.get(EntityId(one), one)))
-                for one in (it.a, it.b)
+                for one in (decision.a, decision.b)
             )
             pair = frozenset((int(first), int(second)))
             if len(pair) == 2 and pair not in done:
                 done.add(pair)
-                yield ReviewRow(first, second, it.score, it.reason)
+                yield ReviewRow(first, second, decision.score, decision.reason)
 
 
 class _CandidateReader:

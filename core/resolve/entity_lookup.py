@@ -54,13 +54,13 @@ class EntityLookup(Protocol):
         ...
 
 
-def choose_entity(named: EntityName, known: EntityLookup) -> LookupEntity:
+def choose_entity(named: EntityName, lookup: EntityLookup) -> LookupEntity:
     """Return the one entity of that name; names as found or shown take precedence over aliases.
 
     Raises `WrongUse` when there is none (with similar names) or several (with all of them).
     """
-    named = restore_parenthesis(named, known)
-    things = known.find(named.name)
+    named = restore_parenthesis(named, lookup)
+    things = lookup.find(named.name)
     fitting = [it for it in things if has_type(it, named)]
     wanted = normalize(named.name)
     for names in (_shown_name, _found_name):
@@ -69,18 +69,18 @@ def choose_entity(named: EntityName, known: EntityLookup) -> LookupEntity:
             return _single(named, direct)
     if fitting:
         return _single(named, fitting)
-    raise _unknown(named, things, known)
+    raise _unknown(named, things, lookup)
 
 
-def restore_parenthesis(named: EntityName, known: EntityLookup) -> EntityName:
+def restore_parenthesis(named: EntityName, lookup: EntityLookup) -> EntityName:
     """Undo the parsing of a type when the parenthesis belongs to the name.
 
     Nothing of type "Planet" is called "Mercury", but an entity is called "Mercury (Planet)".
     """
-    if not named.kind or any(has_type(it, named) for it in known.find(named.name)):
+    if not named.kind or any(has_type(it, named) for it in lookup.find(named.name)):
         return named
     whole = qualified_name(named.name, named.kind, named.variant)
-    return EntityName(whole) if known.find(whole) else named
+    return EntityName(whole) if lookup.find(whole) else named
 
 
 def _single(named: EntityName, things: Sequence[LookupEntity]) -> LookupEntity:
@@ -89,7 +89,10 @@ def _single(named: EntityName, things: Sequence[LookupEntity]) -> LookupEntity:
     if len(shown) > 1:
         raise _ambiguous(named, things)
     wanted = normalize(named.name)
-    return min(things, key=lambda it: (_found_name(it) != wanted, it.id != it.shown_id, it.id))
+    return min(
+        things,
+        key=lambda entity: (_found_name(entity) != wanted, entity.id != entity.shown_id, entity.id),
+    )
 
 
 def has_type(thing: LookupEntity, named: EntityName) -> bool:
@@ -113,8 +116,12 @@ def _ambiguous(named: EntityName, things: Sequence[LookupEntity]) -> WrongUse:
     shown_entities = {it.shown_id: it.shown for it in things}.values()
     alike = {(it.name, it.kind) for it in shown_entities if it.variant}
     shown = sorted(
-        _typed(replace(it, variant=it.variant or FIRST) if (it.name, it.kind) in alike else it)
-        for it in shown_entities
+        _typed(
+            replace(named_entity, variant=named_entity.variant or FIRST)
+            if (named_entity.name, named_entity.kind) in alike
+            else named_entity
+        )
+        for named_entity in shown_entities
     )
     return WrongUse(
         named.name,
@@ -123,8 +130,8 @@ def _ambiguous(named: EntityName, things: Sequence[LookupEntity]) -> WrongUse:
     )
 
 
-def _unknown(named: EntityName, others: Sequence[LookupEntity], known: EntityLookup) -> WrongUse:
-    near = sorted({_typed(it.shown) for it in others}) or list(known.nearest(named.name))
+def _unknown(named: EntityName, others: Sequence[LookupEntity], lookup: EntityLookup) -> WrongUse:
+    near = sorted({_typed(it.shown) for it in others}) or list(lookup.nearest(named.name))
     remedy = f"Nearest: {', '.join(near)}." if near else "Look at the graph for what is known."
     kind = f" of type {named.kind}" if named.kind and others else ""
     return WrongUse(named.name, detail=f"Nothing{kind} is known by this name.", remedy=remedy)

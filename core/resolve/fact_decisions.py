@@ -15,12 +15,12 @@ def bind_fact_decisions(
     `place` returns the id an entity is shown as, or 0 when it does not exist.
     """
 
-    def sentence(said: StatementRef) -> StatementKey | None:
-        subject = place(said.subject)
-        if not said.object_kind:
-            return (subject, said.predicate, said.object) if subject else None
-        target = place(EntityName(said.object, said.object_kind, said.object_variant))
-        return (subject, said.predicate, target) if subject and target else None
+    def sentence(ref: StatementRef) -> StatementKey | None:
+        subject = place(ref.subject)
+        if not ref.object_kind:
+            return (subject, ref.predicate, ref.object) if subject else None
+        target = place(EntityName(ref.object, ref.object_kind, ref.object_variant))
+        return (subject, ref.predicate, target) if subject and target else None
 
     def sentences(all_said: Iterable[StatementRef]) -> frozenset[StatementKey]:
         return frozenset(it for said in all_said if (it := sentence(said)) is not None)

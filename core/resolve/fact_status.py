@@ -59,12 +59,16 @@ def _changed(
 ) -> Iterable[FactStatusUpdate]:
     """Yield the statuses that differ from the stored ones."""
     stored = {fact.id: fact for fact in (*own, *beside)}
-    for it in judged.statuses:
-        fact = stored[FactId(it.fact)]
-        by = FactId(it.superseded_by) if it.superseded_by is not None else None
-        is_same = (fact.status, fact.closed_at, fact.superseded_by) == (it.status, it.closed_at, by)
+    for status in judged.statuses:
+        fact = stored[FactId(status.fact)]
+        by = FactId(status.superseded_by) if status.superseded_by is not None else None
+        is_same = (fact.status, fact.closed_at, fact.superseded_by) == (
+            status.status,
+            status.closed_at,
+            by,
+        )
         if fact.id in wanted and not is_same:
-            yield FactStatusUpdate(fact.id, it.status, it.closed_at, by)
+            yield FactStatusUpdate(fact.id, status.status, status.closed_at, by)
 
 
 def _without_object(own: Sequence[Fact]) -> Iterable[FactStatusUpdate]:
@@ -79,9 +83,9 @@ def _contradictions(
 ) -> tuple[ContradictionRow, ...]:
     ids = set(map(int, wanted))
     return tuple(
-        ContradictionRow(FactId(it.first), FactId(it.second), it.reason)
-        for it in judged.conflicts
-        if {it.first, it.second} & ids or it.reason.startswith(CYCLE_REASON)
+        ContradictionRow(FactId(conflict.first), FactId(conflict.second), conflict.reason)
+        for conflict in judged.conflicts
+        if {conflict.first, conflict.second} & ids or conflict.reason.startswith(CYCLE_REASON)
     )
 
 
@@ -104,7 +108,9 @@ class _FactReader:
         heads = self._inverse_functional(naming)
         ends = [it for it in naming if any(said.is_turned for said in self._vocabulary.ended(it))]
         objects = {
-            int(it.object) for it in own if it.object and self._is_inverse_functional(it.predicate)
+            int(fact.object)
+            for fact in own
+            if fact.object and self._is_inverse_functional(fact.predicate)
         }
         fellows = [
             *self._read(curated.facts_with_object(things, predicates=[*heads, *ends])),
@@ -120,8 +126,8 @@ class _FactReader:
         others = {int(it.subject) for it in fellows if it.predicate in heads} - set(things)
         beside = [*fellows, *self._read(curated.facts_with_subject(sorted(others)))]
         beside += self._acyclic_chain(own)
-        known = {it.id for it in own}
-        return own, list({it.id: it for it in beside if it.id not in known}.values())
+        own_ids = {it.id for it in own}
+        return own, list({it.id: it for it in beside if it.id not in own_ids}.values())
 
     def fully_read(
         self, things: Collection[int], own: Iterable[Fact], beside: Iterable[Fact]
@@ -129,18 +135,18 @@ class _FactReader:
         """Return the facts for which all related facts were read."""
         inside = {int(it) for it in things}
         led = (
-            it.id
-            for it in beside
-            if it.object in inside and self._is_inverse_functional(it.predicate)
+            fact.id
+            for fact in beside
+            if fact.object in inside and self._is_inverse_functional(fact.predicate)
         )
         return frozenset([*(it.id for it in own), *led])
 
     def in_cycles(self) -> set[int]:
         """Return the entities of stored cycles: a change of any of them may break the cycle."""
         rows = [
-            it
-            for it in self._store.resolution.contradictions()
-            if it.reason.startswith(CYCLE_REASON)
+            row
+            for row in self._store.resolution.contradictions()
+            if row.reason.startswith(CYCLE_REASON)
         ]
         return set(
             self._store.resolution.entities_of_facts(
@@ -159,7 +165,7 @@ class _FactReader:
 
     def _acyclic_chain(self, own: Iterable[Fact]) -> list[Fact]:
         """Follow acyclic relations step by step from these facts; return the facts visited."""
-        found: list[Fact] = []
+        facts: list[Fact] = []
         seen: set[int] = set()
         edge = [it for it in own if self._is_acyclic(it.predicate)]
         for _ in range(_MAX_STEPS):
@@ -171,8 +177,8 @@ class _FactReader:
             edge = self._read(
                 self._store.resolution.facts_with_subject(sorted(ahead), predicates=names)
             )
-            found += edge
-        return found
+            facts += edge
+        return facts
 
     def _read(self, ids: Sequence[FactId]) -> list[Fact]:
         return list(self._store.graph.facts(ids).values()) if ids else []

@@ -88,18 +88,20 @@ class NamesakeReader:
         """Return the groups that contain these entities; removed entities have none."""
         asked = self._store.resolution.entities(list(ids))
         firsts = self._firsts(asked)
-        found = self._read(firsts)
-        members = {it.id for family in found for it in family.members}
+        groups = self._read(firsts)
+        members = {it.id for family in groups for it in family.members}
         # A variant that only the user mentions exists although no document distinguishes it.
         lone = [it for it in asked if it.variant and it.id not in members]
-        return (*found, *self._read(lone)) if lone else found
+        return (*groups, *self._read(lone)) if lone else groups
 
     def _read(self, firsts: Sequence[EntityRecord]) -> tuple[NamesakeGroup, ...]:
         lines = self._lines([it.id for it in firsts])
         called = self._aliases([it.id for it in firsts])
         vectors = self._store.index.entity_vectors(_numbers(firsts))
         context = self._document_context(
-            (it, lines[it.id]) for it in firsts if it.id in lines and _may_be_several(it)
+            (record, lines[record.id])
+            for record in firsts
+            if record.id in lines and _may_be_several(record)
         )
         return tuple(
             self._family(thing, lines.get(thing.id, []), called.get(thing.id, []), vector, context)
@@ -108,23 +110,25 @@ class NamesakeReader:
         )
 
     def _document_context(
-        self, said: Iterable[tuple[EntityRecord, Sequence[_Statement]]]
+        self, statements: Iterable[tuple[EntityRecord, Sequence[_Statement]]]
     ) -> _DocumentContext:
         """Read all documents and facts of these entities, each once."""
         documents: set[int] = set()
         facts: set[int] = set()
-        for thing, lines in said:
+        for thing, lines in statements:
             if len({it.document for it in lines}) > 1:
                 documents.update(thing.documents)
                 facts.update(it.fact for it in lines if it.is_subject)
         if not documents:
             return _DocumentContext({}, frozenset())
         heads = self._store.documents.heads([DocumentId(it) for it in sorted(documents)])
-        known = self._store.graph.facts([FactId(it) for it in sorted(facts)]) if facts else {}
+        facts_by_id = self._store.graph.facts([FactId(it) for it in sorted(facts)]) if facts else {}
         return _DocumentContext(
             keys={one: f"{head.path}\n{head.part or ''}" for one, head in heads.items()},
             dated=frozenset(
-                it.id for it in known.values() if it.valid_from or it.valid_to or it.stated_at
+                fact.id
+                for fact in facts_by_id.values()
+                if fact.valid_from or fact.valid_to or fact.stated_at
             ),
         )
 
@@ -139,11 +143,11 @@ class NamesakeReader:
             wanted = {(it.normalized, it.found_kind) for it in lone}
             around = curated.entities(curated.groups_of([it.id for it in lone]))
             firsts |= {
-                it.id: it
-                for it in around
-                if _is_named(it) and (it.normalized, it.found_kind) in wanted
+                record.id: record
+                for record in around
+                if _is_named(record) and (record.normalized, record.found_kind) in wanted
             }
-        return tuple(sorted(firsts.values(), key=lambda it: it.id))
+        return tuple(sorted(firsts.values(), key=lambda record: record.id))
 
     # Statements
 
@@ -151,41 +155,46 @@ class NamesakeReader:
         """Return the statements that mention each of these entities."""
         if not ids:
             return {}
-        found = self._store.resolution.statements(ids)
-        ends = {int(it) for it in (*found.subjects, *found.objects)}
+        statements = self._store.resolution.statements(ids)
+        ends = {int(it) for it in (*statements.subjects, *statements.objects)}
         names = self._store.graph.extracted_names(sorted(EntityId(it) for it in ends))
         wanted = set(ids)
         lines: dict[int, list[_Statement]] = {}
         rows = zip(
-            found.fact_ids.tolist(), found.subjects.tolist(), found.objects.tolist(),
-            found.predicates, found.literals, found.document_ids.tolist(), found.modalities,
+            statements.fact_ids.tolist(),
+            statements.subjects.tolist(),
+            statements.objects.tolist(),
+            statements.predicates,
+            statements.literals,
+            statements.document_ids.tolist(),
+            statements.modalities,
             strict=True,
-        )  # fmt: skip
+        )
         for fact, subject, target, predicate, literal, document, modality in rows:
             if modality not in _ASSERTED:
                 continue
-            said = self._relation(predicate, is_thing=bool(target))
+            relation = self._relation(predicate, is_thing=bool(target))
             if subject in wanted:
                 value = names.get(EntityId(target), "") if target else literal
-                line = _Statement(fact, document, said, value, bool(target), is_subject=True)
+                line = _Statement(fact, document, relation, value, bool(target), is_subject=True)
                 lines.setdefault(subject, []).append(line)
             if target in wanted:
                 value = names.get(EntityId(subject), "")
-                line = _Statement(fact, document, said, value, is_thing=True, is_subject=False)
+                line = _Statement(fact, document, relation, value, is_thing=True, is_subject=False)
                 lines.setdefault(target, []).append(line)
         return lines
 
     def _relation(self, predicate: str, *, is_thing: bool) -> str:
         """Return the relation that the predicate names, else the predicate itself."""
-        found = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
-        return found.name if found is not None else predicate
+        relation = self._vocabulary.behavior(predicate, object_kind="Concept" if is_thing else "")
+        return relation.name if relation is not None else predicate
 
     def _aliases(self, ids: Sequence[int]) -> dict[int, list[tuple[int, str]]]:
         """Return the aliases that documents give these entities, as (document, name)."""
-        found: dict[int, list[tuple[int, str]]] = {}
+        aliases: dict[int, list[tuple[int, str]]] = {}
         for one, document, alias in self._store.resolution.document_aliases(ids) if ids else ():
-            found.setdefault(one, []).append((document, alias))
-        return found
+            aliases.setdefault(one, []).append((document, alias))
+        return aliases
 
     # Disambiguation
 
@@ -198,14 +207,14 @@ class NamesakeReader:
         context: _DocumentContext,
     ) -> NamesakeGroup:
         labels = self._labels(thing, lines, context)
-        said = _NameEvidence(thing.documents, lines, called)
+        evidence = _NameEvidence(thing.documents, lines, called)
         members = {"": thing.id}
         for label in sorted(set(labels.values())):
             members[label] = self._variant(thing.id, label)
         return NamesakeGroup(
             first=thing.id,
             members=tuple(
-                _candidate(thing, one, label or thing.variant, said.at(label, labels), vector)
+                _candidate(thing, one, label or thing.variant, evidence.at(label, labels), vector)
                 for label, one in members.items()
             ),
             elsewhere={DocumentId(at): members[label] for at, label in labels.items()},
@@ -226,8 +235,8 @@ class NamesakeReader:
         if len(left) < 2 or not _may_be_several(thing):
             return split
         signatures = _signatures(left, lines, context)
-        found = split_namesakes(signatures, kind=thing.found_kind, rules=self._rules)
-        return {**found, **split}
+        variants = split_namesakes(signatures, kind=thing.found_kind, rules=self._rules)
+        return {**variants, **split}
 
 
 def _signatures(
@@ -243,15 +252,17 @@ def _signatures(
         DocumentSignature(
             document=at,
             key=context.keys[at],
-            attributes=_attributes(said),
+            attributes=_attributes(lines_of_document),
             dated=frozenset(
-                it.predicate for it in said if it.is_subject and it.fact in context.dated
+                statement.predicate
+                for statement in lines_of_document
+                if statement.is_subject and statement.fact in context.dated
             ),
-            neighbors=_neighbors(said),
+            neighbors=_neighbors(lines_of_document),
         )
         for at in documents
         if at in context.keys
-        for said in (by_document.get(at, ()),)
+        for lines_of_document in (by_document.get(at, ()),)
     ]
 
 
@@ -266,19 +277,19 @@ def _is_named(thing: EntityRecord) -> bool:
 
 
 def _candidate(
-    thing: EntityRecord, one: EntityId, variant: str, said: _NameEvidence, vector: Vectors
+    thing: EntityRecord, one: EntityId, variant: str, evidence: _NameEvidence, vector: Vectors
 ) -> EntityCandidate:
-    share = len(said.documents) / len(thing.documents) if thing.documents else 1.0
+    share = len(evidence.documents) / len(thing.documents) if thing.documents else 1.0
     name = next((it for it, _ in thing.spellings if normalize(it) == thing.normalized), "")
     return EntityCandidate(
         id=one,
-        names=(name or thing.found_name, *sorted({alias for _, alias in said.called})),
+        names=(name or thing.found_name, *sorted({alias for _, alias in evidence.called})),
         kind=thing.found_kind,
         variant=variant,
         kind_confidence=thing.kind_confidence or 1.0,
-        attributes=_attributes(said.lines),
-        neighbors=_neighbors(said.lines),
-        documents=frozenset(said.documents),
+        attributes=_attributes(evidence.lines),
+        neighbors=_neighbors(evidence.lines),
+        documents=frozenset(evidence.documents),
         mentions=round(thing.mentions * share),
         vector=vector if vector.any() else None,
     )
@@ -291,7 +302,9 @@ def _attributes(lines: Iterable[_Statement]) -> tuple[tuple[str, str], ...]:
 def _neighbors(lines: Iterable[_Statement]) -> frozenset[int | str]:
     """Return the names of entities joined by statements; years are ignored."""
     return frozenset(
-        normalize(it.value) for it in lines if it.is_thing and not it.value[:4].isdigit()
+        normalize(statement.value)
+        for statement in lines
+        if statement.is_thing and not statement.value[:4].isdigit()
     )
 
 

@@ -36,21 +36,21 @@ class OutdatedFactAdvisor:
         """Whether a model is available."""
         return self._asked.can_ask
 
-    def with_replies(self, found: Sequence[Contradiction]) -> tuple[Contradiction, ...]:
+    def with_replies(self, contradictions: Sequence[Contradiction]) -> tuple[Contradiction, ...]:
         """Return the contradictions, each with the model's reply if there is one."""
         if not self.can_ask:
-            return tuple(found)
-        asked = [it for it in found if _is_two_sided(it)]
+            return tuple(contradictions)
+        asked = [it for it in contradictions if _is_two_sided(it)]
         kept = self._asked.cached_replies([_prompt(it) for it in asked])
-        said = {it.id: reply for it, reply in zip(asked, kept, strict=True)}
-        return tuple(_with_reply(it, said.get(it.id)) for it in found)
+        replies = {it.id: reply for it, reply in zip(asked, kept, strict=True)}
+        return tuple(_with_reply(it, replies.get(it.id)) for it in contradictions)
 
-    def ask_next(self, found: Sequence[Contradiction], cancel: Cancel) -> bool:
+    def ask_next(self, contradictions: Sequence[Contradiction], cancel: Cancel) -> bool:
         """Ask about the first contradiction without a reply; return False if there was none.
 
         Raises `Cancelled` and `ModelError`.
         """
-        asked = [_prompt(it) for it in found if _is_two_sided(it)]
+        asked = [_prompt(it) for it in contradictions if _is_two_sided(it)]
 
         def reply(model: LanguageModel, at: int) -> str:
             return _reply(model, asked[at], cancel)
@@ -58,14 +58,16 @@ class OutdatedFactAdvisor:
         return self._asked.ask_next(asked, reply)
 
 
-def _is_two_sided(it: Contradiction) -> bool:
+def _is_two_sided(contradiction: Contradiction) -> bool:
     """Whether documents state both; the user's statements and relation rules are not questioned."""
-    return bool(it.first.quote and it.second.quote)
+    return bool(contradiction.first.quote and contradiction.second.quote)
 
 
-def _prompt(it: Contradiction) -> RenderedPrompt:
+def _prompt(contradiction: Contradiction) -> RenderedPrompt:
     return render_prompt(
-        "update_outdated", first=_fact_text(it.first), second=_fact_text(it.second)
+        "update_outdated",
+        first=_fact_text(contradiction.first),
+        second=_fact_text(contradiction.second),
     )
 
 
@@ -76,9 +78,9 @@ def _fact_text(fact: FactView) -> str:
         ("to", fact.valid_to and format_date(fact.valid_to, fact.precision)),
         ("written on", fact.stated_at and format_date(fact.stated_at, "day")),
     )
-    told = ", ".join(f"{word} {when}" for word, when in times if when)
+    time_text = ", ".join(f"{word} {when}" for word, when in times if when)
     lines = (f"Statement: {fact_sentence(fact)}", f"In the document: {fact.quote}")
-    return "\n".join([*lines, f"Time: {told or 'unknown'}"])
+    return "\n".join([*lines, f"Time: {time_text or 'unknown'}"])
 
 
 def _reply(model: LanguageModel, words: RenderedPrompt, cancel: Cancel) -> str:
@@ -99,11 +101,11 @@ def _reply(model: LanguageModel, words: RenderedPrompt, cancel: Cancel) -> str:
         return _NEITHER
 
 
-def _with_reply(it: Contradiction, said: str | None) -> Contradiction:
-    match said:
+def _with_reply(contradiction: Contradiction, reply: str | None) -> Contradiction:
+    match reply:
         case "first":
-            return replace(it, outdated="first")
+            return replace(contradiction, outdated="first")
         case "second":
-            return replace(it, outdated="second")
+            return replace(contradiction, outdated="second")
         case _:
-            return it
+            return contradiction

@@ -179,9 +179,9 @@ class Resolver:
         """Return a lookup from each entity that the user mentioned to the id it is shown as."""
         bearers = self._lookup.bearers(constraints.entity_names)
         ids = {
-            EntityName(name, it.kind, it.variant): it.id
-            for name, found in bearers.items()
-            for it in found
+            EntityName(name, ref.kind, ref.variant): ref.id
+            for name, refs in bearers.items()
+            for ref in refs
         }
         shown = self._store.graph.shown_as([EntityId(it) for it in ids.values()])
         return lambda named: shown.get(EntityId(ids.get(named, 0)), 0)

@@ -33,14 +33,16 @@ def review_evidence(store: Store, review_id: ReviewId) -> MergeComparison:
     review.
     """
     row = next((it for it in store.resolution.reviews() if it.id == review_id), None)
-    found = {it.id: it for it in store.resolution.entities([row.first, row.second])} if row else {}
-    if row is None or len(found) < 2:
+    entities = (
+        {it.id: it for it in store.resolution.entities([row.first, row.second])} if row else {}
+    )
+    if row is None or len(entities) < 2:
         raise WrongUse(
             f"{review_id}",
             detail="There is no such question.",
             remedy="List them anew: numbers may have changed.",
         )
-    one, other = (found[it] for it in (row.first, row.second))
+    one, other = (entities[it] for it in (row.first, row.second))
     return MergeComparison(
         review_id,
         _side(
@@ -73,12 +75,14 @@ def list_samples(store: Store, *, limit: int) -> PrecisionSample:
 def flagged_documents(store: Store) -> tuple[FlaggedSummary, ...]:
     """List documents with suspicious words that the user has not assessed yet."""
     deemed = {
-        (it.change.path, it.change.part)
-        for it in store.resolution.edits()
-        if isinstance(it.change, AssessDocument)
+        (edit.change.path, edit.change.part)
+        for edit in store.resolution.edits()
+        if isinstance(edit.change, AssessDocument)
     }
     return tuple(
-        it for it in store.suspicions.flagged_documents() if (it.path, it.part or "") not in deemed
+        document
+        for document in store.suspicions.flagged_documents()
+        if (document.path, document.part or "") not in deemed
     )
 
 
@@ -94,12 +98,12 @@ def _with_words(store: Store, one: FlaggedSummary) -> FlaggedDocument:
         return FlaggedDocument(one.path, one.part, one.title)
     place = (one.path, one.part, one.title)
     words: list[FlaggedSpan] = []
-    for it in store.suspicions.by_document(document_id)[:MAX_WORDS]:
+    for suspicion in store.suspicions.by_document(document_id)[:MAX_WORDS]:
         # Words of the title or of a property have no offsets in the text.
-        text = whole.text if it.end else one.title
-        end = it.end or len(one.title)
-        shown = quote_in_context(text, it.start, end, place=place)
-        words.append(FlaggedSpan(shown if it.end else replace(shown, end=0), it.why))
+        text = whole.text if suspicion.end else one.title
+        end = suspicion.end or len(one.title)
+        shown = quote_in_context(text, suspicion.start, end, place=place)
+        words.append(FlaggedSpan(shown if suspicion.end else replace(shown, end=0), suspicion.why))
     return FlaggedDocument(one.path, one.part, one.title, tuple(words))
 
 

@@ -36,21 +36,23 @@ class StoreEntityLookup:
         there = set(self._store.documents.ids_by_path(path))
         group = self._store.resolution.entities(self._store.resolution.groups_of([thing.id]))
         named = [
-            it
-            for it in group
-            if _shown_as(it) == thing.shown_id and there.intersection(it.documents)
+            record
+            for record in group
+            if _shown_as(record) == thing.shown_id and there.intersection(record.documents)
         ]
-        return self._things([it.id for it in sorted(named, key=lambda it: (-it.mentions, it.id))])
+        return self._things(
+            [record.id for record in sorted(named, key=lambda it: (-it.mentions, it.id))]
+        )
 
     def nearest(self, name: str) -> Sequence[str]:
         """Return similar names, the most similar first."""
         from rapidfuzz import process
 
         labels = sorted(set(self._store.graph.labels().values()))
-        found = process.extract(
+        matches = process.extract(
             name, labels, limit=_MAX_NEAREST, score_cutoff=_MIN_SIMILARITY, processor=str.casefold
         )
-        return [label for label, _, _ in found]
+        return [label for label, _, _ in matches]
 
     def statement(self, fact: FactId) -> StatementRef | None:
         """Return the statement of a fact by names as found; None when it does not exist."""
@@ -74,12 +76,14 @@ class StoreEntityLookup:
     def bearers(self, names: Iterable[str]) -> Mapping[str, tuple[EntityRef, ...]]:
         """Return the entities found by each of these normalized names, hidden ones too."""
         wanted = sorted(set(names))
-        found: dict[str, list[EntityRef]] = {}
+        refs: dict[str, list[EntityRef]] = {}
         if wanted:
-            for it in self._store.resolution.entities(self._store.resolution.find_entities(wanted)):
-                bearer = EntityRef(it.id, it.found_kind, it.variant)
-                found.setdefault(it.normalized, []).append(bearer)
-        return {name: tuple(bearers) for name, bearers in found.items()}
+            for record in self._store.resolution.entities(
+                self._store.resolution.find_entities(wanted)
+            ):
+                bearer = EntityRef(record.id, record.found_kind, record.variant)
+                refs.setdefault(record.normalized, []).append(bearer)
+        return {name: tuple(bearers) for name, bearers in refs.items()}
 
     # Internals
 

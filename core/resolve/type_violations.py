@@ -46,20 +46,24 @@ def find_type_violations(
         & (facts.document_ids > 0)
     )
     kinds = _kinds(store)
-    said: dict[tuple[int, str, int], int] = {}  # a statement of several documents counts once
+    fact_by_content: dict[
+        tuple[int, str, int], int
+    ] = {}  # a statement of several documents counts once
     for at in rows[np.argsort(facts.ids[rows])].tolist():
         ends = int(facts.subjects[at]), str(facts.predicates[at]), int(facts.objects[at])
-        if len(said) < most and not _fits(
+        if len(fact_by_content) < most and not _fits(
             vocabulary.relations[ends[1]],
             kinds.get(ends[0], CONCEPT),
             kinds.get(ends[2], CONCEPT),
         ):
-            said.setdefault(ends, int(facts.ids[at]))
-    known = store.graph.facts([FactId(it) for it in said.values()])
+            fact_by_content.setdefault(ends, int(facts.ids[at]))
+    facts_by_id = store.graph.facts([FactId(it) for it in fact_by_content.values()])
     return tuple(
-        TypeViolation(it, vocabulary.relations[it.predicate], kinds[it.subject], kinds[it.object])
-        for it in known.values()
-        if it.object
+        TypeViolation(
+            fact, vocabulary.relations[fact.predicate], kinds[fact.subject], kinds[fact.object]
+        )
+        for fact in facts_by_id.values()
+        if fact.object
     )
 
 

@@ -106,12 +106,12 @@ def _fetch_next(
         for row, passage_id in zip(
             candidates.ranked.rows[:k].tolist(), _ids(candidates), strict=False
         )
-        if (cached := cache.at(passage_id)) is not None and ends_in_rows(cached[0].text)
+        if (cached := cache.get(passage_id)) is not None and ends_in_rows(cached[0].text)
     ]
     if not rows:
         return {}
     ids = snapshot.passage_ids
-    pairs = snapshot.behind(np.array(rows, np.int64)).items()
+    pairs = snapshot.next_passages(np.array(rows, np.int64)).items()
     next_ids = {
         PassageId(int(ids[row])): PassageId(int(ids[following])) for row, following in pairs
     }
@@ -158,7 +158,7 @@ def _rows_naming(candidates: RankedCandidates) -> Iterator[tuple[str, frozenset[
     for entity in candidates.question.things:
         column = int(snapshot.entity_ids.searchsorted(entity.entity_id))
         if column < len(snapshot.entity_ids) and snapshot.entity_ids[column] == entity.entity_id:
-            naming = snapshot.links.naming(column)
+            naming = snapshot.links.passages_naming(column)
             at = naming.searchsorted(rows)
             at[at == len(naming)] = 0
             is_named = naming[at] == rows if len(naming) else np.zeros(len(rows), bool)
@@ -195,7 +195,7 @@ def _scores(candidates: RankedCandidates) -> dict[str, dict[int, float]]:
     }
     linked = candidates.linked
     if linked is not None:
-        scores["own"] = _by_row(linked.rows, linked.own)
+        scores["own"] = _by_row(linked.rows, linked.seed)
         scores["walk"] = _by_row(linked.rows, linked.walked)
     return scores
 

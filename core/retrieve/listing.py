@@ -163,10 +163,10 @@ def _entities_in_passages(
     columns, counts = _entity_counts(snapshot, matching.rows)
     entries: list[ListEntry] = []
     for column, count in zip(columns.tolist(), counts.tolist(), strict=True):
-        one = EntityId(int(snapshot.entity_ids[column]))
-        if sources.kinds.get(one) == kind and one in sources.labels:
-            entries.append(ListEntry(sources.labels[one], one, passages=count))
-    return tuple(sorted(entries, key=lambda it: (-it.passages, it.name.casefold())))
+        entity_id = EntityId(int(snapshot.entity_ids[column]))
+        if sources.kinds.get(entity_id) == kind and entity_id in sources.labels:
+            entries.append(ListEntry(sources.labels[entity_id], entity_id, passages=count))
+    return tuple(sorted(entries, key=lambda entry: (-entry.passages, entry.name.casefold())))
 
 
 def _entity_counts(snapshot: Snapshot, rows: Rows) -> tuple[Rows, Rows]:
@@ -181,8 +181,12 @@ def _documents(matching: RecallResult, sources: ListingSources) -> tuple[ListEnt
     ids, counts = np.unique(sources.snapshot.document_ids[matching.rows], return_counts=True)
     passages = dict(zip(ids.tolist(), counts.tolist(), strict=True))
     heads = sources.store.documents.heads(ids)
-    in_order = dict.fromkeys(sources.snapshot.document_ids[matching.rows].tolist())
-    shown = [heads[DocumentId(one)] for one in in_order if DocumentId(one) in heads]
+    ranked_ids = dict.fromkeys(sources.snapshot.document_ids[matching.rows].tolist())
+    shown = [
+        heads[DocumentId(document_id)]
+        for document_id in ranked_ids
+        if DocumentId(document_id) in heads
+    ]
     return tuple(
         ListEntry(head.title or head.path, passages=passages[head.id], path=head.path)
         for head in shown

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from core.graph.memory_graph.memory_graph import MemoryGraph
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.traversal.entity_hierarchy import PredicateGroup, build_hierarchy
 from core.records.graph.graph_summary import Cooccurrence, EntityProfile, RelationGroup
 from core.records.ids import EntityId, FactId
@@ -17,7 +17,7 @@ from core.store.store import Store
 
 
 def show_profile(
-    store: Store, graph: MemoryGraph, names: NameBook, name: str, *, kind: str, variant: str
+    store: Store, graph: MemoryGraph, names: EntityNameIndex, name: str, *, kind: str, variant: str
 ) -> EntityProfile:
     """Return the hierarchy of the entity with that name or alias; `found` is False without one."""
     center = find_entity(store, name, kind=kind, variant=variant)
@@ -51,7 +51,10 @@ def show_profile(
 
 
 def _relation_view(
-    relation: PredicateGroup, facts: Mapping[FactId, Fact], names: NameBook, cache: PassageCache
+    relation: PredicateGroup,
+    facts: Mapping[FactId, Fact],
+    names: EntityNameIndex,
+    cache: PassageCache,
 ) -> RelationGroup:
     ids = (FactId(fact_id) for fact_id in relation.fact_ids.tolist())
     return RelationGroup(

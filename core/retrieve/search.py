@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from core.errors import Cancelled, LociError, ModelError, WrongUse
 from core.extract.vocabulary.vocabulary import Vocabulary, built_in
 from core.extract.words import tagger
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot_cache import SnapshotCache
 from core.lanes import Cancel
 from core.llm.reranker import Reranker
@@ -271,7 +271,7 @@ class Searcher:
         # "Which company makes …": the tagger for nouns and verbs takes half a second to load.
         tagger.model("en")
 
-    def names(self) -> NameBook:
+    def names(self) -> EntityNameIndex:
         """Return the name index of all entities, as of the newest commit."""
         return self._snapshots.current()[1]
 

@@ -1,4 +1,4 @@
-"""One form for a name, so that equal things meet."""
+"""Normalization of names, so that equal names compare equal."""
 
 import re
 import unicodedata
@@ -11,9 +11,10 @@ _EDGE_CHARS = " \t\"'`´‘’“”«»„‚.,;:!?¡¿()[]{}<>*_~|/\\-–—�
 
 
 def normalize(name: str) -> str:
-    """The name folded: NFKC, case, white space, possessive, article, punctuation at the ends.
+    """Return the name folded: NFKC, case, white space, possessive, article, outer punctuation.
 
-    A name of nothing but punctuation stays as it is, folded, so that no name becomes empty.
+    A name that consists of punctuation only is folded but not stripped, so that no name becomes
+    empty.
     """
     if name.isascii():
         folded = name.lower()
@@ -29,7 +30,7 @@ def normalize(name: str) -> str:
 
 
 def _strip_edges(name: str) -> str:
-    """The name without what is at its ends; patterns are tried only where they may be met."""
+    """Strip the ends of a name; patterns are tried only where they can match."""
     bare = name.strip(_EDGE_CHARS)
     if bare.endswith(_POSSESSIVE_ENDS):
         bare = _POSSESSIVE.sub("", bare)

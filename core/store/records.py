@@ -1,4 +1,4 @@
-"""What goes into the store and what comes out of it in bulk."""
+"""Records and arrays that enter and leave the store in bulk."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ class ScannedFile(Struct, frozen=True):
 
 
 class FileRecord(Struct, frozen=True):
-    """A file as the store remembers it; `sha256` is that of the content last read."""
+    """A file as the store remembers it; `sha256` is the hash of the content last read."""
 
     path: str
     size_bytes: int
@@ -43,9 +43,9 @@ class FileRecord(Struct, frozen=True):
 
 
 class NewName(Struct, frozen=True):
-    """A thing that a document names: a known one by its id, else a new one with its vector.
+    """An entity that a document names: an existing one by its id, else a new one with its vector.
 
-    `variant` tells apart things of one name and type; empty for the first of them.
+    `variant` distinguishes entities of equal name and type; it is empty for the first of them.
     """
 
     name: str
@@ -56,7 +56,7 @@ class NewName(Struct, frozen=True):
 
 
 class NewMention(Struct, frozen=True):
-    """A place that names `names[name]`; `passage` is an ordinal, `said` the name as it stands."""
+    """A mention of `names[name]`; `passage` is an ordinal, `surface` the name as written."""
 
     name: int
     passage: int
@@ -99,11 +99,11 @@ class NewThesis(Struct, frozen=True):
 
 
 class NewDocument(Struct, frozen=True):
-    """A document with everything that was found in it.
+    """A document with everything that was extracted from it.
 
-    `vectors` has one row for each of the passages whose ordinals `encoded` lists, or (None) for
-    each passage, or is None (those without are then listed as missing). `read_at` becomes the time
-    at which its facts were observed.
+    `vectors` has one row for each passage whose ordinal is in `encoded`, or for every passage
+    if `encoded` is None; passages without a vector are then listed as missing in the index.
+    `read_at` becomes the observation time of the facts.
     """
 
     document: Document
@@ -120,7 +120,7 @@ class NewDocument(Struct, frozen=True):
     suspicions: tuple[Suspicion, ...] = ()
 
     def vector_rows(self) -> dict[int, NDArray[np.float32]]:
-        """The vectors by ordinal."""
+        """Return the vectors by ordinal."""
         if self.vectors is None:
             return {}
         ordinals = self.encoded
@@ -130,7 +130,7 @@ class NewDocument(Struct, frozen=True):
 
 
 class DocumentHead(Struct, frozen=True):
-    """What is needed of a document to show and filter it, without its text."""
+    """The data of a document that is needed to show and filter it, without its text."""
 
     id: DocumentId
     path: str
@@ -144,7 +144,7 @@ class DocumentHead(Struct, frozen=True):
 
 
 class FileProblems(Struct, frozen=True):
-    """Files that were not read, and parts of files that were not."""
+    """Files, and parts of files, that were not read."""
 
     duplicates: tuple[DuplicateFile, ...]
     skipped: tuple[SkippedFile, ...]
@@ -153,7 +153,7 @@ class FileProblems(Struct, frozen=True):
 
 
 class GraphCounts(Struct, frozen=True):
-    """How much the graph holds."""
+    """Number of entities, facts, theses and mentions."""
 
     entities: int
     facts: int
@@ -162,7 +162,7 @@ class GraphCounts(Struct, frozen=True):
 
 
 class PassageArrays(Struct, frozen=True):
-    """All passages by id, ascending: id, document and ordinal."""
+    """All passages in ascending order of id: id, document and ordinal."""
 
     ids: Ids
     document_ids: Ids
@@ -177,10 +177,10 @@ class TitleArrays(Struct, frozen=True):
 
 
 class DocumentArrays(Struct, frozen=True):
-    """What documents are filtered by, in order of their ids; arrays of equal length.
+    """Filterable columns of all documents, in order of id; arrays of equal length.
 
-    `copies` are the paths of files with the same content, one on a line. `tags` are JSON lists or
-    empty. `written_at` is the document's own date in UTC, or not-a-time.
+    `copies` are the paths of files with the same content, one per line. `tags` are JSON lists
+    or empty. `written_at` is the document's own date in UTC, or not-a-time.
     """
 
     ids: Ids
@@ -198,7 +198,7 @@ class DocumentArrays(Struct, frozen=True):
 class NameArrays(Struct, frozen=True):
     """Every name and alias of every entity, normalized; three arrays of equal length.
 
-    Names of a merged thing are names of the one that it is shown as.
+    Names of a merged entity are listed under the entity it was merged into.
     """
 
     entity_ids: Ids
@@ -207,7 +207,7 @@ class NameArrays(Struct, frozen=True):
 
 
 class EntityKeyArrays(Struct, frozen=True):
-    """Every entity as documents name it: normalized name, type, variant; arrays of equal length."""
+    """Every entity as extracted: normalized name, type, variant; arrays of equal length."""
 
     entity_ids: Ids
     names: NDArray[np.object_]
@@ -216,7 +216,7 @@ class EntityKeyArrays(Struct, frozen=True):
 
 
 class MentionArrays(Struct, frozen=True):
-    """How often each entity is named in each passage; three arrays of equal length."""
+    """Number of mentions per entity and passage; three arrays of equal length."""
 
     entity_ids: Ids
     passage_ids: Ids
@@ -224,9 +224,9 @@ class MentionArrays(Struct, frozen=True):
 
 
 class ThesisArrays(Struct, frozen=True):
-    """All theses by id, each with its passage; and which thesis joins which entity, in no order.
+    """All theses by id with their passage, and (thesis, entity) pairs in no order.
 
-    A thesis may join an entity twice, where two of its names are of one thing.
+    A pair may occur twice if two names of the thesis belong to one entity.
     """
 
     ids: Ids
@@ -238,7 +238,7 @@ class ThesisArrays(Struct, frozen=True):
 class FactArrays(Struct, frozen=True):
     """All facts by id; `objects` is 0 where the object is a literal.
 
-    `modalities` may be left out: then all are asserted.
+    `modalities` may be omitted: then all facts are asserted.
     """
 
     ids: Ids
@@ -252,14 +252,14 @@ class FactArrays(Struct, frozen=True):
     modalities: NDArray[np.object_] = _NO_TEXTS
 
     def __post_init__(self) -> None:
-        """Every fact has a modality."""
+        """Fill in the modality "" (asserted) where none is given."""
         if len(self.modalities) != len(self.ids):
             asserted = np.full(len(self.ids), "", dtype=np.object_)
             msgspec.structs.force_setattr(self, "modalities", asserted)
 
 
 class ThesisText(Struct, frozen=True):
-    """The words of a thesis, its passage, and how many characters that has."""
+    """The text of a thesis, its passage, and the passage's length in characters."""
 
     passage_id: int
     passage_length: int
@@ -267,7 +267,11 @@ class ThesisText(Struct, frozen=True):
 
 
 class IndexDiff(Struct, frozen=True):
-    """What keeps the index from equaling the truth, by ids."""
+    """Difference between the index and the database, by ids.
+
+    `passages`, `entities` and `theses` are missing in the index; `gone_*` are in the index but
+    no longer in the database.
+    """
 
     passages: Ids
     entities: Ids
@@ -278,9 +282,10 @@ class IndexDiff(Struct, frozen=True):
 
     @property
     def is_empty(self) -> bool:
-        """Whether the index equals the truth, but for theses that have no vector yet.
+        """Return whether the index equals the database, except for theses without a vector.
 
-        Questions are answered without these, only less sharply; they come last.
+        Without these, questions are still answered, only less precisely; so they are filled
+        in last.
         """
         return not any(
             map(
@@ -294,7 +299,7 @@ class IndexDiff(Struct, frozen=True):
 
 
 class IndexedIds(Struct, frozen=True):
-    """Ids that the index holds: passages with a vector, passages with words, entities, theses."""
+    """Ids in the index: passages with a vector, passages with words, entities, theses."""
 
     vectors: Ids
     words: Ids
@@ -303,10 +308,10 @@ class IndexedIds(Struct, frozen=True):
 
 
 class IndexChanges(Struct, frozen=True):
-    """Changes of the index that belong together: first what goes, then what comes.
+    """Changes of the index that are applied together: deletions first, then insertions.
 
     `titles` and `texts` are the words of `passages`; `vectors` has a row for each of
-    `vector_ids`, which are passages too. None stands for no vectors.
+    `vector_ids`, which are passages too. None means no vectors.
     """
 
     gone_passages: Ids = _NO_IDS

@@ -1,4 +1,4 @@
-"""The knowledge store: the truth, the index derived from it, and how the two stay in step."""
+"""The knowledge store: the database and the search index derived from it, kept in sync."""
 
 import shutil
 import threading
@@ -44,10 +44,10 @@ from core.store.transaction import Transaction
 
 
 class Store:
-    """Everything Loci knows, in one folder. Reads from any thread, writes from one at a time.
+    """All data of one folder. Any thread may read; one thread at a time writes.
 
-    `changed` is called after each commit, outside the transaction, with the kinds of record that
-    it touched and its number.
+    `on_commit` is called after each commit, outside the transaction, with the kinds of records
+    that changed and the commit number.
     """
 
     def __init__(
@@ -105,9 +105,9 @@ class Store:
         encoder: str = "",
         free_bytes: int = 200_000_000,
     ) -> Self:
-        """The store in that folder, made if there is none; `free_bytes` of the disk stay free.
+        """Open the store in a folder, or create it; `free_bytes` of the disk stay free.
 
-        An index that another `encoder` filled is empty then ("": whichever it was).
+        An index that was filled by another `encoder` is emptied ("" accepts any encoder).
 
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
         """
@@ -158,7 +158,7 @@ class Store:
         encoder: str,
         free_bytes: int,
     ) -> Self:
-        """The store over the truth; an index that turns out to be damaged is made anew."""
+        """Open the index for the database; rebuild an index that turns out to be damaged."""
         path = folder / INDEX_FILE
         over = partial(cls, db, folder=folder, key=key, encoder=encoder, free_bytes=free_bytes)
         index = open_or_recreate_index(path, key=key, dimensions=dimensions)
@@ -174,19 +174,19 @@ class Store:
 
     @property
     def commit_number(self) -> int:
-        """The number of the last committed transaction."""
+        """Number of the last committed transaction."""
         return self._db.meta["commit_number"]
 
     def blocklist(self) -> Blocklist:
-        """What identifies the files that are not to be read again."""
+        """Return the hashes of files that were erased and must not be read again."""
         return load_blocklist(self._db)
 
     @contextmanager
     def write(self) -> Generator[Transaction]:
-        """One transaction: all that is done in the block, or nothing if it raises.
+        """Run one transaction: everything in the block is committed, or nothing if it raises.
 
-        The truth commits first, then the index. If the index fails the truth stays, and `stale`
-        tells what the index lacks.
+        The database commits first, then the index. If the index fails, the database keeps
+        the changes and `index_diff` reports what the index lacks.
         """
         with self._writing:
             self._check_space()
@@ -221,9 +221,9 @@ class Store:
 
     @contextmanager
     def erase(self) -> Generator[ErasureWriter]:
-        """A transaction of what is to be forgotten for good (write lane).
+        """Run a transaction that erases data permanently (write lane).
 
-        The next opening writes both files anew, also after a kill. Raises `DiskFull` before
+        The next opening rewrites both files, also after a kill. Raises `DiskFull` before
         anything is changed.
         """
         check_space(self.folder)
@@ -238,7 +238,7 @@ class Store:
                 raise
 
     def count_access(self, ids: Sequence[FactId], *, at: datetime) -> None:
-        """The user opened, pinned or confirmed these facts. The commit number stays."""
+        """Count that the user opened, pinned or confirmed these facts; keep the commit number."""
         with self._writing:
             self._db.begin()
             try:
@@ -263,13 +263,13 @@ class Store:
     # The index and the truth
 
     def index_diff(self) -> IndexDiff:
-        """What the index lacks and what it has too much, by ids."""
+        """Return what the index lacks and what it has in excess, by ids."""
         return self.index_sync.diff()
 
     def next_index(self, encoder: str, dimensions: int) -> IndexSync:
-        """The index that another encoder is to fill, beside the one in use.
+        """Open the index that another encoder fills while the current one stays in use.
 
-        Begun by an earlier call it goes on; one of a third encoder is thrown away.
+        An index begun by an earlier call is continued; one of a third encoder is discarded.
         """
 
         def marks_now() -> dict[str, int]:
@@ -294,30 +294,30 @@ class Store:
         )
 
     def delete_next_index(self) -> None:
-        """Nothing is left of an index that another encoder has begun to fill."""
+        """Delete an index that another encoder has begun to fill."""
         delete_index(self.folder / NEXT_INDEX_FILE)
 
     def rebuild_index(self) -> None:
-        """The index is empty: everything is `stale` (write lane)."""
+        """Empty the index, so that everything is missing in it (write lane)."""
         with self._writing:
             self._row_cache.invalidate()
             self.index.clear(marks=self._index_meta())
 
     def fill_row_cache(self) -> bool:
-        """More rows can be fetched by id quickly; returns whether others still wait (write lane).
+        """Cache one more batch of rows; return whether more are left (write lane).
 
-        Whatever waits is fetched from the truth, which takes longer.
+        Rows that are not cached yet are fetched from the database, which is slower.
         """
         with self._writing:
             return self._row_cache.fill_next()
 
     def checkpoint(self) -> None:
-        """The truth's log is folded into its file (write lane)."""
+        """Write the database's log into its file (write lane)."""
         with self._writing:
             self._db.checkpoint()
 
     def close(self) -> None:
-        """Both files are closed."""
+        """Close both files."""
         with self._writing:
             self.index.close()
             self._db.close()
@@ -325,7 +325,7 @@ class Store:
     # Within
 
     def _sync_index(self) -> None:
-        """Nothing in the index is foreign: it belongs to this truth and is not ahead of it."""
+        """Empty an index that belongs to another store, or delete its surplus rows."""
         marks = self._index_meta()
         seen = self.index.meta_value("commit_number")
         is_other = self._encoder and self.index.meta_value("encoder") not in {0, self._encoder}
@@ -343,7 +343,7 @@ class Store:
         self._row_cache.fill_if_small()
 
     def _apply(self, changes: IndexChanges) -> None:
-        """The index has the changes; if it fails it counts as behind until it is put in step."""
+        """Apply the changes to the index; after a failure the index counts as behind."""
         if self._is_index_behind:
             self._delete_surplus()
         self._is_index_behind = True
@@ -351,7 +351,7 @@ class Store:
         self._is_index_behind = False
 
     def _copy_vectors(self, copied: Mapping[int, int]) -> None:
-        """Each new entity has the vector of the other one, as far as that has one."""
+        """Give each new entity the vector of its original, where that has one."""
         vectors = self.index.entity_vectors(np.array(list(copied.values()), dtype=np.int64))
         there = np.any(vectors, axis=1)
         if there.any():
@@ -359,11 +359,11 @@ class Store:
             self._apply(IndexChanges(entities=ids, entity_vectors=vectors[there]))
 
     def _delete_surplus(self) -> None:
-        """The index holds nothing that the truth does not."""
+        """Delete from the index what is no longer in the database."""
         self.index.apply(self.index_sync.surplus_changes(), marks=self._index_meta())
 
     def _index_meta(self) -> dict[str, int]:
-        """What the index remembers of the truth."""
+        """Return the values that the index remembers about the database."""
         marks = {name: self._db.meta[name] for name in ("store", "commit_number")}
         return {**marks, "encoder": self._encoder} if self._encoder else marks
 

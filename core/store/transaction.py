@@ -1,4 +1,4 @@
-"""One transaction on the truth, and what the index has to learn from it."""
+"""One transaction on the database, and the index changes that follow from it."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
@@ -50,10 +50,11 @@ from core.store.records import IndexChanges, NewDocument, ScannedFile
 
 
 class Transaction:
-    """Changes that become true together when the `with` block ends, or not at all.
+    """Changes that are committed together when the `with` block ends, or not at all.
 
-    Documents and settled files are gathered and written in bulk at the end; reads outside see
-    nothing of them before. `given` tells the ids of entities that are new in this transaction.
+    Documents and file states are buffered and written in bulk at the end; readers outside do
+    not see them before. `new_entity_ids` holds the ids of entities that are new in this
+    transaction.
     """
 
     def __init__(
@@ -82,14 +83,14 @@ class Transaction:
 
     @property
     def resolution(self) -> ResolutionWriter:
-        """What things mean; all that came before is in the transaction."""
+        """Writer of entity resolution; buffered rows are written first."""
         self._flush()
         self._is_quiet = False
         return ResolutionWriter(self._db, self._buffer, kinds=self.kinds)
 
     @property
     def fact_status(self) -> FactStatusWriter:
-        """Which facts hold and what is asked; all that came before is in the transaction."""
+        """Writer of fact status and review questions; buffered rows are written first."""
         self._flush()
         self._is_quiet = False
         return FactStatusWriter(
@@ -101,58 +102,58 @@ class Transaction:
 
     @property
     def edits(self) -> EditWriter:
-        """What the user decided; all that came before is in the transaction."""
+        """Writer of the user's edits; buffered rows are written first."""
         return EditWriter(
             self._db, meaning=self.resolution, next_id=self._buffer.next_id, kinds=self.kinds
         )
 
     @property
     def refinement(self) -> RefinementWriter:
-        """What a language model found; all that came before is in the transaction."""
+        """Writer of a language model's extractions; buffered rows are written first."""
         self._flush()
         self._is_quiet = False
         return RefinementWriter(self._db, self._buffer, kinds=self.kinds)
 
     @property
     def map_positions(self) -> MapPositionWriter:
-        """Where things stand on the map; all that came before is in the transaction."""
+        """Writer of positions on the map; buffered rows are written first."""
         self._flush()
         self._is_quiet = False
         return MapPositionWriter(self._db)
 
     @property
     def views(self) -> ViewWriter:
-        """What people keep of their looks at the graph; all that came before is there."""
+        """Writer of saved views of the graph; buffered rows are written first."""
         self._flush()
         self._is_quiet = False
         return ViewWriter(self._db)
 
     @property
     def sources(self) -> SourceWriter:
-        """How sources and files are looked after; all that came before is in the transaction."""
+        """Writer of sources and their options; buffered rows are written first."""
         self._flush()
         return SourceWriter(self._db, next_id=self._buffer.next_id, kinds=self.kinds)
 
     @property
     def erasure(self) -> ErasureWriter:
-        """What is to be forgotten; all that came before is in the transaction."""
+        """Writer that erases permanently; buffered rows are written first."""
         return ErasureWriter(
             self._db, meaning=self.resolution, forget_files=self.remove_files, kinds=self.kinds
         )
 
     @property
     def deleted_entities(self) -> frozenset[int]:
-        """Ids of entities that went in this transaction; known when the block has ended."""
+        """Ids of entities deleted in this transaction; complete when the block has ended."""
         return frozenset(self._deleted_entities)
 
     # Sources
 
     def add_source(self, path: str, *, at: datetime) -> Source:
-        """The source with that path, watched from now on."""
+        """Add a watched source with that path, or return the existing one."""
         return self.sources.add_source(path, at=at)
 
     def remove_source(self, source_id: SourceId) -> None:
-        """The source is gone with its files and with all documents that no other file holds."""
+        """Remove a source with its files and all documents that no other file holds."""
         self._flush()
         rows = self._db.run("SELECT path FROM files WHERE source_id = ?", source_id)
         self.remove_files([row[0] for row in rows])
@@ -161,7 +162,7 @@ class Transaction:
     def log_activity(
         self, kind: ActivityKind, path: str, *, at: datetime, source_id: int, detail: str = ""
     ) -> None:
-        """What was done is in the log of activity."""
+        """Append an entry to the activity log."""
         number = self._buffer.next_id("activity")
         self._activity.append((number, at, kind, path, detail, source_id))
         self.kinds.add("activity")
@@ -169,21 +170,21 @@ class Transaction:
     # Files
 
     def upsert_files(self, files: Sequence[ScannedFile]) -> None:
-        """Each file is pending, with what the scan saw; what was known of it stays until then."""
+        """Mark the files as pending with the scanned values; other columns are kept."""
         if files:
             self._flush()
             upsert_files(self._db, files)
             self.kinds.add("files")
 
     def update_file_stats(self, files: Sequence[ScannedFile]) -> None:
-        """The files have that size, time and inode; their content is what it was."""
+        """Update size, time and inode of files whose content is unchanged."""
         if files:
             self._flush()
             update_file_stats(self._db, files)
             self.kinds.add("files")
 
     def remove_files(self, paths: Sequence[str]) -> None:
-        """The files are gone; their documents too, unless a duplicate inherits them."""
+        """Remove the files, and their documents unless a duplicate inherits them."""
         if not paths:
             return
         self._flush()
@@ -195,9 +196,9 @@ class Transaction:
         self.kinds.add("files")
 
     def move_files(self, pairs: Sequence[tuple[str, str]]) -> None:
-        """Each (old, new): everything known of the old path is known of the new one.
+        """Move everything stored for each (old, new) path from the old path to the new.
 
-        What lay at a new path before, and does not move itself, is forgotten.
+        What was stored at a new path, and does not move itself, is removed.
         """
         pairs = [(replace_surrogates(old), replace_surrogates(new)) for old, new in pairs]
         pairs = [pair for pair in pairs if pair[0] != pair[1]]
@@ -226,7 +227,7 @@ class Transaction:
         size_bytes: int | None = None,
         mtime_ns: int | None = None,
     ) -> None:
-        """The file has that state. A path that was forgotten meanwhile stays forgotten."""
+        """Set the state of a file; a path that was removed meanwhile stays removed."""
         self._file_states[path] = (
             path, state, sha256, kind, title, detail, remedy, same_as,
             msgspec.json.encode(tuple(inside)).decode() if inside else "", error,
@@ -238,26 +239,26 @@ class Transaction:
     # Documents
 
     def remove_documents(self, path: str, *, sha256: str = "") -> None:
-        """The file holds no documents any more (it is about to be read again, or cannot be).
+        """Remove the documents of a file that is about to be read again or cannot be read.
 
-        A duplicate of the old content inherits them, unless `sha256`, the file's new content, is
-        the same as the old.
+        A duplicate of the old content inherits them, unless `sha256`, the file's new
+        content, equals the old content.
         """
         if path in self._written:
             self._flush()
         self._to_drop[path] = sha256
 
     def prefetch(self, paths: Collection[str]) -> None:
-        """The documents at these paths are fetched together, because they are about to be put."""
+        """Fetch the documents at these paths together, because they are about to be replaced."""
         if paths:
             self._stored.update(load_documents(self._db, paths))
             self._prefetched.update(paths)
 
     def put_document(self, new: NewDocument) -> DocumentId:
-        """The document's id; it is there with all that was found in it when the block ends.
+        """Add a document with everything extracted from it; return its id.
 
-        If its file was dropped before in this transaction, the document that lay there is changed
-        into this one: what both say stays as it is.
+        If its file was removed earlier in this transaction, the stored document is updated:
+        rows that both versions share are kept.
         """
         self._written.add(new.document.path)
         self.kinds |= {"documents", "entities", "facts"}
@@ -274,9 +275,9 @@ class Transaction:
     # Ending (for the store)
 
     def finish(self) -> bool:
-        """Everything is in the transaction, commit number and all; False if nothing changed.
+        """Write everything and the commit number; return False if nothing changed.
 
-        What nobody is told of leaves the commit number as it is.
+        Changes that no event reports leave the commit number as it is.
         """
         self._flush()
         if not self.kinds and self._is_quiet:
@@ -300,15 +301,15 @@ class Transaction:
 
     @property
     def meta(self) -> dict[str, int]:
-        """The store's marks as they are after this transaction."""
+        """The store's counters as they are after this transaction."""
         return self._buffer.meta
 
     def entity_ids_after(self, alive: set[int]) -> set[int]:
-        """The entities that exist after this transaction."""
+        """Return the entities that exist after this transaction."""
         return (alive | self._buffer.added_entities) - self._deleted_entities
 
     def resolved_ids_after(self, meanings: Mapping[int, int]) -> dict[int, int]:
-        """For each entity not shown as itself after this transaction: as which, 0 for none."""
+        """Map each entity not shown as itself after this transaction to its target, 0 if hidden."""
         after = {**meanings, **self._buffer.resolution_changes}
         for one in self._deleted_entities | self._buffer.revived:
             after.pop(one, None)
@@ -316,7 +317,7 @@ class Transaction:
 
     @property
     def has_resolution_changes(self) -> bool:
-        """Whether `meanings_after` may tell anything new."""
+        """Whether `resolved_ids_after` may differ from before."""
         return bool(
             self._buffer.resolution_changes or self._deleted_entities or self._buffer.revived
         )
@@ -336,7 +337,7 @@ class Transaction:
         }
 
     def changes(self) -> IndexChanges:
-        """What the index has to change."""
+        """Return the changes of the index."""
         return self._buffer.changes(
             gone_passages=self._deleted_passages,
             gone_entities=self._deleted_entities,
@@ -345,7 +346,7 @@ class Transaction:
     # Within
 
     def _previous_version(self, new: NewDocument) -> StoredDocument | None:
-        """The document that this one replaces, unless a duplicate of it inherits it."""
+        """Return the stored document that this one replaces, unless a duplicate inherits it."""
         path = new.document.path
         if path not in self._to_drop:
             return None
@@ -362,7 +363,7 @@ class Transaction:
         return None if is_shared else old
 
     def _flush(self) -> None:
-        """What was gathered is in the transaction: first what goes, then what comes."""
+        """Write the buffers: deletions first, then insertions."""
         self._stored.clear()
         self._prefetched.clear()
         if self._to_drop:
@@ -384,7 +385,7 @@ class Transaction:
             self._file_states.clear()
 
     def _hand_over(self, paths: Sequence[str], *, leaving: bool) -> None:
-        """Duplicates inherit the documents of the paths; what has no heir is dropped if leaving."""
+        """Let duplicates inherit documents of the paths; if leaving, delete what has no heir."""
         if not paths:
             return
         inherited = find_heirs(self._db, paths, leaving=leaving)

@@ -75,7 +75,7 @@ def test_cancel_is_seen_by_the_one_who_works():
 
 def test_a_call_is_made_once_when_a_stop_is_asked_for():
     cancel, made = Cancel(), []
-    cancel.when_set(lambda: made.append("called"))
+    cancel.add_callback(lambda: made.append("called"))
 
     cancel.set()
     cancel.set()
@@ -87,14 +87,14 @@ def test_a_call_that_comes_after_the_stop_is_made_at_once():
     cancel, made = Cancel(), []
     cancel.set()
 
-    cancel.when_set(lambda: made.append("called"))
+    cancel.add_callback(lambda: made.append("called"))
 
     assert made == ["called"]
 
 
 def test_a_forgotten_call_is_not_made():
     cancel, made = Cancel(), []
-    forget = cancel.when_set(lambda: made.append("called"))
+    forget = cancel.add_callback(lambda: made.append("called"))
 
     forget()
     cancel.set()

@@ -405,7 +405,7 @@ class FakeEngine(
         pass
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        return self.announcer.listen(listener)
+        return self.announcer.subscribe(listener)
 
     def close(self) -> None:
         self.closed.set()

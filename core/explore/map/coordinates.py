@@ -54,16 +54,18 @@ class CoordinateRegistry:
         If most entities are new, a new layout is computed; pinned coordinates stay even then.
         """
         with self._lock:
-            known = self._stored()
-            at = np.minimum(np.searchsorted(known.ids, now.ties.ids), max(len(known.ids) - 1, 0))
-            is_known = known.ids[at] == now.ties.ids if len(known.ids) else np.zeros(len(at), bool)
-            kept = int((is_known & ~known.added[at]).sum()) if len(known.ids) else 0
+            stored = self._stored()
+            at = np.minimum(np.searchsorted(stored.ids, now.ties.ids), max(len(stored.ids) - 1, 0))
+            is_known = (
+                stored.ids[at] == now.ties.ids if len(stored.ids) else np.zeros(len(at), bool)
+            )
+            kept = int((is_known & ~stored.added[at]).sum()) if len(stored.ids) else 0
             if is_known.all():
-                return _selected(known, at)
+                return _selected(stored, at)
             if kept < (1.0 - MAX_ADDED_SHARE) * len(at):
                 return self._lay_out(now, check=check)
             points = np.zeros((len(at), 2))
-            points[is_known] = known.points[at[is_known]]
+            points[is_known] = stored.points[at[is_known]]
             points = place_new_entities(
                 points,
                 np.flatnonzero(is_known),
@@ -72,8 +74,8 @@ class CoordinateRegistry:
                 check=check,
             )
             added, pinned = np.ones(len(at), bool), np.zeros(len(at), bool)
-            added[is_known] = known.added[at[is_known]]
-            pinned[is_known] = known.pinned[at[is_known]]
+            added[is_known] = stored.added[at[is_known]]
+            pinned[is_known] = stored.pinned[at[is_known]]
             placed = EntityCoordinates(now.ties.ids, points, pinned, added)
             self._update(_selected(placed, np.flatnonzero(~is_known)))
             return placed
@@ -99,12 +101,12 @@ class CoordinateRegistry:
 
     def _lay_out(self, now: AnalyticsResult, *, check: Callable[[], None]) -> EntityCoordinates:
         points = lay_out_map(now.ties.strength, now.partition.levels, check=check)
-        known = self._stored()
+        stored = self._stored()
         pinned = np.zeros(len(now.ties), bool)
         _, here, there = np.intersect1d(
-            now.ties.ids, known.ids[known.pinned], assume_unique=True, return_indices=True
+            now.ties.ids, stored.ids[stored.pinned], assume_unique=True, return_indices=True
         )
-        points[here] = known.points[known.pinned][there]
+        points[here] = stored.points[stored.pinned][there]
         pinned[here] = True
         placed = EntityCoordinates(now.ties.ids, points, pinned, np.zeros(len(now.ties), bool))
         self._update(placed)
@@ -121,15 +123,15 @@ class CoordinateRegistry:
 
     def _update(self, new: EntityCoordinates) -> None:
         """Replace these coordinates and persist them later; others stay."""
-        known = self._stored()
-        others = ~np.isin(known.ids, new.ids)
-        ids = np.concatenate([known.ids[others], new.ids])
+        stored = self._stored()
+        others = ~np.isin(stored.ids, new.ids)
+        ids = np.concatenate([stored.ids[others], new.ids])
         order = np.argsort(ids)
         self._coordinates = EntityCoordinates(
             ids[order],
-            np.concatenate([known.points[others], new.points])[order],
-            np.concatenate([known.pinned[others], new.pinned])[order],
-            np.concatenate([known.added[others], new.added])[order],
+            np.concatenate([stored.points[others], new.points])[order],
+            np.concatenate([stored.pinned[others], new.pinned])[order],
+            np.concatenate([stored.added[others], new.added])[order],
         )
         if self._write is None:
             _write(self._store, new)

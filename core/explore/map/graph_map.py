@@ -82,9 +82,9 @@ class GraphMap:
         between = (np.minimum(joins.subjects, joins.objects) == low) & (
             np.maximum(joins.subjects, joins.objects) == high
         )
-        found = joins.chosen(between)
-        order = np.lexsort((found.ids, -found.confidences, ~found.trusted))
-        return self._facts([FactId(one) for one in found.ids[order].tolist()])
+        between_both = joins.chosen(between)
+        order = np.lexsort((between_both.ids, -between_both.confidences, ~between_both.trusted))
+        return self._facts([FactId(one) for one in between_both.ids[order].tolist()])
 
     def _facts(self, ids: list[FactId]) -> tuple[FactView, ...]:
         facts = self._store.graph.facts(ids)
@@ -179,12 +179,12 @@ def _count_pairs(data: MapArrays) -> int:
 def _known_days(data: MapArrays) -> tuple[int, int]:
     """Return the range of known days, without the oldest outliers."""
     begins, ends = data.joins.begins, data.joins.ends
-    known = np.concatenate([data.days, begins, ends, data.seen])
-    known = np.sort(known[(known != NO_DAY) & (known < FOREVER)])
-    if not len(known):
+    days = np.concatenate([data.days, begins, ends, data.seen])
+    days = np.sort(days[(days != NO_DAY) & (days < FOREVER)])
+    if not len(days):
         return NO_DAY, NO_DAY
     # A single date of long ago would compress all others to a few pixels.
-    return int(known[len(known) // _OUTLIER_SHARE]), int(known[-1])
+    return int(days[len(days) // _OUTLIER_SHARE]), int(days[-1])
 
 
 def _topics(

@@ -91,9 +91,9 @@ def build_map_arrays(
     documents = store.map.documents()
     pairs = store.map.entity_document_pairs()
     check()
-    known = np.isin(pairs.entities, ids) & np.isin(pairs.documents, documents.ids)
-    things = np.searchsorted(ids, pairs.entities[known])
-    places = np.searchsorted(documents.ids, pairs.documents[known])
+    is_known = np.isin(pairs.entities, ids) & np.isin(pairs.documents, documents.ids)
+    things = np.searchsorted(ids, pairs.entities[is_known])
+    places = np.searchsorted(documents.ids, pairs.documents[is_known])
     near, weights = _cooccurrences(now, joins)
     check()
     return MapArrays(
@@ -137,20 +137,20 @@ def _fact_links(
 ) -> tuple[tuple[str, ...], FactLinks]:
     trusted = contains_text(facts.statuses, TRUSTED_STATUSES)
     replaced = contains_text(facts.statuses, (_SUPERSEDED,)) & (facts.closed != NO_DAY)
-    known = (trusted | replaced) & ~contains_text(facts.modalities, UNASSERTED_MODALITIES)
-    known &= np.isin(facts.subjects, ids) & np.isin(facts.objects, ids)
+    is_shown = (trusted | replaced) & ~contains_text(facts.modalities, UNASSERTED_MODALITIES)
+    is_shown &= np.isin(facts.subjects, ids) & np.isin(facts.objects, ids)
     begins, ends = _validity(facts, trusted, lasts=lasts)
-    relations, relation_of = _numbered(facts.predicates[known].astype(str))
+    relations, relation_of = _numbered(facts.predicates[is_shown].astype(str))
     return relations, FactLinks(
-        ids=facts.ids[known],
-        subjects=np.searchsorted(ids, facts.subjects[known]),
-        objects=np.searchsorted(ids, facts.objects[known]),
+        ids=facts.ids[is_shown],
+        subjects=np.searchsorted(ids, facts.subjects[is_shown]),
+        objects=np.searchsorted(ids, facts.objects[is_shown]),
         relations=relation_of,
-        confidences=facts.confidences[known],
-        documents=facts.documents[known],
-        trusted=trusted[known],
-        begins=begins[known],
-        ends=ends[known],
+        confidences=facts.confidences[is_shown],
+        documents=facts.documents[is_shown],
+        trusted=trusted[is_shown],
+        begins=begins[is_shown],
+        ends=ends[is_shown],
     )
 
 
@@ -180,9 +180,9 @@ def _validity(
 
 def _cooccurrences(now: AnalyticsResult, joins: FactLinks) -> tuple[Ids, Scores]:
     """Return each entity's strongest co-occurrences that no fact joins."""
-    found = now.ties.together.tocoo()
-    rows, columns = (np.asarray(one, np.int64) for one in found.coords)
-    values = np.asarray(found.data, np.float64)
+    together = now.ties.cooccurrence.tocoo()
+    rows, columns = (np.asarray(one, np.int64) for one in together.coords)
+    values = np.asarray(together.data, np.float64)
     order = np.lexsort((columns, -values, rows))
     rank = np.arange(len(order)) - np.searchsorted(rows[order], rows[order])
     best = order[rank < _MAX_COOCCURRENCES]

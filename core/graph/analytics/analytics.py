@@ -42,7 +42,7 @@ class AnalyticsResult(Struct, frozen=True):
     ranks: Scores
     partition: Partition
     community_ids: tuple[Ids, ...]
-    worked: AnalyticsWork
+    work: AnalyticsWork
 
 
 class GraphAnalytics:
@@ -64,26 +64,26 @@ class GraphAnalytics:
         with self._lock:
             return self._current()
 
-    def between(self) -> Betweenness:
+    def betweenness(self) -> Betweenness:
         """Betweenness of the newest ties, or of earlier ones if nearly all are still the same."""
         with self._lock:
             now = self._current()
             count = len(now.ties)
-            known = self._between
-            if known is None or self._changed > MAX_CHANGED_SHARE * count:
-                known = (now.ties.ids, betweenness(now.ties.strength))
-                self._between, self._changed = known, 0
+            computed = self._between
+            if computed is None or self._changed > MAX_CHANGED_SHARE * count:
+                computed = (now.ties.ids, betweenness(now.ties.strength))
+                self._between, self._changed = computed, 0
             scores = np.zeros(count)
-            here, there = shared_positions(now.ties.ids, known[0])
-            scores[here] = known[1].scores[there]
-            return Betweenness(scores, known[1].error, known[1].pivots)
+            here, there = shared_positions(now.ties.ids, computed[0])
+            scores[here] = computed[1].scores[there]
+            return Betweenness(scores, computed[1].error, computed[1].pivots)
 
     def _current(self) -> AnalyticsResult:
         commit = self._store.commit_number
         if self._known is None or self._known.commit_number != commit:
             ties = read_entity_graph(self._store, weigh=self._weigh)
             self._known = analyze(ties, commit=commit, before=self._known)
-            self._changed += self._known.worked.touched
+            self._changed += self._known.work.touched
         return self._known
 
 
@@ -103,7 +103,7 @@ def analyze(
     ties: EntityGraph, *, commit: int, before: AnalyticsResult | None = None
 ) -> AnalyticsResult:
     """Ranks and communities of these ties, from those of earlier ones where there are any."""
-    walked = (ties.facts + COOCCURRENCE_WEIGHT * ties.together).tocsr()
+    walked = (ties.facts + COOCCURRENCE_WEIGHT * ties.cooccurrence).tocsr()
     if before is None:
         touched = np.arange(len(ties), dtype=np.int64)
         ranked = page_rank(walked)
@@ -124,22 +124,22 @@ def analyze(
         ranks=ranked.scores,
         partition=partition,
         community_ids=_community_ids(ties, partition, ranked.scores, before),
-        worked=AnalyticsWork(len(ties), len(touched), ranked.steps, partition.worked),
+        work=AnalyticsWork(len(ties), len(touched), ranked.steps, partition.visits),
     )
 
 
 def _community_ids(
     ties: EntityGraph, partition: Partition, ranks: Scores, before: AnalyticsResult | None
 ) -> tuple[Ids, ...]:
-    found: list[Ids] = []
+    ids_by_level: list[Ids] = []
     for level, labels in enumerate(partition.levels):
         old = np.full(len(ties), -1, np.int64)
         if before is not None:
             here, there = shared_positions(ties.ids, before.ties.ids)
             old[here] = before.community_ids[level][there]
         fresh = ties.ids * LEVELS + level
-        found.append(keep_ids(labels, old=old, fresh=fresh, ranks=ranks))
-    return tuple(found)
+        ids_by_level.append(keep_ids(labels, old=old, fresh=fresh, ranks=ranks))
+    return tuple(ids_by_level)
 
 
 def changed_entities(now: EntityGraph, before: EntityGraph) -> Ids:
@@ -165,6 +165,6 @@ def shared_positions(now: Ids, before: Ids) -> tuple[Ids, Ids]:
 
 def _realigned(matrix: Matrix, here: Ids, there: Ids, count: int) -> Matrix:
     """The earlier matrix with its things where they stand now, without those that are gone."""
-    found = matrix[there][:, there].tocoo()
-    rows, columns = (here[np.asarray(one, np.int64)] for one in found.coords)
-    return sparse_matrix(found.data, rows, columns, shape=(count, count))
+    moved = matrix[there][:, there].tocoo()
+    rows, columns = (here[np.asarray(one, np.int64)] for one in moved.coords)
+    return sparse_matrix(moved.data, rows, columns, shape=(count, count))

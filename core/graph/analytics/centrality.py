@@ -51,9 +51,9 @@ def page_rank(ties: Matrix, *, start: Scores | None = None, damping: float = DAM
 
 def _warm_start(start: Scores) -> Scores:
     """The scores with a share for things that had none, summing to 1."""
-    known = np.maximum(start, 0.0)
-    known = np.where(known > 0.0, known, 1.0 / len(known))
-    return known / known.sum()
+    prior = np.maximum(start, 0.0)
+    prior = np.where(prior > 0.0, prior, 1.0 / len(prior))
+    return prior / prior.sum()
 
 
 def is_sampled(ties: Matrix) -> bool:
@@ -85,9 +85,9 @@ def closeness(ties: Matrix) -> Scores:
     reached, steps = np.zeros(count), np.zeros(count)
     for some in np.array_split(starts, -(-len(starts) // 256)):
         for distance, there in enumerate(bfs_rings(ties, some)):
-            found = np.asarray(there.sum(axis=1), np.float64)
-            reached += found * (distance > 0)
-            steps += found * distance
+            reached_now = np.asarray(there.sum(axis=1), np.float64)
+            reached += reached_now * (distance > 0)
+            steps += reached_now * distance
     scale = (count - 1.0) / max(len(starts) - (len(starts) == count), 1)
     reached, steps = reached * scale, steps * scale
     near = np.divide(reached, steps, out=np.zeros(count), where=steps > 0)
@@ -100,9 +100,9 @@ def bfs_rings(ties: Matrix, starts: NDArray[np.int64]) -> list[NDArray[np.bool_]
     seen = np.zeros((ties.shape[0], len(starts)), bool)
     seen[starts, np.arange(len(starts))] = True
     ring = seen.copy()
-    found: list[NDArray[np.bool_]] = []
+    levels: list[NDArray[np.bool_]] = []
     while ring.any():
-        found.append(ring)
+        levels.append(ring)
         ring = ((links @ ring.astype(np.float32)) > 0.0) & ~seen
         seen |= ring
-    return found
+    return levels

@@ -27,7 +27,7 @@ class Partition(Struct, frozen=True):
     """
 
     levels: tuple[Ids, ...]
-    worked: int
+    visits: int
 
 
 def find_communities(strength: Matrix) -> Partition:
@@ -41,7 +41,7 @@ def find_communities(strength: Matrix) -> Partition:
     levels = [_leiden(strength, resolution=1.0)]
     for cap in MAX_SIZES[1:]:
         levels.append(split_communities(strength, levels[-1], cap=cap))
-    return Partition(tuple(levels), worked=count * LEVELS)
+    return Partition(tuple(levels), visits=count * LEVELS)
 
 
 def split_communities(
@@ -79,12 +79,12 @@ def community_members(labels: Ids, *, least: int = MIN_SIZE) -> list[Ids]:
 
 def _split(strength: Matrix, *, cap: int) -> Ids:
     """Parts of at most `cap` things where they can be had, from coarse to fine."""
-    found = renumber(components(strength))
+    parts = renumber(components(strength))
     for resolution in _RESOLUTIONS:
-        if len(found) and np.bincount(found).max() <= cap:
+        if len(parts) and np.bincount(parts).max() <= cap:
             break
-        found = renumber(_leiden(strength, resolution=resolution))
-    return _merge_small(strength, found, cap=cap)
+        parts = renumber(_leiden(strength, resolution=resolution))
+    return _merge_small(strength, parts, cap=cap)
 
 
 def _merge_small(strength: Matrix, labels: Ids, *, cap: int) -> Ids:
@@ -115,7 +115,7 @@ def _leiden(strength: Matrix, *, resolution: float) -> Ids:
     count = int(strength.shape[0])
     if not strength.nnz:
         return np.arange(count, dtype=np.int64)
-    found: dict[int, int] = native.leiden_csr(
+    community_of: dict[int, int] = native.leiden_csr(
         strength.indptr.astype(np.int64),
         strength.indices.astype(np.int32),
         strength.data.astype(np.float64),
@@ -124,7 +124,7 @@ def _leiden(strength: Matrix, *, resolution: float) -> Ids:
         seed=SEED,
     )[1]
     # What is tied to nothing may be left out of the answer.
-    alone = max(found.values(), default=-1) + 1
+    alone = max(community_of.values(), default=-1) + 1
     labels = np.arange(alone, alone + count, dtype=np.int64)
-    labels[list(found)] = list(found.values())
+    labels[list(community_of)] = list(community_of.values())
     return renumber(labels)

@@ -17,9 +17,9 @@ def keep_ids(labels: Ids, *, old: Ids, fresh: Ids, ranks: Scores) -> Ids:
     """
     count = int(labels.max(initial=-1)) + 1
     ids = np.full(count, -1, np.int64)
-    for label, known in _overlaps(labels, old):
+    for label, old_id in _overlaps(labels, old):
         if ids[label] < 0:
-            ids[label] = known
+            ids[label] = old_id
     taken = set(ids.tolist())
     order = np.lexsort((fresh, -ranks, labels))
     bounds = np.searchsorted(labels[order], np.arange(count + 1))
@@ -41,13 +41,13 @@ def _overlaps(labels: Ids, old: Ids) -> list[tuple[int, int]]:
     had = np.flatnonzero(old >= 0)
     pairs, shared = np.unique(np.stack([labels[had], old[had]]), axis=1, return_counts=True)
     sizes = np.bincount(labels)
-    known, counts = np.unique(old[had], return_counts=True)
-    before = counts[np.searchsorted(known, pairs[1])]
+    old_ids, counts = np.unique(old[had], return_counts=True)
+    before = counts[np.searchsorted(old_ids, pairs[1])]
     overlap = shared / (sizes[pairs[0]] + before - shared)
     given: set[int] = set()
-    found: list[tuple[int, int]] = []
+    matches: list[tuple[int, int]] = []
     for at in np.argsort(-overlap, kind="stable").tolist():
         if overlap[at] >= MIN_OVERLAP and int(pairs[1][at]) not in given:
             given.add(int(pairs[1][at]))
-            found.append((int(pairs[0][at]), int(pairs[1][at])))
-    return found
+            matches.append((int(pairs[0][at]), int(pairs[1][at])))
+    return matches

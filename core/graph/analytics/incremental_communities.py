@@ -55,7 +55,7 @@ def update_communities(strength: Matrix, before: Partition, touched: Ids) -> Par
             labels = split_communities(strength, labels, cap=cap, among=asked.tolist())
         levels.append(renumber(labels))
         parents = levels[-1]
-    return Partition(tuple(levels), worked=moving.worked + split)
+    return Partition(tuple(levels), visits=moving.worked + split)
 
 
 def _with_singletons(labels: Ids) -> Ids:
@@ -135,13 +135,13 @@ class _LocalMoving:
         if not len(near):
             alone = np.count_nonzero(labels == own) == 1
             return own if alone else len(weights)
-        found, which = np.unique(labels[near], return_inverse=True)
+        nearby, which = np.unique(labels[near], return_inverse=True)
         pull = np.bincount(which, weights=ties)
-        others = weights[found] - np.where(found == own, self._degrees[one], 0.0)
+        others = weights[nearby] - np.where(nearby == own, self._degrees[one], 0.0)
         gains = pull - self._degrees[one] * others / self._total
         best = int(gains.argmax())
-        stay = gains[found == own].sum() if (found == own).any() else -np.inf
-        return int(found[best]) if gains[best] > stay + 1e-12 else own
+        stay = gains[nearby == own].sum() if (nearby == own).any() else -np.inf
+        return int(nearby[best]) if gains[best] > stay + 1e-12 else own
 
     def _near(self, one: int) -> tuple[Ids, Scores]:
         start, end = self._strength.indptr[one : one + 2]

@@ -58,10 +58,10 @@ def predict_links_of(ties: Matrix, one: int, *, most: int) -> list[PredictedLink
     own = _neighbors(ties, one)
     scores: dict[int, float] = {}
     shared: dict[int, list[int]] = {}
-    known = {one, *own.tolist()}
+    excluded = {one, *own.tolist()}
     for by in own[telling[own] > 0.0].tolist():
         for other in _neighbors(ties, by).tolist():
-            if other not in known:
+            if other not in excluded:
                 scores[other] = scores.get(other, 0.0) + float(telling[by])
                 shared.setdefault(other, []).append(by)
     fits = {other: score / (lengths[one] * lengths[other]) for other, score in scores.items()}
@@ -81,14 +81,14 @@ def predict_links(ties: Matrix, *, most: int) -> list[PredictedLink]:
     """
     links = ties.astype(bool).astype(np.float64).tocsr()
     telling = _adamic_adar_weights(ties)
-    told = scale_rows(links, telling)
+    weighted = scale_rows(links, telling)
     lengths = _row_lengths(ties, telling)
     nothing = _Pairs(np.empty(0), np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
-    found = [nothing] + [
-        _best_pairs(links[begin : begin + _BLOCK], told, lengths, begin, most)
+    pairs_by_block = [nothing] + [
+        _best_pairs(links[begin : begin + _BLOCK], weighted, lengths, begin, most)
         for begin in range(0, int(links.shape[0]), _BLOCK)
     ]
-    pairs = _Pairs(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    pairs = _Pairs(*(np.concatenate(column) for column in zip(*pairs_by_block, strict=True)))
     return [
         PredictedLink(
             one,
@@ -117,9 +117,9 @@ class _Pairs(NamedTuple):
         return _Pairs(self.scores[order], self.fits[order], self.first[order], self.second[order])
 
 
-def _best_pairs(rows: Matrix, told: Matrix, lengths: Scores, begin: int, most: int) -> _Pairs:
+def _best_pairs(rows: Matrix, weighted: Matrix, lengths: Scores, begin: int, most: int) -> _Pairs:
     """The best pairs whose first is one of these rows."""
-    scored = (rows @ told).tocsr()
+    scored = (rows @ weighted).tocsr()
     # What is joined already falls below zero.
     scored = (scored - rows * (float(scored.max() if scored.nnz else 0.0) + 1.0)).tocoo()
     first, second = (np.asarray(one, np.int64) for one in scored.coords)

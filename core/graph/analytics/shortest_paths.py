@@ -48,8 +48,8 @@ def best_paths(
     costs = _costs(surest, kept, ends=(place[first], place[second]))
     left = _costs_left(costs, place[second])
     search = _Search(costs, left, near[kept], hops)
-    found = itertools.islice(search.ways(place[first], place[second]), most)
-    return [WeightedPath(tuple(kept[list(things)].tolist()), cost) for things, cost in found]
+    paths = itertools.islice(search.ways(place[first], place[second]), most)
+    return [WeightedPath(tuple(kept[list(things)].tolist()), cost) for things, cost in paths]
 
 
 def _entities_between(surest: Matrix, first: int, second: int, *, hops: int) -> tuple[Ids, Ids]:
@@ -89,9 +89,9 @@ def _costs_left(costs: Matrix, end: int) -> dict[int, float]:
 
     graph = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from(range(int(costs.shape[0])))
-    found = costs.tocoo()
-    rows, columns = (one.tolist() for one in found.coords)
-    graph.add_edges_from(list(zip(rows, columns, found.data.tolist(), strict=True)))
+    entries = costs.tocoo()
+    rows, columns = (one.tolist() for one in entries.coords)
+    graph.add_edges_from(list(zip(rows, columns, entries.data.tolist(), strict=True)))
     lengths = rustworkx.dijkstra_shortest_path_lengths(graph, end, float)
     return {**{int(at): float(length) for at, length in lengths.items()}, end: 0.0}
 

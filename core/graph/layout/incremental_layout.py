@@ -17,7 +17,7 @@ _STEPS, _STEP, _REACH, _GAP = 20, 0.35, 2.5, 2.0
 
 def place_new_entities(
     places: Points,
-    known: Ids,
+    placed: Ids,
     *,
     strength: Matrix,
     levels: tuple[Ids, ...],
@@ -31,7 +31,7 @@ def place_new_entities(
     """
     made = places.copy()
     is_known = np.zeros(len(made), bool)
-    is_known[known] = True
+    is_known[placed] = True
     is_placed = is_known.copy()
     beside = _place_connected(made, is_placed, strength, levels[0], check=check)
     _refine(made, beside, is_placed, check=check)
@@ -46,21 +46,21 @@ def _place_connected(
 
     Returns, for each thing that was placed, beside which ones.
     """
-    found: dict[int, Ids] = {}
+    anchors: dict[int, Ids] = {}
     while True:
         check()
         ripe: dict[int, Ids] = {}
         for thing in np.flatnonzero(~is_placed).tolist():
             others, pulls = _placed_neighbors(thing, is_placed, strength, labels)
             if len(others):
-                turn = (len(found) + len(ripe)) * GOLDEN_ANGLE
+                turn = (len(anchors) + len(ripe)) * GOLDEN_ANGLE
                 away = 0.7 * np.array((np.cos(turn), np.sin(turn)))
                 made[thing] = pulls @ made[others] / pulls.sum() + away
                 ripe[thing] = others
         if not ripe:
-            return found
+            return anchors
         is_placed[list(ripe)] = True
-        found |= ripe
+        anchors |= ripe
 
 
 def _placed_neighbors(

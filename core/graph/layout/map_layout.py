@@ -50,10 +50,10 @@ def lay_out_map(strength: Matrix, levels: tuple[Ids, ...], *, check: Callable[[]
 
 def layout_edges(strength: Matrix) -> LayoutEdges:
     """Each pair that is joined, once; the strength is damped, so that none pulls all to one."""
-    found = strength.tocoo()
-    first, second = (np.asarray(one, np.int64) for one in found.coords)
+    entries = strength.tocoo()
+    first, second = (np.asarray(one, np.int64) for one in entries.coords)
     once = first < second
-    values = np.asarray(found.data, np.float64)[once]
+    values = np.asarray(entries.data, np.float64)[once]
     middle = float(np.median(values)) if len(values) else 1.0
     weights = np.clip(np.sqrt(values / max(middle, 1e-9)), 0.4, 2.0)
     return LayoutEdges(first[once], second[once], weights)
@@ -63,10 +63,10 @@ def _merge_into_neighbors(strength: Matrix, labels: Ids) -> Ids:
     """Communities too small to be one joined to what they are most strongly tied to."""
     made = renumber(labels)
     sizes = np.bincount(made)
-    found = strength.tocoo()
-    rows, columns = (np.asarray(one, np.int64) for one in found.coords)
+    entries = strength.tocoo()
+    rows, columns = (np.asarray(one, np.int64) for one in entries.coords)
     out = (sizes[made[rows]] < MIN_SIZE) & (sizes[made[columns]] >= MIN_SIZE)
-    rows, columns, values = rows[out], columns[out], np.asarray(found.data)[out]
+    rows, columns, values = rows[out], columns[out], np.asarray(entries.data)[out]
     order = np.lexsort((columns, -values, made[rows]))
     small, firsts = np.unique(made[rows][order], return_index=True)
     target = np.arange(len(sizes))
@@ -137,8 +137,8 @@ def _place_groups(
     numbers = np.full(int(labels.max(initial=0)) + 1, -1, np.int64)
     numbers[[int(labels[group[0]]) for group in groups]] = np.arange(len(groups))
     # Labels of -1 are of things that are laid out elsewhere.
-    known = np.where(labels >= 0, numbers[np.maximum(labels, 0)], -1)
-    first, second = known[ties.first], known[ties.second]
+    group_of = np.where(labels >= 0, numbers[np.maximum(labels, 0)], -1)
+    first, second = group_of[ties.first], group_of[ties.second]
     between = (first >= 0) & (second >= 0) & (first != second)
     middles = _lay_out_quotient(
         len(groups), first[between], second[between], ties.weights[between], check=check

@@ -98,10 +98,10 @@ def _theses_of_snapshot(snapshot: Snapshot, theses: ThesisArrays) -> tuple[Thesi
     """The theses whose passages are there, and the rows of those."""
     rows = positions_of(snapshot.passage_ids, theses.passage_ids)
     there = rows >= 0
-    known = ThesisArrays(
+    known_theses = ThesisArrays(
         theses.ids[there], theses.passage_ids[there], theses.thesis_ids, theses.entity_ids
     )
-    return known, rows[there]
+    return known_theses, rows[there]
 
 
 def _fact_edges(
@@ -117,7 +117,7 @@ def _fact_edges(
     passages = positions_of(snapshot.passage_ids, facts.passage_ids)
     joins = np.flatnonzero((subjects >= 0) & (objects >= 0) & (subjects != objects))
     valued = np.flatnonzero((facts.objects <= 0) & (subjects >= 0) & (passages >= 0))
-    found = [
+    edges = [
         _heaviest_first(_Edges(FACT, subjects[joins], objects[joins], weights[joins], joins)),
         _heaviest_first(
             _Edges(
@@ -125,7 +125,7 @@ def _fact_edges(
             )
         ),
     ]
-    return found, predicates, which
+    return edges, predicates, which
 
 
 def _fact_passages(snapshot: Snapshot, first_passage: int) -> Numbers:
@@ -178,10 +178,10 @@ def _next_passage_edges(snapshot: Snapshot, first_passage: int) -> _Edges:
     order = np.lexsort((snapshot.ordinals, snapshot.document_ids))
     documents = snapshot.document_ids[order]
     follows = np.flatnonzero(documents[1:] == documents[:-1])
-    found = _unweighted_edges(
+    edges = _unweighted_edges(
         NEXT, first_passage + order[follows], first_passage + order[follows + 1]
     )
-    return found._replace(weights=np.full(len(follows), NEXT_WEIGHT))
+    return edges._replace(weights=np.full(len(follows), NEXT_WEIGHT))
 
 
 def _unweighted_edges(kind: int, tails: Ids, heads: Ids) -> _Edges:
@@ -221,8 +221,8 @@ def _adjacency(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Number
 def _factorize(texts: NDArray[np.object_]) -> tuple[tuple[str, ...], Numbers]:
     """The different texts as they first occur, and for each text its number."""
     listed = texts.tolist()
-    known = {text: number for number, text in enumerate(dict.fromkeys(listed))}
-    return tuple(known), np.fromiter(map(known.__getitem__, listed), np.int32, len(listed))
+    numbers = {text: number for number, text in enumerate(dict.fromkeys(listed))}
+    return tuple(numbers), np.fromiter(map(numbers.__getitem__, listed), np.int32, len(listed))
 
 
 def _rarity(snapshot: Snapshot) -> Weights:

@@ -40,7 +40,7 @@ class MemoryGraphCache:
         """How many graphs are kept."""
         return len(self._kept)
 
-    def of(self, snapshot: Snapshot, *, is_whole: bool = True) -> MemoryGraph:
+    def get(self, snapshot: Snapshot, *, is_whole: bool = True) -> MemoryGraph:
         """The memory graph with that snapshot's things and passages, by its rows and columns.
 
         Theses are read now: of passages that the snapshot does not know none are taken. A graph
@@ -48,22 +48,22 @@ class MemoryGraphCache:
         that is not `is_whole` leaves something out: it makes room for the next of its kind, and
         no later graph takes over its communities.
         """
-        known = self._known(snapshot)
-        if known is not None:
+        graph = self._known(snapshot)
+        if graph is not None:
             with self._lock:
                 self.hits += 1
-            return known
+            return graph
         if not is_whole:
             return self._made(snapshot, is_whole=False)
         # Those who ask for the newest graph wait until it is made once, and nobody else does.
         with self._making:
-            known = self._known(snapshot)
-            return known if known is not None else self._made(snapshot, is_whole=True)
+            graph = self._known(snapshot)
+            return graph if graph is not None else self._made(snapshot, is_whole=True)
 
     def _known(self, snapshot: Snapshot) -> MemoryGraph | None:
         with self._lock:
-            known = next((it for it in self._kept if it.snapshot is snapshot), None)
-            return None if known is None else self._last(known)
+            entry = next((it for it in self._kept if it.snapshot is snapshot), None)
+            return None if entry is None else self._last(entry)
 
     def _made(self, snapshot: Snapshot, *, is_whole: bool) -> MemoryGraph:
         theses = self._store.graph.thesis_arrays()

@@ -128,7 +128,7 @@ class MemoryGraph:
         """The far ends of the edges of one vertex, in their order."""
         return self.far[self.offsets[vertex] : self.offsets[vertex + 1]]
 
-    def around(self, vertices: Ids, *, fan: int) -> IncidentEdges:
+    def incident_edges(self, vertices: Ids, *, fan: int) -> IncidentEdges:
         """The edges of these vertices, at most the first `fan` of each; O(edges returned)."""
         begins = self.offsets[vertices]
         counts = np.minimum(self.offsets[vertices + 1] - begins, fan)

@@ -63,23 +63,23 @@ class VectorSimilarity:
     def _cosines(self, vertices: Ids, asked: NDArray[np.float32]) -> Cosines:
         graph, index = self._graph, self._index
         kinds = graph.kinds_of(vertices)
-        found = np.zeros(len(vertices), np.float32)
+        cosines = np.zeros(len(vertices), np.float32)
         by_passage = kinds == PASSAGE
         objects = np.flatnonzero(kinds == OBJECT)
         if len(objects):
             ids = graph.object_ids[vertices[objects]]
-            found[objects], _ = index.cosines("entity", ids, asked)
+            cosines[objects], _ = index.cosines("entity", ids, asked)
         theses = np.flatnonzero(kinds == THESIS)
         if len(theses):
             ids = graph.thesis_ids[vertices[theses] - graph.first_thesis]
-            found[theses], known = index.cosines("thesis", ids, asked)
+            cosines[theses], has_vector = index.cosines("thesis", ids, asked)
             # A thesis that is not encoded yet is as near as the passage that holds it.
-            by_passage[theses[~known]] = True
+            by_passage[theses[~has_vector]] = True
         passages = np.flatnonzero(by_passage)
         if len(passages):
             rows = graph.passage_rows(vertices[passages])
-            found[passages], _ = index.cosines("passage", graph.passage_ids[rows], asked)
-        return found
+            cosines[passages], _ = index.cosines("passage", graph.passage_ids[rows], asked)
+        return cosines
 
     def _vector(self, vertex: int) -> NDArray[np.float32]:
         """The vector of one vertex; zeros where there is none."""

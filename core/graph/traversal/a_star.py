@@ -69,11 +69,11 @@ def a_star(
     pairs = sorted(
         itertools.combinations(range(len(order)), 2), key=lambda pair: (sum(pair), pair)
     )[: shape.most_pairs]
-    found = [
+    paths = [
         shortest_path(graph, likeness, (order[one], order[other]), shape=shape, opened=opened)
         for one, other in pairs
     ]
-    return _rank_paths(graph, likeness, [path for path in found if path])
+    return _rank_paths(graph, likeness, [path for path in paths if path])
 
 
 def shortest_path(
@@ -181,6 +181,6 @@ def _rank_paths(
     worth = dict(zip(vertices.tolist(), scores.tolist(), strict=True))
     steps = [step for path in paths for step in path_steps(graph, path, worth)]
     edges = np.unique([step.edge for step in steps])
-    found = ScoredElements(vertices, scores, edges, edge_similarity(graph, edges, likeness))
+    elements = ScoredElements(vertices, scores, edges, edge_similarity(graph, edges, likeness))
     order = sorted(paths, key=lambda path: -sum(worth[one] for one in path) / len(path))
-    return rank_elements(graph, found, steps=steps, paths=order)
+    return rank_elements(graph, elements, steps=steps, paths=order)

@@ -152,7 +152,7 @@ def _allowed_edges(
     graph: MemoryGraph, frontier: Ids, shape: ActivationOptions, opened: NDArray[np.bool_]
 ) -> IncidentEdges:
     """The edges that may be followed from there."""
-    around = graph.around(frontier, fan=shape.fan)
+    around = graph.incident_edges(frontier, fan=shape.fan)
     kinds = graph.kinds[around.edges]
     if not shape.only_facts:
         kept = opened[graph.kinds_of(around.far)]

@@ -133,7 +133,7 @@ def _extensions(
     opened: NDArray[np.bool_],
 ) -> _Extensions:
     """The ways on from all paths that the flags allow, the best paths first."""
-    around = graph.around(np.array([path.end for path in going]), fan=shape.fan)
+    around = graph.incident_edges(np.array([path.end for path in going]), fan=shape.fan)
     kept = opened[graph.kinds_of(around.far)]
     own = _is_on_path(around.places, around.far, [path.vertices for path in going])
     if not shape.shared_vertices:
@@ -155,22 +155,22 @@ def _extensions(
     return _Extensions(*around, relevances[order], scores[order])
 
 
-def _is_on_path(places: Ids, items: Ids, held: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
+def _is_on_path(places: Ids, items: Ids, paths: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
     """Whether each item is held by the path that would go there."""
-    longest = max(map(len, held))
-    table = np.full((len(held), max(longest, 1)), -1, np.int64)
-    for place, path in enumerate(held):
+    longest = max(map(len, paths))
+    table = np.full((len(paths), max(longest, 1)), -1, np.int64)
+    for place, path in enumerate(paths):
         table[place, : len(path)] = path
     return (table[places] == items[:, None]).any(axis=1)
 
 
 def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
     """Whether each item is one of those."""
-    known = np.sort(np.fromiter(taken, np.int64))
-    if not len(known):
+    sorted_taken = np.sort(np.fromiter(taken, np.int64))
+    if not len(sorted_taken):
         return np.zeros(len(items), bool)
-    at = np.minimum(np.searchsorted(known, items), len(known) - 1)
-    return known[at] == items
+    at = np.minimum(np.searchsorted(sorted_taken, items), len(sorted_taken) - 1)
+    return sorted_taken[at] == items
 
 
 def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: VertexSimilarity) -> Scores:
@@ -179,8 +179,8 @@ def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: VertexSimila
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
     read_in = graph.fact_passages[graph.facts[edges[of_facts]]].astype(np.int64)
     of_facts, read_in = of_facts[read_in >= 0], read_in[read_in >= 0]
-    said = np.maximum(likeness.to_question(read_in).astype(np.float64), 0.0)
-    near[of_facts] = (near[of_facts] + said) / 2.0
+    source_similarity = np.maximum(likeness.to_question(read_in).astype(np.float64), 0.0)
+    near[of_facts] = (near[of_facts] + source_similarity) / 2.0
     return near
 
 

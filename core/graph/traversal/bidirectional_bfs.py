@@ -41,7 +41,7 @@ class BfsRings:
 
     def widen(self, *, unless: int) -> None:
         """There is one more ring; the vertex `unless` is in it even where its kind is left out."""
-        far = unique_sorted(self._graph.around(self.rings[-1], fan=self._fan).far)
+        far = unique_sorted(self._graph.incident_edges(self.rings[-1], fan=self._fan).far)
         entered = self._opened[self._graph.kinds_of(far)] | (far == unless)
         ring = far[(self._steps[far] == 0) & entered]
         if len(ring) > self._most:
@@ -56,12 +56,12 @@ class BfsRings:
 
     def back_from(self, vertices: Ids) -> list[Ids]:
         """For each ring inward those that lead to these vertices of one ring; the start last."""
-        found: list[Ids] = []
+        rings: list[Ids] = []
         for turn in range(int(self.steps(vertices[:1])[0]) - 1, -1, -1):
-            far = unique_sorted(self._graph.around(vertices, fan=UNLIMITED).far)
+            far = unique_sorted(self._graph.incident_edges(vertices, fan=UNLIMITED).far)
             vertices = far[self.steps(far) == turn]
-            found.append(vertices)
-        return found
+            rings.append(vertices)
+        return rings
 
 
 def find_corridor(

@@ -71,8 +71,8 @@ def recall_communities(
     texts, scores = _texts(graph, members, worth, likeness)
     kept = opened[graph.kinds_of(texts)]
     edges, edge_scores = _facts(graph, members, worth, likeness)
-    found = ScoredElements(texts[kept], scores[kept], edges, edge_scores)
-    return rank_elements(graph, found, steps=_steps(graph, things, texts[kept], scores[kept]))
+    elements = ScoredElements(texts[kept], scores[kept], edges, edge_scores)
+    return rank_elements(graph, elements, steps=_steps(graph, things, texts[kept], scores[kept]))
 
 
 def _membership(
@@ -92,13 +92,13 @@ def _membership(
 def _texts(
     graph: MemoryGraph, members: Ids, worth: Scores, likeness: VertexSimilarity
 ) -> tuple[Ids, Scores]:
-    reached = graph.around(members, fan=UNLIMITED)
+    reached = graph.incident_edges(members, fan=UNLIMITED)
     texts, firsts = np.unique(reached.far, return_inverse=True)
-    held = np.bincount(firsts, weights=worth[members[reached.places]], minlength=len(texts))
-    held[graph.kinds_of(texts) == OBJECT] = 0.0
-    best = np.argsort(-held, kind="stable")[:_MAX_TEXTS]
-    texts = texts[best[held[best] > 0.0]]
-    around = graph.around(texts, fan=UNLIMITED)
+    weights = np.bincount(firsts, weights=worth[members[reached.places]], minlength=len(texts))
+    weights[graph.kinds_of(texts) == OBJECT] = 0.0
+    best = np.argsort(-weights, kind="stable")[:_MAX_TEXTS]
+    texts = texts[best[weights[best] > 0.0]]
+    around = graph.incident_edges(texts, fan=UNLIMITED)
     named = np.isin(graph.kinds[around.edges], (TITLE, JOINS, NAMES))
     places, objects = around.places[named], around.far[named]
     rarity = graph.rarity[objects].astype(np.float64)
@@ -112,7 +112,7 @@ def _facts(
     graph: MemoryGraph, members: Ids, worth: Scores, likeness: VertexSimilarity
 ) -> tuple[Ids, Scores]:
     """Facts between two things of the communities."""
-    around = graph.around(members, fan=UNLIMITED)
+    around = graph.incident_edges(members, fan=UNLIMITED)
     edges = np.unique(around.edges[graph.kinds[around.edges] == FACT])
     both = np.minimum(worth[graph.tails[edges]], worth[graph.heads[edges]])
     edges, both = edges[both > 0.0], both[both > 0.0]

@@ -61,7 +61,7 @@ def build_hierarchy(
 
     Linear in the edges of the thing and of at most `MAX_TEXTS` of its texts.
     """
-    around = graph.around(np.array([vertex]), fan=UNLIMITED)
+    around = graph.incident_edges(np.array([vertex]), fan=UNLIMITED)
     kinds = graph.kinds[around.edges]
     facts, values = (np.flatnonzero(kinds == kind) for kind in (FACT, VALUE))
     return EntityHierarchy(
@@ -101,10 +101,10 @@ def _group_by_predicate(
 
 def _neighbors(graph: MemoryGraph, vertex: int, *, most: int) -> tuple[CooccurringEntity, ...]:
     """What the same texts name: rarer things first, and those that are named together often."""
-    first = graph.around(np.array([vertex]), fan=UNLIMITED)
+    first = graph.incident_edges(np.array([vertex]), fan=UNLIMITED)
     joined = first.far[graph.kinds[first.edges] == FACT]
     texts = first.far[np.isin(graph.kinds[first.edges], (TITLE, JOINS, NAMES))][:MAX_TEXTS]
-    second = graph.around(texts, fan=UNLIMITED)
+    second = graph.incident_edges(texts, fan=UNLIMITED)
     named = np.isin(graph.kinds[second.edges], (TITLE, JOINS, NAMES))
     named &= (graph.kinds_of(second.far) == OBJECT) & (second.far != vertex)
     # A passage and its own thesis are one text.

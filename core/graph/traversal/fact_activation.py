@@ -35,7 +35,7 @@ def activate_facts(
     anchors: Sequence[EntityId],
     *,
     limits: ActivationLimits,
-    told: FactFilter | None = None,
+    fact_filter: FactFilter | None = None,
 ) -> tuple[ReachedFact, ...]:
     """The facts reached from the anchors, each once, in the order in which they were reached.
 
@@ -52,7 +52,7 @@ def activate_facts(
         visited.update(frontier)
         ring: dict[int, None] = {}
         for origin in frontier:
-            rows = _most_confident(facts, origin, limits=limits, told=told)
+            rows = _most_confident(facts, origin, limits=limits, fact_filter=fact_filter)
             ids, ends = facts.fact_ids[rows].tolist(), facts.far_ends(origin, rows).tolist()
             for fact_id, far in zip(ids, ends, strict=True):
                 if fact_id not in reached:
@@ -64,21 +64,21 @@ def activate_facts(
 
 
 def _filtered(
-    rows: NDArray[np.int64], limits: ActivationLimits, told: FactFilter | None
+    rows: NDArray[np.int64], limits: ActivationLimits, fact_filter: FactFilter | None
 ) -> NDArray[np.int64]:
     """The first of these rows that may be followed."""
-    if told is not None:
-        rows = rows[told(rows)]
+    if fact_filter is not None:
+        rows = rows[fact_filter(rows)]
     return rows[: limits.facts_per_entity]
 
 
 def _most_confident(
-    facts: FactGraph, origin: int, *, limits: ActivationLimits, told: FactFilter | None
+    facts: FactGraph, origin: int, *, limits: ActivationLimits, fact_filter: FactFilter | None
 ) -> NDArray[np.int64]:
     """Rows of the most confident facts of one thing."""
-    rows = _filtered(facts.outgoing(origin), limits, told)
+    rows = _filtered(facts.outgoing(origin), limits, fact_filter)
     if not limits.both_directions:
         return rows
-    rows = np.concatenate([rows, _filtered(facts.incoming(origin), limits, told)])
+    rows = np.concatenate([rows, _filtered(facts.incoming(origin), limits, fact_filter)])
     order = np.argsort(-facts.confidences[rows], kind="stable")
     return rows[order][: limits.facts_per_entity]

@@ -69,17 +69,19 @@ def mixture(
         "beam search": shape.beam_search,
         "activation": shape.activation,
     }
-    found = [
+    rankings = [
         (METHODS[name](graph, starts, likeness, excluded=excluded), weight)
         for name, weight in weights.items()
         if weight > 0.0
     ]
     passages, passage_scores = _weighted_union(
-        [(it.passages, it.passage_scores, w) for it, w in found]
+        [(it.passages, it.passage_scores, w) for it, w in rankings]
     )
-    theses, thesis_scores = _weighted_union([(it.theses, it.thesis_scores, w) for it, w in found])
-    facts, fact_scores = _weighted_union([(it.facts, it.fact_scores, w) for it, w in found])
-    steps = [step for it, _ in found for step in it.steps]
+    theses, thesis_scores = _weighted_union(
+        [(it.theses, it.thesis_scores, w) for it, w in rankings]
+    )
+    facts, fact_scores = _weighted_union([(it.facts, it.fact_scores, w) for it, w in rankings])
+    steps = [step for it, _ in rankings for step in it.steps]
     return TraversalRanking(
         passages=passages,
         passage_scores=passage_scores,
@@ -88,7 +90,7 @@ def mixture(
         facts=facts,
         fact_scores=fact_scores,
         steps=tuple(sorted(steps, key=lambda step: (step.hop, -step.score))[:MAX_STEPS]),
-        paths=tuple(path for it, _ in found for path in it.paths),
+        paths=tuple(path for it, _ in rankings for path in it.paths),
     )
 
 
@@ -98,12 +100,12 @@ def _weighted_union(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores
     scaled = [
         weight * scores / max(float(scores.max(initial=0.0)), 1e-12) for _, scores, weight in lists
     ]
-    found, places = np.unique(items, return_inverse=True)
+    unique, places = np.unique(items, return_inverse=True)
     scores = np.bincount(
-        places, weights=np.concatenate([np.empty(0), *scaled]), minlength=len(found)
+        places, weights=np.concatenate([np.empty(0), *scaled]), minlength=len(unique)
     )
     order = np.argsort(-scores, kind="stable")
-    return found[order], scores[order] / max(sum(weight for _, _, weight in lists), 1e-12)
+    return unique[order], scores[order] / max(sum(weight for _, _, weight in lists), 1e-12)
 
 
 # The ways by the name that a plan gives them.

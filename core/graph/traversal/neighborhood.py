@@ -90,10 +90,10 @@ def _cooccurring(snapshot: Snapshot, entity_id: int) -> list[int]:
     if not len(columns):
         return []
     column = int(columns[0])
-    passages = snapshot.links.naming(column)
+    passages = snapshot.links.passages_naming(column)
     strengths = np.zeros(len(snapshot.entity_ids))
     for row in passages[:MAX_PASSAGES]:
-        named = snapshot.links.named_in(int(row))
+        named = snapshot.links.entities_in(int(row))
         # A passage that names many things joins each two of them the less.
         strengths[named] += snapshot.links.rarity[named] / len(named)
     strengths[column] = 0.0
@@ -105,10 +105,10 @@ def _cooccurring(snapshot: Snapshot, entity_id: int) -> list[int]:
 def _facts_among(snapshot: Snapshot, place: dict[int, int]) -> list[tuple[int, int, int]]:
     """Facts whose ends are both there, and the center's literals: (fact, subject, object)."""
     facts = snapshot.facts
-    found: list[tuple[int, int, int]] = []
+    facts_found: list[tuple[int, int, int]] = []
     for entity_id, at in place.items():
         for row in facts.outgoing(entity_id).tolist():
             far = int(facts.objects[row])
             if far in place or (far <= 0 and at == 0):
-                found.append((int(facts.fact_ids[row]), entity_id, far))
-    return found
+                facts_found.append((int(facts.fact_ids[row]), entity_id, far))
+    return facts_found

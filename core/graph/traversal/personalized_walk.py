@@ -175,10 +175,10 @@ def _reachable_passages(
     gives none of them anything to speak of.
     """
     inside = begin.liked
-    held = _scatter(inside, begin.rows, begin.passages)
+    mass = _scatter(inside, begin.rows, begin.passages)
     for _ in range(shape.reaches):
         which, named, weights = row_entries(links.by_passage, inside)
-        shares = (held / _without_zeros(links.passage_sums[inside]))[which] * weights
+        shares = (mass / _without_zeros(links.passage_sums[inside]))[which] * weights
         things = _sum_by_position(named, shares, len(links.rarity))
         things[begin.columns] += begin.things
         columns = np.flatnonzero(things > 0.0)
@@ -189,7 +189,7 @@ def _reachable_passages(
         places = np.concatenate([inside, begin.rows, reached])
         holds = np.concatenate([np.zeros(len(inside)), begin.passages, given])
         inside, back = np.unique(places, return_inverse=True)
-        held = _sum_by_position(back, holds, len(inside))
+        mass = _sum_by_position(back, holds, len(inside))
     return inside
 
 
@@ -222,9 +222,9 @@ def _restart(own: Scores, starts: Mapping[int, float], shape: WalkOptions) -> _R
 
 def _scatter(all_of: Places, places: Places, values: Scores) -> Scores:
     """For each of all, which ascend, its value; 0 where there is none."""
-    found = np.zeros(len(all_of))
-    found[np.searchsorted(all_of, places)] = values
-    return found
+    spread_values = np.zeros(len(all_of))
+    spread_values[np.searchsorted(all_of, places)] = values
+    return spread_values
 
 
 def _sum_by_position(places: Places, values: Scores, size: int) -> Scores:

@@ -65,7 +65,7 @@ class ScoredElements(Struct, frozen=True):
 
 def rank_elements(
     graph: MemoryGraph,
-    found: ScoredElements,
+    elements: ScoredElements,
     *,
     thesis_weight: float = 1.0,
     steps: Sequence[VertexStep] = (),
@@ -76,13 +76,13 @@ def rank_elements(
     A passage is worth the best of: its own vertex, a thesis of it x `thesis_weight`, a fact that
     was read in it.
     """
-    texts = np.flatnonzero(found.vertices >= graph.first_thesis)
-    vertices, scores = _top(found.vertices[texts], found.vertex_scores[texts])
+    texts = np.flatnonzero(elements.vertices >= graph.first_thesis)
+    vertices, scores = _top(elements.vertices[texts], elements.vertex_scores[texts])
     is_thesis = vertices < graph.first_passage
     theses, thesis_scores = vertices[is_thesis], scores[is_thesis]
-    rows = graph.facts[found.edges]
-    said = np.flatnonzero(rows >= 0)
-    facts, fact_scores = _top(rows[said].astype(np.int64), found.edge_scores[said])
+    rows = graph.facts[elements.edges]
+    with_fact = np.flatnonzero(rows >= 0)
+    facts, fact_scores = _top(rows[with_fact].astype(np.int64), elements.edge_scores[with_fact])
     read_in = graph.fact_passages[facts].astype(np.int64)
     passages = np.concatenate(
         [
@@ -145,11 +145,11 @@ def edge_similarity(graph: MemoryGraph, edges: Ids, likeness: VertexSimilarity) 
     Other edges say nothing by themselves: 0.
     """
     nearness = np.zeros(len(edges))
-    known = np.flatnonzero(graph.facts[edges] >= 0)
-    read_in = graph.fact_passages[graph.facts[edges[known]]].astype(np.int64)
-    known, read_in = known[read_in >= 0], read_in[read_in >= 0]
+    with_fact = np.flatnonzero(graph.facts[edges] >= 0)
+    read_in = graph.fact_passages[graph.facts[edges[with_fact]]].astype(np.int64)
+    with_fact, read_in = with_fact[read_in >= 0], read_in[read_in >= 0]
     near = likeness.to_question(read_in).astype(np.float64)
-    nearness[known] = (1.0 + near) / 2.0
+    nearness[with_fact] = (1.0 + near) / 2.0
     return nearness
 
 

@@ -113,7 +113,7 @@ def _spread(
         own[start] = 1
         ring = np.array([start])
         for turn in range(1, shape.rings + 1):
-            around = graph.around(ring, fan=shape.fan)
+            around = graph.incident_edges(ring, fan=shape.fan)
             kept = opened[graph.kinds_of(around.far)] | np.isin(around.far, starts)
             origins, far, edges = ring[around.places[kept]], around.far[kept], around.edges[kept]
             passed.append(np.stack([np.full(len(far), turn), origins, far, edges]))
@@ -144,18 +144,18 @@ def _texts(
     nearest = np.where(steps <= 1, BEYOND, steps - 1).min(axis=0, initial=BEYOND)
     kinds = graph.kinds_of(reached)
     texts = np.flatnonzero(kinds != OBJECT)
-    held = (steps[:, texts] == 2).sum(axis=0).astype(np.float64)
-    if shape.strict and np.any(held > 1):
-        texts, held = texts[held > 1], held[held > 1]
+    counts = (steps[:, texts] == 2).sum(axis=0).astype(np.float64)
+    if shape.strict and np.any(counts > 1):
+        texts, counts = texts[counts > 1], counts[counts > 1]
     if len(texts) > MAX_COMPARED:
         # Likeness never makes up for a thing that is held or a ring that is nearer.
-        rough = held + 1.0 / nearest[texts]
+        rough = counts + 1.0 / nearest[texts]
         first = np.argpartition(-rough, MAX_COMPARED)[:MAX_COMPARED]
         first.sort()
-        texts, held = texts[first], held[first]
+        texts, counts = texts[first], counts[first]
     near = (1.0 + likeness.to_question(reached[texts]).astype(np.float64)) / 2.0
-    scores = held + near / nearest[texts]
-    found, kinds = reached[texts], kinds[texts]
+    scores = counts + near / nearest[texts]
+    selected, kinds = reached[texts], kinds[texts]
     chosen = np.concatenate(
         [
             _best(kinds == THESIS, scores, shape.theses),
@@ -163,9 +163,11 @@ def _texts(
         ]
     )
     if shape.pruning:
-        theses = found[chosen][kinds[chosen] == THESIS]
-        chosen = chosen[~np.isin(found[chosen], graph.thesis_passages[theses - graph.first_thesis])]
-    return found[chosen], scores[chosen] / max(float(scores.max(initial=0.0)), 1e-12)
+        theses = selected[chosen][kinds[chosen] == THESIS]
+        chosen = chosen[
+            ~np.isin(selected[chosen], graph.thesis_passages[theses - graph.first_thesis])
+        ]
+    return selected[chosen], scores[chosen] / max(float(scores.max(initial=0.0)), 1e-12)
 
 
 def _best(among: NDArray[np.bool_], scores: Scores, most: int) -> Ids:

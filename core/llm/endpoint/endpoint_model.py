@@ -107,8 +107,8 @@ class EndpointModel:
             shape = GenerationParams(max_tokens, temperature, seed, schema)
             self._write(encode_request(messages, shape, model=model), builder, cancel)
         except Cancelled:
-            return builder.reply("cancelled")
-        reply = builder.reply()
+            return builder.build("cancelled")
+        reply = builder.build()
         if schema is not None and reply.finish == "stop":
             self._check_json(reply.text)
         return reply
@@ -126,7 +126,7 @@ class EndpointModel:
         call = self._call(address, cancel)
         try:
             path = f"{address.base}/chat/completions"
-            with call.ask("POST", path, body=body, key=self._key_for(address)) as answered:
+            with call.send("POST", path, body=body, key=self._key_for(address)) as answered:
                 if answered.status == 200:
                     self._listen(answered, builder, server=str(address))
                     return
@@ -140,7 +140,7 @@ class EndpointModel:
 
     def _listen(self, answered: ServerResponse, builder: ReplyBuilder, *, server: str) -> None:
         for event in read_stream(answered, server=server):
-            builder.take(event)
+            builder.add(event)
             if builder.is_too_long:
                 break
         builder.end()
@@ -182,7 +182,7 @@ class EndpointModel:
         address = self._address()
         call = self._call(address, cancel)
         try:
-            with call.ask(method, path, body=body, key=self._key_for(address)) as answered:
+            with call.send(method, path, body=body, key=self._key_for(address)) as answered:
                 content = answered.body.read(WHOLE_BYTES)
         finally:
             self._release(call)

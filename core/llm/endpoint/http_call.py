@@ -105,7 +105,7 @@ class HttpCall:
                 connected.shutdown(socket.SHUT_RDWR)
 
     @contextmanager
-    def ask(
+    def send(
         self, method: str, path: str, *, body: bytes = b"", key: str = ""
     ) -> Generator[ServerResponse]:
         """Send the request; yield the response, to be read within the block.
@@ -113,7 +113,7 @@ class HttpCall:
         Raises `Cancelled` if stopped, and `ModelRefused` if the server is unreachable, closes the
         connection or times out, also while the response is read.
         """
-        forget = self._cancel.when_set(self.interrupt) if self._cancel is not None else None
+        forget = self._cancel.add_callback(self.interrupt) if self._cancel is not None else None
         headers = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
         if key:
             headers["Authorization"] = f"Bearer {key}"

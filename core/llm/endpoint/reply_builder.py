@@ -39,7 +39,7 @@ class ReplyBuilder:
         """Whether the server exceeded the requested length."""
         return self._received_chars > self._max_chars
 
-    def take(self, event: StreamEvent) -> None:
+    def add(self, event: StreamEvent) -> None:
         """Add the next event."""
         if event.text:
             self._add_text(event.text)
@@ -56,7 +56,7 @@ class ReplyBuilder:
         """Flush the buffered rest at the end of the stream."""
         self._emit(self._thinking.end())
 
-    def reply(self, finish: FinishReason | None = None) -> ChatReply:
+    def build(self, finish: FinishReason | None = None) -> ChatReply:
         """Return the reply so far."""
         cached = self._cached_tokens
         tokens_out = self._reported_out if self._reported_out is not None else self._tokens_out

@@ -206,7 +206,7 @@ class LlamaRuntime:
     def _load(self, file: GgufInfo, load: LoadModel) -> Any:
         machine = this_machine()
         window = choose_window(
-            file, machine, most_tokens=load.context_tokens, wanted=load.window_tokens
+            file, machine, max_tokens=load.context_tokens, wanted=load.window_tokens
         )
         threads = choose_threads(machine, wanted=load.threads)
         try:

@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.memory.follow_up.at_hand import AtHand, Before
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand
@@ -38,20 +38,22 @@ class Hands:
         self._lock = threading.Lock()
         self._held: dict[SessionId, AtHand] = {}
 
-    def of(self, session_id: SessionId, *, names: NameBook) -> AtHand:
+    def of(self, session_id: SessionId, *, names: EntityNameIndex) -> AtHand:
         """What is at hand in the conversation, also when it is taken up again."""
         with self._lock:
             hand = self._held.get(session_id)
         return hand if hand is not None else self._from_store(session_id, names)
 
-    def behind(self, stated: str, hand: AtHand, *, names: NameBook) -> AtHand:
+    def behind(self, stated: str, hand: AtHand, *, names: EntityNameIndex) -> AtHand:
         """What is at hand, and what the same turn states before it asks."""
         analysis, vocabulary = self.analyze(stated, names), self._vocabulary()
         noted = note(hand, analysis, names=names, vocabulary=vocabulary)
         # A statement refers to nothing: only what it names is gone by, not how it is put.
         return replace(noted, questions=hand.questions or (Before(Analysis("")),))
 
-    def note(self, session_id: SessionId, hand: AtHand, answer: Answer, *, names: NameBook) -> None:
+    def note(
+        self, session_id: SessionId, hand: AtHand, answer: Answer, *, names: EntityNameIndex
+    ) -> None:
         """The answer's question and what it speaks of are at hand in the conversation."""
         noted = note(
             hand,
@@ -71,11 +73,11 @@ class Hands:
         with self._lock:
             self._held.pop(session_id, None)
 
-    def analyze(self, question: str, names: NameBook) -> Analysis:
+    def analyze(self, question: str, names: EntityNameIndex) -> Analysis:
         """What the question asks for, now."""
         return analyze(question, names=names, vocabulary=self._vocabulary(), now=self._now())
 
-    def _from_store(self, session_id: SessionId, names: NameBook) -> AtHand:
+    def _from_store(self, session_id: SessionId, names: EntityNameIndex) -> AtHand:
         said = self._episodes.by_session(session_id)
         asked_last = [it for it in said if it.kind == "turn"][-LOOKED_BACK:]
         replies = {it.previous: it for it in said if it.kind == "reply"}

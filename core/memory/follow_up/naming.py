@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.extract.dates.dates import dates
 from core.extract.entities.gender import pronoun_of
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.memory.conversation_lexicon import noun_kinds
 from core.memory.follow_up.at_hand import AtHand, Held, Spot
 from core.records.answers.questions import QuestionEntity
@@ -25,7 +25,7 @@ _RUN = re.compile(r"(?<![.!?:]\s)(?<!^)(?<!\w)[^\W\d_a-z]\w+(?:[ -][^\W\d_a-z]\w
 def spots_in(
     text: str,
     *,
-    names: NameBook | None,
+    names: EntityNameIndex | None,
     vocabulary: Vocabulary,
     asked: Sequence[QuestionEntity] | None = None,
     at_hand: AtHand | None = None,
@@ -44,7 +44,7 @@ def spots_in(
     return tuple(sorted(found, key=lambda it: it.start))
 
 
-def _known(asked: Sequence[QuestionEntity], names: NameBook | None) -> Iterator[Spot]:
+def _known(asked: Sequence[QuestionEntity], names: EntityNameIndex | None) -> Iterator[Spot]:
     bearers: dict[tuple[int, int], list[QuestionEntity]] = {}
     for thing in asked:
         bearers.setdefault((thing.start, thing.end), []).append(thing)
@@ -57,7 +57,7 @@ def _known(asked: Sequence[QuestionEntity], names: NameBook | None) -> Iterator[
         yield Spot(start, end, held)
 
 
-def _label(thing: QuestionEntity, names: NameBook | None) -> str:
+def _label(thing: QuestionEntity, names: EntityNameIndex | None) -> str:
     if names is None:
         return thing.surface
     return names.labels.get(EntityId(thing.entity_id), thing.surface)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.memory.conversation_lexicon import words
 from core.memory.follow_up.at_hand import PLAIN, AtHand, Before, Held, Spot
 from core.memory.follow_up.naming import at_turn, spots_in
@@ -24,7 +24,7 @@ def note(
     at_hand: AtHand,
     analysis: Analysis,
     *,
-    names: NameBook | None,
+    names: EntityNameIndex | None,
     vocabulary: Vocabulary,
     answer: str = "",
     direct: str = "",

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.extract.dates.dates import dates
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.extract.words.tagger import classes
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.memory.follow_up.at_hand import AtHand, Before, Spot
 from core.memory.follow_up.naming import known_apart, spots_in
 from core.records.memory import RewrittenQuestion
@@ -32,7 +32,7 @@ class Asked(Struct, frozen=True):
     language: str
     now: datetime
     vocabulary: Vocabulary
-    names: NameBook | None
+    names: EntityNameIndex | None
     spots: tuple[Spot, ...]
 
     def read(self, text: str) -> "Asked":
@@ -53,7 +53,7 @@ def read(
     at_hand: AtHand,
     now: datetime,
     vocabulary: Vocabulary,
-    names: NameBook | None,
+    names: EntityNameIndex | None,
     language: str = "",
 ) -> Asked:
     """The question with its language and the things that it names itself."""

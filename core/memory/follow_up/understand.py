@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.fragments.left_out import fragment
 from core.memory.follow_up.fragments.turning import corrected, returned
@@ -18,7 +18,7 @@ def understand(
     *,
     now: datetime,
     vocabulary: Vocabulary,
-    names: NameBook | None = None,
+    names: EntityNameIndex | None = None,
 ) -> RewrittenQuestion:
     """The question made to stand by itself, and which words were put in the place of which.
 

@@ -64,7 +64,7 @@ class MemoryMaintenance:
         """Start the thread."""
         self._thread.start()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Wake the thread, since the engine may be idle."""
         self._wake.set()
 
@@ -87,7 +87,7 @@ class MemoryMaintenance:
                 made.append(one)
         return tuple(made)
 
-    def retain(self) -> int:
+    def delete_expired(self) -> int:
         """Delete expired episodes; return their number.
 
         The store files are rewritten when the store is opened next.
@@ -108,7 +108,7 @@ class MemoryMaintenance:
             deps.store.memory.discard(gone)
         return len(gone)
 
-    def name_conversations(self, *, cancel: Cancel) -> int:
+    def name_sessions(self, *, cancel: Cancel) -> int:
         """Name idle sessions with a language model; return the number of new titles.
 
         Only sessions titled after their first turn are named, each once while the library is open;
@@ -131,7 +131,7 @@ class MemoryMaintenance:
                 named += kept.result()
         return named
 
-    def tell_gists(self, *, cancel: Cancel) -> int:
+    def write_gists(self, *, cancel: Cancel) -> int:
         """Write the missing gists of idle sessions; return their number.
 
         Stops when the engine gets other work. Raises `Cancelled`; finished gists stay.
@@ -163,14 +163,14 @@ class MemoryMaintenance:
                 self._wake.wait(_EVERY_S)
 
     def _run_once(self) -> None:
-        self._deps.write.submit(self.retain).result()
+        self._deps.write.submit(self.delete_expired).result()
         after_days = self._deps.settings().consolidate_after_days
         if after_days and self._deps.is_idle():
             self.consolidate(after_days=after_days, cancel=self._cancel)
         if self._deps.settings().memory == "on":
-            self.name_conversations(cancel=self._cancel)
+            self.name_sessions(cancel=self._cancel)
         if self._deps.settings().memory == "on":
-            self.tell_gists(cancel=self._cancel)
+            self.write_gists(cancel=self._cancel)
 
     def _consolidate_next(self, *, after_days: int, cancel: Cancel) -> Consolidation | None:
         deps = self._deps

@@ -20,7 +20,7 @@ class WordScores(Struct, frozen=True):
 
 def score_words(arrays: EpisodeArrays, asked: Collection[str]) -> WordScores:
     """Score all rows for these stems, each counted once. O(episodes with any of them)."""
-    count, places = len(arrays), arrays.places
+    count, places = len(arrays), arrays.session_numbers
     sessions = int(places.max()) + 1 if count else 0
     own, covered = np.zeros(count), np.zeros(count)
     whole = np.zeros(sessions)

@@ -27,14 +27,14 @@ class EpisodeArrays(Struct, frozen=True):
     """
 
     episodes: tuple[Episode, ...]
-    places: Rows
-    runs: Rows
+    session_numbers: Rows
+    run_numbers: Rows
     lengths: Numbers
-    asking: Numbers
+    is_question: Numbers
     postings: dict[str, tuple[Rows, Numbers]]
     parts: Vectors
-    owners: Rows
-    firsts: Rows
+    part_rows: Rows
+    first_parts: Rows
     speakers: tuple[str, ...]
 
     def __len__(self) -> int:
@@ -62,14 +62,14 @@ def build_arrays(
     starts = np.cumsum([0, *counts])[:-1].astype(np.int64)
     return EpisodeArrays(
         episodes=tuple(ordered),
-        places=places,
-        runs=np.where(spoken, places, alone).astype(np.int64),
+        session_numbers=places,
+        run_numbers=np.where(spoken, places, alone).astype(np.int64),
         lengths=np.array([len(words[one.id]) for one in ordered], np.float64),
-        asking=np.array([one.text.rstrip().endswith("?") for one in ordered], np.float64),
+        is_question=np.array([one.text.rstrip().endswith("?") for one in ordered], np.float64),
         postings=_postings([words[one.id] for one in ordered]),
         parts=np.concatenate(stacked) if stacked else np.zeros((0, dimensions), np.float32),
-        owners=np.repeat(np.arange(len(ordered)), counts),
-        firsts=np.where(np.array(counts, np.int64) > 0, starts, -1).astype(np.int64),
+        part_rows=np.repeat(np.arange(len(ordered)), counts),
+        first_parts=np.where(np.array(counts, np.int64) > 0, starts, -1).astype(np.int64),
         speakers=tuple(one.speaker for one in ordered),
     )
 

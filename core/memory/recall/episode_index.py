@@ -64,7 +64,7 @@ class EpisodeIndex:
                 self._cached = (changes, self._load())
             return self._cached[1]
 
-    def fill(self) -> int:
+    def embed_missing(self) -> int:
         """Compute some missing vectors (write lane); return how many are still missing.
 
         Raises `ModelError`.

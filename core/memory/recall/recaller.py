@@ -49,13 +49,13 @@ class EpisodeRecaller:
 
     def __init__(
         self,
-        shelf: EpisodeIndex,
+        index: EpisodeIndex,
         *,
         embed: Embed,
         settings: Callable[[], Settings],
         now: Callable[[], datetime],
     ) -> None:
-        self._shelf = shelf
+        self._index = index
         self._embed = embed
         self._settings = settings
         self._now = now
@@ -70,7 +70,7 @@ class EpisodeRecaller:
         text = " ".join(question.split())
         if not text:
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
-        arrays = self._shelf.current()
+        arrays = self._index.current()
         windows, at = _windows(text, bounds, now=self._now())
         allowed = [
             row

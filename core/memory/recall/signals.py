@@ -112,20 +112,20 @@ def compute_signals(
     )
     signals = RelevanceSignals(
         words=own,
-        words_before=_shift(own, 1, arrays.runs),
-        words_after=_shift(own, -1, arrays.runs),
-        words_two_before=_shift(own, 2, arrays.runs),
-        words_two_after=_shift(own, -2, arrays.runs),
+        words_before=_shift(own, 1, arrays.run_numbers),
+        words_after=_shift(own, -1, arrays.run_numbers),
+        words_two_before=_shift(own, 2, arrays.run_numbers),
+        words_two_after=_shift(own, -2, arrays.run_numbers),
         meaning=meaning,
         sentence=sentence,
-        sentence_before=_shift(sentence, 1, arrays.runs),
-        sentence_after=_shift(sentence, -1, arrays.runs),
+        sentence_before=_shift(sentence, 1, arrays.run_numbers),
+        sentence_after=_shift(sentence, -1, arrays.run_numbers),
         likeness=_scale_from_mean(likeness, rows),
         session_words=_relative_to_best(words.session, rows),
-        session_best_words=_best_of_session(own, arrays.places),
-        session_best_meaning=_best_of_session((meaning + sentence) / 2, arrays.places),
+        session_best_words=_best_of_session(own, arrays.session_numbers),
+        session_best_meaning=_best_of_session((meaning + sentence) / 2, arrays.session_numbers),
         speaker=speaker.astype(np.float64),
-        asks=arrays.asking,
+        asks=arrays.is_question,
         length=np.log1p(arrays.lengths) / np.log1p(_LONG_STEMS),
     )
     return SignalScores(signals, whole, np.maximum(whole, best), words.covered)
@@ -137,10 +137,10 @@ def _cosines(arrays: EpisodeArrays, vector: Vectors | None) -> tuple[Numbers, Nu
     if vector is None or not len(arrays.parts):
         return whole, best
     each = (arrays.parts @ vector).astype(np.float64)
-    there = arrays.firsts >= 0
-    whole[there] = each[arrays.firsts[there]]
+    there = arrays.first_parts >= 0
+    whole[there] = each[arrays.first_parts[there]]
     best[there] = -1.0
-    np.maximum.at(best, arrays.owners, each)
+    np.maximum.at(best, arrays.part_rows, each)
     return whole, best
 
 
@@ -151,7 +151,7 @@ def _feedback_similarity(
     if vector is None or not len(arrays.parts):
         return np.zeros(len(arrays))
     first = rows[np.argsort(-score[rows], kind="stable")[:_FEEDBACK_HITS]]
-    at = arrays.firsts[first]
+    at = arrays.first_parts[first]
     center = arrays.parts[at[at >= 0]].sum(axis=0)
     length = float(np.linalg.norm(center)) or 1.0
     moved = vector + _FEEDBACK_WEIGHT * center / length

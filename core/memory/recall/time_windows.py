@@ -16,7 +16,7 @@ class TimeWindow(Struct, frozen=True):
     start: datetime | None = None
     end: datetime | None = None
 
-    def holds(self, moment: datetime) -> bool:
+    def contains(self, moment: datetime) -> bool:
         """Return whether the moment lies within the window."""
         if self.start is not None and moment < self.start:
             return False
@@ -53,7 +53,7 @@ def rows_within(
         row
         for row, one in enumerate(arrays.episodes)
         if session_id in {0, one.session_id}
-        and all(window.holds(one.happened_at) for window in windows)
+        and all(window.contains(one.happened_at) for window in windows)
     ]
 
 

@@ -23,7 +23,7 @@ class FormulaWeights(Struct, frozen=True):
     engagement: float = 0.10
     half_life_days: float = 7.0
     window_days: float = 30.0
-    least: float = 0.1
+    min_strength: float = 0.1
 
 
 def formula_weights(settings: Settings) -> FormulaWeights:
@@ -36,7 +36,7 @@ def formula_weights(settings: Settings) -> FormulaWeights:
         engagement=settings.memory_weight_engagement,
         half_life_days=settings.memory_half_life_days,
         window_days=settings.memory_window_days,
-        least=settings.memory_least,
+        min_strength=settings.memory_least,
     )
 
 
@@ -58,7 +58,7 @@ def is_candidate(episode: Episode, *, at: datetime, terms: FormulaWeights) -> bo
     """Return whether it lies in the window and decay x importance exceeds the minimum."""
     fresh = freshness(episode, at=at, half_life_days=terms.half_life_days)
     within = at - episode.happened_at <= timedelta(days=terms.window_days)
-    return within and fresh * episode.importance > terms.least
+    return within and fresh * episode.importance > terms.min_strength
 
 
 def score_by_formula(

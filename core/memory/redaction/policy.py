@@ -1,7 +1,7 @@
 """Redaction policy for stored conversations, set by the user (T7)."""
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.memory.follow_up.naming import is_person, spots_in
 from core.memory.redaction.personal_data import DEFAULT_KINDS
 from core.memory.redaction.redact import redact
@@ -9,7 +9,9 @@ from core.memory.redaction.redact import redact
 OFF, CONTACTS, NAMES = "off", "contacts", "names too"
 
 
-def apply_redaction(text: str, *, wish: str, names: NameBook | None, vocabulary: Vocabulary) -> str:
+def apply_redaction(
+    text: str, *, wish: str, names: EntityNameIndex | None, vocabulary: Vocabulary
+) -> str:
     """Redact the text: nothing ("off"), contacts and numbers, or these and names of people.
 
     People are recognized by `names`, by titles and by first names.

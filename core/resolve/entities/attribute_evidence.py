@@ -31,23 +31,23 @@ def attribute_similarity(
     return {
         predicate: max(
             (compare_values(one, other) for one in ours[predicate] for other in theirs[predicate]),
-            key=lambda it: (it.whole + it.least, it.sort),
+            key=lambda similarity: (similarity.whole + similarity.least, similarity.sort),
         )
         for predicate in sorted(ours.keys() & theirs.keys())
     }
 
 
 def _values(of: EntityCandidate, predicates: frozenset[str]) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for predicate, text in of.attributes:
         if predicate in predicates and any(map(str.isalnum, text)):
-            found.setdefault(predicate, []).append(text)
-    return found
+            values.setdefault(predicate, []).append(text)
+    return values
 
 
-def agreement_score(it: ValueSimilarity) -> float:
+def agreement_score(similarity: ValueSimilarity) -> float:
     """Return a score within [-1, 1]; positive values support one entity, negative ones two."""
-    return it.whole + it.least - 1
+    return similarity.whole + similarity.least - 1
 
 
 def compare_attributes(
@@ -59,11 +59,11 @@ def compare_attributes(
     fitted = similarity_weights()
     total = 0.0
     likeness = attribute_similarity(a, b, rules.once)
-    for it in likeness.values():
-        total += attribute_logit(it, fitted)
+    for similarity in likeness.values():
+        total += attribute_logit(similarity, fitted)
     current = attribute_similarity(a, b, rules.at_a_time)
-    for it in current.values():
-        total += max(0.0, attribute_logit(it, fitted))
+    for similarity in current.values():
+        total += max(0.0, attribute_logit(similarity, fitted))
     codes = _shared_codes(a, b, rules)
     both = likeness | current
     return AttributeEvidence(
@@ -83,11 +83,11 @@ def identifying_attributes(of: EntityCandidate, rules: MatchRules) -> frozenset[
     return frozenset((*once, *(f"{predicate}\n{text}" for predicate, text in _codes(of, rules))))
 
 
-def attribute_logit(it: ValueSimilarity, fitted: SimilarityWeights) -> float:
+def attribute_logit(similarity: ValueSimilarity, fitted: SimilarityWeights) -> float:
     """Return the logit that one attribute contributes."""
-    agrees = agreement_score(it)
+    agrees = agreement_score(similarity)
     table = fitted.agree if agrees > 0 else fitted.differ
-    return table.get(it.sort, 0.0) * abs(agrees)
+    return table.get(similarity.sort, 0.0) * abs(agrees)
 
 
 def _shared_codes(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> tuple[str, ...]:

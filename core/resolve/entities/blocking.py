@@ -86,8 +86,8 @@ class BlockingIndex:
         edges: set[int] = set()
         alike: set[int] = set()
         for key in self._query_keys.get(one, ()):
-            found = self._by_key.get(key, _EMPTY)
-            (edges if key[0] in "^$" else alike if key[0] == "~" else sure).update(found)
+            bearers = self._by_key.get(key, _EMPTY)
+            (edges if key[0] in "^$" else alike if key[0] == "~" else sure).update(bearers)
         sure |= self._similar_spelling(one, edges - sure)
         sure |= self._similar_vector(one, alike - sure)
         sure.discard(one)
@@ -163,10 +163,10 @@ def _with_numbers(
     """
     words = parse_name(candidate.names[0], candidate.kind).tokens
     numbers = " ".join(sorted(word for word in words if any(map(str.isdigit, word))))
-    told = sorted(identifying_attributes(candidate, rules))
+    identifying = sorted(identifying_attributes(candidate, rules))
     for key in keys:
         yield key if key.startswith("=") or not numbers else f"{key}\n{numbers}"
-        yield from (f"{key}\n\n{it}" for it in told)
+        yield from (f"{key}\n\n{it}" for it in identifying)
 
 
 def _keys(candidate: EntityCandidate, names: Iterable[str]) -> Iterator[str]:

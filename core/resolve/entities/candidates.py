@@ -41,9 +41,11 @@ class EntityCandidate(Struct, frozen=True, eq=False):
 MIN_KIND_CONFIDENCE = 0.5
 
 
-def is_type_uncertain(it: EntityCandidate) -> bool:
+def is_type_uncertain(candidate: EntityCandidate) -> bool:
     """Whether the entity may be of another type than the one found."""
-    return it.kind in VAGUE or (it.kind != "Date" and it.kind_confidence < MIN_KIND_CONFIDENCE)
+    return candidate.kind in VAGUE or (
+        candidate.kind != "Date" and candidate.kind_confidence < MIN_KIND_CONFIDENCE
+    )
 
 
 def have_compatible_types(one: EntityCandidate, other: EntityCandidate) -> bool:
@@ -53,11 +55,11 @@ def have_compatible_types(one: EntityCandidate, other: EntityCandidate) -> bool:
     return one.kind == other.kind or is_type_uncertain(one) or is_type_uncertain(other)
 
 
-def own_file_name(it: EntityCandidate) -> str:
+def own_file_name(candidate: EntityCandidate) -> str:
     """Return the name of the file that this entity itself is; empty for other entities."""
-    if it.kind != "Document":
+    if candidate.kind != "Document":
         return ""
-    return it.variant or (it.names[0] if is_file_name(it.names[0]) else "")
+    return candidate.variant or (candidate.names[0] if is_file_name(candidate.names[0]) else "")
 
 
 def is_file_name(name: str) -> bool:
@@ -65,10 +67,10 @@ def is_file_name(name: str) -> bool:
     return has_file_suffix(name) or _FILE.fullmatch(name) is not None
 
 
-def file_names(it: EntityCandidate) -> frozenset[str]:
+def file_names(candidate: EntityCandidate) -> frozenset[str]:
     """Return the normalized names of the files that the entity is, or that are about it."""
-    own = own_file_name(it)
-    named = (own,) if own else (name for name in it.names[1:] if has_file_suffix(name))
+    own = own_file_name(candidate)
+    named = (own,) if own else (name for name in candidate.names[1:] if has_file_suffix(name))
     return frozenset(map(normalize, named))
 
 

@@ -127,13 +127,13 @@ class _AffectedEntities:
         self.things.update((it, self._candidates[it]) for it in here)
         near = {it: self._comparable(it) for it in here}
         self._load({other for others in near.values() for other in others})
-        found: set[int] = set()
+        matches: set[int] = set()
         for one, others in near.items():
             self._check()
             for other in others:
                 if other in self._candidates and self._is_match(one, other):
-                    found.add(other)
-        return found - self.things.keys()
+                    matches.add(other)
+        return matches - self.things.keys()
 
     def _comparable(self, one: int) -> list[int]:
         """Return entities that may match by name or by a must-link constraint."""
@@ -148,13 +148,13 @@ class _AffectedEntities:
         if key in self._bound.cannot_link or key in self._different:
             return False
         if key not in self._decisions:
-            found = compare_entities(
+            decision = compare_entities(
                 self._candidates[one], self._candidates[other], rules=self.rules
             )
-            if found.verdict == "different":
+            if decision.verdict == "different":
                 self._different.add(key)
                 return False
-            self._decisions[key] = found
+            self._decisions[key] = decision
         return self._decisions[key].verdict == "same"
 
     def ranked(self, verdict: MatchVerdict) -> list[MatchDecision]:
@@ -164,9 +164,10 @@ class _AffectedEntities:
     def sorted_questions(self, decisions: Iterable[MatchDecision]) -> list[MatchDecision]:
         """Sort decisions by certainty, without those on documents: nobody is asked about these."""
         kept = [
-            it
-            for it in decisions
-            if "Document" not in (self._candidates[it.a].kind, self._candidates[it.b].kind)
+            decision
+            for decision in decisions
+            if "Document"
+            not in (self._candidates[decision.a].kind, self._candidates[decision.b].kind)
         ]
         return self.sorted(kept)
 
@@ -174,9 +175,14 @@ class _AffectedEntities:
         """Sort decisions by certainty, ties by names, independent of ids."""
         return sorted(
             decisions,
-            key=lambda it: (
-                -it.score,
-                *sorted((_sort_key(self._candidates[it.a]), _sort_key(self._candidates[it.b]))),
+            key=lambda decision: (
+                -decision.score,
+                *sorted(
+                    (
+                        _sort_key(self._candidates[decision.a]),
+                        _sort_key(self._candidates[decision.b]),
+                    )
+                ),
             ),
         )
 
@@ -224,8 +230,8 @@ class _Clusters:
             return
         fewer, more = sorted((self._group[one], self._group[other]), key=len)
         more.extend(fewer)
-        for it in fewer:
-            self._group[it] = more
+        for entity_id in fewer:
+            self._group[entity_id] = more
 
     def _conflicts(self, one: int, other: int) -> bool:
         """Whether both can never be in one cluster, whatever links them."""
@@ -244,7 +250,13 @@ class _Clusters:
             other for _, other in self._bound.must_link
         }
         best = {
-            id(group): min(group, key=lambda it: (it not in kept, _display_rank(self._things[it])))
+            id(group): min(
+                group,
+                key=lambda entity_id: (
+                    entity_id not in kept,
+                    _display_rank(self._things[entity_id]),
+                ),
+            )
             for group in {id(group): group for group in self._group.values()}.values()
         }
         return {one: best[id(group)] for one, group in self._group.items()}
@@ -262,8 +274,8 @@ def _short_forms(reached: _AffectedEntities, groups: _Clusters) -> Iterator[Matc
     things = reached.things
 
     def place(short: int) -> tuple[bool, int, tuple[str, str, str]]:
-        it = things[short]
-        return bool(own_file_name(it)), -_letter_count(it), _sort_key(it)
+        candidate = things[short]
+        return bool(own_file_name(candidate)), -_letter_count(candidate), _sort_key(candidate)
 
     for short in sorted(by_short, key=place):
         best: dict[int, MatchDecision] = {}
@@ -302,20 +314,26 @@ def _questions(
             yield decision
 
 
-def _sort_key(it: EntityCandidate) -> tuple[str, str, str]:
+def _sort_key(candidate: EntityCandidate) -> tuple[str, str, str]:
     """Return what identifies an entity independent of its id."""
-    return it.names[0], it.kind, it.variant
+    return candidate.names[0], candidate.kind, candidate.variant
 
 
-def _letter_count(it: EntityCandidate) -> int:
-    return len(parse_name(it.names[0], it.kind).compact)
+def _letter_count(candidate: EntityCandidate) -> int:
+    return len(parse_name(candidate.names[0], candidate.kind).compact)
 
 
-def _display_rank(it: EntityCandidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
+def _display_rank(candidate: EntityCandidate) -> tuple[bool, bool, bool, int, tuple[str, str, str]]:
     """Return the rank for display: known type, no file name, full name, most mentions, then
     by name.
     """
-    initials = it.kind == PERSON and any(
-        len(w) == 1 for w in parse_name(it.names[0], PERSON).tokens[:1]
+    initials = candidate.kind == PERSON and any(
+        len(w) == 1 for w in parse_name(candidate.names[0], PERSON).tokens[:1]
     )
-    return is_type_uncertain(it), is_identifier(it), initials, -it.mentions, _sort_key(it)
+    return (
+        is_type_uncertain(candidate),
+        is_identifier(candidate),
+        initials,
+        -candidate.mentions,
+        _sort_key(candidate),
+    )

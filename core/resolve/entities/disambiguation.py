@@ -48,11 +48,13 @@ def split_namesakes(
     """
     if kind not in NAMESAKE_TYPES:
         return {}
-    ordered = sorted(signatures, key=lambda it: it.key)
+    ordered = sorted(signatures, key=lambda signature: signature.key)
     informative = [it for it in ordered if it.attributes or it.neighbors][:_MAX_COMPARED]
-    said = {it.document: _by_predicate(it) for it in informative}
+    values_of = {it.document: _by_predicate(it) for it in informative}
     pair_evidence = {
-        (a.document, b.document): _evidence(a, b, said[a.document], said[b.document], rules)
+        (a.document, b.document): _evidence(
+            a, b, values_of[a.document], values_of[b.document], rules
+        )
         for a, b in combinations(informative, 2)
     }
     if not any(value >= _SPLIT_THRESHOLD for value in pair_evidence.values()):
@@ -61,7 +63,9 @@ def split_namesakes(
     groups.sort(key=lambda group: (-len(group), min(it.key for it in group)))
     things = _merged(groups, pair_evidence)
     return {
-        it.document: str(number) for number, thing in enumerate(things[1:], start=2) for it in thing
+        signature.document: str(number)
+        for number, thing in enumerate(things[1:], start=2)
+        for signature in thing
     }
 
 
@@ -93,8 +97,8 @@ def _best_similarity(ours: Sequence[str], theirs: Sequence[str]) -> tuple[float,
 
 
 def _similarity(one: str, other: str) -> tuple[float, bool]:
-    found = compare_values(one, other)
-    return max(found.whole, found.least), found.sort == "code"
+    similarity = compare_values(one, other)
+    return max(similarity.whole, similarity.least), similarity.sort == "code"
 
 
 def _weight(
@@ -125,14 +129,14 @@ class _PredicateValues(Struct, frozen=True):
 
 
 def _by_predicate(of: DocumentSignature) -> dict[str, _PredicateValues]:
-    found: dict[str, list[str]] = {}
-    for predicate, it in of.attributes:
-        found.setdefault(predicate, []).append(it)
+    values_by_predicate: dict[str, list[str]] = {}
+    for predicate, text in of.attributes:
+        values_by_predicate.setdefault(predicate, []).append(text)
     return {
         predicate: _PredicateValues(
             tuple(values), any(parse_value(it).sort == "code" for it in values)
         )
-        for predicate, values in found.items()
+        for predicate, values in values_by_predicate.items()
     }
 
 
@@ -143,7 +147,7 @@ def _grouped(
     group = {it.document: [it] for it in informative}
     place = {it.document: at for at, it in enumerate(informative)}
     for pair in sorted(
-        pair_evidence, key=lambda it: (pair_evidence[it], place[it[0]], place[it[1]])
+        pair_evidence, key=lambda key: (pair_evidence[key], place[key[0]], place[key[1]])
     ):
         if pair_evidence[pair] >= 0:
             break

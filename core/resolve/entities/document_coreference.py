@@ -31,12 +31,16 @@ class CoreferentNames(Struct, frozen=True):
 
 def coreferent_names(names: Iterable[tuple[str, str]]) -> tuple[CoreferentNames, ...]:
     """Return coreferent (name, type) pairs of a document, independent of their order."""
-    known = _DocumentNames(sorted(set(names)))
-    found: dict[tuple[tuple[str, str], tuple[str, str]], CoreferentNames] = {}
-    for same in (*known.spellings(), *known.abbreviations(), *known.parts()):
+    document_names = _DocumentNames(sorted(set(names)))
+    coreferent: dict[tuple[tuple[str, str], tuple[str, str]], CoreferentNames] = {}
+    for same in (
+        *document_names.spellings(),
+        *document_names.abbreviations(),
+        *document_names.parts(),
+    ):
         if same.full != same.short:
-            found.setdefault((same.full, same.short), same)
-    return tuple(found.values())
+            coreferent.setdefault((same.full, same.short), same)
+    return tuple(coreferent.values())
 
 
 class _DocumentNames:
@@ -89,11 +93,11 @@ class _DocumentNames:
                 wholes.setdefault(part, []).append((key, parsed))
         for key, parsed in self._names:
             fitting = [
-                it
-                for it in wholes.get(parsed.tokens, ())
-                if key[1] in (PERSON, UNKNOWN) and it[1].tokens != parsed.tokens
+                item
+                for item in wholes.get(parsed.tokens, ())
+                if key[1] in (PERSON, UNKNOWN) and item[1].tokens != parsed.tokens
             ]
-            longest = max(fitting, key=lambda it: (len(it[1].tokens), it[0]), default=None)
+            longest = max(fitting, key=lambda item: (len(item[1].tokens), item[0]), default=None)
             if longest and all(_is_part(it[1].tokens, longest[1].tokens) for it in fitting):
                 yield CoreferentNames(longest[0], key)
 

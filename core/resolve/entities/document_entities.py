@@ -71,7 +71,7 @@ class EntityNameIndex:
         return len(self._by_id)
 
 
-def resolve_document(extraction: Extraction, *, known: EntityNameIndex) -> DocumentResolution:
+def resolve_document(extraction: Extraction, *, index: EntityNameIndex) -> DocumentResolution:
     """Return the entity of each mention, statement and thesis of the document.
 
     Within one document a name means one entity per type, and a name of unknown type means the
@@ -79,25 +79,26 @@ def resolve_document(extraction: Extraction, *, known: EntityNameIndex) -> Docum
     """
     groups = _NameGroups(extraction)
     names = groups.names()
-    resolved = [ResolvedName(name, kind, known.find(name, kind)) for name, kind in names]
+    resolved = [ResolvedName(name, kind, index.find(name, kind)) for name, kind in names]
     return DocumentResolution(
         names=tuple(resolved),
         mentions=tuple(
-            groups.find(it.stands_for or it.name, it.kind) for it in extraction.mentions
+            groups.find(mention.stands_for or mention.name, mention.kind)
+            for mention in extraction.mentions
         ),
         subjects=tuple(groups.find(it.subject, it.subject_kind) for it in extraction.statements),
         objects=tuple(
-            groups.find(it.object, it.object_kind) if it.object_kind else -1
-            for it in extraction.statements
+            groups.find(statement.object, statement.object_kind) if statement.object_kind else -1
+            for statement in extraction.statements
         ),
         theses=tuple(
-            tuple(dict.fromkeys(groups.find(name, "") for name in it.names))
-            for it in extraction.theses
+            tuple(dict.fromkeys(groups.find(name, "") for name in thesis.names))
+            for thesis in extraction.theses
         ),
         aliases=tuple(
             (at, other)
-            for at, it in enumerate(resolved)
-            for other in sorted(groups.other_names(at) - {it.name})
+            for at, resolved_name in enumerate(resolved)
+            for other in sorted(groups.other_names(at) - {resolved_name.name})
         ),
     )
 
@@ -121,10 +122,12 @@ class _NameGroups:
                 whole[name] = whole.get(name, 0) + count
         self._main: set[str] = {normalize(it.name) for it in extraction.aliases}
         self._aliases: dict[tuple[str, str], set[str]] = {}
-        for alias in sorted(extraction.aliases, key=lambda it: (it.name, it.alias, it.kind)):
+        for alias in sorted(
+            extraction.aliases, key=lambda alias: (alias.name, alias.alias, alias.kind)
+        ):
             self._join_alias(alias)
         for same in coreferent_names(
-            (it, key[1]) for key, row in self._shown.items() for it in row
+            (spelling, key[1]) for key, row in self._shown.items() for spelling in row
         ):
             self._join_coreferent(same)
         roots = sorted({self._root(key) for key in self._shown})
@@ -135,12 +138,12 @@ class _NameGroups:
         """Return display name and type of each entity: the most frequent spelling, then the
         longest.
         """
-        found: list[tuple[str, str]] = []
+        display_names: list[tuple[str, str]] = []
         for root in self._roots:
             counts = self._shown[root]
-            name = min(counts, key=lambda it: (-counts[it], -len(it), it))
-            found.append((name, root[1]))
-        return found
+            name = min(counts, key=lambda spelling: (-counts[spelling], -len(spelling), spelling))
+            display_names.append((name, root[1]))
+        return display_names
 
     def find(self, name: str, kind: str) -> int:
         """Return the index of the entity with that name."""
@@ -193,10 +196,10 @@ def _names_with_types(extraction: Extraction) -> Iterable[tuple[str, str]]:
     """Yield every name with its type, as often as it occurs."""
     for mention in extraction.mentions:
         yield mention.stands_for or mention.name, mention.kind
-    for said in extraction.statements:
-        yield said.subject, said.subject_kind
-        if said.object_kind:
-            yield said.object, said.object_kind
+    for statement in extraction.statements:
+        yield statement.subject, statement.subject_kind
+        if statement.object_kind:
+            yield statement.object, statement.object_kind
     for thesis in extraction.theses:
         for name in thesis.names:
             yield name, UNKNOWN

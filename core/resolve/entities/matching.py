@@ -79,7 +79,10 @@ def compare_entities(
     a: EntityCandidate, b: EntityCandidate, *, rules: MatchRules = DEFAULT_RULES
 ) -> MatchDecision:
     """Decide whether both are one entity; symmetric in its arguments."""
-    first, second = sorted((a, b), key=lambda it: (it.names, it.kind, it.variant, it.id))
+    first, second = sorted(
+        (a, b),
+        key=lambda candidate: (candidate.names, candidate.kind, candidate.variant, candidate.id),
+    )
     return _decide(first, second, rules)
 
 
@@ -91,13 +94,13 @@ def _decide(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) -> MatchD
             a.id, b.id, 0.0, "different", "What is said of them does not fit together."
         )
     how, short = _name_relation(a, b, rules)
-    said = compare_attributes(a, b, rules)
+    evidence = compare_attributes(a, b, rules)
     shared = len(a.neighbors & b.neighbors)
-    start = _prior_logit(a, b, how, is_comparable=said.is_comparable)
+    start = _prior_logit(a, b, how, is_comparable=evidence.is_comparable)
     if start is None:
         return MatchDecision(a.id, b.id, 0.0, "different", "Their names differ.")
-    score = _probability(start + said.logit + _context(a, b, how, shared))
-    reason = _reason(a, b, how, short, said=said, shared=shared)
+    score = _probability(start + evidence.logit + _context(a, b, how, shared))
+    reason = _reason(a, b, how, short, evidence=evidence, shared=shared)
     return MatchDecision(
         a.id, b.id, round(score, 4), _verdict(score, rules), reason, (0, a.id, b.id)[short]
     )
@@ -136,9 +139,9 @@ def _name_relation(a: EntityCandidate, b: EntityCandidate, rules: MatchRules) ->
     return how, short
 
 
-def is_identifier(it: EntityCandidate) -> bool:
+def is_identifier(candidate: EntityCandidate) -> bool:
     """Whether the name is that of a file, a path or a program, in which every letter counts."""
-    return it.kind != PERSON and bool(_IDENTIFIER.search(it.names[0]))
+    return candidate.kind != PERSON and bool(_IDENTIFIER.search(candidate.names[0]))
 
 
 def _is_exact_only(a: EntityCandidate, b: EntityCandidate, how: str) -> bool:
@@ -226,9 +229,9 @@ def name_features(a: EntityCandidate, b: EntityCandidate) -> dict[str, float]:
     """Return word overlap of the names, with and without words that occur in attributes."""
     one, other = parse_name(a.names[0], a.kind), parse_name(b.names[0], b.kind)
     whole, least = word_overlap(one.tokens, other.tokens)
-    said = _attribute_words(a) | _attribute_words(b)
+    attribute_words = _attribute_words(a) | _attribute_words(b)
     bare_whole, bare_least = word_overlap(
-        _without_words(one.tokens, said), _without_words(other.tokens, said)
+        _without_words(one.tokens, attribute_words), _without_words(other.tokens, attribute_words)
     )
     numbered = bool(one.numbers and other.numbers and one.numbers != other.numbers)
     return {
@@ -245,9 +248,9 @@ def _attribute_words(of: EntityCandidate) -> set[str]:
     return {word for _, value in of.attributes for word in parse_name(value).tokens}
 
 
-def _without_words(tokens: tuple[str, ...], said: set[str]) -> tuple[str, ...]:
+def _without_words(tokens: tuple[str, ...], excluded: set[str]) -> tuple[str, ...]:
     """Return the words of the name that are no attribute values, such as maker, place or style."""
-    return tuple(word for word in tokens if word not in said) or tokens
+    return tuple(word for word in tokens if word not in excluded) or tokens
 
 
 # Context
@@ -268,17 +271,17 @@ def _reason(
     how: str,
     short: int,
     *,
-    said: AttributeEvidence,
+    evidence: AttributeEvidence,
     shared: int,
 ) -> str:
     names = (a.names[0], b.names[0]) if short != 2 else (b.names[0], a.names[0])
     if how == "alias":
         names = names[::-1]
     parts = [_REASONS[how].format(*(f"“{name}”" for name in names))]
-    if said.agreeing:
-        parts.append(f"They agree in {_joined(said.agreeing)}.")
-    if said.differing:
-        parts.append(f"They differ in {_joined(said.differing)}.")
+    if evidence.agreeing:
+        parts.append(f"They agree in {_joined(evidence.agreeing)}.")
+    if evidence.differing:
+        parts.append(f"They differ in {_joined(evidence.differing)}.")
     if shared == 1:
         parts.append("1 other thing is named with both.")
     elif shared:

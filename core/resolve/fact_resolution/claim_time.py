@@ -20,9 +20,9 @@ T = TypeVar("T")
 
 def time_span(claim: Claim) -> Span | None:
     """Return the first and last moment at which the claim may have begun; None if undated."""
-    told = claim.valid_from or claim.valid_to
-    if told is not None:
-        return calendar_unit(told, claim.precision or "day")
+    stated = claim.valid_from or claim.valid_to
+    if stated is not None:
+        return calendar_unit(stated, claim.precision or "day")
     return _stated_span(claim.stated_at) if claim.stated_at is not None else None
 
 

@@ -30,9 +30,9 @@ def conflict_groups(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Itera
             groups.setdefault(key, []).append(claim)
             if is_once:
                 once.add(key)
-    for key, found in groups.items():
-        if len({(it.subject, it.value) for it in found}) > 1:
-            yield ConflictGroup(tuple(found), once=key in once)
+    for key, members in groups.items():
+        if len({(it.subject, it.value) for it in members}) > 1:
+            yield ConflictGroup(tuple(members), once=key in once)
 
 
 def cooccurring_values(claims: Iterable[Claim]) -> frozenset[frozenset[int | str]]:
@@ -46,9 +46,9 @@ def cooccurring_values(claims: Iterable[Claim]) -> frozenset[frozenset[int | str
     return frozenset(pair for said in spoken.values() for pair in _unordered(said))
 
 
-def _unordered(said: Sequence[Claim]) -> Iterator[frozenset[int | str]]:
-    for at, first in enumerate(said):
-        for second in said[at + 1 :]:
+def _unordered(cooccurring: Sequence[Claim]) -> Iterator[frozenset[int | str]]:
+    for at, first in enumerate(cooccurring):
+        for second in cooccurring[at + 1 :]:
             is_ordered = precedes(first, second) or precedes(second, first)
             if first.value != second.value and not is_ordered:
                 yield frozenset({first.value, second.value})

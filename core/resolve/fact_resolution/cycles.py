@@ -33,15 +33,15 @@ Edges = dict[int, dict[int, Claim]]
 
 def _graphs(claims: Iterable[Claim], vocabulary: Vocabulary) -> Mapping[str, Edges]:
     """For each acyclic relation, map subject to object to the strongest claim."""
-    found: dict[str, Edges] = {}
+    graphs: dict[str, Edges] = {}
     for claim in sorted(claims, key=claim_rank):
         if claim.modality or not isinstance(claim.value, int):
             continue
         behavior = vocabulary.behavior(claim.predicate, object_kind=claim.object_kind)
         if behavior is not None and behavior.acyclic:
-            ends = found.setdefault(behavior.name, {}).setdefault(claim.subject, {})
+            ends = graphs.setdefault(behavior.name, {}).setdefault(claim.subject, {})
             ends.setdefault(claim.value, claim)
-    return found
+    return graphs
 
 
 def _shortest_cycles(edges: Edges) -> Iterator[list[Claim]]:
@@ -49,7 +49,7 @@ def _shortest_cycles(edges: Edges) -> Iterator[list[Claim]]:
     left = _prune(edges)
     names = {start: next(iter(ends.values())).about.casefold() for start, ends in left.items()}
     seen: set[frozenset[int]] = set()
-    for start in sorted(left, key=lambda it: (names[it], it)):
+    for start in sorted(left, key=lambda entity_id: (names[entity_id], entity_id)):
         cycle = _shortest_cycle(start, left)
         things = frozenset(it.subject for it in cycle)
         if cycle and not any(things & other for other in seen):
@@ -79,7 +79,7 @@ def _shortest_cycle(start: int, edges: Edges) -> list[Claim]:
     while waiting:
         at = waiting.popleft()
         ends = edges.get(at, {})
-        for end in sorted(ends, key=lambda it: (ends[it].text.casefold(), it)):
+        for end in sorted(ends, key=lambda entity_id: (ends[entity_id].text.casefold(), entity_id)):
             if end == start and end != at:
                 return _path(start, ends[end], came)
             if end not in came and end != start:

@@ -47,7 +47,7 @@ def resolve_denials(
     conflict.
     """
     for sides in _disputes(claims, vocabulary):
-        order = sorted(sides, key=lambda it: claim_rank(it.claim))
+        order = sorted(sides, key=lambda side: claim_rank(side.claim))
         dispute = _Dispute(order)
         closings = tuple(it for side in order if (it := dispute.closing(side)) is not None)
         closed = {it.fact for it in closings}
@@ -79,10 +79,10 @@ def _sides(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Key, DisputeS
     )
     if claim.modality:
         return
-    for said in vocabulary.ended(claim.predicate):
-        ends = (claim.subject, said.relation.name, claim.value)
-        if said.is_turned and isinstance(claim.value, int):
-            ends = (claim.value, said.relation.name, claim.subject)
+    for ended in vocabulary.ended(claim.predicate):
+        ends = (claim.subject, ended.relation.name, claim.value)
+        if ended.is_turned and isinstance(claim.value, int):
+            ends = (claim.value, ended.relation.name, claim.subject)
         yield ends, DisputeSide(claim, is_against=True, is_end=True)
 
 
@@ -103,7 +103,7 @@ class _Dispute:
         has_ended = claim.valid_to is not None and not is_point_in_time(claim)
         if side.is_end or claim.modality == "past" or has_ended:
             return None
-        by = self._later.first_after(claim, lambda it: _contradicts(side, it))
+        by = self._later.first_after(claim, lambda other: _contradicts(side, other))
         near = (*self._users, *self._texts.get(claim.document, ()))
         beside = (it for it in near if _contradicts(side, it) and _follows(side, it))
         by = by or next(beside, None)

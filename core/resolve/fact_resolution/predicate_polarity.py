@@ -46,8 +46,8 @@ def predicate_core(predicate: str, vocabulary: Vocabulary) -> PredicateCore:
 def _words_core(predicate: str) -> PredicateCore:
     words = [it for it in bare_words(predicate.replace("’", "'")) if it not in _NEGATIONS]
     words = [it for it in words if it not in _ADVERBS] or words or [predicate.lower()]
-    said = " ".join(words)
-    bases = (said, " ".join((verb_lemma(words[0], "en"), *words[1:])))
+    phrase = " ".join(words)
+    bases = (phrase, " ".join((verb_lemma(words[0], "en"), *words[1:])))
     for base in bases:
         view = _views().get(base)
         if view is not None:

@@ -57,19 +57,21 @@ def resolve_facts(
     `claims` must contain all statements of each subject (and of each object of an inverse
     functional relation) to be resolved. Idempotent: a former supersession of a claim has no effect.
     """
-    told = decided or FactDecisions()
-    rows = [replace(it, status=_base_status(it, told)) for it in claims]
+    decisions = decided or FactDecisions()
+    rows = [replace(it, status=_base_status(it, decisions)) for it in claims]
     active = [it for it in rows if it.status in _ACTIVE]
-    agreed = partial(_agree_or_decided, allowed=_decided_pairs(told))
+    agreed = partial(_agree_or_decided, allowed=_decided_pairs(decisions))
     settled = [
-        *_apply_decisions(active, told),
+        *_apply_decisions(active, decisions),
         *(
             _resolve_group(group, agreed)
             for group in conflict_groups(active, vocabulary=vocabulary)
         ),
-        *resolve_denials(active, vocabulary=vocabulary, allowed=_decided_pairs(told)),
+        *resolve_denials(active, vocabulary=vocabulary, allowed=_decided_pairs(decisions)),
         SupersessionResult(
-            pairs=tuple(find_cycles(active, vocabulary=vocabulary, allowed=_decided_pairs(told)))
+            pairs=tuple(
+                find_cycles(active, vocabulary=vocabulary, allowed=_decided_pairs(decisions))
+            )
         ),
     ]
     closings = _first_closings(active, settled)
@@ -83,19 +85,19 @@ def resolve_facts(
 Allowed = frozenset[frozenset[StatementKey]]
 
 
-def _base_status(claim: Claim, told: FactDecisions) -> FactStatus:
+def _base_status(claim: Claim, decisions: FactDecisions) -> FactStatus:
     """Return the status before resolution."""
-    if claim.statement in told.rejected:
+    if claim.statement in decisions.rejected:
         return "rejected"
     if claim.status in _KEPT:
         return claim.status
-    is_sure = claim.source == "user_edit" or claim.statement in told.confirmed
+    is_sure = claim.source == "user_edit" or claim.statement in decisions.confirmed
     return "confirmed" if is_sure else "extracted"
 
 
-def _decided_pairs(told: FactDecisions) -> Allowed:
+def _decided_pairs(decisions: FactDecisions) -> Allowed:
     """Return the pairs that the user decided; these are never reported as conflicts."""
-    return frozenset(frozenset({first, second}) for first, second, _verdict in told.pairs)
+    return frozenset(frozenset({first, second}) for first, second, _verdict in decisions.pairs)
 
 
 def _agree_or_decided(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
@@ -108,20 +110,22 @@ def _agree_or_decided(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
     return frozenset({first.statement, second.statement}) in allowed
 
 
-def _apply_decisions(claims: Sequence[Claim], told: FactDecisions) -> Iterator[SupersessionResult]:
+def _apply_decisions(
+    claims: Sequence[Claim], decisions: FactDecisions
+) -> Iterator[SupersessionResult]:
     """Yield the supersessions that follow from the user's decisions on two statements."""
-    if not told.pairs:
+    if not decisions.pairs:
         return
-    said: dict[StatementKey, list[Claim]] = {}
+    by_statement: dict[StatementKey, list[Claim]] = {}
     for claim in claims:
-        said.setdefault(claim.statement, []).append(claim)
-    for first, second, verdict in told.pairs:
-        winners, losers = _sides(verdict, said.get(first, []), said.get(second, []))
+        by_statement.setdefault(claim.statement, []).append(claim)
+    for first, second, verdict in decisions.pairs:
+        winners, losers = _sides(verdict, by_statement.get(first, []), by_statement.get(second, []))
         if winners:
             by = min(winners, key=claim_rank)
             yield SupersessionResult(tuple(Supersession(it.fact, by.fact) for it in losers))
         if verdict == "dated":
-            both = [*said.get(first, []), *said.get(second, [])]
+            both = [*by_statement.get(first, []), *by_statement.get(second, [])]
             yield (
                 SupersessionResult(resolve_succession(both, agree=_is_same).closings)
                 if both
@@ -150,12 +154,12 @@ def _resolve_group(group: ConflictGroup, agreed: AgreementTest) -> SupersessionR
     if not group.once:
         return resolve_succession(group.claims, agree=agree_here)
     rows = [replace(it, valid_from=None, valid_to=None, stated_at=None) for it in group.claims]
-    known = {it.fact: it for it in group.claims}
+    by_fact = {it.fact: it for it in group.claims}
     pairs = find_conflicts(sorted(rows, key=claim_rank), agree=agree_here)
     why = "this is so once and for all"
-    found = ((known[it.first.fact], known[it.second.fact]) for it in pairs)
+    original_pairs = ((by_fact[it.first.fact], by_fact[it.second.fact]) for it in pairs)
     return SupersessionResult(
-        pairs=tuple(ConflictPair(first, second, why) for first, second in found)
+        pairs=tuple(ConflictPair(first, second, why) for first, second in original_pairs)
     )
 
 
@@ -166,12 +170,12 @@ def _first_closings(
     dated one.
     """
     order = {it.fact: at for at, it in enumerate(sorted(claims, key=claim_rank))}
-    found: dict[int, Supersession] = {}
+    closings: dict[int, Supersession] = {}
     for closing in (it for one in settled for it in one.closings):
-        best = found.get(closing.fact)
+        best = closings.get(closing.fact)
         if best is None or _sort_key(closing, order) < _sort_key(best, order):
-            found[closing.fact] = closing
-    return found
+            closings[closing.fact] = closing
+    return closings
 
 
 def _sort_key(closing: Supersession, order: Mapping[int, int]) -> tuple[bool, float, int]:
@@ -212,7 +216,9 @@ def _conflicts(
     """Yield one conflict for each pair of statements that still stand."""
     seen: set[frozenset[tuple[StatementKey, Modality]]] = set()
     open_pairs = (
-        it for it in pairs if it.first.fact not in closings and it.second.fact not in closings
+        pair
+        for pair in pairs
+        if pair.first.fact not in closings and pair.second.fact not in closings
     )
     for pair in open_pairs:
         first, second = sorted((pair.first, pair.second), key=_display_order)

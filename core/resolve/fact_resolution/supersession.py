@@ -84,10 +84,10 @@ def resolve_succession(claims: Iterable[Claim], *, agree: AgreementTest) -> Supe
     _close_undated(rows, closed)
     standing = [it for it in rows if it.fact not in closed]
     closings = (
-        replace(closed[it[0].fact], fact=row.fact)
-        for it in alike
-        if it[0].fact in closed
-        for row in it
+        replace(closed[equal[0].fact], fact=row.fact)
+        for equal in alike
+        if equal[0].fact in closed
+        for row in equal
     )
     return SupersessionResult(tuple(closings), tuple(find_conflicts(standing, agree=agree)))
 
@@ -98,11 +98,13 @@ def _identity(claim: Claim) -> Claim:
 
 def _group_equal(claims: Iterable[Claim]) -> list[list[Claim]]:
     """Return the claims in rank order, those of equal content and time together."""
-    found: dict[Hashable, list[Claim]] = {}
-    for it in sorted(claims, key=claim_rank):
-        said = (it.subject, it.value, it.modality, is_from_user(it))
-        found.setdefault((*said, time_span(it), it.valid_from, it.valid_to), []).append(it)
-    return list(found.values())
+    groups: dict[Hashable, list[Claim]] = {}
+    for claim in sorted(claims, key=claim_rank):
+        content = (claim.subject, claim.value, claim.modality, is_from_user(claim))
+        groups.setdefault(
+            (*content, time_span(claim), claim.valid_from, claim.valid_to), []
+        ).append(claim)
+    return list(groups.values())
 
 
 def find_conflicts(claims: Iterable[Claim], *, agree: AgreementTest) -> list[ConflictPair]:
@@ -111,19 +113,19 @@ def find_conflicts(claims: Iterable[Claim], *, agree: AgreementTest) -> list[Con
     `claims` are sorted by `claim_rank`. "1899" and "13 July 1899" are one value here.
     """
     values: list[list[Claim]] = []
-    for it in claims:
-        same = next((found for found in values if agree(found[0], it)), None)
+    for claim in claims:
+        same = next((found for found in values if agree(found[0], claim)), None)
         if same is None:
-            values.append([it])
+            values.append([claim])
         else:
-            same.append(it)
-    found = {
+            same.append(claim)
+    pairs = {
         (first, second): pair
         for first, second in combinations(range(len(values)), 2)
         if (pair := _overlapping(values[first], values[second], agree)) is not None
     }
-    against = {at for both in found for at in both}
-    return list(found.values()) if len(against) <= MAX_VALUES else []
+    against = {at for both in pairs for at in both}
+    return list(pairs.values()) if len(against) <= MAX_VALUES else []
 
 
 def _overlapping(
@@ -150,9 +152,9 @@ def _close_by_time(
     if row.valid_to is not None or row.modality == "past":
         return None
 
-    def ends(it: Claim) -> bool:
-        may = it.modality != "past" and (is_from_user(it) or not is_from_user(row))
-        return may and not agree(row, it)
+    def ends(other: Claim) -> bool:
+        may = other.modality != "past" and (is_from_user(other) or not is_from_user(row))
+        return may and not agree(row, other)
 
     by = later.first_after(row, ends)
     return Supersession(row.fact, by.fact, start_time(by)) if by is not None else None
@@ -162,8 +164,8 @@ def _close_by_user(row: Claim, users: Sequence[Claim], agree: AgreementTest) -> 
     """Return the closing by a statement of the user that is not older."""
     if is_from_user(row) or row.valid_to is not None or row.modality == "past":
         return None
-    known = (it for it in users if not precedes(it, row))
-    by = next((it for it in known if not agree(row, it) and _overlap(row, it)), None)
+    candidates = (it for it in users if not precedes(it, row))
+    by = next((it for it in candidates if not agree(row, it) and _overlap(row, it)), None)
     return Supersession(row.fact, by.fact) if by is not None else None
 
 

@@ -40,8 +40,8 @@ def _words(text: str) -> frozenset[str]:
 
 def _date_span(text: str) -> tuple[datetime, datetime] | None:
     """Return first and last moment of a text that is a date and little else."""
-    found = dates(text)
-    if len(found) != 1 or found[0].end - found[0].start < len(text.strip()) // 2:
+    found_dates = dates(text)
+    if len(found_dates) != 1 or found_dates[0].end - found_dates[0].start < len(text.strip()) // 2:
         return None
-    first, last = found[0].valid_from, found[0].last
+    first, last = found_dates[0].valid_from, found_dates[0].last
     return (first, last) if first is not None and last is not None else None

@@ -136,13 +136,13 @@ def _untitled(tokens: tuple[str, ...], kind: str) -> tuple[str, ...]:
 
 def _without_legal(tokens: tuple[str, ...], kind: str) -> tuple[tuple[str, ...], str]:
     """Return the words without the legal form at their end, and that form."""
-    known = (
+    legal_forms = (
         name_lexicon().legal_of_organizations
         if kind in ORGANIZATION_TYPES
         else name_lexicon().legal
     )
     end = len(tokens)
-    while end > 1 and (tokens[end - 1] in known or _is_joint(tokens, end)):
+    while end > 1 and (tokens[end - 1] in legal_forms or _is_joint(tokens, end)):
         end -= 1
     if end == len(tokens):
         return tokens, ""

@@ -37,11 +37,13 @@ def compare_names(first: str, second: str, *, kind: str, fuzzy: float) -> tuple[
         return "none", 0
     if one.compact == other.compact:
         return _spelling_relation(one, other)
-    found, short = _person_relation(one, other) if kind == PERSON else _acronym_relation(one, other)
+    relation, short = (
+        _person_relation(one, other) if kind == PERSON else _acronym_relation(one, other)
+    )
     return (
         (_letter_relation(one, other, kind=kind, fuzzy=fuzzy), 0)
-        if found == "none"
-        else (found, short)
+        if relation == "none"
+        else (relation, short)
     )
 
 

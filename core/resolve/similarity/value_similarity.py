@@ -54,13 +54,13 @@ def parse_value(text: str) -> AttributeValue:
 def _exact(plain: str, words: tuple[str, ...]) -> AttributeValue | None:
     digits = "".join(letter for letter in plain if letter.isdigit())
     letters = sum(1 for letter in plain if letter.isalpha())
-    found = _NUMBER.fullmatch(plain)
+    number = _NUMBER.fullmatch(plain)
     if _YEAR.fullmatch(plain):
         return AttributeValue("year", exact=plain, number=float(plain), words=words)
     if _NET.fullmatch(plain) or _DAY.fullmatch(plain):
         return AttributeValue("code", exact=plain.casefold().rstrip("/"), words=words)
-    if found and len(digits) < MIN_CODE_DIGITS:
-        return AttributeValue("number", number=float(found[1].replace(",", "")), words=words)
+    if number and len(digits) < MIN_CODE_DIGITS:
+        return AttributeValue("number", number=float(number[1].replace(",", "")), words=words)
     if len(digits) >= MIN_CODE_DIGITS and letters <= 3:
         return AttributeValue("code", exact=digits, words=words)
     return None
@@ -117,14 +117,14 @@ def _name_list_similarity(
 ) -> ValueSimilarity:
     few, many = sorted((ours, theirs), key=len)
     left = list(many)
-    found = 0.0
+    score_sum = 0.0
     for name in few:
-        best = max(left, key=lambda it: _name_similarity(name, it))
+        best = max(left, key=lambda name_words: _name_similarity(name, name_words))
         score = _name_similarity(name, best)
         if score > 0.5:
-            found += score
+            score_sum += score
             left.remove(best)
-    return ValueSimilarity("names", 2 * found / (len(few) + len(many)), found / len(few))
+    return ValueSimilarity("names", 2 * score_sum / (len(few) + len(many)), score_sum / len(few))
 
 
 def _name_similarity(one: tuple[str, ...], other: tuple[str, ...]) -> float:
@@ -142,11 +142,11 @@ def word_overlap(ours: tuple[str, ...], theirs: tuple[str, ...]) -> tuple[float,
     if not ours or not theirs:
         return 0.0, 0.0
     # Sorted, so that the greedy assignment is symmetric.
-    ours, theirs = sorted((ours, theirs), key=lambda it: (len(it), it))
+    ours, theirs = sorted((ours, theirs), key=lambda value_words: (len(value_words), value_words))
     left = list(theirs)
     shared = 0.0
-    for word in sorted(ours, key=lambda it: (it not in left, it)):
-        best = max(left, key=lambda it: word_similarity(word, it), default="")
+    for word in sorted(ours, key=lambda candidate: (candidate not in left, candidate)):
+        best = max(left, key=lambda candidate: word_similarity(word, candidate), default="")
         score = word_similarity(word, best) if best else 0.0
         if score > 0:
             shared += score * (_weight(word) + _weight(best)) / 2

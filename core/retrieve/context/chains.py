@@ -115,7 +115,7 @@ def _paths(
                 continue
             longer = (*path, step)
             yield longer
-            # What leads on from another asked thing is told from there.
+            # Chains from another asked entity start there.
             if len(longer) < longest and step.key is not None and step.key not in asked:
                 queue.append((longer, visited | {step.key}))
 

@@ -16,7 +16,7 @@ from core.retrieve.context.chains import Chain, find_chains
 from core.retrieve.context.fact_levels import Weigh, group_by_level, is_evidence_in
 from core.retrieve.context.fact_relevance import question_focus
 from core.retrieve.context.narration import (
-    OWN,
+    OWN_STATEMENTS,
     Cite,
     is_user_stated,
     narrate_facts,
@@ -28,7 +28,7 @@ from core.retrieve.context.stitching import PassageLocation, deduplicate, stitch
 
 CHAINS_HEADING = "How these are joined"
 OWN_HEADING = "What you want Loci to keep in mind"
-# This much of the budget the user's own context may take.
+# Maximum share of the budget for the user's own context.
 OWN_SHARE = 0.2
 NO_NUMBERS: Mapping[PassageLocation, int] = {}
 
@@ -91,8 +91,8 @@ def build_context(
 def focus_entities(result: SearchResult) -> tuple[EntityId, ...]:
     """Return the entities that the question names, else the anchors of the search."""
     analysis = result.trace.analysis
-    passage_text = () if analysis is None else tuple(entity.entity_id for entity in analysis.things)
-    return passage_text or tuple(anchor.entity_id for anchor in result.trace.anchors)
+    named = () if analysis is None else tuple(entity.entity_id for entity in analysis.things)
+    return named or tuple(anchor.entity_id for anchor in result.trace.anchors)
 
 
 def _names(facts: Iterable[FactView], asked: Sequence[EntityId]) -> frozenset[str]:
@@ -148,7 +148,7 @@ def _render(chosen: Selection, material: _Material) -> Context:
         else "",
         passages=passages,
         facts=facts,
-        chains=tuple(chain.text for chain in chosen.chains),
+        chains=tuple(fact_chain.text for fact_chain in chosen.chains),
         passages_left_out=left,
         facts_left_out=facts_left,
         own_text=material.own,
@@ -159,16 +159,19 @@ def _focus_text(
     chosen: Selection, asked: Sequence[EntityId], passages: Sequence[ContextPassage], cite: Cite
 ) -> str:
     """Return the user's statements, the facts of each asked entity, and the chains."""
-    groups: dict[str, list[FactView]] = {OWN: []}
+    groups: dict[str, list[FactView]] = {OWN_STATEMENTS: []}
     for fact in chosen.facts:
-        groups.setdefault(OWN if is_user_stated(fact) else _heading(fact, asked), []).append(fact)
+        groups.setdefault(OWN_STATEMENTS if is_user_stated(fact) else _heading(fact, asked), []).append(fact)
     kinds = _kinds(chosen.facts)
     parts = [
         narrate_group(title, group, cite=cite, kind=kinds.get(title, ""))
         for title, group in groups.items()
     ]
     if chosen.chains:
-        lines = [f"- {chain.text}{_citation_marks(chain, passages)}" for chain in chosen.chains]
+        lines = [
+            f"- {fact_chain.text}{_citation_marks(fact_chain, passages)}"
+            for fact_chain in chosen.chains
+        ]
         parts.append("\n".join([f"## {CHAINS_HEADING}", *lines]))
     return "\n\n".join(part for part in parts if part)
 
@@ -185,11 +188,11 @@ def _heading(fact: FactView, asked: Sequence[EntityId]) -> str:
     return fact.object if is_turned else fact.subject
 
 
-def _citation_marks(chain: Chain, passages: Sequence[ContextPassage]) -> str:
+def _citation_marks(fact_chain: Chain, passages: Sequence[ContextPassage]) -> str:
     """Return citation marks of the passages from which the chain's facts were extracted."""
     marks = [
         f"[{passage.n}]"
-        for fact in chain.facts
+        for fact in fact_chain.facts
         for passage in passages
         if is_evidence_in(fact, passage.hit)
     ]

@@ -70,7 +70,7 @@ def _rows_naming_date(
     mask = np.zeros(len(snapshot.passage_ids), np.bool_)
     for column, entity_id in enumerate(snapshot.entity_ids.tolist()):
         if kinds.get(entity_id) == _DATE_TYPE and _lies_within(labels.get(entity_id, ""), time):
-            mask[snapshot.links.naming(column)] = True
+            mask[snapshot.links.passages_naming(column)] = True
     return mask
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.entity_exclusion import exclude_entities
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QueryOptions, QuestionTime
 from core.records.dates import parse_date_range
@@ -54,7 +54,13 @@ class QueryContextBuilder:
         self._density: tuple[int, GraphDensity] = (-1, GraphDensity())
 
     def build(
-        self, text: str, k: int, options: QueryOptions, *, snapshot: Snapshot, names: NameBook
+        self,
+        text: str,
+        k: int,
+        options: QueryOptions,
+        *,
+        snapshot: Snapshot,
+        names: EntityNameIndex,
     ) -> QueryContext:
         """Return the analyzed and planned question. Raises `WrongUse` for a bad filter or date."""
         snapshot = exclude_entities(snapshot, np.array(options.leave_out, np.int64))
@@ -103,7 +109,11 @@ class QueryContextBuilder:
         )
 
     def _listable(
-        self, list_target: ListTarget, allowed: Mask | None, snapshot: Snapshot, names: NameBook
+        self,
+        list_target: ListTarget,
+        allowed: Mask | None,
+        snapshot: Snapshot,
+        names: EntityNameIndex,
     ) -> Mask | None:
         """Return the allowed rows that belong to the times asked for."""
         if not list_target.times:
@@ -133,8 +143,8 @@ class QueryContextBuilder:
                 WordQuery(phrases=without_words), len(among), among=among
             )
             excluded.append(with_words)
-        forbidden = np.concatenate(gone)
-        if not (filters.must or filters.must_not or len(forbidden)):
+        excluded_ids = np.concatenate(excluded)
+        if not (filters.must or filters.must_not or len(excluded_ids)):
             return None
         commit = snapshot.commit_number
         allowed = self._facets.mask(filters, snapshot.document_ids, commit=commit)
@@ -183,7 +193,9 @@ class QueryContextBuilder:
         return density
 
 
-def _question_with_options(question: Question, options: QueryOptions, names: NameBook) -> Question:
+def _question_with_options(
+    question: Question, options: QueryOptions, names: EntityNameIndex
+) -> Question:
     """Return the question with boosted entities added and excluded ones removed."""
     excluded = set(options.leave_out)
     asked = [entity for entity in question.things if entity.entity_id not in excluded]

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis, Plan, QueryOptions
 from core.records.dates import CalendarPeriod
@@ -29,7 +29,7 @@ class QueryContext(Struct, frozen=True):
     question: Question
     plan: Plan
     snapshot: Snapshot
-    names: NameBook
+    names: EntityNameIndex
     allowed: Mask | None = None
     preferred: Mask | None = None
     in_period: Mask | None = None

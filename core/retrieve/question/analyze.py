@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.records.answers.questions import Analysis, QuestionEntity, QuestionTime
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.question.cues import language_of_question
@@ -22,7 +22,7 @@ _LIKE_TIMES = frozenset({"", "Date", "Document", "Concept", "Topic", "Tag"})
 def analyze(
     text: str,
     *,
-    names: NameBook,
+    names: EntityNameIndex,
     vocabulary: Vocabulary,
     now: datetime,
     order: DateOrder = "day first",
@@ -76,7 +76,9 @@ def _is_like_a_time(surface: str, now: datetime, order: DateOrder) -> bool:
     )
 
 
-def _is_more(thing: QuestionEntity, named: Sequence[QuestionEntity], names: NameBook) -> bool:
+def _is_more(
+    thing: QuestionEntity, named: Sequence[QuestionEntity], names: EntityNameIndex
+) -> bool:
     """Whether anything of that name is more than a time."""
     bearers = (it for it in named if it.start == thing.start)
     return any(names.kinds.get(it.entity_id, "") not in _LIKE_TIMES for it in bearers)

@@ -31,7 +31,7 @@ class EvidenceEstimate(Struct, frozen=True):
 
 def estimate_evidence(inputs: EvidenceInput) -> EvidenceEstimate:
     """Return the probability that the passages hold an answer; 0 where there are none."""
-    if not inputs.feature_values:
+    if not inputs.passages:
         return EvidenceEstimate(0.0)
     fitted = fitted_weights()
     values = evidence_features(inputs)

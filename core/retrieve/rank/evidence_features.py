@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.retrieve.rank.evidence_input import JOINED, NAMED_IN, EvidenceInput
+from core.retrieve.rank.evidence_input import PAIR_PASSAGES, NAME_PASSAGES, EvidenceInput
 from core.retrieve.recall.passage_features import PassageTerms
 
 Scores = NDArray[np.float64]
@@ -84,7 +84,7 @@ def _about(inputs: EvidenceInput) -> float:
         passage.title: (set(passage.title), f" {' '.join(passage.title)} ")
         for passage in inputs.passages
     }
-    passages = inputs.passages[:NAMED_IN]
+    passages = inputs.passages[:NAME_PASSAGES]
     most: list[float] = []
     for name in inputs.names:
         words, line = set(name), f" {' '.join(name)} "
@@ -119,7 +119,7 @@ def _covered(pair_input: _PairInput) -> float:
 
 def _named(inputs: EvidenceInput) -> float:
     """Return the share of the names that the passages contain, each weighted by its rarest word."""
-    passages = inputs.passages[:NAMED_IN]
+    passages = inputs.passages[:NAME_PASSAGES]
     weights = [max(inputs.rarity[word] for word in name) for name in inputs.names]
     contains = [
         max(_name_coverage(passage, name, inputs) for passage in passages) for name in inputs.names
@@ -153,9 +153,9 @@ def _phrases(inputs: EvidenceInput) -> float:
 
 def _background(pairs: Scores) -> float:
     """Return the typical value of a pair: the median of those among ten passages."""
-    found = pairs.ravel()
-    missing = max(0, JOINED * JOINED - len(found))
-    return float(np.median(np.concatenate([found, np.full(missing, BACKGROUND)])))
+    values = pairs.ravel()
+    missing = max(0, PAIR_PASSAGES * PAIR_PASSAGES - len(values))
+    return float(np.median(np.concatenate([values, np.full(missing, BACKGROUND)])))
 
 
 def _pair_values(pair_input: _PairInput) -> Scores:
@@ -186,7 +186,7 @@ def _best_triple(pair_input: _PairInput, pairs: Scores) -> float:
 def _word_matrix(inputs: EvidenceInput) -> tuple[NDArray[np.bool_], Scores]:
     """Return which passage contains which word of the question, and each word's share of it."""
     words = tuple(dict.fromkeys(inputs.words))
-    passages = inputs.passages[:JOINED]
+    passages = inputs.passages[:PAIR_PASSAGES]
     contains = np.array([[word in passage.words for word in words] for passage in passages], bool)
     rarity = np.array([inputs.rarity[word] for word in words], np.float64)
     return contains.reshape(len(passages), len(words)), rarity / max(float(rarity.sum()), 1e-9)

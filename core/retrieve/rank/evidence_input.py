@@ -15,7 +15,7 @@ from core.retrieve.stemming import stems
 
 Scores = NDArray[np.float64]
 
-# This many of the best passages are searched for names, and this many put together.
+# Number of best passages that are searched for names, and that are combined in pairs.
 NAME_PASSAGES, PAIR_PASSAGES = 20, 10
 
 
@@ -47,12 +47,12 @@ class QuestionTerms(Struct, frozen=True):
 def question_terms(features: PassageFeatures) -> QuestionTerms:
     """Return the words and names of the question that are matched in passages."""
     question = features.question
-    written = question_names(question.text, known=[thing.surface for thing in question.things])
-    names = tuple(tuple(name_stems) for name in written if (name_stems := stems(name)))
+    surfaces = question_names(question.text, known=[entity.surface for entity in question.things])
+    names = tuple(tuple(name_stems) for name in surfaces if (name_stems := stems(name)))
     words = content_stems(question.text)
     in_names = {word for name in names for word in name}
     all_words = {*words, *in_names}
-    # A name's word may be cut otherwise than in the whole question ("Jong-un's").
+    # A word of a name may be tokenized differently than in the whole question ("Jong-un's").
     more = features.store.index.word_counts(all_words.difference(question.words))
     counts, passages = {**features.word_counts, **more}, len(features.snapshot.passage_ids)
     return QuestionTerms(words, term_rarity(all_words, counts, passages, in_names=in_names), names)
@@ -95,20 +95,21 @@ def term_rarity(
     *,
     in_names: Collection[str] = (),
 ) -> dict[str, float]:
-    """How telling each word is: ln(1 + (N - n + 0.5) / (n + 0.5)).
+    """Return the IDF of each word: ln(1 + (N - n + 0.5) / (n + 0.5)).
 
-    A word of a name is most telling when no passage holds it. Any other is then as telling as the
-    rest: people ask in words of their own ("how loud is it", where a report speaks of noise).
+    A word of a name that no passage contains has the highest value. Any other such word gets the
+    mean of the rest: people use words of their own ("how loud is it", where a report says noise).
     """
-    often = {word: min(counts.get(word, 0), passages) for word in words}
-    found = {
+    frequencies = {word: min(counts.get(word, 0), passages) for word in words}
+    idf = {
         word: float(np.log1p((passages - count + 0.5) / (count + 0.5)))
-        for word, count in often.items()
+        for word, count in frequencies.items()
     }
-    known = [found[word] for word, count in often.items() if count and word not in in_names]
+    known = [idf[word] for word, count in frequencies.items() if count and word not in in_names]
     if not known:
-        return found
-    usual = float(np.mean(known))
+        return idf
+    mean = float(np.mean(known))
     return {
-        word: value if often[word] or word in in_names else usual for word, value in found.items()
+        word: value if frequencies[word] or word in in_names else mean
+        for word, value in idf.items()
     }

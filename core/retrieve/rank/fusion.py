@@ -155,8 +155,8 @@ def _graph_candidates(
     near = of_method.get("by meaning", of_method.get("by words"))
     scores = params.vector * _min_max_fusion([near] if near else [], rows)
     if features is not None:
-        known = features(rows)
-        scores += params.centrality * known.centrality
-        scores += params.proximity * known.proximity
-        scores += params.freshness * known.freshness
+        values = features(rows)
+        scores += params.centrality * values.centrality
+        scores += params.proximity * values.proximity
+        scores += params.freshness * values.freshness
     return scores

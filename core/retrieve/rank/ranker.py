@@ -23,11 +23,11 @@ from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.store.records import DocumentHead
 
-# How much more a passage is worth whose document meets one of the filters that should be met.
+# Score factor of passages whose document meets one of the preferred filters.
 PREFERRED_FACTOR = 1.25
-# And one of a document of the day or month that the question names, by the document's own date.
+# Score factor of documents dated within the day or month that the question names.
 PERIOD_FACTOR = 2.5
-# Where passages are to differ, a neighbor in the same document with so large a share of a passage's
+# After diversification a neighbor in the same document with at least this share of a passage's
 # score still follows it (coherence, D7).
 COHERENCE = 0.7
 
@@ -57,10 +57,10 @@ class Ranker(Struct, frozen=True):
     ) -> RankingResult:
         """Return the passages of any list, best first."""
 
-        def features(rows: Ids) -> RankingFeatures:
+        def features_of(rows: Ids) -> RankingFeatures:
             return self._features(query, rows, features.passage_cache)
 
-        ranked = fuse(lists, query.plan.fusion, features=features)
+        ranked = fuse(lists, query.plan.fusion, features=features_of)
         ranked = _allowed(ranked, query)
         for preferred, factor in (
             (query.in_period, PERIOD_FACTOR),
@@ -68,16 +68,16 @@ class Ranker(Struct, frozen=True):
         ):
             if preferred is not None:
                 ranked = boost_preferred(ranked, preferred[ranked.rows], factor=factor)
-        order = self._reranked(query, ranked, features, rerank_ms=rerank_ms)
+        result = self._reranked(query, ranked, features, rerank_ms=rerank_ms)
         if query.plan.diversity <= 0.0:
-            return order
-        ranked = order.ranked
+            return result
+        ranked = result.ranked
         vectors = features.store.index.passage_vectors(query.snapshot.passage_ids[ranked.rows])
         places = diversify(ranked.scores, vectors, diversity=query.plan.diversity)
         rows, scores = ranked.rows[places], ranked.scores[places]
         documents = query.snapshot.document_ids[rows]
         places = keep_together(scores, documents, query.snapshot.ordinals[rows], good=COHERENCE)
-        return replace(order, ranked=FusedRanking(rows[places], scores[places]))
+        return replace(result, ranked=FusedRanking(rows[places], scores[places]))
 
     def _reranked(
         self,
@@ -93,35 +93,31 @@ class Ranker(Struct, frozen=True):
         best = ranked.rows[:RERANK_LIMIT]
         ids = query.snapshot.passage_ids[best]
         features.passage_cache.fetch(ids)
-        placed = [features.passage_cache.at(PassageId(passage_id)) for passage_id in ids.tolist()]
-        texts = [
-            "" if passage_id is None else _text_with_title(*passage_id) for passage_id in placed
-        ]
+        cached = [features.passage_cache.get(PassageId(passage_id)) for passage_id in ids.tolist()]
+        texts = ["" if passage is None else _text_with_title(*passage) for passage in cached]
         reranked = rerank(
             query.text, texts, reranker=reranker, budget_ms=rerank_ms, clock=self.clock
         )
         if not reranked.done:
-            return RankingResult(ranked, reranked.reranker_note)
+            return RankingResult(ranked, reranked.note)
         rows = np.concatenate([best[reranked.order], ranked.rows[len(best) :]])
-        # What the model has read keeps its distance from what it has not.
+        # Scores keep the distance between reranked passages and the others.
         scores = np.concatenate(
             [np.sort(ranked.scores[: len(best)])[::-1], ranked.scores[len(best) :]]
         )
-        return RankingResult(FusedRanking(rows, scores), reranked.reranker_note)
+        return RankingResult(FusedRanking(rows, scores), reranked.note)
 
     def _features(self, query: QueryContext, rows: Ids, cache: PassageCache) -> RankingFeatures:
         snapshot = query.snapshot
         ids = snapshot.passage_ids[rows]
         cache.fetch(ids)
-        placed = [cache.at(PassageId(passage_id)) for passage_id in ids.tolist()]
-        things = np.array([entity.entity_id for entity in query.question.things], np.int64)
+        cached = [cache.get(PassageId(passage_id)) for passage_id in ids.tolist()]
+        entities = np.array([entity.entity_id for entity in query.question.things], np.int64)
         return ranking_features(
             snapshot,
             rows,
-            asked=snapshot.columns(things),
-            written=[
-                None if passage_id is None else passage_id[1].written_at for passage_id in placed
-            ],
+            asked=snapshot.columns(entities),
+            written=[None if passage is None else passage[1].written_at for passage in cached],
             now=self.now(),
             half_life_days=self.half_life_days(),
         )

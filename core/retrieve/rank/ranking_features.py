@@ -11,7 +11,7 @@ from core.retrieve.rank.score_lists import Ids, Scores
 
 DAY = timedelta(days=1)
 HALF_LIFE_DAYS = 365.0
-# Of what has no date nobody knows whether it is old.
+# Freshness of documents without a date.
 UNDATED = 0.5
 
 
@@ -63,11 +63,11 @@ def proximity(snapshot: Snapshot, rows: Ids, *, asked: Ids) -> Scores:
     if not len(asked) or not len(rows):
         return nearness
     links = snapshot.links
-    first = np.unique(np.concatenate([links.naming(int(column)) for column in asked]))
+    first = np.unique(np.concatenate([links.passages_naming(int(column)) for column in asked]))
     beside = np.unique(links.by_passage[first].indices)
     beside = beside[links.joining[beside] > 0.0]
     for at, row in enumerate(rows.tolist()):
-        named = links.named_in(row)
+        named = links.entities_in(row)
         if np.isin(named, asked).any():
             nearness[at] = 1.0
         elif np.isin(named, beside).any():

@@ -13,7 +13,7 @@ Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
 Layer = Literal["semantic", "graph", "episodic"]
 
-# The layer of the document's design (T10) to which each method belongs.
+# Layer of each method in the design document (T10).
 LAYERS: dict[Method, Layer] = {
     "by meaning": "semantic",
     "by words": "semantic",

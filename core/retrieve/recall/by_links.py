@@ -72,7 +72,7 @@ def _name_confidence(
     """Return how surely the word means the entity, in [0, 1]."""
     if not entity.word:
         return 1.0
-    naming = snapshot.links.naming(column)
+    naming = snapshot.links.passages_naming(column)
     if entity.capital and bool((snapshot.titles[naming] == column).any()):
         return 1.0
     return min(1.0, len(naming) / max(counts.get(entity.word, 0), 1))

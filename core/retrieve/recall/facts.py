@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.graph.fact_graph import FactGraph, contains_text
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.traversal.fact_activation import ActivationLimits, FactFilter, activate_facts
 from core.graph.traversal.fact_score import FactScoreWeights, score_fact
 from core.records.answers.answers import ActivatedFact, Anchor
@@ -188,7 +188,7 @@ def recall_facts(  # noqa: PLR0913 - the graph to spread over, and how facts are
     *,
     graph: GraphQueries,
     arrays: FactGraph,
-    names: NameBook,
+    names: EntityNameIndex,
     cache: PassageCache,
     params: FactParams,
     allows: FactFilter | None = None,
@@ -202,7 +202,7 @@ def recall_facts(  # noqa: PLR0913 - the graph to spread over, and how facts are
     """
     labels = names.labels
     reached = activate_facts(
-        arrays, [anchor.entity_id for anchor in anchors], limits=params.limits, told=allows
+        arrays, [anchor.entity_id for anchor in anchors], limits=params.limits, fact_filter=allows
     )
     ids = list(dict.fromkeys((*(step.fact_id for step in reached), *requested)))
     facts = graph.facts(ids) if ids else {}

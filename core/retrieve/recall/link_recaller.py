@@ -65,7 +65,7 @@ class LinkRecaller:
             )
             return LinkRecallResult(linked)
         is_whole = not (query.options.leave_out or snapshot.left_out)
-        graph = self._memories.of(snapshot, is_whole=is_whole)
+        graph = self._memories.get(snapshot, is_whole=is_whole)
         result = traverse(
             TraversalSpec(query.plan.traversal, limit, query.plan.excluded, query.allowed),
             graph,
@@ -82,7 +82,7 @@ class LinkRecaller:
 
     def memory_graph(self, snapshot: Snapshot) -> MemoryGraph:
         """Return the memory graph of the snapshot, built if necessary."""
-        return self._memories.of(snapshot)
+        return self._memories.get(snapshot)
 
     def _nearest(self, features: PassageFeatures) -> dict[int, float]:
         if features.vector is None:

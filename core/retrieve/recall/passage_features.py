@@ -36,7 +36,7 @@ class PassageTerms(Struct, frozen=True):
         return f" {' '.join(name)} " in self.line
 
 
-# The same passages are good for question after question of one topic.
+# Questions on one topic retrieve the same passages.
 @lru_cache(maxsize=4096)
 def passage_terms(title: str, text: str) -> PassageTerms:
     """Return the passage as terms; a title's parenthesis is no part of the name."""
@@ -55,7 +55,7 @@ def with_terms(terms: PassageTerms, phrases: Sequence[Sequence[str]]) -> Passage
 Vector = NDArray[np.float32]
 Scores = NDArray[np.float64]
 
-# This many passages are fetched at once while there is time to look ahead.
+# Passages per batch of `prefetch`.
 _BATCH = 10
 
 
@@ -80,17 +80,19 @@ class PassageFeatures(Struct):
         for start in range(0, len(rows), _BATCH):
             if is_late():
                 return
-            some = rows[start : start + _BATCH]
-            ids = [PassageId(it) for it in self.snapshot.passage_ids[some].tolist()]
-            expected = self.passage_cache.prefetch(ids)
-            for row, passage_id in zip(some.tolist(), ids, strict=True):
+            batch = rows[start : start + _BATCH]
+            ids = [
+                PassageId(passage_id) for passage_id in self.snapshot.passage_ids[batch].tolist()
+            ]
+            passages = self.passage_cache.prefetch(ids)
+            for row, passage_id in zip(batch.tolist(), ids, strict=True):
                 if is_late():
                     return
-                if passage_id in expected:
-                    passage, head = expected[passage_id]
+                if passage_id in passages:
+                    passage, head = passages[passage_id]
                     passage_terms(head.title, passage.text)
-                for thing in self._entity_ids(self.snapshot.links.named_in(row)):
-                    _name_stems(self.labels.get(thing, ""))
+                for entity_id in self._entity_ids(self.snapshot.links.entities_in(row)):
+                    _name_stems(self.labels.get(entity_id, ""))
 
     def pair_features(self, rows: NDArray[np.int64]) -> PairFeatures:
         """Return the features by which pairs of these rows are scored."""
@@ -101,7 +103,7 @@ class PassageFeatures(Struct):
             [self.word_counts.get(word, 0) for word in self.question.words], np.float64
         )
         stem_sets = [self.stems_in(PassageId(int(passage_id))) for passage_id in ids]
-        named = self.snapshot.links.named_by(rows)
+        named = self.snapshot.links.entities_in_any(rows)
         name_words, joining = self._name_words(rows, named)
         return PairFeatures(
             rows=rows,
@@ -126,19 +128,19 @@ class PassageFeatures(Struct):
 
     def terms_of(self, passage_id: PassageId) -> PassageTerms:
         """Return terms of passage and title, plus those of the question's times it belongs to."""
-        terms = self.terms.get(passage_id)
-        if terms is None:
-            placed = self.passage_cache.get(passage_id)
-            terms = (
-                passage_terms(placed[1].title, placed[0].text) if placed else passage_terms("", "")
-            )
-            matching_times = times_of(placed[1].written_at, self.times) if placed else ()
-            terms = (
-                with_terms(terms, [stems(time.surface) for time in matching_times])
-                if matching_times
-                else terms
-            )
-            self.terms[passage_id] = terms
+        known = self.terms.get(passage_id)
+        if known is not None:
+            return known
+        cached = self.passage_cache.get(passage_id)
+        if cached is None:
+            terms = passage_terms("", "")
+        else:
+            passage, head = cached
+            terms = passage_terms(head.title, passage.text)
+            matching_times = times_of(head.written_at, self.times)
+            if matching_times:
+                terms = with_terms(terms, [stems(time.surface) for time in matching_times])
+        self.terms[passage_id] = terms
         return terms
 
     def stems_in(self, passage_id: PassageId) -> frozenset[str]:
@@ -153,7 +155,9 @@ class PassageFeatures(Struct):
         Words of the question are excluded: sharing them says nothing.
         """
         columns, names = named
-        labels = [_name_stems(self.labels.get(it, "")) for it in self._entity_ids(columns)]
+        labels = [
+            _name_stems(self.labels.get(entity_id, "")) for entity_id in self._entity_ids(columns)
+        ]
         words_by_passage = [set(_name_stems(self._title(row))) for row in rows.tolist()]
         for at, place in zip(*(ends.tolist() for ends in names.nonzero()), strict=True):
             words_by_passage[at] |= labels[place]
@@ -172,8 +176,8 @@ class PassageFeatures(Struct):
         return self.snapshot.entity_ids[columns].tolist()
 
     def _title(self, row: int) -> str:
-        placed = self.passage_cache.get(PassageId(int(self.snapshot.passage_ids[row])))
-        return placed[1].title if placed else ""
+        cached = self.passage_cache.get(PassageId(int(self.snapshot.passage_ids[row])))
+        return cached[1].title if cached else ""
 
     def _question_vector(self) -> Vector:
         if self.vector is not None:
@@ -181,7 +185,7 @@ class PassageFeatures(Struct):
         return np.zeros(self.store.index.dimensions, np.float32)
 
 
-# The same names turn up again and again; each is taken apart once.
+# The same names recur often; each is stemmed once.
 @lru_cache(maxsize=50_000)
 def _name_stems(name: str) -> frozenset[str]:
     return frozenset(stems(name))

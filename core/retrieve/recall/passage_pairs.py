@@ -99,7 +99,7 @@ def score_pairs(
     np.fill_diagonal(values, -np.inf)
     weights = np.exp(params.sharpness * (values - values.max()))
     partners = values.argmax(axis=1).astype(np.int64)
-    # Each pair is in the square twice, and makes both of its passages probable.
+    # Each pair is in the matrix twice, and counts for both of its passages.
     scores = walked + params.gain * 2.0 * weights.sum(axis=1) / weights.sum()
     return PairScores(scores, partners, strengths[np.arange(count), partners])
 
@@ -115,7 +115,7 @@ def link_strengths(
 
     A rare entity that both name counts 1 / (1 + ln df); naming the other's title counts 1.
     """
-    columns, names = named or snapshot.links.named_by(rows)
+    columns, names = named or snapshot.links.entities_in_any(rows)
     if asked:
         between = np.flatnonzero(~np.isin(columns, np.array(sorted(asked), np.int64)))
         columns, names = columns[between], names[:, between]
@@ -129,8 +129,8 @@ def link_strengths(
     names_title = np.zeros(shared.shape, bool)
     names_title[:, titled] = names[:, places[titled]]
     names_title |= names_title.T
-    # Passages of one document name the same things anyway: that links nothing.
-    return np.where(_apart(snapshot, rows), shared + names_title, 0.0)
+    # Passages of one document name the same entities anyway: that links nothing.
+    return np.where(_in_different_documents(snapshot, rows), shared + names_title, 0.0)
 
 
 def _shared_name_words(snapshot: Snapshot, features: PairFeatures) -> Scores:
@@ -141,11 +141,13 @@ def _shared_name_words(snapshot: Snapshot, features: PairFeatures) -> Scores:
     """
     uses_word = features.name_words.astype(np.float64)
     return np.where(
-        _apart(snapshot, features.rows), (uses_word * features.joining) @ uses_word.T, 0.0
+        _in_different_documents(snapshot, features.rows),
+        (uses_word * features.joining) @ uses_word.T,
+        0.0,
     )
 
 
-def _apart(snapshot: Snapshot, rows: Ids) -> NDArray[np.bool_]:
+def _in_different_documents(snapshot: Snapshot, rows: Ids) -> NDArray[np.bool_]:
     documents = snapshot.document_ids[rows]
     return documents[:, None] != documents[None, :]
 

@@ -18,7 +18,7 @@ from core.graph.memory_graph.memory_graph import (
     MemoryGraph,
 )
 from core.graph.memory_graph.vertex_similarity import VertexSimilarity
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.traversal.mixture import METHODS
 from core.graph.traversal.personalized_walk import top_positions
 from core.graph.traversal.traversal_ranking import StartVertices, TraversalRanking, VertexStep
@@ -28,7 +28,7 @@ from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
 from core.retrieve.recall.by_links import LinkedPassages, Scores
 
-# More steps than a person would look at say nothing more.
+# Maximum number of steps shown.
 MAX_STEPS = 60
 _REASONS = {
     FACT: "a fact", VALUE: "a fact with a value", TITLE: "its title names it",
@@ -54,7 +54,7 @@ class TraversalSpec(Struct, frozen=True):
 
 
 def traverse(
-    route: TraversalSpec,
+    spec: TraversalSpec,
     graph: MemoryGraph,
     *,
     starts: Mapping[int, float],
@@ -68,15 +68,15 @@ def traverse(
     """
     vertices = np.array(sorted(starts), np.int64)
     weights = np.array([starts[int(vertex)] for vertex in vertices], np.float64)
-    traversed = METHODS[route.name](
-        graph, StartVertices(vertices, weights), likeness, excluded=route.excluded
+    traversed = METHODS[spec.name](
+        graph, StartVertices(vertices, weights), likeness, excluded=spec.excluded
     )
     walked = np.zeros(len(seed))
     walked[traversed.passages] = _scaled(traversed.passage_scores)
     scores = (walked + seed) / 2.0
-    if route.allowed is not None:
-        scores[~route.allowed] = 0.0
-    rows = top_positions(scores, route.limit)
+    if spec.allowed is not None:
+        scores[~spec.allowed] = 0.0
+    rows = top_positions(scores, spec.limit)
     rows = rows[scores[rows] > 0.0]
     return TraversalResult(
         LinkedPassages(
@@ -91,7 +91,11 @@ def traverse(
 
 
 def describe_steps(
-    taken: Collection[VertexStep], graph: MemoryGraph, *, names: NameBook, cache: PassageCache
+    taken: Collection[VertexStep],
+    graph: MemoryGraph,
+    *,
+    names: EntityNameIndex,
+    cache: PassageCache,
 ) -> tuple[TraversalStep, ...]:
     """Return the first steps with the names of their ends, and why each was possible."""
     steps = list(taken)[:MAX_STEPS]
@@ -118,14 +122,19 @@ class _Endpoint(Struct, frozen=True):
 
 
 def _endpoint(
-    vertex: int, kind: int, row: int, graph: MemoryGraph, names: NameBook, cache: PassageCache
+    vertex: int,
+    kind: int,
+    row: int,
+    graph: MemoryGraph,
+    names: EntityNameIndex,
+    cache: PassageCache,
 ) -> _Endpoint:
     if kind == OBJECT:
         entity_id = EntityId(int(graph.object_ids[vertex]))
         return _Endpoint(kind, names.labels.get(entity_id, ""), entity_id=entity_id)
     passage_id = PassageId(int(graph.passage_ids[row]))
-    placed = cache.at(passage_id)
-    title = placed[1].title if placed is not None else ""
+    cached = cache.get(passage_id)
+    title = cached[1].title if cached is not None else ""
     name = f"a statement in “{title}”" if kind == THESIS else f"“{title}”"
     return _Endpoint(kind, name, passage_id=passage_id)
 

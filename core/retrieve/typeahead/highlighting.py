@@ -9,9 +9,9 @@ from core.records.answers.typeahead import HighlightedText
 
 LENGTH = 220
 _BEFORE = 60
-_MOST_MARKS = 24
+_MAX_MARKS = 24
 _SPACES = re.compile(r"\s+")
-# Endings that English words of one stem differ in.
+# Endings of English words of one stem.
 _ENDINGS = r"(?:e?s|ed|ing|ies|ly|er|ers|ment|ments|ion|ions|ation|ations)?"
 
 
@@ -37,7 +37,7 @@ class Highlighter:
 
     def highlight(self, text: str) -> HighlightedText:
         """Return the whole text with its highlights."""
-        return HighlightedText(text, tuple(self.spans(text)[:_MOST_MARKS]))
+        return HighlightedText(text, tuple(self.spans(text)[:_MAX_MARKS]))
 
     def snippet(self, text: str) -> tuple[HighlightedText, tuple[int, int]]:
         """Return the highlighted stretch with most of the terms, and the first match in the text.
@@ -55,7 +55,7 @@ class Highlighter:
             end = space if space > 0 else end
         inside = [span for span in spans if begin <= span[0] and span[1] <= end]
         place = inside[0] if inside else (begin, begin)
-        marked = _one_line(text, (begin, end), inside[:_MOST_MARKS], is_cut=begin > least)
+        marked = _one_line(text, (begin, end), inside[:_MAX_MARKS], is_cut=begin > least)
         return marked, place
 
 
@@ -109,7 +109,7 @@ def _one_line(
     marks: list[tuple[int, int]] = []
     at = begin
     for start, stop in spans:
-        # Words of a link's address are not shown.
+        # Link targets are not shown.
         if any(a < stop and start < b for a, b, _ in replacements):
             continue
         line += render_line(text, at, start, replacements)

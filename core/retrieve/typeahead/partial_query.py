@@ -9,12 +9,12 @@ from core.records.answers.questions import Query
 from core.retrieve.filters.fields import NAMES
 from core.retrieve.filters.query_syntax import parse_query
 
-# A shorter beginning is that of half of all words.
+# Shorter prefixes match too many words.
 MIN_PREFIX = 3
 _WORD = re.compile(r"\w+")
 _QUOTE = re.compile(r'"[^"]*$|"[^"]*"')
 _FILTER_LIKE = re.compile(r"(?<![^\s(])[-~]?(?P<name>[^\W\d_]{2,12}):(?=[^\s/:])")
-_MOST_WORDS = 24
+_MAX_WORDS = 24
 
 
 class PartialQuery(Struct, frozen=True):
@@ -41,7 +41,7 @@ def parse_partial_query(text: str) -> PartialQuery:
     """Parse what was typed; a word at its end is a prefix until a space follows it."""
     query = parse_query(text)
     bare = _QUOTE.sub(" ", query.text)
-    words = list(dict.fromkeys(word.casefold() for word in _WORD.findall(bare)))[:_MOST_WORDS]
+    words = list(dict.fromkeys(word.casefold() for word in _WORD.findall(bare)))[:_MAX_WORDS]
     prefixes = [prefix.casefold() for prefix in query.prefixes]
     last = _last_word(text, query)
     if last and last in words:

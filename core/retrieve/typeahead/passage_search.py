@@ -9,9 +9,9 @@ from core.store.index.bm25 import WordQuery, parse_word_query
 from core.store.index.search_index import SearchIndex
 from core.store.records import Ids
 
-# More are not ranked: nobody scrolls so far, and facets of so many are telling enough.
+# Maximum number of ranked passages: nobody scrolls further, and facets of so many are precise.
 MAX_RANKED = 20_000
-# How much longer than the stem of a word its forms are ("estimating", stored as "estim").
+# Longest ending after a stem ("estimating", indexed as "estim").
 _MAX_ENDING = 5
 _MIN_STEM = 4
 
@@ -26,7 +26,7 @@ class PassageRanking(Struct, frozen=True):
     is_loose: bool = False
 
 
-NOTHING = PassageRanking(np.zeros(0, np.int64), np.zeros(0, np.float32))
+NO_PASSAGES = PassageRanking(np.zeros(0, np.int64), np.zeros(0, np.float32))
 
 
 def search_passages(
@@ -38,7 +38,7 @@ def search_passages(
     matches, too.
     """
     if not partial.has_words:
-        return NOTHING
+        return NO_PASSAGES
     ids, scores = index.search_words(
         _query(partial, prefixes=partial.prefixes), MAX_RANKED, among=among
     )
@@ -49,20 +49,20 @@ def search_passages(
         ids, scores = _merged((ids, scores), (more, theirs))
     if len(ids) or len(partial.words) + len(partial.phrases) + len(partial.prefixes) < 2:
         return PassageRanking(ids, scores)
-    some = WordQuery(
+    any_word = WordQuery(
         words=partial.words,
         phrases=partial.phrases,
         prefixes=partial.prefixes,
         must_not=partial.excluded,
     )
-    return PassageRanking(*index.search_words(some, MAX_RANKED, among=among), is_loose=True)
+    return PassageRanking(*index.search_words(any_word, MAX_RANKED, among=among), is_loose=True)
 
 
 def _query(partial: PartialQuery, *, prefixes: tuple[str, ...], stem: str = "") -> WordQuery:
-    telling = parse_word_query(" ".join(partial.words), every=True).must
-    whole = (*telling, stem) if stem else telling
+    words = parse_word_query(" ".join(partial.words), every=True).must
+    required = (*words, stem) if stem else words
     return WordQuery(
-        must=(*whole, *partial.phrases), must_begin=prefixes, must_not=partial.excluded
+        must=(*required, *partial.phrases), must_begin=prefixes, must_not=partial.excluded
     )
 
 

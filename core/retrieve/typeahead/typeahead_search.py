@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from core.errors import WrongUse
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.graph.snapshot_cache import SnapshotCache
 from core.records.answers.questions import replace_surrogates
@@ -55,7 +55,7 @@ class TypeaheadSearch:
 
     def search(self, text: str, *, sort: TypeaheadSort, limit: int, offset: int) -> TypeaheadResult:
         """Return the matches; `offset` applies to passages, documents and entities alike."""
-        prefixes = time.perf_counter()
+        started = time.perf_counter()
         partial = parse_partial_query(replace_surrogates(text)[:_MAX_LENGTH])
         if not partial.query.text.strip() and not partial.query.filters and not partial.has_words:
             return TypeaheadResult(text, partial.query)
@@ -70,24 +70,24 @@ class TypeaheadSearch:
         ranked = search_passages(self._store.index, partial, among=run.among)
         part = slice(offset, offset + limit)
         documents, per_document = run.documents(ranked)
-        things = run.things(documents)
-        problem = index.facets.unmet(partial.query.filters, commit=snapshot.commit_number)
+        entities = run.entities(documents)
+        problem = index.facets.unmet_message(partial.query.filters, commit=snapshot.commit_number)
         return TypeaheadResult(
-            partial=text,
+            typed=text,
             query=partial.query,
             passages=self._passages(*run.sorted(ranked, sort, part), run),
             passages_total=len(ranked.ids),
             documents=self._documents(run.dated(documents, sort)[part], run, per_document),
             documents_total=len(documents),
-            things=self._entity_matches(things[:_MAX_ENTITIES][part], run),
-            things_total=len(things),
-            facets=index.counting.count(np.array(documents, np.int64)),
+            things=self._entity_matches(entities[:_MAX_ENTITIES][part], run),
+            things_total=len(entities),
+            facets=index.facet_counter.count(np.array(documents, np.int64)),
             is_loose=ranked.is_loose,
             problem=problem or ("" if partial.query.filters else suggest_filter(partial)),
-            took_ms=(time.perf_counter() - prefixes) * 1000,
+            took_ms=(time.perf_counter() - started) * 1000,
         )
 
-    def _index_of(self, snapshot: Snapshot, book: NameBook) -> "_TypeaheadIndex":
+    def _index_of(self, snapshot: Snapshot, book: EntityNameIndex) -> "_TypeaheadIndex":
         with self._lock:
             if self._index is None or self._index.commit != snapshot.commit_number:
                 arrays = self._store.documents.document_arrays()
@@ -104,15 +104,15 @@ class TypeaheadSearch:
     def _passages(
         self, ids: Sequence[int], scores: Sequence[float], run: "_TypeaheadRun"
     ) -> tuple[PassageMatch, ...]:
-        placed = self._store.documents.passages_with_heads(
+        stored = self._store.documents.passages_with_heads(
             [PassageId(passage_id) for passage_id in ids]
         )
         matches: list[PassageMatch] = []
         for passage_id, score in zip(ids, scores, strict=True):
-            if PassageId(passage_id) not in placed:
+            if PassageId(passage_id) not in stored:
                 continue
-            passage, head = placed[PassageId(passage_id)]
-            snippet, first = run.marker.snippet(passage.text)
+            passage, head = stored[PassageId(passage_id)]
+            snippet, first = run.highlighter.snippet(passage.text)
             matches.append(
                 PassageMatch(
                     path=head.path,
@@ -141,7 +141,7 @@ class TypeaheadSearch:
             DocumentMatch(
                 path=head.path,
                 part=head.part,
-                title=run.marker.highlight(head.title or _name(head.path, head.part)),
+                title=run.highlighter.highlight(head.title or _name(head.path, head.part)),
                 kind=head.kind,
                 passages=counts.get(document_id, 0),
                 author=head.author,
@@ -153,21 +153,19 @@ class TypeaheadSearch:
         )
 
     def _entity_matches(
-        self, matches: Sequence[tuple[int, str]], run: "_TypeaheadRun"
+        self, names: Sequence[tuple[int, str]], run: "_TypeaheadRun"
     ) -> tuple[EntityMatch, ...]:
-        shown = [run.entity(EntityId(match), name) for match, name in matches]
-        found_things = [match for match in shown if match is not None]
-        # Looked up are an alias, which is kept in memory without capitals, and how often each of
-        # several things of one name is named: by the name alone all have the same passages.
-        names = Counter(match.name.text.casefold() for match in found_things)
-        twins = {match.id for match in found_things if names[match.name.text.casefold()] > 1}
-        other = [match.id for match in found_things if match.alias or match.id in twins]
-        entities = self._store.graph.entities(other) if other else {}
+        shown = [run.entity(EntityId(entity_id), name) for entity_id, name in names]
+        matches = [match for match in shown if match is not None]
+        # The store is asked for aliases, which are in memory without capitals, and for the counts
+        # of entities that share a name: the name index gives all of them the same passages.
+        counts = Counter(match.name.text.casefold() for match in matches)
+        namesakes = {match.id for match in matches if counts[match.name.text.casefold()] > 1}
+        ids = [match.id for match in matches if match.alias or match.id in namesakes]
+        entities = self._store.graph.entities(ids) if ids else {}
         return tuple(
-            _with_own_counts(match, entities.get(match.id)) if match.id in twins else match
-            for match in (
-                _with_written_alias(match, entities.get(match.id)) for match in found_things
-            )
+            _with_own_counts(match, entities.get(match.id)) if match.id in namesakes else match
+            for match in (_with_written_alias(match, entities.get(match.id)) for match in matches)
         )
 
 
@@ -179,7 +177,7 @@ class _TypeaheadIndex(Struct, frozen=True):
     titles: TitleIndex
     names: NameIndex
     facets: FacetIndex
-    counting: FacetCounter
+    facet_counter: FacetCounter
 
 
 class _TypeaheadRun:
@@ -188,12 +186,12 @@ class _TypeaheadRun:
     def __init__(
         self,
         partial: PartialQuery,
-        at: tuple[Snapshot, NameBook],
+        at: tuple[Snapshot, EntityNameIndex],
         index: _TypeaheadIndex,
         allowed: NDArray[np.bool_] | None,
     ) -> None:
         snapshot, self._book = at
-        self.marker = Highlighter(partial.terms, prefixes=partial.prefixes)
+        self.highlighter = Highlighter(partial.terms, prefixes=partial.prefixes)
         self.among: Ids | None = None if allowed is None else snapshot.passage_ids[allowed]
         self._partial = partial
         self._snapshot = snapshot
@@ -240,10 +238,10 @@ class _TypeaheadRun:
         ids = np.array(documents, np.int64)
         return ids[_by_date(self._dates(ids), sort)].tolist()
 
-    def things(self, documents: Sequence[int]) -> list[tuple[int, str]]:
-        """Things by name, each with the name that fits, as far as what filters leave names them.
+    def entities(self, documents: Sequence[int]) -> list[tuple[int, str]]:
+        """Return entities and the matching name, restricted to those named in allowed passages.
 
-        A thing that is one of the documents found is left to them.
+        An entity that is one of the documents found is shown only as a document.
         """
         partial = self._partial
         matches = self._index.names.search((*partial.words, *partial.prefixes, *partial.phrases))
@@ -265,8 +263,8 @@ class _TypeaheadRun:
         weights: dict[int, int] = {}
         if len(ids) and len(graph.entity_ids):
             at = np.minimum(np.searchsorted(graph.entity_ids, ids), len(graph.entity_ids) - 1)
-            there = graph.entity_ids[at] == ids
-            counts = graph.links.entity_passages[at] * there
+            exists = graph.entity_ids[at] == ids
+            counts = graph.links.entity_passages[at] * exists
             weights = dict(zip(ids.tolist(), counts.tolist(), strict=True))
         ranked = rank_matches(
             {entity_id: score for entity_id, (score, _) in matches.items()}, weights
@@ -277,27 +275,27 @@ class _TypeaheadRun:
         """Return whether the entity is one of these documents, by the name of its file."""
         if self._book.kinds.get(EntityId(entity_id)) != DOCUMENT_TYPE:
             return False
-        names = (self._book.labels.get(EntityId(entity_id), ""), *self._book.of(entity_id))
-        of_file = self._index.titles.by_file_name
-        return any(document_id in documents for name in names for document_id in of_file(name))
+        names = (self._book.labels.get(EntityId(entity_id), ""), *self._book.names_of(entity_id))
+        by_file_name = self._index.titles.by_file_name
+        return any(document_id in documents for name in names for document_id in by_file_name(name))
 
     def entity(self, entity_id: EntityId, name: str) -> EntityMatch | None:
         """Return the entity as a match; None where it is not shown."""
         label = self._book.labels.get(entity_id)
         if label is None:
             return None
-        marked = self.marker.highlight(label)
+        highlighted = self.highlighter.highlight(label)
         passages = documents = 0
         columns = self._snapshot.columns(np.array([entity_id], np.int64))
         if len(columns):
-            rows = self._snapshot.links.naming(int(columns[0]))
+            rows = self._snapshot.links.passages_naming(int(columns[0]))
             passages = len(rows)
             documents = len(np.unique(self._snapshot.document_ids[rows]))
         return EntityMatch(
             id=entity_id,
-            name=marked,
+            name=highlighted,
             kind=self._book.kinds.get(entity_id, ""),
-            alias="" if marked.marks else name,
+            alias="" if highlighted.marks else name,
             passages=passages,
             documents=documents,
         )
@@ -336,19 +334,19 @@ def _by_date(dates: NDArray[np.datetime64], sort: TypeaheadSort) -> NDArray[np.i
     return np.lexsort((np.arange(len(dates)), np.where(missing, 0, ordered), missing))
 
 
-def _with_written_alias(matches: EntityMatch, entity: Entity | None) -> EntityMatch:
+def _with_written_alias(match: EntityMatch, entity: Entity | None) -> EntityMatch:
     """Return the entity with its alias as documents write it."""
-    written = entity.aliases if entity is not None else ()
-    alias = next((one for one in written if normalize(one) == matches.alias), matches.alias)
-    return replace(matches, alias=alias)
+    aliases = entity.aliases if entity is not None else ()
+    alias = next((alias for alias in aliases if normalize(alias) == match.alias), match.alias)
+    return replace(match, alias=alias)
 
 
-def _with_own_counts(matches: EntityMatch, entity: Entity | None) -> EntityMatch:
+def _with_own_counts(match: EntityMatch, entity: Entity | None) -> EntityMatch:
     """Return the entity with counts of its own mentions, not of others of its name."""
     if entity is None:
-        return matches
-    passages = min(matches.passages, entity.mentions)
-    return replace(matches, passages=passages, documents=entity.documents)
+        return match
+    passages = min(match.passages, entity.mentions)
+    return replace(match, passages=passages, documents=entity.documents)
 
 
 def _name(path: str, part: str | None) -> str:

@@ -1,4 +1,4 @@
-"""Connections to DuckDB files, plain or encrypted, that reach neither network nor other files."""
+"""Connections to DuckDB files, plain or encrypted, without access to network or other files."""
 
 import os
 from pathlib import Path
@@ -9,7 +9,7 @@ _FLAGS_AT, _ENCRYPTED = 20, 1
 
 
 def open_database(path: Path, *, key: bytes | None) -> duckdb.DuckDBPyConnection:
-    """A connection with the file attached as `kb`, made if there is none, and nothing else."""
+    """Open a connection with only this file attached as `kb`; create the file if missing."""
     if path.exists() and path.stat().st_size == 0:
         # An empty file is what a full disk or a kill in the very first moment leaves.
         path.unlink()
@@ -27,7 +27,7 @@ def open_database(path: Path, *, key: bytes | None) -> duckdb.DuckDBPyConnection
 
 
 def connect_in_memory(*, crypto: bool) -> duckdb.DuckDBPyConnection:
-    """A connection without a file; with `crypto` it can write encrypted files."""
+    """Open a connection without a file; with `crypto` it can write encrypted files."""
     con = duckdb.connect(
         ":memory:",
         config={
@@ -46,13 +46,13 @@ def connect_in_memory(*, crypto: bool) -> duckdb.DuckDBPyConnection:
 
 
 def attach(con: duckdb.DuckDBPyConnection, path: Path, *, name: str, key: bytes | None) -> None:
-    """The file is attached under that name."""
+    """Attach the file under that name."""
     cipher = f" (ENCRYPTION_KEY '{key.hex()}')" if key is not None else ""
     con.execute(f"ATTACH '{_quoted(str(path))}' AS {name}{cipher}")
 
 
 def is_encrypted_file(path: Path) -> bool:
-    """Whether the DuckDB file says in its header that the rest is encrypted; False if no file."""
+    """Return whether the file's DuckDB header says it is encrypted; False if there is no file."""
     try:
         with path.open("rb") as file:
             head = file.read(_FLAGS_AT + 1)
@@ -62,12 +62,12 @@ def is_encrypted_file(path: Path) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """The text for the inside of a pair of single quotes in SQL."""
+    """Escape a text for use inside single quotes in SQL."""
     return text.replace("'", "''")
 
 
 def _crypto() -> Path:
-    """The extension with OpenSSL, from its package."""
+    """Return the path of the DuckDB extension that brings OpenSSL."""
     import duckdb_extension_httpfs
 
     folder = Path(str(duckdb_extension_httpfs.__file__)).parent

@@ -1,4 +1,4 @@
-"""The DuckDB file: opening it, reading it from any thread, changing it in bulk."""
+"""The DuckDB database: opening it, reading it from any thread, writing in bulk."""
 
 import contextlib
 import secrets
@@ -28,10 +28,11 @@ StatementRewriter = Callable[[str], tuple[str, str]]
 
 
 class Database:
-    """The record of everything. Each thread reads through a cursor of its own.
+    """The DuckDB database, source of truth of the store.
 
-    `writer` is the one connection that changes data; its transaction is the caller's business.
-    Whoever follows it with `telling` finds in `changed` which rows the transaction has changed.
+    Each thread reads through a cursor of its own. `writer` is the one connection that changes
+    data; its caller manages the transaction. After `track_changes`, `changed_ids` lists the
+    rows that the transaction has changed.
     """
 
     def __init__(self, con: duckdb.DuckDBPyConnection, path: Path) -> None:
@@ -48,7 +49,7 @@ class Database:
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None) -> Self:
-        """The truth in that file, made if there is none, brought to the newest form.
+        """Open the database file, create it if missing, and migrate it to the newest schema.
 
         Raises `Busy`, `TooNew`, `Damaged`, `WrongKey`, `DiskFull`.
         """
@@ -61,7 +62,7 @@ class Database:
                 raise
 
     def close(self) -> None:
-        """All connections are closed; the file holds everything (no log beside it)."""
+        """Close all connections; the log is written into the file."""
         with self._lock:
             cursors, self._cursors = self._cursors, []
         with translate_errors(str(self.path)):
@@ -73,19 +74,19 @@ class Database:
                 self._con.close()
 
     def checkpoint(self) -> None:
-        """The write-ahead log is folded into the file (when nobody reads in a transaction)."""
+        """Write the write-ahead log into the file (while nobody reads in a transaction)."""
         with translate_errors(str(self.path)):
             self.writer.execute("CHECKPOINT")
 
     # Reading
 
     def rows(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
-        """The result as tuples; `:ids` in the question stands for the list of ids."""
+        """Return the result as tuples; `:ids` in the query stands for the list of ids."""
         with translate_errors(str(self.path)):
             return self._query(sql, values, ids).fetchall()
 
     def arrays(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[NDArray[Any]]:
-        """The result as one array for each column; columns must hold no NULL but times."""
+        """Return one array per column; columns must not contain NULL except times."""
         with translate_errors(str(self.path)):
             cursor: Any = self._query(sql, values, ids)
             columns: dict[str, Any] = cursor.fetchnumpy()
@@ -93,31 +94,32 @@ class Database:
         return [np.ma.filled(column) for column in columns.values()]
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        """The first row, or None."""
+        """Return the first row, or None."""
         rows = self.rows(sql, *values)
         return rows[0] if rows else None
 
     def scalar(self, sql: str, *values: Any) -> int:
-        """The single number that the question asks for."""
+        """Return the single number that the query selects."""
         row = self.row(sql, *values)
         return int(row[0]) if row else 0
 
     # Writing (in the transaction of `writer`)
 
     def begin(self) -> None:
-        """A transaction of the writer is open, in which nothing was changed yet."""
+        """Begin a transaction of the writer and clear `changed_ids`."""
         self.changed_ids = {}
         self.run("BEGIN")
 
     def track_changes(self, telling: StatementRewriter) -> None:
-        """From now on `changed` has the ids of changed rows, of the tables that `telling` names.
+        """Collect in `changed_ids` the ids of changed rows of the tracked tables.
 
-        For a statement it gives the table, or "", and the statement such that it returns the ids.
+        `rewriter` returns for a statement the tracked table, or "", and the statement with
+        the ids added to what it returns.
         """
         self._rewriter = telling
 
     def run(self, sql: str, *values: Any, ids: Sequence[int] | Ids = ()) -> list[tuple[Any, ...]]:
-        """What the statement returns, inside the writer's transaction."""
+        """Run a statement in the writer's transaction and return its rows."""
         table, sql = self._rewrite(sql)
         with translate_errors(str(self.path)):
             rows = _execute(self.writer, sql, values, ids).fetchall()
@@ -125,12 +127,12 @@ class Database:
         return rows
 
     def rollback(self) -> None:
-        """The open transaction is undone; nothing happens where the failure has ended it."""
+        """Roll back the open transaction; no-op if the failure has already ended it."""
         with contextlib.suppress(duckdb.Error):
             self.writer.execute("ROLLBACK")
 
     def insert(self, table: str, rows: Sequence[Sequence[Any]]) -> None:
-        """All rows are in the table."""
+        """Insert the rows into the table."""
         if rows:
             self.run_with_arrays(
                 "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
@@ -138,7 +140,7 @@ class Database:
             )
 
     def run_with_arrays(self, sql: str, incoming: dict[str, NDArray[Any]]) -> list[tuple[Any, ...]]:
-        """What the statement returns that reads the arrays as the table `incoming`."""
+        """Run a statement that reads the arrays as the table `incoming`; return its rows."""
         table, sql = self._rewrite(sql)
         with translate_errors(str(self.path)):
             self.writer.register("incoming", incoming)
@@ -159,7 +161,7 @@ class Database:
             self.changed_ids.setdefault(table, set()).update(ids)
 
     def _prepare(self) -> dict[str, int]:
-        """The marks of `meta`, after the tables were brought to the newest form."""
+        """Migrate the tables to the newest schema and return the content of `meta`."""
         there = self.writer.execute(
             "SELECT 1 FROM duckdb_tables() WHERE database_name = 'kb' AND table_name = 'meta'"
         ).fetchone()
@@ -219,7 +221,7 @@ class Database:
 def _execute(
     cursor: duckdb.DuckDBPyConnection, sql: str, values: tuple[Any, ...], ids: Sequence[int] | Ids
 ) -> duckdb.DuckDBPyConnection:
-    """The statement run; few ids become part of it, many a table of their own."""
+    """Execute a statement; few ids are inlined, many are passed as a table."""
     values = tuple(
         replace_surrogates(value) if isinstance(value, str) else value for value in values
     )

@@ -1,4 +1,4 @@
-"""Errors of the two databases, told as Loci's own."""
+"""Translation of DuckDB and SQLite errors into errors of `core.errors`."""
 
 import errno
 from collections.abc import Callable, Generator
@@ -13,7 +13,7 @@ ErrorFactory = Callable[[str, str], LociError | None]
 
 
 def _own_mistake(_subject: str, _text: str) -> None:
-    """Nothing: the error is a mistake in our own code and goes on as it is."""
+    """Return None: the error is a bug in our own code and is raised unchanged."""
 
 
 def _damaged(subject: str, _text: str) -> Damaged:
@@ -65,7 +65,7 @@ def _cancelled(subject: str, _text: str) -> Cancelled:
 
 
 def _by_message(*cases: tuple[str, ErrorFactory], other: ErrorFactory) -> ErrorFactory:
-    """The telling whose words occur in the message, else `other`."""
+    """Return a factory that picks the first case whose words occur in the message, else `other`."""
 
     def tell(subject: str, text: str) -> LociError | None:
         for words, telling in cases:
@@ -180,7 +180,7 @@ ERROR_FACTORIES: dict[type[Exception], ErrorFactory] = {
 
 
 def to_loci_error(error: Exception, subject: str) -> LociError | None:
-    """The error for a person, or None where it is a mistake of ours."""
+    """Return the translated error, or None if it is a bug of our own."""
     if isinstance(error, OSError):
         telling = _disk_full if error.errno in {errno.ENOSPC, errno.EDQUOT} else _not_writable
         return telling(subject, str(error))
@@ -192,7 +192,7 @@ def to_loci_error(error: Exception, subject: str) -> LociError | None:
 
 @contextmanager
 def translate_errors(subject: str) -> Generator[None]:
-    """What either database raises inside leaves as an error of `core.errors`."""
+    """Context manager that translates database errors raised inside."""
     try:
         yield
     except (duckdb.Error, apsw.Error, OSError) as error:

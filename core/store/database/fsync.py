@@ -1,11 +1,11 @@
-"""What makes a change last through a loss of power."""
+"""Flushing of folders to disk, so that changes survive a loss of power."""
 
 import os
 from pathlib import Path
 
 
 def fsync_folder(folder: Path) -> None:
-    """The folder's names are on the disk (systems that cannot sync folders order them anyway)."""
+    """Flush the folder's entries to disk; no-op on systems that cannot sync folders."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:

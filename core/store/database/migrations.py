@@ -1,9 +1,9 @@
-"""The forms of the truth, oldest first. Steps are appended, never changed.
+"""Migrations of the database schema, oldest first. Steps are appended, never changed.
 
-No primary keys and no unique indexes: one writer gives out the ids, and DuckDB refuses to delete
-and insert the same key in one transaction. Absent numbers are 0 and absent texts empty, so that
-columns arrive as plain arrays; absent times are NULL. The passages' texts stay uncompressed: a
-question fetches twenty of them from anywhere, which takes three times as long from compressed
+No primary keys and no unique indexes: one writer assigns the ids, and DuckDB refuses to delete and
+insert the same key in one transaction. Absent numbers are 0 and absent texts empty, so that columns
+arrive as plain arrays; absent times are NULL. The texts of passages stay uncompressed: a question
+fetches twenty of them from random positions, which takes three times as long from compressed
 blocks.
 """
 
@@ -49,7 +49,7 @@ def _first(con: DuckDBPyConnection) -> None:
 
 
 def _second(con: DuckDBPyConnection) -> None:
-    """What was read and what it means are kept apart; the user's decisions have tables."""
+    """Separate what was extracted from what it resolves to; add tables for the user's edits."""
     con.execute("""
         ALTER TABLE entities ADD found_name VARCHAR DEFAULT '';
         ALTER TABLE entities ADD found_kind VARCHAR DEFAULT '';
@@ -96,7 +96,7 @@ def _second(con: DuckDBPyConnection) -> None:
 
 
 def _third(con: DuckDBPyConnection) -> None:
-    """What questions fetch by its id is found without looking through the whole table."""
+    """Index the tables whose rows are fetched by id."""
     con.execute("""
         CREATE INDEX passages_by_id ON passages (id);
         CREATE INDEX facts_by_id ON facts (id);
@@ -105,7 +105,7 @@ def _third(con: DuckDBPyConnection) -> None:
 
 
 def _fourth(con: DuckDBPyConnection) -> None:
-    """Conversations are kept, sources have tiers, and suspicious words of documents are known."""
+    """Add conversations, tiers of sources, and suspicious words of documents."""
     con.execute("""
         DROP TABLE episodes;
         CREATE TABLE sessions (
@@ -139,7 +139,7 @@ def _fourth(con: DuckDBPyConnection) -> None:
 
 
 def _fifth(con: DuckDBPyConnection) -> None:
-    """Things have lasting places on the map of the graph."""
+    """Store positions of entities on the map of the graph."""
     con.execute("""
         CREATE TABLE map_places (
             entity_id BIGINT, x DOUBLE, y DOUBLE, pinned BIGINT, added BIGINT);
@@ -147,7 +147,7 @@ def _fifth(con: DuckDBPyConnection) -> None:
 
 
 def _sixth(con: DuckDBPyConnection) -> None:
-    """Views of the graph are kept, and which suggested links are not wanted."""
+    """Store views of the graph, and dismissed link suggestions."""
     con.execute("""
         CREATE TABLE views (name VARCHAR, body VARCHAR, saved_at TIMESTAMP);
         CREATE TABLE dismissed (first_id BIGINT, second_id BIGINT);
@@ -155,7 +155,7 @@ def _sixth(con: DuckDBPyConnection) -> None:
 
 
 def _seventh(con: DuckDBPyConnection) -> None:
-    """Sources have patterns and pauses, files the kind of their problem, and deeds are noted."""
+    """Add patterns and pauses to sources, error classes to files, and the activity log."""
     con.execute("""
         ALTER TABLE sources ADD include VARCHAR DEFAULT '';
         ALTER TABLE sources ADD exclude VARCHAR DEFAULT '';
@@ -186,6 +186,6 @@ SCHEMA_VERSION = len(MIGRATIONS)
 
 
 def migrate(con: DuckDBPyConnection, *, form: int) -> None:
-    """The store has the newest form; the caller holds the transaction."""
+    """Migrate from schema version `form` to the newest; the caller holds the transaction."""
     for step in MIGRATIONS[form:]:
         step(con)

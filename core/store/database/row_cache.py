@@ -1,9 +1,9 @@
-"""Rows by id, from copies that are exact, or from the truth itself.
+"""Cache of rows by id, exact copies in the SQLite index file.
 
 DuckDB takes two to ten milliseconds to plan and answer "these thirty rows by id", whatever their
-number; SQLite takes a third of one. So what questions fetch by id is copied into the index file.
-DuckDB stays the truth: what a transaction changes is read from it when the transaction has ended
-and until then a question about these rows goes to the truth.
+number; SQLite takes a third of one. So rows that questions fetch by id are copied into the index
+file. DuckDB stays the source of truth: rows that a transaction changes are copied again when it has
+ended; until then queries for these rows go to DuckDB.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,10 +23,10 @@ _VERSION_FACTOR = 1_000
 
 
 class RowCache:
-    """Rows of the truth by id. Any thread asks; all else is for the write lane.
+    """Rows of the database by id. Any thread may call `rows`; the rest is for the write lane.
 
-    Where the copies are not complete, or not those of this truth's last commit, every row comes
-    from the truth until `fill` has made them anew.
+    While the cache is incomplete, or belongs to another commit than the database's last one,
+    every row comes from the database until `fill_next` has rebuilt the cache.
     """
 
     def __init__(self, db: Database, record: RowCacheTables) -> None:
@@ -40,7 +40,7 @@ class RowCache:
         self.is_complete = not db.meta["commit_number"] or record.version() == self._version()
 
     def rows(self, table: str, ids: Sequence[int] | Ids) -> list[Row]:
-        """The copied columns of the rows with these ids that exist, in no order."""
+        """Return the cached columns of the existing rows among these ids, in no order."""
         owed, fills = self._stale_ids.get(table), self._generation
         is_copied = self.is_complete and len(ids) <= _MAX_CACHED_LOOKUP
         if is_copied and (not owed or owed.isdisjoint(_as_sequence(ids))):
@@ -51,7 +51,7 @@ class RowCache:
         return self._query_rows(table, ids)
 
     def mark_stale(self) -> None:
-        """What the open transaction has changed is not copied yet. Called before it ends."""
+        """Mark the rows that the open transaction has changed; called before it ends."""
         for table, ids in self._db.changed_ids.items():
             # A reader may be looking: sets are replaced, not changed.
             self._stale_ids = {**self._stale_ids, table: self._stale_ids.get(table, set()) | ids}
@@ -59,7 +59,7 @@ class RowCache:
             self._tables.set_version(-1)
 
     def refresh(self) -> None:
-        """What was changed is copied as the truth has it now; after the transaction."""
+        """Copy the changed rows from the database; called after the transaction."""
         owed = self._stale_ids
         came = {table: self._query_rows(table, sorted(ids)) for table, ids in owed.items()}
         gone = {table: ids - {row[0] for row in came[table]} for table, ids in owed.items()}
@@ -70,12 +70,12 @@ class RowCache:
         self._stale_ids = {}
 
     def invalidate(self) -> None:
-        """The copies are worth nothing; all is to be filled anew."""
+        """Discard the cache; everything has to be filled again."""
         self.is_complete = False
         self._remaining = None
 
     def fill_next(self) -> bool:
-        """One piece more is copied; returns whether there is more to do."""
+        """Copy the next batch; return whether there is more to do."""
         if self.is_complete:
             return False
         if self._remaining is None:
@@ -93,7 +93,7 @@ class RowCache:
         return False
 
     def fill_if_small(self) -> None:
-        """All is copied, if that is a matter of a moment."""
+        """Copy everything at once if the database is small."""
         marks = self._db.meta
         if marks["passage"] + marks["fact"] <= _BATCH_SIZE:
             while self.fill_next():
@@ -109,12 +109,12 @@ class RowCache:
         return self._db.rows(sql, ids=ids)
 
     def _query_range(self, table: str, after: int, last: int) -> list[Row]:
-        """The rows with ids above `after` up to `last`."""
+        """Return the rows with ids above `after` up to `last`."""
         sql = fill_template("SELECT :columns FROM :table WHERE :id > ? AND :id <= ?", table)
         return self._db.rows(sql, after, last)
 
     def _batches(self) -> Iterator[tuple[str, int]]:
-        """Each table, and the id after which a piece of it begins, so that all are covered."""
+        """Yield each table and the id after which a batch of it starts, until all are covered."""
         for table in CACHED_COLUMNS:
             highest = fill_template("SELECT coalesce(max( :id ), 0) FROM :table", table)
             after = 0

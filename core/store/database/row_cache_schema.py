@@ -1,4 +1,4 @@
-"""Which rows are copied, with which columns, and what statements change them."""
+"""Tables and columns of the row cache, and detection of the statements that change them."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -35,23 +35,23 @@ _MICROSECOND = timedelta(microseconds=1)
 
 
 def fill_template(sql: str, table: str) -> str:
-    """The statement with the table's name, its id and its copied columns in their places."""
+    """Fill in the table's name, its id column and its cached columns."""
     filled = sql.replace(":table", table).replace(":columns", ", ".join(CACHED_COLUMNS[table]))
     return filled.replace(":id ", f"{CACHED_COLUMNS[table][0]} ")
 
 
 @cache
 def time_columns(table: str) -> tuple[int, ...]:
-    """The places of the columns that hold times."""
+    """Return the positions of the columns that contain times."""
     kinds = {**TABLES.get(table, {}), "accessed_at": "time"}
     return tuple(at for at, name in enumerate(CACHED_COLUMNS[table]) if kinds.get(name) == "time")
 
 
 def returning_ids(sql: str) -> tuple[str, str]:
-    """The copied table that the statement changes, and the statement such that it tells the ids.
+    """Return the cached table that a statement changes, and the statement returning ids.
 
-    The table is empty where nothing copied changes. A statement that returns something already
-    must return the id first.
+    The table is empty if the statement changes no cached table. A statement that already
+    returns something must return the id first.
     """
     match = _CHANGES.match(sql)
     if match is None or match[1] not in CACHED_COLUMNS:
@@ -63,7 +63,7 @@ def returning_ids(sql: str) -> tuple[str, str]:
 
 
 def encode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
-    """Rows of the truth as the copy keeps them: times as microseconds of UTC."""
+    """Convert rows of the database for the cache: times become microseconds in UTC."""
     times = time_columns(table)
     if not times:
         return list(rows)
@@ -71,7 +71,7 @@ def encode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def decode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
-    """Rows of the copy as the truth gives them."""
+    """Convert cached rows to the form that the database gives."""
     times = time_columns(table)
     if not times:
         return list(rows)

@@ -1,4 +1,4 @@
-"""The SQLite side of copies: a table for each table of the truth that is copied."""
+"""SQLite side of the row cache: one table for each cached table of the database."""
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -22,10 +22,10 @@ _VERSION_KEY = "copied"
 
 
 class RowCacheTables:
-    """Copies of rows by id, in the index file. Any thread reads, the write lane changes.
+    """Cached rows by id in the index file. Any thread reads, the write lane changes.
 
-    `mark` is the commit whose rows they are; -1 while that is not known. It lies with the other
-    marks of the index file, and goes with them.
+    `version` is the commit that the rows belong to; -1 while that is unknown. It is stored in
+    the `meta` table of the index file and is deleted with it.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class RowCacheTables:
         _create_tables(writer)
 
     def rows(self, table: str, ids: Iterable[int]) -> list[Row]:
-        """The rows that are copied among these, by id, as the truth gives them."""
+        """Return the cached rows among these ids, in the form that the database gives."""
         asked = list(map(int, ids))
         if not asked:
             return []
@@ -49,7 +49,7 @@ class RowCacheTables:
         return decode_rows(table, rows)
 
     def version(self) -> int:
-        """The commit whose rows these are; -1 where that is not known."""
+        """Return the commit that the rows belong to; -1 if unknown."""
         with translate_errors(str(self._path)):
             row = self._writer.execute(
                 "SELECT value FROM meta WHERE name = ?", (_VERSION_KEY,)
@@ -57,12 +57,12 @@ class RowCacheTables:
         return -1 if row is None else int(row[0])
 
     def set_version(self, mark: int) -> None:
-        """The rows are those of that commit; -1: whose they are is not known."""
+        """Set the commit that the rows belong to; -1 for unknown."""
         with translate_errors(str(self._path)):
             self._writer.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_VERSION_KEY, mark))
 
     def replace(self, came: Mapping[str, Sequence[Row]], gone: Mapping[str, Iterable[int]]) -> None:
-        """Nothing is held under the ids that went, and these rows under theirs; all at once."""
+        """Delete rows by id and insert or replace others, in one transaction."""
         with translate_errors(str(self._path)), self._writer:
             for table, ids in gone.items():
                 self._writer.executemany(
@@ -79,7 +79,7 @@ class RowCacheTables:
                 )
 
     def clear(self) -> None:
-        """Nothing is copied."""
+        """Delete all cached rows."""
         with translate_errors(str(self._path)):
             _create_tables(self._writer, anew=True)
             self.set_version(-1)
@@ -87,13 +87,13 @@ class RowCacheTables:
 
 @cache
 def _select_by_ids(table: str, places: int) -> str:
-    """The question for as many rows by their ids."""
+    """Return the query for that many rows by id."""
     sql = fill_template("SELECT :columns FROM copied_:table WHERE :id IN (:places)", table)
     return sql.replace(":places", ", ".join("?" * places))
 
 
 def _create_tables(con: apsw.Connection, *, anew: bool = False) -> None:
-    """The tables of copies are there; with `anew` they are also empty."""
+    """Create the cache tables; with `anew` also empty them."""
     for table, (first, *others) in CACHED_COLUMNS.items():
         if anew:
             con.execute(f"DROP TABLE IF EXISTS copied_{table}")

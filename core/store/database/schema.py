@@ -1,4 +1,4 @@
-"""Rows on their way into the truth: gathered column by column, handed over as arrays."""
+"""Columns of the database tables, and conversion of rows to the arrays that DuckDB reads."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
@@ -122,7 +122,7 @@ TABLES: dict[str, dict[str, ColumnType]] = {
 
 
 def to_datetime64(value: datetime | None) -> np.datetime64:
-    """The time in UTC as DuckDB keeps it; not-a-time for None."""
+    """Convert a time to UTC as DuckDB stores it; not-a-time for None."""
     if value is None:
         return np.datetime64("NaT", "us")
     bare = value if value.tzinfo is None else value.astimezone(UTC).replace(tzinfo=None)
@@ -130,12 +130,12 @@ def to_datetime64(value: datetime | None) -> np.datetime64:
 
 
 def with_utc(value: datetime | None) -> datetime | None:
-    """The stored time, which is UTC, with its zone."""
+    """Attach the time zone to a stored time, which is in UTC."""
     return None if value is None else value.replace(tzinfo=UTC)
 
 
 def replace_surrogates(text: str) -> str:
-    """The text without lone surrogates, each replaced by one "?", so that offsets stay true."""
+    """Replace each lone surrogate by one "?", so that offsets stay valid."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -146,7 +146,10 @@ def replace_surrogates(text: str) -> str:
 def column_arrays(
     kinds: dict[str, ColumnType], rows: Sequence[Sequence[Any]]
 ) -> dict[str, NDArray[Any]]:
-    """One array for each column, in order; times as datetimes or None, texts made sound."""
+    """Convert rows to one array per column, in order.
+
+    Times are datetimes or None; lone surrogates in texts are replaced.
+    """
     arrays: dict[str, NDArray[Any]] = {}
     values: Iterable[Sequence[Any]] = zip(*rows, strict=True) if rows else [()] * len(kinds)
     for (name, kind), column in zip(kinds.items(), values, strict=True):
@@ -163,7 +166,7 @@ def column_arrays(
 
 
 def text_column(values: Iterable[str]) -> NDArray[np.object_]:
-    """The texts as a column; sound, because a lone surrogate would end the database."""
+    """Return the texts as a column; lone surrogates, which crash DuckDB, are replaced."""
     listed = [replace_surrogates(value) for value in values]
     column = np.empty(len(listed), dtype=np.object_)
     column[:] = listed

@@ -1,4 +1,4 @@
-"""What goes with a file that is gone: its documents, unless another file holds the same content."""
+"""Deletion of documents and of everything that depended on them only."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
@@ -15,7 +15,7 @@ _DOCUMENT_TABLES = (
 
 
 class DeletedRows(Struct, frozen=True):
-    """Passages and theses that are gone, and entities that may have lost their last mention."""
+    """Deleted passages and theses, and entities that may have lost their last mention."""
 
     passages: tuple[int, ...] = ()
     entities: tuple[int, ...] = ()
@@ -23,9 +23,9 @@ class DeletedRows(Struct, frozen=True):
 
 
 def find_heirs(db: Database, paths: Iterable[str], *, leaving: bool) -> dict[str, str]:
-    """For each path whose content lies elsewhere too: the first such path.
+    """Map each path whose content exists elsewhere too to the first such path.
 
-    With `leaving` the paths are about to go, so none of them can be an heir.
+    With `leaving` the paths are about to be removed, so none of them can be an heir.
     """
     stays = "AND path NOT IN (SELECT path FROM incoming)" if leaving else ""
     rows = db.run_with_arrays(
@@ -39,7 +39,7 @@ def find_heirs(db: Database, paths: Iterable[str], *, leaving: bool) -> dict[str
 
 
 def transfer_documents(db: Database, inherited: Mapping[str, str]) -> None:
-    """The documents of each path belong to its heir, and the other duplicates refer to it."""
+    """Assign the documents of each path to its heir; other duplicates refer to the heir."""
     if not inherited:
         return
     incoming = {"old": text_column(inherited), "heir": text_column(inherited.values())}
@@ -58,9 +58,10 @@ def transfer_documents(db: Database, inherited: Mapping[str, str]) -> None:
 
 
 def find_affected_paths(db: Database, dropping: Mapping[str, str]) -> tuple[list[str], list[str]]:
-    """Paths whose old content others share and that change; and paths with documents.
+    """Return paths whose duplicates must inherit, and paths with documents.
 
-    `dropping` has the new content, as its SHA-256, of each path.
+    `dropping` maps each path to the SHA-256 of its new content. Only paths whose content
+    changes are in the first list.
     """
     rows = db.run_with_arrays(
         """
@@ -77,7 +78,7 @@ def find_affected_paths(db: Database, dropping: Mapping[str, str]) -> tuple[list
 def delete_documents(
     db: Database, paths: Iterable[str], *, but: Collection[int] = ()
 ) -> DeletedRows:
-    """Only documents of these ids lie at these paths, nor is there anything found in others."""
+    """Delete the documents at these paths, except ids in `but`, with all extracted rows."""
     rows = db.run_with_arrays(
         "SELECT id FROM documents WHERE path IN (SELECT path FROM incoming)",
         {"path": text_column(paths)},
@@ -109,7 +110,7 @@ def delete_documents(
 
 
 def delete_fact_references(db: Database, ids: Sequence[int]) -> None:
-    """Nothing beside the facts themselves tells of them any more."""
+    """Delete the rows of other tables that refer to these facts."""
     if ids:
         db.run("DELETE FROM access WHERE fact_id IN :ids", ids=ids)
         db.run(
@@ -118,9 +119,10 @@ def delete_fact_references(db: Database, ids: Sequence[int]) -> None:
 
 
 def delete_orphans(db: Database, entities: Iterable[int]) -> tuple[int, ...]:
-    """Those of the entities that nothing names or means any more; they are gone now.
+    """Delete those of the entities that nothing names or resolves to any more.
 
-    Those that were merged with them are touched, and questions about them are gone.
+    Entities that were merged with them are marked as touched, and review questions about them
+    are deleted.
     """
     asked = sorted(set(entities))
     if not asked:
@@ -153,7 +155,7 @@ def delete_orphans(db: Database, entities: Iterable[int]) -> tuple[int, ...]:
 
 
 def mark_touched(db: Database, ids: Iterable[int]) -> None:
-    """These entities are to be looked at, if they are there."""
+    """Queue these entities for resolution, if they exist."""
     asked = np.array(sorted(set(ids)), dtype=np.int64)
     if len(asked):
         db.run_with_arrays(

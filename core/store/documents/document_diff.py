@@ -1,4 +1,4 @@
-"""A document read again is a diff: what it still says keeps its row (systems.md K9)."""
+"""Diff of a document that was read again: unchanged statements keep their rows (K9)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,9 +17,9 @@ R = TypeVar("R", FactRow, MentionRow, ThesisRow)
 
 
 class DocumentDiff(Struct, frozen=True):
-    """What becomes of a document's rows. `lost` are facts that it says no more.
+    """The new rows of a document. `lost` are facts that it no longer states.
 
-    `touched` are the entities of what came, went or changed.
+    `touched` are the entities of rows that were added, deleted or changed.
     """
 
     rows: ExtractedRows
@@ -31,7 +31,7 @@ class DocumentDiff(Struct, frozen=True):
 def match_passages(
     old: Sequence[StoredPassage], new: Sequence[Passage]
 ) -> dict[int, StoredPassage]:
-    """For each ordinal whose heading and text stood in the document before: that passage."""
+    """Map each ordinal whose heading and text existed before to its stored passage."""
     waiting: dict[tuple[str, str], list[StoredPassage]] = defaultdict(list)
     for one in reversed(old):
         waiting[one.heading, one.text].append(one)
@@ -47,10 +47,11 @@ def match_passages(
 def diff_document(
     old: StoredDocument, new: ExtractedRows, *, kept: Mapping[int, tuple[StoredPassage, int]]
 ) -> DocumentDiff:
-    """The rows of the document as it is now; `kept` has passages by id with their new start.
+    """Return the rows of the new version; `kept` has passages by id with their new start.
 
-    What a passage that stayed says has the row that it had, with what became of it. A fact that
-    another passage says now has its former row, too. What a model read stays with its passage.
+    Statements of a kept passage keep their row and its status. A fact that another passage
+    states now keeps its former row, too. A language model's extractions stay with their
+    passage.
     """
     _keep_model_rows(old.rows, new, kept)
     before = [msgspec.structs.replace(fact) for fact in old.rows.facts]
@@ -73,7 +74,7 @@ def diff_document(
 def _keep_model_rows(
     old: ExtractedRows, new: ExtractedRows, kept: Mapping[int, tuple[StoredPassage, int]]
 ) -> None:
-    """What a model found in passages that stay is found again, where these stand now."""
+    """Carry a language model's rows over to passages that are kept, at their new offsets."""
     statements = {(fact.passage_id, fact.statement) for fact in new.facts}
     named = {(one.passage_id, one.named_id, one.start) for one in new.mentions}
     spans = {(one.passage_id, one.start, one.end) for one in new.theses}
@@ -91,7 +92,7 @@ def _keep_model_rows(
 def _shifted_model_rows(
     rows: Iterable[R], kept: Mapping[int, tuple[StoredPassage, int]]
 ) -> list[R]:
-    """Copies of a model's rows in passages that stay, at their new offsets."""
+    """Copy the rows of a language model in kept passages, at their new offsets."""
     moved: list[R] = []
     for row in rows:
         if row.method == "model" and row.passage_id in kept:
@@ -108,7 +109,7 @@ def _shift(kept: tuple[StoredPassage, int]) -> int:
 def _keep_fact_rows(
     old: list[FactRow], new: Sequence[FactRow], refined: frozenset[int]
 ) -> list[FactRow]:
-    """Each fact has the row of the same statement, first in the same passage; returns the rest."""
+    """Reuse the row of the same statement, first in the same passage; return the unused rows."""
     there = {fact.id for fact in new if fact.id}
     rest = [fact for fact in old if fact.id not in there]
     for key in (_in_passage, _anywhere):
@@ -148,7 +149,7 @@ def _keep_thesis_rows(
     new: Sequence[ThesisRow],
     kept: Mapping[int, tuple[StoredPassage, int]],
 ) -> None:
-    """Each thesis has the row of the one that stood in its place."""
+    """Reuse the row of the thesis that was at the same place."""
     ids: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     taken = {thesis.id for thesis in new}
     for thesis in old:
@@ -166,7 +167,7 @@ def _changed_mentions(
     new: Iterable[MentionRow],
     kept: Mapping[int, tuple[StoredPassage, int]],
 ) -> set[int]:
-    """Entities that are named at more, fewer or other places of the text."""
+    """Return entities that are mentioned at more, fewer or other places."""
     before: Counter[tuple[int, int, int, str]] = Counter()
     meant = {one.named_id: one.entity_id for one in old}
     for one in old:
@@ -178,7 +179,7 @@ def _changed_mentions(
 
 
 def _changed_facts(old: Iterable[FactRow], new: Iterable[FactRow]) -> set[int]:
-    """Things of facts that are new, or said with another time, confidence or sureness."""
+    """Return entities of facts that are new or differ in time, confidence or modality."""
     before = {fact.id: _comparable(fact) for fact in old}
     return {
         end for fact in new if before.get(fact.id) != _comparable(fact) for end in fact.entity_ids
@@ -186,7 +187,7 @@ def _changed_facts(old: Iterable[FactRow], new: Iterable[FactRow]) -> set[int]:
 
 
 def _comparable(fact: FactRow) -> tuple[object, ...]:
-    """What judging a fact depends on."""
+    """Return the columns that fact resolution depends on."""
     return (
         fact.statement, fact.passage_id, fact.confidence, fact.method, fact.precision,
         _utc(fact.valid_from), _utc(fact.valid_to), _utc(fact.stated_at), fact.stale_at is None,
@@ -200,7 +201,7 @@ def _utc(time: datetime | None) -> datetime | None:
 def stale_facts(
     lost: Sequence[FactRow], *, at: datetime, said_elsewhere: Callable[[FactRow], bool]
 ) -> list[FactRow]:
-    """Those that nothing says any more, without a place; what was stale before stays so."""
+    """Return lost facts that nothing states any more, without a place; stale ones stay stale."""
     stale: list[FactRow] = []
     for fact in lost:
         if fact.stale_at is None and (fact.status == "rejected" or said_elsewhere(fact)):

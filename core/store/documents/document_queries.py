@@ -1,4 +1,4 @@
-"""Documents, their texts and their passages."""
+"""Queries for documents, their texts and their passages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,22 +15,22 @@ from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays,
 
 
 class DocumentQueries:
-    """What was read. A duplicate's path finds the documents of the file whose content it shares."""
+    """Read access to documents. A duplicate's path finds the documents of its original."""
 
     def __init__(self, db: Database, copies: RowCache) -> None:
         self._db = db
         self._copies = copies
 
     def count(self) -> int:
-        """How many documents there are."""
+        """Return the number of documents."""
         return self._db.scalar("SELECT count(*) FROM documents")
 
     def passage_count(self) -> int:
-        """How many passages there are."""
+        """Return the number of passages."""
         return self._db.scalar("SELECT count(*) FROM passages")
 
     def find(self, path: str, part: str | None = None) -> DocumentId | None:
-        """The document at that path and part, if there is one."""
+        """Return the document at that path and part, or None."""
         asked = "SELECT id FROM documents WHERE path = ? AND part = ?"
         row = self._db.row(asked, path, part or "")
         if row is None:
@@ -41,12 +41,12 @@ class DocumentQueries:
         return DocumentId(row[0]) if row else None
 
     def ids_by_path(self, path: str) -> tuple[DocumentId, ...]:
-        """All documents that the file at that path holds, as read."""
+        """Return all documents of the file at that path, in the order read."""
         rows = self._db.rows("SELECT id FROM documents WHERE path = ? ORDER BY id", path)
         return tuple(DocumentId(row[0]) for row in rows)
 
     def paths_named(self, stems: Sequence[str]) -> tuple[str, ...]:
-        """The paths of documents whose file has one of these names, in lower case, sans ending."""
+        """Return paths of documents whose file stem (lower case, no extension) is one of these."""
         if not stems:
             return ()
         rows = self._db.rows(
@@ -58,7 +58,7 @@ class DocumentQueries:
         return tuple(row[0] for row in rows)
 
     def count_at(self, paths: Sequence[str]) -> int:
-        """How many documents the files at these paths hold."""
+        """Return the number of documents in the files at these paths."""
         rows = self._db.rows(
             "SELECT count(*) FROM documents WHERE list_contains($1, path)",
             [replace_surrogates(path) for path in paths],
@@ -66,7 +66,7 @@ class DocumentQueries:
         return int(rows[0][0])
 
     def text(self, document_id: DocumentId) -> DocumentText | None:
-        """The document as the reader shows it, with every path at which it lies."""
+        """Return the document as the reader shows it, with every path of equal content."""
         whole = self.load(document_id)
         if whole is None:
             return None
@@ -90,7 +90,7 @@ class DocumentQueries:
         )
 
     def load(self, document_id: DocumentId) -> Document | None:
-        """The document as it was read, so that later stages can run again without the file."""
+        """Return the parsed document, so that later stages can run again without the file."""
         row = self._db.row("SELECT text, structure FROM texts WHERE document_id = ?", document_id)
         head = self._db.row("SELECT path FROM documents WHERE id = ?", document_id)
         if row is None or head is None:
@@ -99,17 +99,17 @@ class DocumentQueries:
         return msgspec.structs.replace(structure, path=head[0], text=row[0])
 
     def heads(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
-        """The heads of the documents that exist among these."""
+        """Return the heads of the existing documents among these."""
         return {DocumentId(row[0]): _head(row) for row in self._copies.rows("documents", ids)}
 
     def passages(self, ids: Sequence[PassageId] | Ids) -> dict[PassageId, Passage]:
-        """The passages that exist among these."""
+        """Return the existing passages among these."""
         return {PassageId(row[0]): _passage(row) for row in self._copies.rows("passages", ids)}
 
     def passages_with_heads(
         self, ids: Sequence[PassageId] | Ids
     ) -> dict[PassageId, tuple[Passage, DocumentHead]]:
-        """The passages that exist among these, each with the head of its document."""
+        """Return the existing passages among these, each with its document's head."""
         passages = self.passages(ids)
         heads = self.heads(sorted({one.document_id for one in passages.values()}))
         return {
@@ -119,7 +119,7 @@ class DocumentQueries:
         }
 
     def document_passages(self, document_id: DocumentId) -> tuple[Passage, ...]:
-        """The passages of one document, in order."""
+        """Return the passages of one document, in order."""
         rows = self._db.rows(
             "SELECT id, document_id, ordinal, start_at, end_at, page, heading, text"
             " FROM passages WHERE document_id = ? ORDER BY ordinal",
@@ -130,7 +130,7 @@ class DocumentQueries:
     def passages_by_path(
         self, paths: Sequence[str]
     ) -> dict[tuple[str, str, str], tuple[StoredPassage, ...]]:
-        """The passages of documents at these paths, by path, part (or "") and title."""
+        """Return the passages of documents at these paths, by path, part (or "") and title."""
         heads = self._db.rows(
             "SELECT id, path, part, title FROM documents WHERE list_contains($1, path)",
             [replace_surrogates(path) for path in paths],
@@ -150,11 +150,11 @@ class DocumentQueries:
         }
 
     def titles(self) -> TitleArrays:
-        """The title of every document."""
+        """Return the title of every document."""
         return TitleArrays(*self._db.arrays("SELECT id, title FROM documents ORDER BY id"))
 
     def document_arrays(self) -> DocumentArrays:
-        """What every document can be filtered by, in order of their ids."""
+        """Return the filterable columns of every document, in order of id."""
         # A missing time would come as 1970: not-a-time is the least whole number.
         *columns, moments = self._db.arrays(
             "SELECT id, path, coalesce(copies, ''), part, kind, title, author, language, tags,"
@@ -166,7 +166,7 @@ class DocumentQueries:
         return DocumentArrays(*columns, written_at=moments.view("datetime64[us]"))
 
     def passage_arrays(self) -> PassageArrays:
-        """Id, document and ordinal of every passage."""
+        """Return id, document and ordinal of every passage."""
         return PassageArrays(
             *self._db.arrays("SELECT id, document_id, ordinal FROM passages ORDER BY id")
         )

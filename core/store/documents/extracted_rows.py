@@ -1,4 +1,4 @@
-"""Rows of what was found in a document, as the tables hold them."""
+"""Table rows of what was extracted from a document."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -25,7 +25,7 @@ class MentionRow(Struct):
 
 
 class FactRow(Struct):
-    """A row of `facts`; `id` is 0 in one that has none yet."""
+    """A row of `facts`; `id` is 0 as long as none is assigned."""
 
     id: int
     subject_id: int
@@ -55,19 +55,19 @@ class FactRow(Struct):
 
     @property
     def statement(self) -> tuple[int, str, int, str, str]:
-        """What is said, wherever it stands."""
+        """The statement without its place in the text."""
         return (
             self.subject_named, self.predicate, self.object_named, self.literal, self.modality,
         )  # fmt: skip
 
     @property
     def entity_ids(self) -> set[int]:
-        """The things that it is about, as named and as meant."""
+        """The entities that the fact is about, as named and as resolved."""
         return {self.subject_id, self.object_id, self.subject_named, self.object_named} - {0}
 
 
 class ThesisRow(Struct):
-    """A row of `theses`, and the things that it joins as (meant, named)."""
+    """A row of `theses`, and the entities that it joins as (resolved, named)."""
 
     id: int
     document_id: int
@@ -79,7 +79,7 @@ class ThesisRow(Struct):
 
 
 class ExtractedRows(Struct):
-    """All rows of one document, or of some of its passages."""
+    """All extracted rows of one document, or of some of its passages."""
 
     mentions: list[MentionRow]
     facts: list[FactRow]
@@ -94,7 +94,11 @@ def build_rows(
     entities: Sequence[int],
     meaning: Callable[[int], int],
 ) -> ExtractedRows:
-    """What was found, with the ids of passages (by ordinal) and entities; no ids of its own."""
+    """Build the rows of a new document; they have no ids of their own yet.
+
+    `passages` maps ordinals to passage ids, `entities` holds the ids of `new.names`, `meaning`
+    resolves an entity to the one it is shown as.
+    """
     pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
     mentions = [
         MentionRow(
@@ -125,7 +129,7 @@ def build_rows(
 
 
 def load_rows(db: Database, *, where: str, ids: Sequence[int]) -> ExtractedRows:
-    """The rows that stand in the transaction, of the documents or passages (`where`) with ids."""
+    """Load the rows of the documents or passages (column `where`) inside the transaction."""
 
     def ask(sql: str) -> list[tuple[object, ...]]:
         return db.run(sql.replace(":where", where), ids=ids)

@@ -1,4 +1,4 @@
-"""What one document names and says, in the order of its text."""
+"""Queries of the document reader: mentions, facts and parts of one document."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ MAX_ROWS = 5000
 
 
 class ReaderQueries:
-    """Reads only; any thread may ask."""
+    """Read access for the document reader, from any thread."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -18,7 +18,7 @@ class ReaderQueries:
     def mentions(
         self, document_id: DocumentId, start: int, end: int
     ) -> tuple[tuple[int, int, EntityId], ...]:
-        """Where things are named that begin between these offsets."""
+        """Return (start, end, entity) of mentions that begin between these offsets."""
         rows = self._db.rows(
             "SELECT DISTINCT start_at, end_at, entity_id FROM mentions WHERE document_id = ?"
             " AND entity_id != 0 AND start_at >= ? AND start_at < ? ORDER BY ALL LIMIT ?",
@@ -30,14 +30,14 @@ class ReaderQueries:
         return tuple((row[0], row[1], EntityId(row[2])) for row in rows)
 
     def entities(self, ids: Sequence[EntityId]) -> dict[EntityId, MentionedEntity]:
-        """Those of these that are shown."""
+        """Return those of these entities that are shown."""
         rows = self._db.rows(
             "SELECT id, name, kind FROM entities WHERE merged_into = 0 AND id IN :ids", ids=ids
         )
         return {EntityId(row[0]): MentionedEntity(EntityId(row[0]), row[1], row[2]) for row in rows}
 
     def fact_ids(self, document_id: DocumentId) -> tuple[FactId, ...]:
-        """The facts that were read in the document, in the order of its text."""
+        """Return the facts extracted from the document, in the order of its text."""
         rows = self._db.rows(
             "SELECT id FROM facts WHERE document_id = ? AND subject_id != 0"
             " AND status != 'rejected' ORDER BY start_at, id",
@@ -46,7 +46,7 @@ class ReaderQueries:
         return tuple(FactId(row[0]) for row in rows)
 
     def parts(self, path: str) -> tuple[PartInfo, ...]:
-        """The documents of a file; the file itself is the part ""."""
+        """Return the documents of a file; the file itself is the part ""."""
         rows = self._db.rows(
             "SELECT part, title, kind FROM documents WHERE path = ? ORDER BY id LIMIT ?",
             path,

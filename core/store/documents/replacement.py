@@ -1,4 +1,4 @@
-"""What becomes of the rows of a document that was read again."""
+"""Replacement of the rows of a document that was read again."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ _REPLACED_TABLES = (
 
 
 class ReplacedDocument(Struct, frozen=True):
-    """Passages and facts that go, and facts that nothing says any more."""
+    """Passages and facts to delete, and facts that became stale."""
 
     gone_passages: tuple[int, ...]
     gone_facts: tuple[int, ...]
@@ -29,9 +29,10 @@ class ReplacedDocument(Struct, frozen=True):
 def settle_lost_facts(
     db: Database, old: StoredDocument, new: NewDocument, revision: DocumentDiff
 ) -> ReplacedDocument:
-    """Facts that were lost are stale, unless another document says them or the text is the same.
+    """Split lost facts into stale ones and those to delete.
 
-    A text that did not change and says less was read by other rules: what they found is gone.
+    A lost fact is deleted if another document states it. It is also deleted if the text is
+    unchanged: then other extraction rules no longer find it.
     """
     lost = revision.lost
     if old.sha256 == new.sha256:
@@ -48,7 +49,7 @@ def settle_lost_facts(
 
 
 def delete_replaced_rows(db: Database, revised: Mapping[int, ReplacedDocument]) -> None:
-    """The old rows of these documents are gone; the new ones are about to come."""
+    """Delete the old rows of these documents; the new ones are about to be inserted."""
     if not revised:
         return
     ids = list(revised)
@@ -65,7 +66,7 @@ def delete_replaced_rows(db: Database, revised: Mapping[int, ReplacedDocument]) 
 def _stated_elsewhere(
     db: Database, document_id: int, lost: tuple[FactRow, ...]
 ) -> set[tuple[int, str, int, str, str]]:
-    """What other documents say about the things of these facts."""
+    """Return the statements of other documents about the entities of these facts."""
     if not lost:
         return set()
     subjects = np.unique(np.array([fact.subject_id for fact in lost], dtype=np.int64))

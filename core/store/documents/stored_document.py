@@ -12,7 +12,7 @@ from core.store.documents.extracted_rows import ExtractedRows, load_rows
 
 
 class StoredPassage(Struct, frozen=True):
-    """A passage as it stands in the store."""
+    """A stored passage."""
 
     id: int
     start: int
@@ -21,7 +21,7 @@ class StoredPassage(Struct, frozen=True):
 
 
 class StoredDocument(Struct, frozen=True):
-    """A document as it stands in the store, with all that was found in it."""
+    """A stored document with everything that was extracted from it."""
 
     id: int
     title: str
@@ -32,7 +32,7 @@ class StoredDocument(Struct, frozen=True):
     refined: frozenset[int]
 
     def meanings(self) -> dict[int, int]:
-        """What each thing means in this document; left out where it means several."""
+        """Map each entity to what it resolves to in this document; ambiguous ones are left out."""
         meanings: dict[int, set[int]] = defaultdict(set)
         for one in self.rows.mentions:
             meanings[one.named_id].add(one.entity_id)
@@ -42,13 +42,13 @@ class StoredDocument(Struct, frozen=True):
         return {named: meant.pop() for named, meant in meanings.items() if len(meant) == 1}
 
     def ambiguous_entities(self) -> set[int]:
-        """Things that mean several in this document."""
+        """Return entities that resolve to several entities in this document."""
         named = {one.named_id for one in self.rows.mentions}
         return named - self.meanings().keys()
 
 
 def load_documents(db: Database, paths: Iterable[str]) -> dict[tuple[str, str], StoredDocument]:
-    """The documents at these paths inside the transaction, by path and part."""
+    """Load the documents at these paths inside the transaction, by path and part."""
     heads = db.run_with_arrays(
         "SELECT id, path, part, title, sha256 FROM documents"
         " WHERE path IN (SELECT path FROM incoming)",
@@ -89,7 +89,7 @@ def load_documents(db: Database, paths: Iterable[str]) -> dict[tuple[str, str], 
 
 
 def _by_document(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
-    """The rows without their first column, which is the document."""
+    """Group the rows by their first column, the document, and drop that column."""
     grouped: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
     for document, *row in rows:
         grouped[document].append(tuple(row))

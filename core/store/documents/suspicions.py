@@ -1,4 +1,4 @@
-"""Which words of which documents are suspicious."""
+"""Queries for suspicious words (possible prompt injection) in documents."""
 
 from core.records.files.documents import Suspicion
 from core.records.files.status import FlaggedSummary
@@ -7,13 +7,13 @@ from core.store.database.database import Database
 
 
 class SuspicionQueries:
-    """Reads what was flagged when documents were read."""
+    """Read access to words that were flagged when documents were read."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def by_document(self, document_id: DocumentId) -> tuple[Suspicion, ...]:
-        """The suspicious words of the document, in the order of its text."""
+        """Return the suspicious words of the document, in the order of its text."""
         rows = self._db.rows(
             "SELECT start_at, end_at, reason FROM flags WHERE document_id = ?"
             " ORDER BY start_at, end_at, reason",
@@ -22,7 +22,7 @@ class SuspicionQueries:
         return tuple(Suspicion(*row) for row in rows)
 
     def flagged_documents(self) -> tuple[FlaggedSummary, ...]:
-        """The documents that hold suspicious words, by path and part."""
+        """Return the documents with suspicious words, by path and part."""
         rows = self._db.rows(
             "SELECT path, part, any_value(title), count(*),"
             " list_sort(list(DISTINCT reason)) FROM flags"

@@ -1,4 +1,4 @@
-"""A transaction's new rows, gathered in memory and written table by table in bulk."""
+"""Buffer for the new rows of a transaction, written table by table in bulk."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,12 +21,13 @@ _ALIASES = """
 
 
 class WriteBuffer:
-    """New documents, entities and facts with their ids, and what the index will need of them.
+    """New documents, entities and facts with their ids, and the index changes they need.
 
-    `marks` holds the highest ids given out so far; `alive` the entities that the truth holds;
-    `meanings` for each merged one the one that it is shown as (0: hidden). `touched` are the
-    entities of what comes, `moved` those that are shown as another one from now on, `doubtful`
-    those that may be left without a name, `copied` new ones with that whose vector they share.
+    `meta` holds the highest ids assigned so far, `alive` the entities in the database,
+    `meanings` the target of each merged entity (0: hidden). `touched` are the entities of new
+    rows, `resolution_changes` those that are shown as another one from now on,
+    `possible_orphans` those that may be left without a mention, `shared_vectors` new entities
+    with the entity whose vector they share.
     """
 
     def __init__(
@@ -49,13 +50,13 @@ class WriteBuffer:
         self._entity_vectors: dict[int, Vectors] = {}
 
     def next_id(self, what: str, count: int = 1) -> int:
-        """The first of `count` ids that were never given out before."""
+        """Reserve `count` new ids and return the first."""
         first = self.meta[what] + 1
         self.meta[what] += count
         return first
 
     def add(self, new: NewDocument) -> DocumentId:
-        """The document's id; its rows wait for `write`."""
+        """Buffer a new document and return its id."""
         document_id = self.next_id("document")
         self._add_document(document_id, new)
         passages = self._add_passages(document_id, new, kept={})
@@ -69,7 +70,7 @@ class WriteBuffer:
         return DocumentId(document_id)
 
     def revise(self, new: NewDocument, old: StoredDocument) -> DocumentDiff:
-        """The same for a document that was read before, whose old rows are about to go."""
+        """Buffer the new version of a stored document, whose old rows are about to be deleted."""
         self._add_document(old.id, new)
         kept = match_passages(old.passages, new.passages)
         passages = self._add_passages(
@@ -94,7 +95,7 @@ class WriteBuffer:
         return revision
 
     def write(self, db: Database) -> None:
-        """All rows are in the truth."""
+        """Write all buffered rows to the database."""
         for table, rows in self._rows.items():
             if not rows:
                 continue
@@ -105,19 +106,19 @@ class WriteBuffer:
             rows.clear()
 
     def discard_passages(self, ids: tuple[int, ...]) -> None:
-        """The index will hear nothing of these passages, which came and went."""
+        """Leave out index changes of passages that were added and deleted again."""
         for one in ids:
             self._words.pop(one, None)
             self._vectors.pop(one, None)
             self._outdated.discard(one)
 
     def discard_entities(self, ids: tuple[int, ...]) -> None:
-        """The index will hear nothing of these entities, which came and went."""
+        """Leave out index changes of entities that were added and deleted again."""
         for one in ids:
             self._entity_vectors.pop(one, None)
 
     def changes(self, *, gone_passages: set[int], gone_entities: set[int]) -> IndexChanges:
-        """What the index has to change for this transaction."""
+        """Return the index changes of this transaction."""
         return IndexChanges(
             gone_passages=_id_array(sorted(gone_passages | self._outdated)),
             gone_entities=_id_array(sorted(gone_entities)),
@@ -133,12 +134,12 @@ class WriteBuffer:
 
     @property
     def lacks_vectors(self) -> bool:
-        """Whether passages come whose vector the index has to get later."""
+        """Whether passages were added whose vector the index gets later."""
         return not self._words.keys() <= self._vectors.keys()
 
     @property
     def added_entities(self) -> set[int]:
-        """Entities that are new in the truth with this transaction."""
+        """Entities that this transaction adds to the database."""
         return {*self.new_entity_ids.values(), *self.revived}
 
     def _add_document(self, document_id: int, new: NewDocument) -> None:
@@ -161,9 +162,9 @@ class WriteBuffer:
         kept: Mapping[int, StoredPassage],
         is_renamed: bool = False,
     ) -> dict[int, int]:
-        """The passages' ids by ordinal; those that were kept have theirs, with words and vector.
+        """Buffer the passages and return their ids by ordinal; kept ones keep words and vector.
 
-        Both hold the title, so that a document that is renamed needs new ones.
+        Both contain the title, so a renamed document needs new ones.
         """
         fresh = [passage.ordinal for passage in new.passages if passage.ordinal not in kept]
         first = self.next_id("passage", len(fresh))
@@ -190,7 +191,7 @@ class WriteBuffer:
     def _add_aliases(
         self, document_id: int, new: NewDocument, entities: Sequence[int]
     ) -> set[tuple[int, str]]:
-        """The other names that the document tells, as (entity, normalized name)."""
+        """Buffer the document's aliases; return them as (entity, normalized name)."""
         aliases: set[tuple[int, str]] = set()
         for index, alias in new.aliases:
             folded = normalize(alias)
@@ -200,7 +201,7 @@ class WriteBuffer:
         return aliases
 
     def add_rows(self, document_id: int, extracted: ExtractedRows) -> None:
-        """The rows wait for `write`; those without an id have one."""
+        """Buffer the rows and assign ids to those without one."""
         for what, rows in (("fact", extracted.facts), ("thesis", extracted.theses)):
             fresh = [row for row in rows if not row.id]
             first = self.next_id(what, len(fresh))
@@ -215,7 +216,7 @@ class WriteBuffer:
             ]
 
     def resolve(self, named: int) -> int:
-        """The thing as which a named one is shown now; 0 where it is hidden."""
+        """Return the entity that a named entity is shown as; 0 if hidden."""
         return (
             self.resolution_changes[named]
             if named in self.resolution_changes
@@ -223,7 +224,7 @@ class WriteBuffer:
         )
 
     def find_or_create(self, name: NewName) -> int:
-        """The id of the thing that is named, which is there when the transaction ends."""
+        """Return the id of the named entity; it exists when the transaction ends."""
         entity_id = self._entity(name)
         self.touched.add(entity_id)
         return entity_id
@@ -251,12 +252,12 @@ class WriteBuffer:
 
 
 def entity_key(name: NewName) -> tuple[str, str, str]:
-    """What tells the thing from others: normalized name, type and variant."""
+    """Return the key of an entity: normalized name, type and variant."""
     return normalize(name.name), name.kind, name.variant
 
 
 def _json(structure: msgspec.Struct) -> str:
-    """The record as JSON; JSON cannot hold lone surrogates, so they go the way of all texts."""
+    """Encode a record as JSON; lone surrogates, which JSON cannot contain, are replaced."""
     try:
         return msgspec.json.encode(structure).decode()
     except UnicodeEncodeError:
@@ -264,7 +265,7 @@ def _json(structure: msgspec.Struct) -> str:
 
 
 def _sound_all(value: Any) -> Any:
-    """The value with every text made sound."""
+    """Replace lone surrogates in every text within the value."""
     if isinstance(value, str):
         return replace_surrogates(value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The log of what was done with files and folders, bounded."""
+"""Activity log of files and folders, bounded in size."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,7 +16,7 @@ _SLACK = 1_000
 def read_activity(
     db: Database, *, source_id: SourceId | None, text: str, before: int, limit: int
 ) -> tuple[Activity, ...]:
-    """Deeds before that one, of a source, at paths that hold the text; the newest first."""
+    """Return entries older than `before`, filtered by source and path, newest first."""
     rows = db.rows(
         """
         SELECT id, done_at, kind, path, detail, source_id FROM activity
@@ -29,7 +29,7 @@ def read_activity(
 
 
 def append_activity(db: Database, rows: Sequence[tuple[Any, ...]]) -> None:
-    """These deeds are in the log, and no more than it may hold."""
+    """Append entries and delete the oldest ones beyond the limit."""
     db.insert("activity", rows)
     newest = int(rows[-1][0])
     if newest % _SLACK < len(rows):

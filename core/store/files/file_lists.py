@@ -1,4 +1,4 @@
-"""The lists that people look at."""
+"""Lists of files, problems and activity that the user looks at."""
 
 from core.records.files.sources import Activity, FilePage, FileQuery, ProblemGroup
 from core.records.ids import SourceId
@@ -9,21 +9,21 @@ from core.store.files.problems import count_ignored, problem_groups
 
 
 class FileLists:
-    """Files, problems by cause, and the log of what was done."""
+    """Read access to the file table, problems by cause, and the activity log."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def browse(self, query: FileQuery, *, offset: int, limit: int) -> FilePage:
-        """Rows in the order of the query, how many fit in all, and which kinds there are."""
+        """Return rows in the order of the query, their total number, and the kinds that exist."""
         return browse_files(self._db, query, offset=offset, limit=limit)
 
     def problems(self, *, ignored: bool) -> tuple[ProblemGroup, ...]:
-        """Groups of files that share the reason for which they were not read."""
+        """Return groups of files that share the reason why they were not read."""
         return problem_groups(self._db, ignored=ignored)
 
     def ignored_count(self) -> int:
-        """How many files were put aside."""
+        """Return the number of files whose problems are ignored."""
         return count_ignored(self._db)
 
     def activity(
@@ -34,5 +34,5 @@ class FileLists:
         before: int = 0,
         limit: int = 200,
     ) -> tuple[Activity, ...]:
-        """Deeds before that one, the newest first."""
+        """Return entries older than `before`, newest first."""
         return read_activity(self._db, source_id=source_id, text=text, before=before, limit=limit)

@@ -1,4 +1,4 @@
-"""Files on disk as they were last seen: the scan's memory and the list of what is still to read."""
+"""Queries for files on disk as last scanned, including the backlog of files to read."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -24,25 +24,26 @@ FILE_COLUMNS = (
 
 
 class FileQueries:
-    """One row for each file on disk. The pending ones are the backlog, kept through a kill."""
+    """Read access to files. Pending files are the backlog, which survives a kill."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def by_source(self, source_id: SourceId) -> dict[str, FileRecord]:
-        """Every file of a source by path."""
+        """Return every file of a source by path."""
         rows = self._db.rows(_SELECT_RECORD + " WHERE source_id = ?", source_id)
         return {row[0]: FileRecord(*row) for row in rows}
 
     def get(self, path: str) -> FileRecord | None:
-        """The file at that path, if it is known."""
+        """Return the file at that path, or None."""
         row = self._db.row(_SELECT_RECORD + " WHERE path = ?", path)
         return FileRecord(*row) if row else None
 
     def pending(self, limit: int) -> tuple[str, ...]:
-        """Paths that are still to be read, the smallest files first.
+        """Return paths that are still to be read, the smallest files first.
 
-        Sources that are paused give none; what is to be recognized comes last, it takes longest.
+        Files of paused sources are left out; files for text recognition come last, as they
+        take longest.
         """
         rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'pending' AND source_id NOT IN"
@@ -53,13 +54,13 @@ class FileQueries:
         return tuple(row[0] for row in rows)
 
     def counts(self) -> Mapping[FileState, int]:
-        """How many files there are of each state that occurs."""
+        """Return the number of files per state."""
         return dict(self._db.rows("SELECT state, count(*) FROM files GROUP BY state"))
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
-        """Read files with that content; the one that holds the documents comes first.
+        """Return read files with that content; the one that holds the documents comes first.
 
-        `but` is left out with its own duplicates: it holds the documents itself.
+        `but` and its duplicates are left out.
         """
         rows = self._db.rows(
             "SELECT path FROM files WHERE sha256 = $1 AND state IN ('read', 'duplicate')"
@@ -78,7 +79,7 @@ class FileQueries:
         offset: int = 0,
         limit: int = 500,
     ) -> tuple[FileRow, ...]:
-        """Files by path, filtered by source, state and a part of the path (in any case)."""
+        """Return files by path, filtered by source, state and a part of the path (any case)."""
         rows = self._db.rows(
             f"""
             WITH asked AS (
@@ -102,7 +103,7 @@ class FileQueries:
         return tuple(file_row(row) for row in rows)
 
     def recognizable(self) -> tuple[str, ...]:
-        """Files in which text could be recognized, and was not tried yet."""
+        """Return files in which text could be recognized, but was not tried yet."""
         rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'skipped' AND error = 'WithoutText'"
             " AND ignored = 0 ORDER BY path"
@@ -110,14 +111,14 @@ class FileQueries:
         return tuple(row[0] for row in rows)
 
     def awaiting_recognition(self) -> tuple[str, ...]:
-        """Files that wait until text is recognized in them."""
+        """Return files that wait for text recognition."""
         rows = self._db.rows(
             "SELECT path FROM files WHERE state = 'pending' AND recognize = 1 ORDER BY path"
         )
         return tuple(row[0] for row in rows)
 
     def by_paths(self, paths: Sequence[str]) -> dict[str, FileRecord]:
-        """The files at these paths, of those that are known."""
+        """Return the stored files among these paths."""
         rows = self._db.rows(
             _SELECT_RECORD + " WHERE list_contains($1, path)",
             [replace_surrogates(path) for path in paths],
@@ -125,7 +126,7 @@ class FileQueries:
         return {row[0]: FileRecord(*row) for row in rows}
 
     def problems(self) -> FileProblems:
-        """All that was not read, by path, with reasons and remedies."""
+        """Return everything that was not read, by path, with reasons and remedies."""
         rows = self._db.rows("""
             SELECT path, state, title, detail, remedy, same_as, inside FROM files
             WHERE state IN ('duplicate', 'skipped', 'failed') OR inside != '' ORDER BY path""")
@@ -144,7 +145,7 @@ class FileQueries:
 
 
 def file_row(row: tuple[Any, ...]) -> FileRow:
-    """One file, from `FILE_COLUMNS`, its counts of documents and passages, and whether it is pinned."""
+    """Build a record from `FILE_COLUMNS`, counts of documents and passages, and the pinned flag."""
     path, state, kind, title, detail, remedy, same_as, size, mtime_ns, *rest = row
     source_id, error, recognize, ignored, documents, passages, pinned = rest
     return FileRow(

@@ -1,4 +1,4 @@
-"""Files as a table that people sort, filter and scroll."""
+"""Files as a table that can be sorted, filtered and scrolled."""
 
 from core.records.files.sources import FilePage, FileQuery, FileSort
 from core.store.database.database import Database
@@ -30,7 +30,7 @@ _COUNT_PASSAGES = """
 
 
 def browse_files(db: Database, query: FileQuery, *, offset: int, limit: int) -> FilePage:
-    """Rows in the order of the query, how many fit in all, and which kinds there are."""
+    """Return rows in the order of the query, their total number, and the kinds that exist."""
     values = (
         query.source_id, list(query.states), list(query.kinds), query.text, query.cause,
     )  # fmt: skip
@@ -45,7 +45,7 @@ def browse_files(db: Database, query: FileQuery, *, offset: int, limit: int) -> 
 
 
 def _rows_sql(query: FileQuery) -> str:
-    """Counts of passages are looked up for the shown rows only, unless they are the order."""
+    """Build the query; passages are counted for the shown rows only, unless they are the order."""
     direction = "DESC" if query.descending else "ASC"
     shown = (
         "SELECT a.*, coalesce(c.documents, 0), coalesce(c.passages, 0),"

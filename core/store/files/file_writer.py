@@ -1,4 +1,4 @@
-"""Rows of files, changed in bulk inside a transaction."""
+"""Bulk changes of file rows inside a transaction."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ _PATH_COLUMNS = (
 
 
 def upsert_files(db: Database, files: Sequence[ScannedFile]) -> None:
-    """Each file is pending, with what the scan saw; what was known of it stays until then."""
+    """Mark the files as pending with the scanned values; other columns are kept."""
     incoming = _file_columns(files)
     db.run_with_arrays(
         "UPDATE files SET source_id = i.source_id, size_bytes = i.size_bytes,"
@@ -36,7 +36,7 @@ def upsert_files(db: Database, files: Sequence[ScannedFile]) -> None:
 
 
 def update_file_stats(db: Database, files: Sequence[ScannedFile]) -> None:
-    """The files have that size, time and inode."""
+    """Update size, time and inode of the files."""
     db.run_with_arrays(
         "UPDATE files SET size_bytes = i.size_bytes, mtime_ns = i.mtime_ns, inode = i.inode"
         " FROM incoming i WHERE files.path = i.path",
@@ -45,7 +45,7 @@ def update_file_stats(db: Database, files: Sequence[ScannedFile]) -> None:
 
 
 def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
-    """Each file that is known has the state and all that belongs to it."""
+    """Set the state and related columns of each stored file."""
     names = ("path", "state", "sha256", "kind", "title", "detail", "remedy", "same_as",
              "inside", "error", "size_bytes", "mtime_ns")  # fmt: skip
     gathered = zip(*settled, strict=True)
@@ -70,7 +70,7 @@ def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
 
 
 def set_recognition(db: Database, paths: Sequence[str], *, wanted: bool) -> None:
-    """Text in the pictures of these files is to be recognized, or is not."""
+    """Request text recognition in the pictures of these files, or cancel it."""
     db.run_with_arrays(
         "UPDATE files SET recognize = :wanted WHERE path IN (SELECT path FROM incoming)".replace(
             ":wanted", str(int(wanted))
@@ -80,7 +80,7 @@ def set_recognition(db: Database, paths: Sequence[str], *, wanted: bool) -> None
 
 
 def set_ignored(db: Database, paths: Sequence[str], *, ignored: bool) -> int:
-    """The problems of these files are put aside, or shown again; returns how many files."""
+    """Ignore the problems of these files, or show them again; return the number of files."""
     rows = db.run_with_arrays(
         "UPDATE files SET ignored = :ignored WHERE path IN (SELECT path FROM incoming)"
         " AND ignored != :ignored RETURNING path".replace(":ignored", str(int(ignored))),
@@ -90,7 +90,7 @@ def set_ignored(db: Database, paths: Sequence[str], *, ignored: bool) -> int:
 
 
 def _file_columns(files: Sequence[ScannedFile]) -> dict[str, Any]:
-    """The files as columns; of several at one path the last counts."""
+    """Return the files as columns; of several with one path the last counts."""
     last = list({seen.path: seen for seen in files}.values())
     return {
         "path": text_column(seen.path for seen in last),
@@ -102,7 +102,7 @@ def _file_columns(files: Sequence[ScannedFile]) -> dict[str, Any]:
 
 
 def move_files(db: Database, moves: Mapping[str, str]) -> None:
-    """Whatever is kept with an old path is kept with the new one; nothing lies there any more."""
+    """Change the paths in all tables from old to new; the new paths are free."""
     incoming: dict[str, Any] = {"old": text_column(moves), "new": text_column(moves.values())}
     for table, column in _PATH_COLUMNS:
         db.run_with_arrays(
@@ -115,7 +115,7 @@ def move_files(db: Database, moves: Mapping[str, str]) -> None:
 
 
 def _assign_sources(db: Database, incoming: dict[str, Any]) -> None:
-    """Moved files belong to the innermost source that covers their new path."""
+    """Assign moved files to the innermost source that covers their new path."""
     db.run_with_arrays(
         """
         UPDATE files SET source_id = c.source_id FROM (

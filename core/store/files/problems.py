@@ -1,4 +1,4 @@
-"""What was not read, gathered by cause."""
+"""Files that were not read, grouped by cause."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PROBLEM_CAUSE = (
 
 
 def problem_groups(db: Database, *, ignored: bool) -> tuple[ProblemGroup, ...]:
-    """What may be recognized first, then failures, the largest groups first."""
+    """Return recognizable files first, then failures, the largest groups first."""
     rows = db.rows(
         f"""
         SELECT {PROBLEM_CAUSE} AS cause, ignored, any_value(state), any_value(error),
@@ -32,7 +32,7 @@ def problem_groups(db: Database, *, ignored: bool) -> tuple[ProblemGroup, ...]:
 
 
 def count_ignored(db: Database) -> int:
-    """How many files were put aside."""
+    """Return the number of files whose problems are ignored."""
     return db.scalar("SELECT count(*) FROM files WHERE ignored = 1")
 
 

@@ -1,4 +1,4 @@
-"""Watched folders."""
+"""Queries for watched folders (sources)."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -18,13 +18,13 @@ _DEEM = msgspec.json.Decoder(AssessDocument)
 
 
 class SourceQueries:
-    """What the user asked Loci to watch."""
+    """Read access to sources."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def list(self) -> tuple[Source, ...]:
-        """All sources by path, with the counts of their files."""
+        """Return all sources by path, with counts of their files."""
         rows = self._db.rows("""
             SELECT s.id, s.path, s.added_at, s.tiers, s.include, s.exclude, s.paused,
                    count(f.path), count(*) FILTER (f.state = 'pending'),
@@ -36,17 +36,16 @@ class SourceQueries:
         return tuple(source_from_row(row) for row in rows)
 
     def document_counts(self) -> dict[SourceId, tuple[int, datetime | None]]:
-        """For each source with documents: how many, and when one was last read."""
+        """Return for each source with documents their number and the last time one was read."""
         rows = self._db.rows("""
             SELECT f.source_id, count(*), max(d.read_at) FROM documents d
             JOIN files f ON f.path = d.path GROUP BY f.source_id""")
         return {SourceId(row[0]): (row[1], with_utc(row[2])) for row in rows}
 
     def with_tiers(self) -> tuple[tuple[str, frozenset[Tier]], ...]:
-        """The path of each source with its tiers; nothing while none has any.
+        """Return the path and tiers of each source; empty while no source has tiers.
 
-        Documents that the user deems never to be quoted stand beside them, as sources of their
-        own.
+        Documents that the user marked as never quoted are listed like sources of their own.
         """
         rows = self._db.rows("SELECT path, tiers FROM sources")
         marked: list[tuple[str, frozenset[Tier]]] = [
@@ -65,7 +64,7 @@ class SourceQueries:
 
 
 def _inherited_tiers(path: str, marked: Sequence[tuple[str, frozenset[Tier]]]) -> frozenset[Tier]:
-    """The tiers of the innermost source in which the path lies."""
+    """Return the tiers of the innermost source that contains the path."""
     covering = [(root, tiers) for root, tiers in marked if path.startswith(root.rstrip("/") + "/")]
     return max(covering, key=lambda source: len(source[0]))[1] if covering else frozenset()
 
@@ -75,7 +74,7 @@ def _parse_tiers(listed: str) -> tuple[Tier, ...]:
 
 
 def source_from_row(row: tuple[Any, ...]) -> Source:
-    """The record of a row."""
+    """Build the record of a row."""
     number, path, added_at, tiers, include, exclude, paused, *counts = row
     files, pending, failed, skipped, recognizing = counts
     at = with_utc(added_at)

@@ -1,4 +1,4 @@
-"""What people do with sources and files, written in a transaction."""
+"""Changes of sources and file options inside a transaction."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from core.store.files.source_queries import source_from_row
 
 
 class SourceWriter:
-    """The part of a `Write` that is about how sources and files are looked after."""
+    """Part of a transaction that changes sources, their options, and file options."""
 
     def __init__(self, db: Database, *, next_id: Callable[[str], int], kinds: set[Kind]) -> None:
         self._db = db
@@ -21,7 +21,7 @@ class SourceWriter:
         self._kinds = kinds
 
     def add_source(self, path: str, *, at: datetime) -> Source:
-        """The source with that path, watched from now on."""
+        """Add a watched source with that path, or return the existing one."""
         existing = self._db.run(
             "SELECT id, path, added_at, tiers, include, exclude, paused, 0, 0, 0, 0, 0"
             " FROM sources WHERE path = ?",
@@ -35,13 +35,13 @@ class SourceWriter:
         return Source(id=source_id, path=path, added_at=at)
 
     def remove_source(self, source_id: SourceId) -> None:
-        """The source is gone, and what the log tells of it; its files went before."""
+        """Delete the source and its activity log; its files were removed before."""
         self._db.run("DELETE FROM sources WHERE id = ?", source_id)
         self._db.run("DELETE FROM activity WHERE source_id = ?", source_id)
         self._kinds.add("sources")
 
     def set_tiers(self, source_id: SourceId, *, tiers: Sequence[Tier]) -> None:
-        """The tiers say how much may be made of the source (D11)."""
+        """Set the privacy tiers of the source (D11)."""
         self._db.run(
             "UPDATE sources SET tiers = ? WHERE id = ?",
             ",".join(dict.fromkeys(tiers)),
@@ -52,7 +52,7 @@ class SourceWriter:
     def set_patterns(
         self, source_id: SourceId, *, include: Sequence[str], exclude: Sequence[str]
     ) -> None:
-        """The patterns of the source."""
+        """Set the include and exclude patterns of the source."""
         self._db.run(
             "UPDATE sources SET include = ?, exclude = ? WHERE id = ?",
             "\n".join(include),
@@ -62,18 +62,18 @@ class SourceWriter:
         self._kinds.add("sources")
 
     def pause_source(self, source_id: SourceId, *, paused: bool) -> None:
-        """No file of the source is handed out to be read, or they are again."""
+        """Pause or resume reading of the source's files."""
         self._db.run("UPDATE sources SET paused = ? WHERE id = ?", int(paused), source_id)
         self._kinds |= {"sources", "files"}
 
     def set_recognition(self, paths: Sequence[str], *, wanted: bool) -> None:
-        """Text in the pictures of these files is to be recognized, or is not."""
+        """Request text recognition in the pictures of these files, or cancel it."""
         if paths:
             set_recognition(self._db, paths, wanted=wanted)
             self._kinds.add("files")
 
     def set_ignored(self, paths: Sequence[str], *, ignored: bool) -> int:
-        """The problems of these files are put aside, or shown again; returns how many files."""
+        """Ignore the problems of these files, or show them again; return the number of files."""
         if not paths:
             return 0
         self._kinds.add("files")

@@ -1,4 +1,4 @@
-"""What the user decided, and what a model replied: rows that no file can give back."""
+"""The user's edits, facts and pins, and cached model replies: rows that no file can restore."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +23,7 @@ _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 class UserFact(Struct, frozen=True):
-    """What the user says: about a thing by name, type and variant; `object` None for a literal."""
+    """A fact stated by the user, by name, type and variant; `object` is None for a literal."""
 
     subject: NewName
     predicate: str
@@ -36,7 +36,7 @@ class UserFact(Struct, frozen=True):
 
 
 class EditWriter:
-    """The part of a transaction that keeps edits, facts of the user, pins and replies."""
+    """Part of a transaction that stores edits, facts of the user, pins and model replies."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class EditWriter:
         self._kinds = kinds
 
     def add_edit(self, change: Change, *, at: datetime) -> Edit:
-        """The change holds from now on."""
+        """Store an edit, in effect from now on."""
         edit = Edit(EditId(self._next_id("edit")), change, at)
         written = replace_surrogates(msgspec.json.encode(change).decode())
         self._db.insert("edits", [(edit.id, written, at, None)])
@@ -60,7 +60,7 @@ class EditWriter:
         return edit
 
     def undo_edit(self, edit_id: EditId, *, at: datetime) -> None:
-        """The change holds no more; one that was undone before stays as it is."""
+        """Undo an edit; one that was undone before is not changed."""
         self._db.run(
             "UPDATE edits SET undone_at = ? WHERE id = ? AND undone_at IS NULL",
             to_datetime64(at).astype(datetime), edit_id,
@@ -68,7 +68,7 @@ class EditWriter:
         self._kinds.add("entities")
 
     def put_user_facts(self, facts: Sequence[UserFact]) -> None:
-        """The user says exactly this; what was said before keeps its row. Things are touched."""
+        """Replace the user's facts; unchanged ones keep their rows, others are marked touched."""
         existing: dict[tuple[Any, ...], int] = {
             row[1:]: row[0]
             for row in self._db.run(
@@ -90,18 +90,18 @@ class EditWriter:
             self._kinds.update(("entities", "facts"))
 
     def pin(self, path: str, *, at: datetime) -> None:
-        """The document at that path is pinned."""
+        """Pin the document at that path."""
         self.unpin(path)
         self._db.insert("pins", [(path, at)])
         self._kinds.add("documents")
 
     def unpin(self, path: str) -> None:
-        """The document at that path is not pinned."""
+        """Unpin the document at that path."""
         self._db.run("DELETE FROM pins WHERE path = ?", path)
         self._kinds.add("documents")
 
     def put_replies(self, replies: Sequence[tuple[str, str]], *, at: datetime) -> None:
-        """Each (key, reply) is kept; an older reply under the key is gone."""
+        """Store each (key, reply), replacing older replies."""
         if not replies:
             return
         last = dict(replies)
@@ -134,7 +134,7 @@ class EditWriter:
 
 
 def update_edit_paths(db: Database, moved: Mapping[str, str]) -> None:
-    """Changes that speak of the files at these paths speak of their new paths."""
+    """Replace the old paths of moved files in all edits."""
 
     def follow(match: re.Match[str]) -> str:
         new = moved.get(msgspec.json.decode(match[0], type=str))

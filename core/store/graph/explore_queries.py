@@ -1,4 +1,4 @@
-"""What people keep of their looks at the graph, and where a thing is named."""
+"""Saved views of the graph, dismissed suggestions, and documents that mention an entity."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from core.store.database.schema import to_datetime64, with_utc
 
 
 class MentioningDocument(Struct, frozen=True):
-    """A document that names a thing: how often, and the first time with its passage."""
+    """A document that mentions an entity: how often, and the first mention with its passage."""
 
     document_id: int
     times: int
@@ -23,18 +23,18 @@ class MentioningDocument(Struct, frozen=True):
 
 
 class ExploreQueries:
-    """Reads only; any thread may ask."""
+    """Read access for graph exploration, from any thread."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def views(self) -> tuple[SavedView, ...]:
-        """The saved views by name."""
+        """Return the saved views by name."""
         rows = self._db.rows("SELECT body FROM views ORDER BY name")
         return tuple(msgspec.json.decode(row[0], type=SavedView) for row in rows)
 
     def dismissed(self) -> frozenset[frozenset[int]]:
-        """Pairs of things of which the user wants to hear no more that they may be related."""
+        """Return pairs of entities whose suggested link the user dismissed."""
         return frozenset(
             frozenset(row) for row in self._db.rows("SELECT first_id, second_id FROM dismissed")
         )
@@ -42,7 +42,7 @@ class ExploreQueries:
     def mentioning_documents(
         self, entity_id: EntityId, *, limit: int
     ) -> tuple[MentioningDocument, ...]:
-        """The documents that name the thing, the latest first."""
+        """Return the documents that mention the entity, latest first."""
         rows = self._db.rows(
             """
             SELECT m.document_id, m.times, m.passage_id, m.start_at, m.end_at, d.written_at
@@ -57,7 +57,7 @@ class ExploreQueries:
         return tuple(MentioningDocument(*row[:5], written_at=with_utc(row[5])) for row in rows)
 
     def date_range(self, entity_id: EntityId) -> tuple[datetime | None, datetime | None]:
-        """The days of the oldest and of the newest document that name the thing."""
+        """Return the dates of the oldest and newest document that mention the entity."""
         row = self._db.row(
             "SELECT min(written_at), max(written_at) FROM documents WHERE id IN"
             " (SELECT document_id FROM mentions WHERE entity_id = ?)",
@@ -67,13 +67,13 @@ class ExploreQueries:
 
 
 class ViewWriter:
-    """The part of a transaction that keeps views; nobody is told, as nothing new is known."""
+    """Part of a transaction that saves views; no event is sent, as no knowledge changes."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def save_view(self, view: SavedView, *, at: datetime) -> SavedView:
-        """The view is kept; one of the same name is replaced."""
+        """Save the view; one of the same name is replaced."""
         kept = msgspec.structs.replace(view, saved_at=at)
         self.delete_view(view.name)
         self._db.run(
@@ -85,11 +85,11 @@ class ViewWriter:
         return kept
 
     def delete_view(self, name: str) -> None:
-        """There is no view of that name."""
+        """Delete the view of that name."""
         self._db.run("DELETE FROM views WHERE name = ?", name)
 
     def dismiss(self, first: EntityId, second: EntityId, *, dismissed: bool) -> None:
-        """The pair is never suggested again, or may be again."""
+        """Dismiss the suggested link of a pair, or allow it again."""
         pair = (min(first, second), max(first, second))
         self._db.run("DELETE FROM dismissed WHERE first_id = ? AND second_id = ?", *pair)
         if dismissed:

@@ -1,4 +1,4 @@
-"""A tenth of what was extracted, to be judged by samples (K5)."""
+"""A random tenth of the extracted facts, for the user to check (K5)."""
 
 from collections import Counter
 
@@ -26,8 +26,8 @@ _SELECT_SAMPLE = """
 class FactSample(Struct, frozen=True):
     """The sample after one commit.
 
-    `waiting` are facts of which nobody has said whether they are right, in a fixed order; `judged`
-    holds (relation, right, wrong), the most judged first.
+    `waiting` are facts that nobody has checked yet, in a fixed order; `judged` holds (relation,
+    right, wrong), the most judged first.
     """
 
     commit: int
@@ -36,14 +36,14 @@ class FactSample(Struct, frozen=True):
 
 
 class FactSampler:
-    """Reads only, from any thread."""
+    """Read access to the sample of facts, from any thread."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
         self._cached: FactSample | None = None
 
     def current(self) -> FactSample:
-        """The sample as it is: in a large library it takes seconds, so that it is remembered."""
+        """Return the sample; cached per commit, as it takes seconds in a large library."""
         # First: what is committed meanwhile is looked at again the next time.
         commit, sample = self._db.meta["commit_number"], self._cached
         if sample is None or sample.commit != commit:
@@ -66,7 +66,7 @@ class FactSampler:
         return FactSample(commit, tuple(waiting), tuple(judged))
 
     def mentions_of(self, entity_id: EntityId, *, limit: int) -> list[tuple[int, int, int]]:
-        """(passage, start, end) where the thing is named, the surest first."""
+        """Return (passage, start, end) of the entity's mentions, most confident first."""
         rows = self._db.rows(
             "SELECT passage_id, start_at, end_at FROM mentions WHERE entity_id = ?"
             " ORDER BY confidence DESC, document_id, start_at LIMIT ?",

@@ -1,4 +1,4 @@
-"""What came of looking at things: which facts hold, what is asked, what is still to be done."""
+"""Fact status, contradictions, review questions, and the resolution queue."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -18,7 +18,7 @@ from core.store.records import Ids
 
 
 class FactStatusUpdate(Struct, frozen=True):
-    """Whether a fact holds: its status, when a newer one closed it, and which one."""
+    """New status of a fact: when it was superseded, and by which fact."""
 
     id: FactId
     status: FactStatus
@@ -27,7 +27,7 @@ class FactStatusUpdate(Struct, frozen=True):
 
 
 class FactStatusWriter:
-    """The part of a transaction that keeps statuses and questions."""
+    """Part of a transaction that stores fact status and review questions."""
 
     def __init__(
         self,
@@ -43,15 +43,15 @@ class FactStatusWriter:
         self._kinds = kinds
 
     def mark_touched(self, ids: Sequence[int] | Ids) -> None:
-        """These entities are to be looked at."""
+        """Queue these entities for resolution."""
         mark_touched(self._db, ids)
 
     def clear_touched(self, ids: Sequence[int] | Ids) -> None:
-        """These entities have been looked at."""
+        """Remove these entities from the resolution queue."""
         self._db.run("DELETE FROM touched WHERE entity_id IN :ids", ids=ids)
 
     def set_statuses(self, updates: Sequence[FactStatusUpdate]) -> None:
-        """Each fact has its status, and tells what closed it. Nothing else of it changes."""
+        """Set status and successor of each fact; other columns are kept."""
         if not updates:
             return
         changed = self._db.run_with_arrays(
@@ -72,7 +72,7 @@ class FactStatusWriter:
             self._kinds.add("facts")
 
     def delete_stale(self, *, before: datetime) -> None:
-        """Facts that have been stale since before that time are gone."""
+        """Delete facts that have been stale since before that time."""
         rows = self._db.run(
             "SELECT id, unnest([subject_id, object_id, subject_named, object_named]) FROM facts"
             " WHERE stale_at < ?",
@@ -87,7 +87,7 @@ class FactStatusWriter:
         self._kinds.add("facts")
 
     def put_reviews(self, reviews: Sequence[ReviewRow], *, of: Sequence[int] | Ids) -> None:
-        """The questions about any of these entities are these; the same pair keeps its number."""
+        """Replace the questions about these entities; an unchanged pair keeps its id."""
         existing = self._db.run(
             "SELECT id, first_id, second_id, score, reason FROM reviews"
             " WHERE first_id IN :ids OR second_id IN :ids",
@@ -99,7 +99,7 @@ class FactStatusWriter:
     def put_contradictions(
         self, contradictions: Sequence[ContradictionRow], *, of: Sequence[int] | Ids
     ) -> None:
-        """The contradictions in which any of these facts stands are these; pairs keep numbers."""
+        """Replace the contradictions of these facts; an unchanged pair keeps its id."""
         existing = self._db.run(
             "SELECT id, first_fact, second_fact, reason FROM contradictions"
             " WHERE first_fact IN :ids OR second_fact IN :ids",
@@ -114,7 +114,7 @@ class FactStatusWriter:
     def _put(
         self, table: str, existing: Sequence[tuple[Any, ...]], wanted: Sequence[tuple[Any, ...]]
     ) -> None:
-        """The known rows (number first) give way to the wanted ones where they differ."""
+        """Replace the existing rows (id first) by the wanted ones where they differ."""
         numbers = {frozenset(row[1:3]): row[0] for row in existing}
         kept = {row[0]: row[1:] for row in existing}
         rows: dict[int, tuple[Any, ...]] = {}

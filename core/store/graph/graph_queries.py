@@ -1,4 +1,4 @@
-"""Entities, aliases, mentions, facts and theses."""
+"""Queries for entities, aliases, mentions, facts and theses."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -51,9 +51,9 @@ _SELECT_NEAR = (
 
 
 class GraphQueries:
-    """What the documents speak of and what they say about it.
+    """Read access to entities and facts.
 
-    Plain scans joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
+    Plain scans are joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
     """
 
     def __init__(self, db: Database, copies: RowCache) -> None:
@@ -61,11 +61,11 @@ class GraphQueries:
         self._copies = copies
 
     def counts(self) -> GraphCounts:
-        """How much there is of each; a day is no thing, and on no map."""
+        """Return the numbers of entities (without dates), facts, theses and mentions."""
         return count_graph(self._db)
 
     def entities(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, Entity]:
-        """Those of these that are shown, with counts; names of merged ones are aliases."""
+        """Return the shown entities among these with counts; names of merged ones are aliases."""
         aliases: dict[int, dict[str, str]] = {}
         for number, alias, folded in self._db.rows(_OTHER_NAMES, ids=ids):
             aliases.setdefault(number, {}).setdefault(folded, alias)
@@ -94,7 +94,7 @@ class GraphQueries:
         }
 
     def find(self, name: str) -> EntityId | None:
-        """The most mentioned entity shown by that name, else found by it, else with that alias."""
+        """Return the most mentioned entity by shown name, else by extracted name, else by alias."""
         wanted = normalize(name)
         for asked in (
             _BY_NAME,
@@ -107,7 +107,7 @@ class GraphQueries:
         return None
 
     def search(self, text: str, limit: int = 20) -> tuple[Entity, ...]:
-        """Entities whose name or alias holds the text, the most mentioned first; all for ''."""
+        """Return entities whose name or alias contains the text (all for ""), by mentions."""
         matches = self._db.arrays(
             _with_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
             normalize(text),
@@ -118,7 +118,7 @@ class GraphQueries:
         return tuple(entities[one] for one in ids if one in entities)
 
     def names(self) -> NameArrays:
-        """Every name and alias, normalized, with the entity shown for it and that one's kind."""
+        """Return every normalized name and alias, with the shown entity and its kind."""
         return NameArrays(
             *self._db.arrays(
                 _with_all_names(
@@ -129,35 +129,35 @@ class GraphQueries:
         )
 
     def entity_keys(self) -> EntityKeyArrays:
-        """Every entity, hidden or not, as documents name it."""
+        """Return the key of every entity as extracted, hidden or not."""
         return EntityKeyArrays(
             *self._db.arrays("SELECT id, normalized, found_kind, variant FROM entities")
         )
 
     def extracted_names(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, str]:
-        """The names that documents use, of the entities that exist among these, hidden or not."""
+        """Return the names used in documents for the existing entities among these."""
         rows = self._db.rows("SELECT id, found_name FROM entities WHERE id IN :ids", ids=ids)
         return {EntityId(row[0]): row[1] for row in rows}
 
     def shown_as(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, EntityId]:
-        """For each of these that exists and is not hidden: the entity that it is shown as."""
+        """Map each of these that exists and is not hidden to the entity it is shown as."""
         rows = self._copies.rows("entities", ids)
         return {EntityId(one): EntityId(into or one) for one, into in rows if into >= 0}
 
     def labels(self) -> dict[EntityId, str]:
-        """The name under which each entity is shown."""
+        """Return the name under which each entity is shown."""
         ids, names = self._db.arrays("SELECT id, name FROM entities WHERE merged_into = 0")
         return dict(zip(ids.tolist(), names.tolist(), strict=True))
 
     def namesakes(self) -> dict[EntityId, EntityId]:
-        """For each entity that is not the first of its normalized name, that first one."""
+        """Map each entity that is not the first of its normalized name to that first one."""
         rows = self._db.rows("""
             SELECT id, min(id) OVER (PARTITION BY shown_normalized) AS first FROM entities
             WHERE merged_into = 0 QUALIFY id != first""")
         return {EntityId(row[0]): EntityId(row[1]) for row in rows}
 
     def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
-        """The facts that exist among these."""
+        """Return the existing facts among these."""
         return {fact.id: fact for fact in self._facts(self._copies.rows("facts", ids))}
 
     def facts_of(
@@ -168,9 +168,9 @@ class GraphQueries:
         both: bool = False,
         limit_each: int = 10,
     ) -> tuple[Fact, ...]:
-        """The facts of these entities with the highest confidence, `limit_each` of each entity.
+        """Return the most confident facts of these entities, `limit_each` per entity.
 
-        An entity's facts are those of which it is the subject; with `both` also the object.
+        An entity's facts are those with it as subject; with `both` also as object.
         """
         near = self._db.arrays(_SELECT_NEAR + (" OR object_id IN :ids" if both else ""), ids=ids)
         fitting = np.isin(near[4], list(statuses))
@@ -186,7 +186,7 @@ class GraphQueries:
         return tuple(sorted(facts, key=lambda fact: (-fact.confidence, fact.id)))
 
     def facts_within(self, document_id: DocumentId, start: int, end: int) -> tuple[FactId, ...]:
-        """The facts whose evidence in the document lies at least partly within these offsets."""
+        """Return the facts whose evidence overlaps these offsets of the document."""
         rows = self._db.rows(
             "SELECT id FROM facts WHERE document_id = ? AND start_at < ? AND end_at > ?"
             " ORDER BY id",
@@ -197,7 +197,7 @@ class GraphQueries:
         return tuple(FactId(row[0]) for row in rows)
 
     def mention_arrays(self) -> MentionArrays:
-        """How often each entity is named in each passage."""
+        """Return the number of mentions per entity and passage."""
         return MentionArrays(
             *self._db.arrays("""
             SELECT entity_id, passage_id, count(*) FROM mentions WHERE entity_id != 0
@@ -205,7 +205,7 @@ class GraphQueries:
         )
 
     def fact_arrays(self) -> FactArrays:
-        """All facts as arrays."""
+        """Return all facts as arrays."""
         return FactArrays(
             *self._db.arrays("""
             SELECT id, subject_id, object_id, predicate, status, confidence, document_id,
@@ -213,7 +213,7 @@ class GraphQueries:
         )
 
     def thesis_arrays(self) -> ThesisArrays:
-        """All theses, with the passage in which each was read and the entities that it joins."""
+        """Return all theses with their passages and the entities that they join."""
         ids, passages = self._db.arrays("SELECT id, passage_id FROM theses ORDER BY id")
         return ThesisArrays(
             ids,
@@ -222,7 +222,7 @@ class GraphQueries:
         )
 
     def mention_rows(self) -> MentionArrays:
-        """Each mention by itself, in no order: for whoever counts them, in a third of the time."""
+        """Return one row per mention, unordered; three times as fast as `mention_arrays`."""
         return MentionArrays(
             *self._db.arrays(
                 "SELECT entity_id, passage_id, 1::BIGINT FROM mentions WHERE entity_id != 0"
@@ -230,11 +230,11 @@ class GraphQueries:
         )
 
     def thesis_ids(self) -> Ids:
-        """The ids of all theses, ascending."""
+        """Return the ids of all theses, ascending."""
         return self._db.arrays("SELECT id FROM theses ORDER BY id")[0]
 
     def thesis_texts(self, ids: Sequence[int] | Ids) -> dict[int, ThesisText]:
-        """The words of the theses that exist among these, each with its passage."""
+        """Return the texts of the existing theses among these, each with its passage."""
         rows = self._db.rows(
             "SELECT t.id, t.passage_id, length(p.text),"
             " substr(p.text, t.start_at - p.start_at + 1, t.end_at - t.start_at)"
@@ -244,7 +244,7 @@ class GraphQueries:
         return {row[0]: ThesisText(*row[1:]) for row in rows}
 
     def method_counts(self) -> dict[str, int]:
-        """How many facts each method found, the most frequent first."""
+        """Return the number of facts per extraction method, most frequent first."""
         rows = self._db.rows(
             "SELECT method, count(*) FROM facts WHERE subject_id != 0 GROUP BY method"
             " ORDER BY count(*) DESC, method"
@@ -252,16 +252,16 @@ class GraphQueries:
         return {row[0]: row[1] for row in rows}
 
     def entity_ids(self) -> Ids:
-        """The ids of all entities, merged and hidden ones too."""
+        """Return the ids of all entities, including merged and hidden ones."""
         return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
     def _facts(self, rows: Sequence[Row]) -> tuple[Fact, ...]:
-        """The rows as facts, with how often each was opened."""
+        """Build facts from rows, with access counts."""
         opened = {row[0]: row[1:] for row in self._copies.rows("access", [row[0] for row in rows])}
         return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in rows)
 
     def _rank_by_mentions(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:
-        """The ids by the number of their mentions, then by id; at most `limit`."""
+        """Return at most `limit` ids by descending number of mentions, then by id."""
         if len(ids) <= 1:
             return [int(one) for one in ids][:limit]
         named = self._db.arrays("SELECT entity_id FROM mentions WHERE entity_id IN :ids", ids=ids)[
@@ -277,7 +277,7 @@ def _with_all_names(asked: str) -> str:
 
 
 def _count_ids(ids: Ids) -> dict[int, int]:
-    """How often each id occurs."""
+    """Count the occurrences of each id."""
     values, counts = np.unique(ids, return_counts=True)
     return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
@@ -312,7 +312,7 @@ def _fact(row: tuple[Any, ...], accesses: int, accessed_at: datetime | None) -> 
 
 
 def count_graph(db: Database) -> GraphCounts:
-    """How much there is of each in these files."""
+    """Count entities (without dates), facts, theses and mentions."""
     row = db.row("""
         SELECT (SELECT count(*) FROM entities WHERE merged_into = 0 AND kind <> 'Date'),
                (SELECT count(*) FROM facts), (SELECT count(*) FROM theses),
@@ -325,7 +325,7 @@ def count_graph(db: Database) -> GraphCounts:
 
 
 def _unsupported(db: Database) -> Ids:
-    """Shown things that only statements tell of which nothing says any more."""
+    """Return shown entities that occur in stale facts only."""
     stale = db.arrays(
         "SELECT DISTINCT unnest([subject_id, object_id]) FROM facts WHERE stale_at IS NOT NULL"
     )[0]

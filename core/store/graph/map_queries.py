@@ -1,6 +1,6 @@
-"""What the map of the graph needs of the truth: when and where things are said, and their places.
+"""Data for the map of the graph: dated facts and documents, and stored positions.
 
-Times are days since 1970-01-01; where there is none `NO_DAY` stands.
+Times are days since 1970-01-01; a missing one is `NO_DAY`.
 """
 
 from typing import Any
@@ -15,9 +15,10 @@ from core.store.records import Ids
 
 
 class TimedFacts(Struct, frozen=True):
-    """Facts that join two things, by id: what they say, where, and when it held.
+    """Facts between two entities, by id, with their validity.
 
-    `documents` is 0 for what the user said. `closed_by` is the fact that ended it, 0 for none.
+    `documents` is 0 for what the user stated. `closed_by` is the fact that ended it, 0 for
+    none.
     """
 
     ids: Ids
@@ -43,14 +44,14 @@ class DatedDocuments(Struct, frozen=True):
 
 
 class EntityDocumentPairs(Struct, frozen=True):
-    """Each pair of a thing and a document that names it, once."""
+    """Each pair of an entity and a document that mentions it, once."""
 
     entities: Ids
     documents: Ids
 
 
 class MapPositions(Struct, frozen=True):
-    """Where things stand; `added` tells those that came after everything was last laid out."""
+    """Positions of entities; `added` marks those that came after the last full layout."""
 
     ids: Ids
     xs: NDArray[np.float64]
@@ -60,13 +61,13 @@ class MapPositions(Struct, frozen=True):
 
 
 class MapQueries:
-    """Reads only; any thread may ask."""
+    """Read access for the map, from any thread."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def facts(self) -> TimedFacts:
-        """The facts between two things, those that others replaced among them."""
+        """Return the facts between two entities, including superseded ones."""
         columns = self._db.arrays("""
             SELECT id, subject_id, object_id, predicate, status, modality, confidence,
                    document_id, valid_from, valid_to, closed_at, superseded_by FROM facts
@@ -75,14 +76,14 @@ class MapQueries:
         return TimedFacts(*columns)
 
     def documents(self) -> DatedDocuments:
-        """Every document with its source and its day."""
+        """Return every document with its source and its day."""
         ids, sources, written = self._db.arrays("""
             SELECT d.id, coalesce(max(f.source_id), 0), max(d.written_at)
             FROM documents d LEFT JOIN files f ON f.path = d.path GROUP BY d.id ORDER BY d.id""")
         return DatedDocuments(ids, sources, to_days(written))
 
     def entity_document_pairs(self) -> EntityDocumentPairs:
-        """Which documents name which things."""
+        """Return which documents mention which entities."""
         return EntityDocumentPairs(
             *self._db.arrays(
                 "SELECT DISTINCT entity_id, document_id FROM mentions WHERE entity_id != 0"
@@ -91,7 +92,7 @@ class MapQueries:
         )
 
     def positions(self) -> MapPositions:
-        """The places that were kept, by id."""
+        """Return the stored positions, by id."""
         return MapPositions(
             *self._db.arrays(
                 "SELECT entity_id, x, y, pinned, added FROM map_places ORDER BY entity_id"
@@ -100,13 +101,13 @@ class MapQueries:
 
 
 class MapPositionWriter:
-    """The part of a transaction that keeps places; nobody is told, as nothing new is known."""
+    """Part of a transaction that stores positions; no event is sent, as no knowledge changes."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def put(self, places: MapPositions) -> None:
-        """These things stand there; places of things that are gone are gone too."""
+        """Store the positions and delete those of entities that no longer exist."""
         self._db.run("DELETE FROM map_places WHERE entity_id NOT IN (SELECT id FROM entities)")
         incoming = {
             "entity_id": places.ids,
@@ -122,6 +123,6 @@ class MapPositionWriter:
 
 
 def to_days(times: NDArray[Any]) -> Ids:
-    """The days of these times, which may be none."""
+    """Convert times to days; not-a-time becomes `NO_DAY`."""
     whole = times.astype("datetime64[D]")
     return np.where(np.isnat(whole), NO_DAY, whole.astype(np.int64))

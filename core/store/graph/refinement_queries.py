@@ -1,4 +1,4 @@
-"""What the reading by the model asks of the truth: what there is to read, what was read, pins."""
+"""Queries of refinement: what to read with the language model, what was read, and pins."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -42,7 +42,7 @@ class IdPairs(Struct, frozen=True):
 
 
 class EntityMention(Struct, frozen=True):
-    """A place of a document that names a thing, and the name and type it was found under."""
+    """A mention in a document, with the extracted name and type of its entity."""
 
     id: EntityId
     start: int
@@ -52,13 +52,13 @@ class EntityMention(Struct, frozen=True):
 
 
 class RefinementQueries:
-    """Reads only; what is written goes through a transaction of the store."""
+    """Read access for refinement; changes go through a transaction of the store."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def passages(self) -> PassageSizes:
-        """Every passage, by id."""
+        """Return every passage, by id."""
         return PassageSizes(
             *self._db.arrays(
                 "SELECT id, document_id, ordinal, end_at - start_at FROM passages ORDER BY id"
@@ -66,18 +66,18 @@ class RefinementQueries:
         )
 
     def documents(self) -> DocumentDates:
-        """Every document, by id."""
+        """Return every document, by id."""
         return DocumentDates(
             *self._db.arrays("SELECT id, path, title, kind, written_at FROM documents ORDER BY id")
         )
 
     def refined_passages(self, recipe: str) -> Ids:
-        """The passages that were read by that recipe."""
+        """Return the passages that were read by that recipe."""
         asked = "SELECT DISTINCT passage_id FROM refined WHERE recipe = ? ORDER BY passage_id"
         return self._db.arrays(asked, recipe)[0]
 
     def access_counts(self) -> IdPairs:
-        """For each passage with facts that the user opened, pinned or confirmed: how often."""
+        """Return the number of accesses to facts per passage, where there are any."""
         return IdPairs(
             *self._db.arrays("""
             SELECT f.passage_id, sum(a.accesses)::BIGINT
@@ -86,7 +86,7 @@ class RefinementQueries:
         )
 
     def links(self) -> IdPairs:
-        """Each document that links to or cites something, and the thing that is meant."""
+        """Return pairs of a document and an entity that it links to or cites."""
         return IdPairs(
             *self._db.arrays(
                 "SELECT DISTINCT document_id, object_id FROM facts"
@@ -97,7 +97,7 @@ class RefinementQueries:
         )
 
     def shared_entities(self) -> IdPairs:
-        """Each document and the things that it shares with others by naming them."""
+        """Return pairs of a document and an entity that other documents mention too."""
         return IdPairs(
             *self._db.arrays("""
             WITH named AS (SELECT DISTINCT document_id, entity_id FROM mentions)
@@ -107,30 +107,30 @@ class RefinementQueries:
         )
 
     def replies(self, keys: Sequence[str]) -> dict[str, str]:
-        """The kept replies of the model among these keys."""
+        """Return the cached replies of the model among these keys."""
         rows = self._db.rows(
             "SELECT key, reply FROM replies WHERE list_contains(?, key)", list(keys)
         )
         return dict(rows)
 
     def pins(self) -> tuple[str, ...]:
-        """The paths that are pinned, the first pinned first."""
+        """Return the pinned paths, the first pinned first."""
         rows = self._db.rows("SELECT path FROM pins ORDER BY pinned_at, path")
         return tuple(row[0] for row in rows)
 
     def pinned_paths(self) -> frozenset[str]:
-        """The paths at which pinned documents lie: for a duplicate also that of its original."""
+        """Return the paths of pinned documents; for a duplicate also its original's path."""
         rows = self._db.rows("""
             SELECT path FROM pins UNION
             SELECT f.same_as FROM pins p JOIN files f ON f.path = p.path WHERE f.same_as != ''""")
         return frozenset(row[0] for row in rows)
 
     def refined_count(self) -> int:
-        """How many passages were read by any recipe."""
+        """Return the number of passages read by any recipe."""
         return self._db.scalar("SELECT count(DISTINCT passage_id) FROM refined")
 
     def mentions_in(self, document_id: int) -> tuple[EntityMention, ...]:
-        """Where the document names things, with the names and types they were found under."""
+        """Return the rule-based mentions of the document with extracted names and types."""
         rows = self._db.rows(
             "SELECT e.id, m.start_at, m.end_at, e.found_name, e.found_kind"
             " FROM mentions m JOIN entities e ON e.id = m.named_id"
@@ -140,7 +140,7 @@ class RefinementQueries:
         return tuple(EntityMention(*row) for row in rows)
 
     def entities_named(self, names: Sequence[str]) -> dict[tuple[str, str], EntityId]:
-        """The things of these names, by normalized name and type as found; the first of each."""
+        """Return the first entity per normalized name and type, for these names."""
         rows = self._db.rows(
             "SELECT normalized, found_kind, min(id) FROM entities"
             " WHERE variant = '' AND list_contains(?, normalized) GROUP BY ALL",
@@ -149,7 +149,7 @@ class RefinementQueries:
         return {(row[0], row[1]): EntityId(row[2]) for row in rows}
 
     def facts_at(self, path: str) -> tuple[int, ...]:
-        """The facts that were read in the documents at that path, or at that of its original."""
+        """Return the facts extracted from the file at that path, or from its original."""
         rows = self._db.rows(
             "SELECT f.id FROM facts f JOIN documents d ON d.id = f.document_id WHERE d.path = $1"
             " OR d.path IN (SELECT same_as FROM files WHERE path = $1 AND same_as != '')"

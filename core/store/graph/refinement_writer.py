@@ -1,4 +1,4 @@
-"""What a language model found in passages: replaced as a whole when they are read by it again."""
+"""Extractions of a language model, replaced as a whole when it reads a passage again."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -21,7 +21,7 @@ _StatementKey = tuple[int, int, str, int, str, str]
 
 
 class _StoredFact(Struct, frozen=True):
-    """A fact that is there."""
+    """A stored fact."""
 
     id: int
     method: str
@@ -29,7 +29,7 @@ class _StoredFact(Struct, frozen=True):
 
 
 class RefinementResult(Struct, frozen=True):
-    """What was found in some passages of one document, by that recipe.
+    """Extractions from some passages of one document, by one recipe.
 
     As in `NewDocument`: numbers are indexes into `names`, `passage` is an ordinal.
     """
@@ -45,7 +45,7 @@ class RefinementResult(Struct, frozen=True):
 
 
 class RefinementWriter:
-    """The part of a transaction that keeps what a model found."""
+    """Part of a transaction that stores a language model's extractions."""
 
     def __init__(self, db: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
         self._db = db
@@ -53,11 +53,12 @@ class RefinementWriter:
         self._kinds = kinds
 
     def put(self, result: RefinementResult) -> None:
-        """In these passages a model found exactly this, and they are marked as read.
+        """Replace the model's extractions of these passages and mark them as refined.
 
-        A statement, place or thesis that is there already keeps its row, whoever found it; of two
-        confidences the greater one stays. Where the rules are surer that it is meant otherwise
-        (denied, planned), the model's is left out. So are passages that are gone.
+        A statement, mention or thesis that exists already keeps its row, whoever extracted
+        it, with the higher confidence. A statement of the model is skipped where the rules
+        are surer of another modality (denied, planned), and where its passage no longer
+        exists.
         """
         passages = self._passages(result)
         if not passages:
@@ -75,7 +76,7 @@ class RefinementWriter:
             self._kinds.update(("entities", "facts"))
 
     def _passages(self, result: RefinementResult) -> dict[int, tuple[int, int]]:
-        """Id and page of each passage that is there, by ordinal."""
+        """Return id and page of each existing passage, by ordinal."""
         rows = self._db.run(
             "SELECT ordinal, id, page FROM passages WHERE document_id = ? AND id IN :ids",
             int(result.document_id),
@@ -244,7 +245,7 @@ class RefinementWriter:
         return bool(new) or bool(gone)
 
     def _release(self, ids: Any) -> None:
-        """These things lost something: they are looked at, and go when nothing is left of them."""
+        """Queue these entities for resolution; they are deleted if nothing is left of them."""
         entity_ids = set(ids) - {0}
         self._buffer.possible_orphans.update(entity_ids)
         self._buffer.touched.update(entity_ids)
@@ -253,7 +254,7 @@ class RefinementWriter:
 def _rule_confidences(
     existing: Mapping[_StatementKey, _StoredFact],
 ) -> dict[tuple[Any, ...], float]:
-    """How sure the rules are of each statement, in whichever way it is meant."""
+    """Return the confidence of the rules in each statement, whatever its modality."""
     sure: dict[tuple[Any, ...], float] = {}
     for key, fact in existing.items():
         if fact.method != _MODEL:

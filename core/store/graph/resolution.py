@@ -1,4 +1,4 @@
-"""What is read to tell what was read from what it means: things as found, statements, questions."""
+"""Queries of entity resolution and fact status: entities and statements as extracted."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -22,9 +22,9 @@ class EntityRecord(Struct, frozen=True):
     """An entity as documents name it, and how it is shown.
 
     `merged_into` is 0 for one that is shown itself, -1 for one that is hidden. `spellings` are
-    the names as they stand in texts, the most frequent first, each with its count; `aliases` what
-    documents call it besides, each with the number of those documents. `documents` are those that
-    name it; a document's mentions count for it whatever they mean now.
+    the names as written, most frequent first, each with its count; `aliases` are other names,
+    each with its number of documents. `documents` are those that mention it. Mentions count for
+    the named entity, whatever it resolves to.
     """
 
     id: EntityId
@@ -43,7 +43,7 @@ class EntityRecord(Struct, frozen=True):
 
 
 class StatementArrays(Struct, frozen=True):
-    """Facts by what documents name, not by what that means; arrays of equal length.
+    """Facts by their extracted (not resolved) entities; arrays of equal length.
 
     `objects` is 0 where `literals` holds the value; document 0 is the user.
     """
@@ -59,7 +59,7 @@ class StatementArrays(Struct, frozen=True):
 
 
 class ReviewRow(Struct, frozen=True):
-    """A question whether two things are one, by ids; `id` is 0 in one that is new."""
+    """A question whether two entities are the same, by ids; `id` is 0 in a new one."""
 
     first: EntityId
     second: EntityId
@@ -69,7 +69,7 @@ class ReviewRow(Struct, frozen=True):
 
 
 class ContradictionRow(Struct, frozen=True):
-    """Two facts that cannot both hold, by ids; `id` is 0 in one that is new."""
+    """Two facts that contradict each other, by ids; `id` is 0 in a new one."""
 
     first: FactId
     second: FactId
@@ -78,7 +78,7 @@ class ContradictionRow(Struct, frozen=True):
 
 
 class ResolutionQueries:
-    """Everything by ids and in bulk: one question for many things, none for each."""
+    """Bulk read access for entity resolution: one query for many entities."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
@@ -86,28 +86,28 @@ class ResolutionQueries:
     # What is to be looked at
 
     def touched(self, limit: int) -> tuple[EntityId, ...]:
-        """Entities of what came or went since they were last looked at, lowest ids first."""
+        """Return entities that are queued for resolution, lowest ids first."""
         rows = self._db.rows(
             "SELECT DISTINCT entity_id FROM touched ORDER BY entity_id LIMIT ?", limit
         )
         return tuple(EntityId(row[0]) for row in rows)
 
     def touched_count(self) -> int:
-        """How many entities are still to be looked at."""
+        """Return the number of entities queued for resolution."""
         return self._db.scalar("SELECT count(DISTINCT entity_id) FROM touched")
 
     def has_stale_facts(self, *, before: datetime) -> bool:
-        """Whether a fact has been stale since before that time."""
+        """Return whether a fact has been stale since before that time."""
         at = to_datetime64(before).astype(datetime)
         return self._db.row("SELECT 1 FROM facts WHERE stale_at < ? LIMIT 1", at) is not None
 
     def meanings(self) -> dict[int, int]:
-        """For each entity that is not shown as itself: as which, 0 for none."""
+        """Map each entity that is not shown as itself to its target, 0 if hidden."""
         rows = self._db.rows("SELECT id, merged_into FROM entities WHERE merged_into != 0")
         return {one: max(shown, 0) for one, shown in rows}
 
     def groups_of(self, ids: Sequence[int] | Ids) -> tuple[EntityId, ...]:
-        """All entities that are shown as one with any of these, and all that share their name.
+        """Return entities merged with any of these, and entities of the same name and type.
 
         The latter are the variants of a name ("John Smith" and "John Smith").
         """
@@ -126,7 +126,7 @@ class ResolutionQueries:
     # Things
 
     def find_entities(self, normalized: Sequence[str]) -> tuple[EntityId, ...]:
-        """Entities found, shown or also called by any of these normalized names, hidden or not."""
+        """Return entities with any of these normalized names or aliases, hidden or not."""
         rows = self._db.rows(
             """
             SELECT id FROM entities
@@ -138,11 +138,11 @@ class ResolutionQueries:
         return tuple(EntityId(row[0]) for row in rows)
 
     def entity_ids(self) -> Ids:
-        """The ids of all entities, hidden or not."""
+        """Return the ids of all entities, hidden or not."""
         return np.asarray(self._db.arrays("SELECT id FROM entities ORDER BY id")[0])
 
     def entities(self, ids: Sequence[int] | Ids) -> tuple[EntityRecord, ...]:
-        """The entities that exist among these, hidden or not, in order of their ids."""
+        """Return the existing entities among these, hidden or not, in order of id."""
         rows = self._db.rows(
             "SELECT id, found_name, found_kind, normalized, variant, name, kind, merged_into"
             " FROM entities WHERE id IN :ids ORDER BY id",
@@ -180,7 +180,7 @@ class ResolutionQueries:
         )
 
     def statements(self, ids: Sequence[int] | Ids) -> StatementArrays:
-        """Facts of files and of the user in which any of these is named, by fact id."""
+        """Return facts of files and of the user that name any of these, by fact id."""
         return StatementArrays(
             *self._db.arrays(
                 """
@@ -193,7 +193,7 @@ class ResolutionQueries:
         )
 
     def document_aliases(self, ids: Sequence[int] | Ids) -> tuple[tuple[int, int, str], ...]:
-        """What documents call these besides: (entity, document, alias)."""
+        """Return the aliases in documents: (entity, document, alias)."""
         rows = self._db.rows(
             "SELECT entity_id, document_id, alias FROM aliases WHERE entity_id IN :ids"
             " ORDER BY ALL",
@@ -202,7 +202,7 @@ class ResolutionQueries:
         return tuple((row[0], row[1], row[2]) for row in rows)
 
     def entities_of_facts(self, ids: Sequence[int] | Ids) -> tuple[EntityId, ...]:
-        """The things as which subjects and objects of these facts are shown."""
+        """Return the resolved subjects and objects of these facts."""
         rows = self._db.rows(
             "SELECT DISTINCT unnest([subject_id, object_id]) AS one FROM facts WHERE id IN :ids"
             " ORDER BY one",
@@ -211,7 +211,7 @@ class ResolutionQueries:
         return tuple(EntityId(row[0]) for row in rows if row[0])
 
     def facts_about(self, ids: Sequence[int] | Ids) -> tuple[FactId, ...]:
-        """Facts of every status whose subject or object is shown as any of these."""
+        """Return facts of every status whose resolved subject or object is one of these."""
         rows = self._db.rows(
             "SELECT id FROM facts WHERE subject_id IN :ids OR object_id IN :ids ORDER BY id",
             ids=ids,
@@ -221,7 +221,7 @@ class ResolutionQueries:
     def facts_with_subject(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str] | None = None
     ) -> tuple[FactId, ...]:
-        """Facts of every status whose subject is shown as any of these; of these predicates."""
+        """Return facts of every status with such a resolved subject, and these predicates."""
         rows = self._db.rows(
             "SELECT id FROM facts WHERE subject_id IN :ids"
             " AND ($1 IS NULL OR list_contains($1, predicate)) ORDER BY id",
@@ -233,7 +233,7 @@ class ResolutionQueries:
     def facts_with_object(
         self, ids: Sequence[int] | Ids, *, predicates: Sequence[str]
     ) -> tuple[FactId, ...]:
-        """Facts of these predicates and every status whose object is shown as any of these."""
+        """Return facts of every status with such a resolved object and these predicates."""
         if not predicates:
             return ()
         rows = self._db.rows(
@@ -245,7 +245,7 @@ class ResolutionQueries:
         return tuple(FactId(row[0]) for row in rows)
 
     def predicates_with_object(self, ids: Sequence[int] | Ids) -> tuple[str, ...]:
-        """The predicates of the facts whose object is shown as any of these."""
+        """Return the predicates of facts whose resolved object is one of these."""
         rows = self._db.rows(
             "SELECT DISTINCT predicate FROM facts WHERE object_id IN :ids ORDER BY predicate",
             ids=ids,
@@ -255,36 +255,36 @@ class ResolutionQueries:
     # Decisions and questions
 
     def edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
-        """The user's changes that hold, oldest first; with `undone` also those taken back."""
+        """Return the user's edits in effect, oldest first; with `undone` also undone ones."""
         rows = self._db.rows("SELECT id, change, made_at, undone_at FROM edits ORDER BY id")
         return tuple(_edit(*row) for row in rows if undone or row[3] is None)
 
     def edit(self, edit_id: EditId) -> Edit | None:
-        """The change with that number, undone or not."""
+        """Return the edit with that id, undone or not."""
         row = self._db.row("SELECT id, change, made_at, undone_at FROM edits WHERE id = ?", edit_id)
         return _edit(*row) if row else None
 
     def reviews(self) -> tuple[ReviewRow, ...]:
-        """All questions whether two things are one, the likeliest first."""
+        """Return all questions whether two entities are the same, the likeliest first."""
         rows = self._db.rows(
             "SELECT first_id, second_id, score, reason, id FROM reviews ORDER BY score DESC, id"
         )
         return tuple(ReviewRow(*row) for row in rows)
 
     def contradictions(self) -> tuple[ContradictionRow, ...]:
-        """All pairs of facts that cannot both hold, by number."""
+        """Return all pairs of contradicting facts, by id."""
         rows = self._db.rows(
             "SELECT first_fact, second_fact, reason, id FROM contradictions ORDER BY id"
         )
         return tuple(ContradictionRow(*row) for row in rows)
 
     def reply(self, key: str) -> str | None:
-        """The model's reply that was kept under that key."""
+        """Return the cached reply of the language model under that key."""
         row = self._db.row("SELECT reply FROM replies WHERE key = ?", key)
         return row[0] if row else None
 
     def pins(self) -> tuple[str, ...]:
-        """Paths that the user pinned, first to last."""
+        """Return the paths that the user pinned, sorted."""
         rows = self._db.rows("SELECT DISTINCT path FROM pins ORDER BY path")
         return tuple(row[0] for row in rows)
 

@@ -1,4 +1,4 @@
-"""What things mean: which are shown as one, under which name, and which of a name are several."""
+"""Entity resolution: which entities are merged, how they are shown, which names are ambiguous."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ _SELECT_PLACES = {
 
 
 class DisplayName(Struct, frozen=True):
-    """The name and type under which a thing is shown."""
+    """The name and type under which an entity is shown."""
 
     id: EntityId
     name: str
@@ -40,10 +40,10 @@ class DisplayName(Struct, frozen=True):
 
 
 class ResolutionExceptions(Struct, frozen=True):
-    """What a named thing means in some documents, or where it is called by some name.
+    """What a named entity resolves to in some documents, or under some names.
 
     `documents` holds (named, document, shown), `names` (named, normalized name, shown). The
-    document counts before the name.
+    document takes precedence over the name.
     """
 
     documents: tuple[tuple[EntityId, DocumentId, EntityId], ...] = ()
@@ -54,7 +54,7 @@ _NO_EXCEPTIONS = ResolutionExceptions()
 
 
 class ResolutionWriter:
-    """The part of a transaction that says what the things mean that documents name."""
+    """Part of a transaction that stores what named entities resolve to."""
 
     def __init__(self, db: Database, new: WriteBuffer, *, kinds: set[Kind]) -> None:
         self._db = db
@@ -62,9 +62,9 @@ class ResolutionWriter:
         self._kinds = kinds
 
     def find_or_create(self, name: NewName) -> EntityId:
-        """The thing of that name, type and variant; a new one if there is none.
+        """Return the entity of that name, type and variant; create it if there is none.
 
-        It is gone again when the transaction ends and nothing names or means it.
+        It is deleted when the transaction ends if nothing names it or resolves to it.
         """
         rows = self._db.run(
             "SELECT min(id) FROM entities WHERE normalized = ? AND found_kind = ? AND variant = ?",
@@ -78,7 +78,7 @@ class ResolutionWriter:
         return EntityId(made)
 
     def variant(self, of: EntityId, variant: str) -> EntityId:
-        """The thing with the found name and type of another, told apart by `variant`."""
+        """Return the entity with name and type of another, distinguished by `variant`."""
         ((name, kind),) = self._db.run(
             "SELECT found_name, found_kind FROM entities WHERE id = ?", of
         )
@@ -88,7 +88,7 @@ class ResolutionWriter:
         return made
 
     def set_display_names(self, shown: Sequence[DisplayName]) -> None:
-        """Each thing is shown under its name and type."""
+        """Set the name and type under which each entity is shown."""
         if not shown:
             return
         changed = self._db.run_with_arrays(
@@ -108,10 +108,11 @@ class ResolutionWriter:
     def set_meanings(
         self, shown_as: Mapping[EntityId, EntityId], *, but: ResolutionExceptions = _NO_EXCEPTIONS
     ) -> frozenset[int]:
-        """Wherever a document names one of these things, the thing that it is shown as is meant.
+        """Resolve each named entity to the entity that it is shown as.
 
-        The latter is shown itself, or 0: then the named one is hidden. Rows that are right
-        already stay untouched. Things that lost or gained any are touched, and returned.
+        The target is shown itself, or 0: then the named one is hidden. Rows that are right
+        already are not changed. Entities that lost or gained rows are marked as touched and
+        returned.
         """
         if not shown_as:
             return frozenset()
@@ -133,11 +134,11 @@ class ResolutionWriter:
         return frozenset(moved - {0})
 
     def resolve(self, named: int) -> int:
-        """The thing as which a named one is shown now; 0 where it is hidden."""
+        """Return the entity that a named entity is shown as; 0 if hidden."""
         return self._buffer.resolve(named)
 
     def add_possible_orphans(self, ids: Iterable[int]) -> None:
-        """The entities go when the transaction ends, if nothing names or means them then."""
+        """Delete the entities when the transaction ends, if nothing names or means them."""
         self._buffer.possible_orphans.update(ids)
 
     # Within
@@ -147,7 +148,7 @@ class ResolutionWriter:
             self._kinds.update(("entities", "facts"))
 
     def _merge(self, shown_as: Mapping[EntityId, EntityId]) -> bool:
-        """The entities know as which they are shown; returns whether any did not."""
+        """Store the target of each entity; return whether any changed."""
         into = {named: 0 if named == shown else (shown or -1) for named, shown in shown_as.items()}
         changed = self._db.run_with_arrays(
             """
@@ -162,7 +163,7 @@ class ResolutionWriter:
         return bool(changed)
 
     def _move_plain(self, table: str, named: str, meant: str, incoming: dict[str, Any]) -> set[int]:
-        """Ids that rows of the table meant or mean, where that changed."""
+        """Update one table; return the old and new ids of changed rows."""
         rows = self._db.run_with_arrays(
             _fill_template(
                 "SELECT DISTINCT t.:meant, i.shown FROM :table t"
@@ -188,7 +189,7 @@ class ResolutionWriter:
         shown_as: Mapping[EntityId, EntityId],
         but: ResolutionExceptions,
     ) -> set[int]:
-        """The same for things that do not mean one thing everywhere, row by row."""
+        """Update rows of entities with exceptions, row by row."""
         wanted = _MeaningLookup(shown_as, but, self._surface_forms(special))
         moved: set[int] = set()
         for table, named, meant in _MEANING_COLUMNS:
@@ -221,7 +222,7 @@ class ResolutionWriter:
     def _surface_forms(
         self, ids: Sequence[EntityId]
     ) -> "dict[tuple[int, int], list[_SurfaceForm]]":
-        """What these things are called and where, by thing and document."""
+        """Return the mentions of these entities, by entity and document."""
         surface_forms: dict[tuple[int, int], list[_SurfaceForm]] = {}
         for named, document, start, end, name in self._db.run(
             "SELECT named_id, document_id, start_at, end_at, name FROM mentions"
@@ -235,7 +236,7 @@ class ResolutionWriter:
 
 
 class _SurfaceForm(Struct, frozen=True):
-    """A place that names a thing."""
+    """A mention's place and normalized name."""
 
     start: int
     end: int
@@ -243,7 +244,7 @@ class _SurfaceForm(Struct, frozen=True):
 
 
 class _MeaningLookup:
-    """What each place that names a thing should mean."""
+    """What each mention of an entity should resolve to."""
 
     def __init__(
         self,
@@ -257,7 +258,7 @@ class _MeaningLookup:
         self._said = surface_forms
 
     def at(self, named: int, document: int, start: int, end: int) -> int:
-        """The thing that is meant there; by a name only if all names there mean the same one."""
+        """Return the entity meant there; a name decides only if all names there agree."""
         by_document = self._documents.get((EntityId(named), DocumentId(document)))
         if by_document is not None:
             return by_document

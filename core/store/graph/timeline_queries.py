@@ -1,4 +1,4 @@
-"""When things happened: times of documents, facts and conversations, as arrays and as rows."""
+"""Times of documents, facts and conversations, as arrays and as rows."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -53,7 +53,7 @@ _UNDATED_FACTS = """
 
 
 class TimelineFilter(Struct, frozen=True):
-    """What is looked at: a lowercase text, a path to begin with, the ids of things."""
+    """Filter of the timeline: a lowercase text, a path prefix, ids of entities."""
 
     text: str = ""
     folder: str = ""
@@ -68,38 +68,38 @@ class DatedIds(Struct, frozen=True):
 
 
 class TimelineQueries:
-    """Reads only, from any thread."""
+    """Read access for the timeline, from any thread."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def documents(self, narrowed: TimelineFilter) -> tuple[DatedIds, DatedIds]:
-        """Documents by their own date, and those that have none by their file's."""
+        """Return documents by their own date, and the others by their file's time."""
         ids, at, by_file = self._arrays(_DOCUMENT_TIMES, narrowed)
         late = by_file.astype(bool)
         return DatedIds(ids[~late], at[~late]), DatedIds(ids[late], at[late])
 
     def facts(self, narrowed: TimelineFilter) -> DatedIds:
-        """Facts by the time from which on they hold."""
+        """Return facts by the start of their validity."""
         return DatedIds(*self._arrays(_FACT_TIMES, narrowed))
 
     def sessions(self, narrowed: TimelineFilter) -> DatedIds:
-        """Conversations by their beginning."""
+        """Return conversations by their start."""
         return DatedIds(*self._arrays(_SESSION_TIMES, narrowed))
 
     def undated_facts(self) -> int:
-        """How many facts hold without a date."""
+        """Return the number of valid facts without a date."""
         return self._db.scalar(_UNDATED_FACTS)
 
     def heads(self, ids: Sequence[int]) -> dict[int, tuple[str, str, str | None]]:
-        """(title, path, part) of the documents that exist among these."""
+        """Return (title, path, part) of the existing documents among these."""
         rows = self._db.rows(
             "SELECT id, title, path, part FROM documents WHERE id IN :ids", ids=list(ids)
         )
         return {row[0]: (row[1], row[2], row[3] or None) for row in rows}
 
     def session_heads(self, ids: Sequence[int]) -> dict[int, tuple[str, datetime | None]]:
-        """(title, last moment) of the conversations that exist among these."""
+        """Return (title, last activity) of the existing conversations among these."""
         rows = self._db.rows(
             "SELECT id, title, last_at FROM sessions WHERE id IN :ids", ids=list(ids)
         )

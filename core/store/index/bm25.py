@@ -1,4 +1,4 @@
-"""Questions in words: what is asked for, and which passages answer, by BM25."""
+"""Word search: query terms and the best passages by BM25."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -22,12 +22,12 @@ _MAX_WORDS = 64
 
 
 class WordQuery(Struct, frozen=True):
-    """Words to look for. Each may be anything that a person types: none of it is a search syntax.
+    """Words to search for. User input is never parsed as search syntax.
 
-    A passage is found if it holds everything in `must` and nothing in `must_not`; where nothing
-    must be, it holds a word, a phrase, or a word that begins with a prefix. All of these but
-    `must_not` add to its score. `must` and `must_not` may hold phrases as well as words; of
-    `must_begin` a passage must hold a word that begins with each.
+    A passage matches if it contains everything in `must` and nothing in `must_not`; if `must`
+    is empty, it contains a word, a phrase, or a word with a prefix. All of these but `must_not`
+    add to its score. `must` and `must_not` may contain phrases as well as words; for each of
+    `must_begin` a passage must contain a word with that prefix.
     """
 
     words: tuple[str, ...] = ()
@@ -39,29 +39,29 @@ class WordQuery(Struct, frozen=True):
 
 
 def parse_word_query(text: str, *, every: bool) -> WordQuery:
-    """Any (or `every`) word of the text; stop words are cut if others remain."""
+    """Match any (or `every`) word of the text; stop words are dropped if others remain."""
     words = list(dict.fromkeys(_WORD.findall(text.casefold())))
     telling = tuple([word for word in words if word not in _STOP_WORDS] or words)[:_MAX_WORDS]
     return WordQuery(must=telling) if every else WordQuery(words=telling)
 
 
 class _Term(Struct, frozen=True):
-    """What is asked for once, by its words as the tokenizer gives them."""
+    """A search term, by its words as given by the tokenizer."""
 
     tokens: tuple[str, ...]
     is_prefix: bool = False
 
     @property
     def is_word(self) -> bool:
-        """Whether it can be looked up in memory."""
+        """Whether the term can be looked up in memory."""
         return len(self.tokens) == 1 and not self.is_prefix
 
 
 class WordSearch:
-    """Answers questions in words from memory; phrases and beginnings of words from the record.
+    """Word search from memory; phrases and prefixes use the FTS5 table.
 
-    `tokens` cuts a text as the record does. `holding` gives the passages that match an expression
-    in FTS5's language, and their scores.
+    `tokens` splits a text like FTS5. `holding` returns the passages that match an FTS5
+    expression, and their scores.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class WordSearch:
         self._match_fts = holding
 
     def find(self, query: WordQuery, k: int, *, among: Ids | None = None) -> tuple[Ids, Scores]:
-        """The `k` best passages of those in `among`, or of all, best first, and their scores."""
+        """Return the `k` best passages among these (or all), best first, and their scores."""
         must = {
             **self._terms(query.must),
             **self._terms(query.must_begin, are_prefixes=True),
@@ -109,7 +109,7 @@ class WordSearch:
         return top_k(matches.ids[rows], scores[rows], k)
 
     def _terms(self, texts: Sequence[str], *, are_prefixes: bool = False) -> dict[_Term, str]:
-        """What is asked for, each once, with a text that says it; texts without a word are none."""
+        """Return the distinct terms with their texts; texts without a word are left out."""
         tokens = [tuple(self._tokenize(text)) for text in texts]
         return {
             _Term(words, are_prefixes): text
@@ -134,10 +134,10 @@ class WordSearch:
 def _score_floor(
     rows_by_term: Sequence[Rows], scores: Scores, matches: PostingMatches, k: int
 ) -> float:
-    """A score that at least `k` passages reach, or 0: what has less is not among the best.
+    """Return a score that at least `k` passages reach, or 0, to prune weaker passages.
 
-    It is told from one word alone, the rarest that so many passages hold. Some common word is in
-    a third of all passages, which then need not be compared with each other.
+    It is derived from the rarest word with enough passages. A common word may occur in a third
+    of all passages, which then need not be ranked.
     """
     enough = min((rows for rows in rows_by_term if len(rows) >= k > 0), key=len, default=None)
     if enough is None:
@@ -147,6 +147,6 @@ def _score_floor(
 
 
 def fts_phrase(text: str, *, is_prefix: bool) -> str:
-    """The text as a phrase in FTS5's language, whose last word may go on if it is a prefix."""
+    """Return the text as an FTS5 phrase; as a prefix its last word may be continued."""
     quoted = text.replace('"', '""').replace("\0", " ")
     return f'"{quoted}"' + (" *" if is_prefix else "")

@@ -1,4 +1,4 @@
-"""The SQLite side of words: FTS5 for phrases and beginnings, a bag of words for each passage."""
+"""Word tables of the SQLite index file: FTS5 for phrases and prefixes, and a bag per passage."""
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -20,9 +20,9 @@ _TOKENIZER = ("porter", ["unicode61"])
 
 
 def create_word_tables(con: apsw.Connection, *, anew: bool = False) -> None:
-    """The tables of words are there; with `anew` they are also empty.
+    """Create the tables of words; with `anew` also empty them.
 
-    A file from before there were bags gets those of its passages.
+    A file from before bags existed gets those of its passages.
     """
     if anew:
         con.execute("DROP TABLE IF EXISTS words")
@@ -42,7 +42,7 @@ def create_word_tables(con: apsw.Connection, *, anew: bool = False) -> None:
 
 
 def tokenize(con: apsw.Connection, text: str) -> list[str]:
-    """The words of the text as FTS5 cuts and stems them."""
+    """Return the words of the text as FTS5 splits and stems them."""
     cut = con.fts5_tokenizer(*_TOKENIZER)
     raw = replace_surrogates(text).encode()
     tokens = cut(
@@ -52,7 +52,7 @@ def tokenize(con: apsw.Connection, text: str) -> list[str]:
 
 
 def make_bags(con: apsw.Connection, titles: Sequence[str], texts: Sequence[str]) -> list[Bag]:
-    """The bags of passages with these titles and texts."""
+    """Return the bags of passages with these titles and texts."""
     cut = {title: tokenize(con, title) for title in set(titles)}
     return [
         make_bag(cut[title], tokenize(con, text)) for title, text in zip(titles, texts, strict=True)
@@ -60,7 +60,7 @@ def make_bags(con: apsw.Connection, titles: Sequence[str], texts: Sequence[str])
 
 
 def insert_words(con: apsw.Connection, changes: IndexChanges, bags: Sequence[Bag]) -> None:
-    """FTS5 and the bags hold the words of the passages that came, and none of those that went."""
+    """Write the words of added passages and delete those of removed ones."""
     ids = changes.passages.tolist()
     for table in ("words", "bags"):
         delete_rows(con, table, (*changes.gone_passages.tolist(), *ids))
@@ -72,7 +72,7 @@ def insert_words(con: apsw.Connection, changes: IndexChanges, bags: Sequence[Bag
 
 
 def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
-    """All passages that have words, how long each one's bag is, and the bags one after another."""
+    """Return ids of all passages with words, the size of each bag, and the bags concatenated."""
     rows: list[Any] = con.execute("SELECT id, bag FROM bags").fetchall()
     ids = np.fromiter((row[0] for row in rows), dtype=np.int64, count=len(rows))
     sizes = np.fromiter((len(row[1]) for row in rows), dtype=np.int64, count=len(rows)) // _NUMBER
@@ -80,7 +80,7 @@ def read_bags(con: apsw.Connection) -> tuple[Ids, Ids, Bag]:
 
 
 def match_fts(con: apsw.Connection, expression: str) -> tuple[Ids, Vectors]:
-    """All passages that match the expression in FTS5's language, and their scores by BM25."""
+    """Return all passages that match the FTS5 expression, and their BM25 scores."""
     rows = con.execute(
         "SELECT rowid, rank FROM words WHERE words MATCH ? AND rank MATCH 'bm25(2.0, 1.0)'",
         (expression,),
@@ -97,7 +97,7 @@ def _insert_bags(con: apsw.Connection, ids: Sequence[int], bags: Sequence[Bag]) 
 
 
 def _rebuild_bags(con: apsw.Connection) -> dict[int, Bag]:
-    """The bags of all passages, made from what FTS5 holds of them."""
+    """Build the bags of all passages from the FTS5 table."""
     con.execute(
         "CREATE VIRTUAL TABLE temp.word_places USING fts5vocab('main', 'words', 'instance')"
     )

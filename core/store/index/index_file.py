@@ -1,4 +1,4 @@
-"""The file of the index: opened, replaced by the next one, deleted."""
+"""The index file on disk: opening, replacing and deleting it."""
 
 import zlib
 from pathlib import Path
@@ -8,19 +8,19 @@ from core.store.index.search_index import INDEX_FILE, NEXT_INDEX_FILE, SearchInd
 
 
 def activate_next_index(folder: Path) -> None:
-    """The next index of the closed store in that folder is the one in use."""
+    """Replace the index of the closed store by the next one, if there is one."""
     if (folder / NEXT_INDEX_FILE).exists():
         delete_index(folder / INDEX_FILE)
         (folder / NEXT_INDEX_FILE).replace(folder / INDEX_FILE)
 
 
 def encoder_checksum(encoder: str) -> int:
-    """The number by which an index knows its encoder; 0 for none."""
+    """Return the number that identifies the encoder in an index; 0 for none."""
     return zlib.crc32(encoder.encode()) if encoder else 0
 
 
 def open_or_recreate_index(path: Path, *, key: bytes | None, dimensions: int) -> SearchIndex:
-    """The index; one that cannot be read is made anew, because the truth can fill it again."""
+    """Open the index; recreate an unreadable one, as the database can refill it."""
     try:
         return SearchIndex.open(path, key=key, dimensions=dimensions)
     except (Damaged, WrongKey):
@@ -29,6 +29,6 @@ def open_or_recreate_index(path: Path, *, key: bytes | None, dimensions: int) ->
 
 
 def delete_index(path: Path) -> None:
-    """The file is gone with those that lie beside it."""
+    """Delete the file and its log files."""
     for name in (path.name, f"{path.name}-wal", f"{path.name}-shm", f"{path.name}-journal"):
         path.with_name(name).unlink(missing_ok=True)

@@ -1,9 +1,10 @@
-"""Words in memory: for each word the passages that hold it, in step with the record on disk.
+"""Posting lists in memory: for each word the passages that contain it.
 
 BM25 as FTS5 computes it for `bm25(2.0, 1.0)` (Robertson and Zaragoza 2009), k1 1.2, b 0.75:
     idf * f * (k1 + 1) / (f + k1 * (1 - b + b * D / mean D)),  idf = ln((N - n + 0.5) / (n + 0.5))
-with f the weight of the word in the passage, D the number of words in it, title included, N the
-passages there are and n those that hold the word; an idf is at least a millionth.
+
+with f the weight of the word in the passage, D the number of words in it including the title, N the
+number of passages and n the number that contain the word; an idf is at least a millionth.
 """
 
 import threading
@@ -31,14 +32,14 @@ _KEY_BITS = 64 - WEIGHT_BITS
 
 
 class ScoredRows(NamedTuple):
-    """Passages that hold one word or phrase, by rows, and what that adds to their scores."""
+    """Rows of passages that contain a word or phrase, and its contribution to their scores."""
 
     rows: Rows
     scores: Scores
 
 
 class SortedPostings(NamedTuple):
-    """The passages of many words: those of `keys[i]` are `rows[starts[i]:starts[i + 1]]`."""
+    """Posting lists of many words: those of `keys[i]` are `rows[starts[i]:starts[i + 1]]`."""
 
     keys: NDArray[np.uint64]
     starts: NDArray[np.int64]
@@ -47,9 +48,9 @@ class SortedPostings(NamedTuple):
 
 
 class PostingMatches(NamedTuple):
-    """Passages by row, as they were at one moment, and those that hold each word asked for.
+    """Snapshot of the passages, and those that contain each requested word.
 
-    `allowed` are the rows that are not dead and were allowed. `order` has these and others in
+    `allowed` marks the live rows that may be returned. `order` has these and other rows in
     order of their ids, and the ids.
     """
 
@@ -59,7 +60,7 @@ class PostingMatches(NamedTuple):
     order: tuple[Rows, Ids]
 
     def rows_of(self, ids: Ids) -> Rows:
-        """The row of each id; -1 where there is none that is allowed."""
+        """Return the row of each id; -1 if it has none that is allowed."""
         rows, sorted_ids = self.order
         if not len(sorted_ids):
             return np.full(len(ids), -1, dtype=np.int64)
@@ -73,9 +74,9 @@ _EMPTY = SortedPostings(
 
 
 class PostingLists:
-    """Passages by word: about six bytes for each different word of a passage.
+    """Passages by word: about six bytes for each distinct word of a passage.
 
-    What is read is never changed, only replaced: readers are in nobody's way.
+    Arrays are replaced, never changed, so readers never block.
     """
 
     def __init__(self) -> None:
@@ -83,17 +84,17 @@ class PostingLists:
         self._clear()
 
     def __len__(self) -> int:
-        """How many passages there are."""
+        """Return the number of passages."""
         return self._row_map.live_count
 
     @property
     def size_bytes(self) -> int:
-        """How much memory the words take, but for those of the newest passages."""
+        """Memory used by the lists, without those of the newest passages."""
         with self._lock:
             return sum(array.nbytes for array in (*self._sorted, self._lengths))
 
     def put(self, ids: Ids, bags: Sequence[Bag]) -> None:
-        """The passages have these words, and no others."""
+        """Set the words of the passages."""
         if not len(ids):
             return
         with self._lock:
@@ -114,7 +115,7 @@ class PostingLists:
                 self._add_newest(came)
 
     def fill(self, ids: Ids, sizes: Ids, bags: Bag) -> None:
-        """Only these passages are there, with bags of these sizes that lie one after another."""
+        """Replace the content by these passages; `bags` is the concatenation of their bags."""
         firsts = np.cumsum(sizes) - sizes
         is_word = np.ones(len(bags), dtype=np.bool_)
         is_word[firsts] = False
@@ -131,7 +132,7 @@ class PostingLists:
             )
 
     def drop(self, ids: Ids) -> None:
-        """None of the passages is there."""
+        """Delete the passages."""
         with self._lock:
             self._row_map.remove(ids)
             self._norms = None
@@ -139,18 +140,18 @@ class PostingLists:
                 self._merge_waiting()
 
     def clear(self) -> None:
-        """There are no passages."""
+        """Delete all passages."""
         with self._lock:
             self._clear()
 
     def document_frequencies(self, words: Iterable[str]) -> dict[str, int]:
-        """In how many passages each of the words is; those in none are left out."""
+        """Return the number of passages per word; words without passages are left out."""
         with self._lock:
             counts = {word: self._count(word_key(word)) for word in words}
         return {word: count for word, count in counts.items() if count}
 
     def find(self, words: Sequence[str], *, among: Ids | None = None) -> PostingMatches:
-        """The passages that hold each of the words, with what that adds to their scores."""
+        """Return the passages that contain each of the words, with the score contributions."""
         with self._lock:
             norms, there = self._length_norms(), self._row_map.live_count
             holding = [self._lookup(word_key(word)) for word in words]
@@ -178,7 +179,7 @@ class PostingLists:
                 weights.append(packed & _WEIGHT_MASK)
 
     def _lookup(self, key: int) -> tuple[Rows, Scores]:
-        """The rows of living passages that hold the word, and its weight in each."""
+        """Return the live rows that contain the word, and its weight in each."""
         start, end = self._span(key)
         rows = self._sorted.rows[start:end].astype(np.int64)
         weights = self._sorted.weights[start:end].astype(np.float32)
@@ -192,21 +193,21 @@ class PostingLists:
         return rows, weights
 
     def _span(self, key: int) -> tuple[int, int]:
-        """Where the word's passages begin and end in the sorted arrays."""
+        """Return start and end of the word's rows in the sorted arrays."""
         at = int(self._sorted.keys.searchsorted(np.uint64(key)))
         if at < len(self._sorted.keys) and int(self._sorted.keys[at]) == key:
             return int(self._sorted.starts[at]), int(self._sorted.starts[at + 1])
         return 0, 0
 
     def _count(self, key: int) -> int:
-        """In how many living passages the word is."""
+        """Return the number of live passages that contain the word."""
         if self._row_map.live_count < self._row_map.used:
             return len(self._lookup(key)[0])
         start, end = self._span(key)
         return end - start + len(self._newest.get(key, ((), ()))[0])
 
     def _length_norms(self) -> Scores:
-        """What stands below the fraction for each row, beside the weight."""
+        """Return the length normalization of each row (the denominator without the weight)."""
         if self._norms is None:
             lengths = self._lengths[: self._row_map.used]
             total = float(
@@ -217,7 +218,7 @@ class PostingLists:
         return self._norms
 
     def _merge_waiting(self) -> None:
-        """All passages are in the sorted arrays, which hold nothing that is dead."""
+        """Merge the newest passages into the sorted arrays and drop dead rows."""
         bags = [bag[1:] for _, bag in self._waiting]
         packed = np.concatenate([np.zeros(0, np.uint64), *bags])
         sizes = np.array([len(bag) for bag in bags], dtype=np.int64)
@@ -240,10 +241,11 @@ class PostingLists:
 def sort_postings(
     keys: NDArray[np.uint64], rows: NDArray[np.int32], weights: NDArray[np.uint8]
 ) -> SortedPostings:
-    """What stands in parallel arrays, by key and row.
+    """Sort parallel arrays by key and row.
 
-    Numbers are sorted twelve times as fast as they are put in order by others. So a key gives way
-    to its number among all keys, and number, row and weight are sorted as one.
+    Sorting numbers is twelve times as fast as an argsort. So each key is replaced by its
+    position in the vocabulary, and position, row and weight are packed into one number and
+    sorted.
     """
     if not len(keys):
         return _EMPTY
@@ -268,9 +270,9 @@ def sort_postings(
 def vocabulary_positions(
     keys: NDArray[np.uint64], vocabulary: NDArray[np.uint64]
 ) -> NDArray[np.int64]:
-    """Where each key stands in the vocabulary, which ascends and holds all of them.
+    """Return the position of each key in the ascending vocabulary, which contains all keys.
 
-    Keys are digests: spread evenly, so that their first bits nearly tell the place.
+    Keys are digests and evenly distributed, so their first bits nearly give the position.
     """
     bits = max(1, len(vocabulary).bit_length() + 2)
     shift = np.uint64(max(0, _KEY_BITS - bits))
@@ -284,7 +286,7 @@ def vocabulary_positions(
 
 
 def _score_rows(rows: Rows, weights: Scores, norms: Scores, there: int) -> ScoredRows:
-    """What a word in these passages adds to their scores, `there` being all passages."""
+    """Return the score contribution of a word; `there` is the number of all passages."""
     idf = max(_LEAST_IDF, float(np.log((there - len(rows) + 0.5) / (len(rows) + 0.5))))
     scores = weights * (idf * (_K1 + 1)) / (weights + norms[rows])
     return ScoredRows(rows, scores.astype(np.float32))

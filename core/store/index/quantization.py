@@ -1,10 +1,10 @@
-"""Vectors made small: eight bits for each number, and one bit for a first look.
+"""Quantization of vectors: eight bits per number, and one sign bit for a first pass.
 
-A row of eight bits is the vector stretched until its largest number is 127: its direction is kept
-(error of a cosine about 0.0005), and its length can be told from the row itself. The bits are the
+A row of eight bits is the vector scaled until its largest number is 127: its direction is kept
+(error of a cosine about 0.0005), and its length follows from the row itself. The bits are the
 signs; the share of bits in which two vectors differ grows with the angle between them (Charikar
 2002: for random planes its expectation is angle / pi). Ranked by signs, 99.9 % of the best 20 of
-100,000 passages lie among the first 4,000, which are then looked at exactly.
+100,000 passages are among the first 4,000, which are then scored exactly.
 """
 
 import numpy as np
@@ -26,26 +26,26 @@ _EXACT_BLOCK = 256
 
 
 def unit_vectors(vectors: Vectors) -> Vectors:
-    """Each row scaled to length 1; rows of zeros stay zeros."""
+    """Scale each row to length 1; rows of zeros stay zeros."""
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.asarray(vectors / np.where(lengths > 0, lengths, 1), dtype=np.float32)
 
 
 def quantize(vectors: Vectors) -> Int8Vectors:
-    """Each row in eight bits, stretched to -127..127; rows of zeros stay zeros."""
+    """Convert each row to eight bits, scaled to -127..127; rows of zeros stay zeros."""
     largest = np.abs(vectors).max(axis=1, keepdims=True, initial=0)
     stretched = vectors * (_LARGEST / np.where(largest > 0, largest, 1))
     return np.rint(stretched).astype(np.int8)
 
 
 def inverse_norms(rows: Int8Vectors) -> Vectors:
-    """What each row must be multiplied with to have length 1; 0 for rows of zeros."""
+    """Return the factor that scales each row to length 1; 0 for rows of zeros."""
     lengths = np.sqrt(np.einsum("ij,ij->i", rows, rows, dtype=np.float32))
     return np.divide(1, lengths, out=np.zeros_like(lengths), where=lengths > 0)
 
 
 def sign_bits(rows: Int8Vectors | Vectors) -> SignBits:
-    """The signs as words of 64 bits, shape (words, rows): each word's column lies together."""
+    """Pack the signs into words of 64 bits, shape (words, rows), contiguous per word."""
     width = rows.shape[1]
     padded = np.zeros((len(rows), words_per_vector(width) * WORD), dtype=np.bool_)
     padded[:, :width] = rows > 0
@@ -54,17 +54,17 @@ def sign_bits(rows: Int8Vectors | Vectors) -> SignBits:
 
 
 def words_per_vector(dimensions: int) -> int:
-    """How many words of 64 bits hold one vector's signs."""
+    """Return how many words of 64 bits hold one vector's signs."""
     return -(-dimensions // WORD)
 
 
 def nearest_by_signs(
     bits: SignBits, asked: SignBits, *, mask: NDArray[np.bool_] | None, count: int
 ) -> Rows:
-    """At least `count` rows of the mask that differ least from the asked signs, in no order.
+    """Return at least `count` rows of the mask whose signs differ least, in no order.
 
-    `bits` has shape (words, rows), `asked` (words, 1); without a mask all rows are looked at. Rows
-    that differ equally come all or not at all. O(rows * words).
+    `bits` has shape (words, rows), `asked` (words, 1); without a mask all rows are compared.
+    Rows at equal distance are all returned or none. O(rows * words).
     """
     far = bits.shape[0] * WORD + 1
     distances = np.empty(bits.shape[1], dtype=np.uint16)
@@ -89,7 +89,7 @@ def nearest_by_signs(
 
 
 def cosines(rows: Rows, asked: NDArray[np.float32], *, of: Int8Vectors, scale: Vectors) -> Vectors:
-    """The cosine of each of these rows to the asked unit vector."""
+    """Return the cosine of each of these rows to the unit vector `asked`."""
     products = np.empty(len(rows), dtype=np.float32)
     for start in range(0, len(rows), _EXACT_BLOCK):
         some = rows[start : start + _EXACT_BLOCK]

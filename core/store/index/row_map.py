@@ -1,4 +1,4 @@
-"""Ids in rows: what comes is appended, what goes leaves a tombstone until it is packed away."""
+"""Map of ids to array rows: new rows are appended, deleted rows stay dead until compaction."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ Rows = NDArray[np.int64]
 
 
 class RowMap:
-    """Which row belongs to which id. Its owner keeps arrays of as many rows, and the lock."""
+    """Map of ids to rows. Its owner keeps arrays of `capacity` rows, and the lock."""
 
     def __init__(self) -> None:
         self.ids: Ids = np.zeros(0, dtype=np.int64)
@@ -22,11 +22,11 @@ class RowMap:
 
     @property
     def capacity(self) -> int:
-        """How many rows the owner's arrays must have."""
+        """Number of rows that the owner's arrays must have."""
         return len(self.ids)
 
     def add(self, ids: Ids) -> slice:
-        """New rows for these ids, each once; the rows that they had are dead."""
+        """Append rows for these unique ids; rows that they had before become dead."""
         if len(ids) and self._highest >= int(ids.min()):
             self.remove(ids)
         self._highest = max(self._highest, int(ids.max(initial=-1)))
@@ -42,14 +42,14 @@ class RowMap:
         return new
 
     def remove(self, ids: Ids) -> None:
-        """The rows of these ids are dead."""
+        """Mark the rows of these ids as dead."""
         rows = np.unique(self.rows_of(ids))
         rows = rows[rows >= 0]
         self.is_live[rows] = False
         self.live_count -= len(rows)
 
     def rows_of(self, ids: Ids) -> Rows:
-        """The row of each id; -1 where it has none."""
+        """Return the row of each id; -1 if it has none."""
         order, sorted_ids = self.sorted_by_id()
         if not len(order):
             return np.full(len(ids), -1, dtype=np.int64)
@@ -58,7 +58,7 @@ class RowMap:
         return np.where((sorted_ids[at] == ids) & self.is_live[rows], rows, -1)
 
     def mask(self, among: Ids | None) -> NDArray[np.bool_]:
-        """Which rows are not dead; with `among` only of these ids. A copy."""
+        """Return a copy of the mask of live rows; with `among` only of these ids."""
         if among is None:
             return self.is_live[: self.used].copy()
         chosen = self.rows_of(among)
@@ -67,11 +67,11 @@ class RowMap:
         return mask
 
     def live_rows(self) -> Rows:
-        """The rows that are not dead, in order."""
+        """Return the live rows, in order."""
         return np.flatnonzero(self.is_live[: self.used])
 
     def compact(self) -> Rows:
-        """No row is dead; returns the rows that stay, in order: the first is now row 0."""
+        """Remove dead rows; return the old numbers of the remaining rows, in order."""
         rows = self.live_rows()
         self.ids, self.is_live = self.ids[rows], np.ones(len(rows), dtype=np.bool_)
         self.used = self.live_count = len(rows)
@@ -79,7 +79,7 @@ class RowMap:
         return rows
 
     def sorted_by_id(self) -> tuple[Rows, Ids]:
-        """All living rows, and perhaps some that died since, in order of their ids; and the ids."""
+        """Return all live rows (and maybe some that died since) by id, and their ids."""
         if self._order is None:
             living = self.live_rows()
             order = living[np.argsort(self.ids[living], kind="stable")]
@@ -93,7 +93,7 @@ class RowMap:
 
 
 def top_k(ids: Ids, scores: NDArray[np.float32], k: int) -> tuple[Ids, NDArray[np.float32]]:
-    """The `k` ids with the highest scores, best first; of equal ones those with smaller ids."""
+    """Return the `k` ids with the highest scores, best first; smaller ids first among equals."""
     if k <= 0 or not len(ids):
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
     if k < len(ids):

@@ -1,4 +1,4 @@
-"""The SQLite file: vectors (sqlite-vec) and words (FTS5), derived from the truth."""
+"""The search index: an SQLite file of vectors (sqlite-vec) and words (FTS5), cached in memory."""
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -46,14 +46,14 @@ IdFilter = Ids | NDArray[np.bool_] | None
 
 
 class SearchIndex:
-    """Nearest passages, theses and entities by vector, passages by words.
+    """Nearest passages, theses and entities by vector, and passages by words.
 
-    All of it is answered from memory, which is filled from the file when it is first asked for.
-    Where a question says `among`, only these ids are considered, as if there were no others; a
-    mask stands for the ids at which it is true.
+    Everything is answered from memory, which is filled from the file on first use. With `among`
+    only these ids are considered, as if there were no others; a mask stands for the ids at
+    which it is true.
 
-    Each thread reads through a connection of its own; `apply` is for the write lane alone.
-    `changes` counts what has been applied since it was opened: what was found under one number
+    Each thread reads through a connection of its own; `apply` is for the write lane only.
+    `change_count` counts what was applied since the index was opened: results under one number
     may be out of date under the next.
     """
 
@@ -79,12 +79,12 @@ class SearchIndex:
 
     @classmethod
     def open(cls, path: Path, *, key: bytes | None = None, dimensions: int = 384) -> Self:
-        """The index in that file, made if there is none. Raises `WrongKey`, `Damaged`."""
+        """Open the index file and create it if missing. Raises `WrongKey`, `Damaged`."""
         with translate_errors(str(path)):
             return cls(path, key=key, dimensions=dimensions)
 
     def close(self) -> None:
-        """All connections are closed."""
+        """Close all connections."""
         with self._lock:
             readers, self._readers = self._readers, []
         with translate_errors(str(self.path)):
@@ -93,13 +93,13 @@ class SearchIndex:
     # What it knows about itself
 
     def meta_value(self, name: str) -> int:
-        """A number of its `meta` table; 0 where there is none."""
+        """Return a number of the `meta` table; 0 if missing."""
         with translate_errors(str(self.path)):
             row = self._writer.execute("SELECT value FROM meta WHERE name = ?", (name,)).fetchone()
         return int(row[0]) if row else 0
 
     def indexed_ids(self) -> IndexedIds:
-        """The ids that have vectors and words."""
+        """Return the ids that have vectors and words."""
         with translate_errors(str(self.path)):
             reader = self._reader()
             return IndexedIds(
@@ -110,19 +110,19 @@ class SearchIndex:
             )
 
     def indexed_theses(self) -> Ids:
-        """The ids of theses that have vectors."""
+        """Return the ids of theses that have vectors."""
         with translate_errors(str(self.path)):
             return read_ids(self._reader(), self._table("thesis") + "_rowids")
 
     def size_bytes(self) -> dict[str, int]:
-        """How much memory each part takes that is in memory now."""
+        """Return the memory used by each loaded part."""
         sizes: dict[str, int] = {what: held.size_bytes for what, held in self._matrices.items()}
         if self._postings is not None:
             sizes["words"] = self._postings.size_bytes
         return sizes
 
     def load(self) -> None:
-        """Everything is in memory, so that no question waits for it."""
+        """Load everything into memory, so that no question waits for it."""
         for what in ("passage", "entity", "thesis"):
             self._matrix(what)
         self._posting_lists()
@@ -132,49 +132,49 @@ class SearchIndex:
     def nearest_passages(
         self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
-        """The passages with the highest cosine to the vector, best first, and the cosines."""
+        """Return the passages with the highest cosine to the vector, best first, and cosines."""
         return self._matrix("passage").nearest(vector, k, among=_allowed_ids(among))
 
     def nearest_entities(
         self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
-        """The entities whose names have the highest cosine to the vector, and the cosines."""
+        """Return the entities whose names are nearest to the vector, best first, and cosines."""
         return self._matrix("entity").nearest(vector, k, among=_allowed_ids(among))
 
     def nearest_theses(
         self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
-        """The theses whose words have the highest cosine to the vector, and the cosines."""
+        """Return the theses with the highest cosine to the vector, best first, and cosines."""
         return self._matrix("thesis").nearest(vector, k, among=_allowed_ids(among))
 
     def passage_vectors(self, ids: Ids) -> Vectors:
-        """The vectors of these passages, in order; zeros where there is none."""
+        """Return the vectors of these passages, in order; zeros where missing."""
         return self._matrix("passage").get(ids)
 
     def entity_vectors(self, ids: Ids) -> Vectors:
-        """The vectors of these entities, in order; zeros where there is none."""
+        """Return the vectors of these entities, in order; zeros where missing."""
         return self._matrix("entity").get(ids)
 
     def thesis_vectors(self, ids: Ids) -> Vectors:
-        """The vectors of these theses, in order; zeros where there is none."""
+        """Return the vectors of these theses, in order; zeros where missing."""
         return self._matrix("thesis").get(ids)
 
     def cosines(
         self, what: VectorKind, ids: Ids, vector: NDArray[np.float32]
     ) -> tuple[Vectors, NDArray[np.bool_]]:
-        """The cosine of each of these vectors to that one, and which ids have one; 0 without.
+        """Return the cosine of each vector to this one (0 if missing), and which ids have one.
 
-        A quarter of the memory traffic of taking the vectors and multiplying them.
+        Needs a quarter of the memory traffic of fetching and multiplying the vectors.
         """
         return self._matrix(what).cosines(ids, vector)
 
     def search_words(
         self, query: str | WordQuery, k: int, *, every: bool = False, among: IdFilter = None
     ) -> tuple[Ids, Vectors]:
-        """The passages that answer the question by BM25, best first, and scores.
+        """Return the best passages by BM25, best first, and their scores.
 
-        A text asks for any (or `every`) word of it. Whatever a person types: nothing in it is
-        understood as a search syntax.
+        A text matches any (or `every`) of its words. User input is never parsed as search
+        syntax.
         """
         asked = parse_word_query(query, every=every) if isinstance(query, str) else query
         with translate_errors(str(self.path)):
@@ -184,13 +184,13 @@ class SearchIndex:
             return words.find(asked, k, among=_allowed_ids(among))
 
     def word_counts(self, stems: Iterable[str]) -> dict[str, int]:
-        """In how many passages each of these stemmed words occurs; those in none are left out."""
+        """Return the number of passages per stemmed word; words without passages are left out."""
         return self._posting_lists().document_frequencies(stems)
 
     # Changing
 
     def apply(self, changes: IndexChanges, *, marks: dict[str, int]) -> None:
-        """The changes and the marks are in the file, in one transaction, and then in memory."""
+        """Write the changes and meta values in one transaction, then update the memory."""
         with self._loading, translate_errors(str(self.path)):
             bags = make_bags(self._writer, changes.titles, changes.texts)
             with self._writer:
@@ -208,7 +208,7 @@ class SearchIndex:
             self.change_count += 1
 
     def clear(self, *, marks: dict[str, int]) -> None:
-        """The index is empty and carries the marks."""
+        """Empty the index and set the meta values."""
         with self._loading, translate_errors(str(self.path)):
             with self._writer:
                 create_vector_tables(self._writer, dimensions=self.dimensions, anew=True)
@@ -275,7 +275,7 @@ class SearchIndex:
 
 
 def _allowed_ids(among: IdFilter) -> Ids | None:
-    """The ids that are allowed; None for all."""
+    """Return the allowed ids; None for all."""
     if among is None:
         return None
     return np.flatnonzero(among) if among.dtype == np.bool_ else among.astype(np.int64)
@@ -284,7 +284,7 @@ def _allowed_ids(among: IdFilter) -> Ids | None:
 def _vector_changes(
     changes: IndexChanges,
 ) -> tuple[tuple[VectorKind, Ids, Ids, Vectors | None], ...]:
-    """For each table of vectors what goes and what comes."""
+    """Return deleted ids, added ids and vectors for each vector table."""
     return (
         ("passage", changes.gone_passages, changes.vector_ids, changes.vectors),
         ("entity", changes.gone_entities, changes.entities, changes.entity_vectors),

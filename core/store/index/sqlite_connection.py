@@ -11,7 +11,7 @@ import sqlite_vec  # pyright: ignore[reportMissingTypeStubs]
 
 
 def connect(path: Path, *, key: bytes | None) -> apsw.Connection:
-    """A connection to the file, with sqlite-vec loaded and the key proven."""
+    """Open a connection with sqlite-vec loaded; the key is checked."""
     con = apsw.Connection(str(path))
     try:
         if key is not None:
@@ -31,7 +31,7 @@ def connect(path: Path, *, key: bytes | None) -> apsw.Connection:
 
 
 def change_key(path: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
-    """The file opens with `to_key` (None: without a key); checked by opening it."""
+    """Change the key of the file (None: without a key); checked by opening it."""
     con = apsw.Connection(str(path))
     try:
         if from_key is not None:
@@ -46,7 +46,7 @@ def change_key(path: Path, *, from_key: bytes | None, to_key: bytes | None) -> N
 
 
 def close_and_fold(con: apsw.Connection) -> None:
-    """The connection is closed and the file stands alone, without a log beside it."""
+    """Close the connection and write the log into the file."""
     con.pragma("journal_mode", "delete")
     con.close()
 
@@ -57,6 +57,6 @@ def _unlock(con: apsw.Connection, key: bytes) -> None:
 
 
 def close_all(connections: Iterable[apsw.Connection]) -> None:
-    """All are closed, the last one folding the log into the file."""
+    """Close all connections; the last one writes the log into the file."""
     for con in connections:
         con.close()

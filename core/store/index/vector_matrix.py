@@ -1,4 +1,4 @@
-"""Vectors in memory, in step with the record on disk."""
+"""Quantized vectors in memory, in step with the SQLite file."""
 
 import threading
 
@@ -30,12 +30,12 @@ _CANDIDATE_SHARE = 0.02
 class VectorMatrix:
     """Directions by id: 384 numbers take 445 bytes, a million of them 0.45 GB.
 
-    A search takes the signs first and then looks at the best exactly (see `codes`), in a quarter
-    of the memory and half the time of all rows as floats. A graph of neighbors (HNSW, usearch)
-    would be faster still; but it must be built anew at each start, cannot be told which ids are
-    allowed, and finds less the more has been deleted.
+    A search compares the signs first and then scores the best exactly (see `quantization`),
+    with a quarter of the memory and half the time of all rows as floats. A graph of neighbors
+    (HNSW, usearch) would be faster still; but it must be rebuilt at each start, cannot be
+    restricted to allowed ids, and loses recall with each deletion.
 
-    Readers take the arrays as they are and are never in the way of the writer.
+    Readers work on array references and never block the writer.
     """
 
     def __init__(self, dimensions: int) -> None:
@@ -44,7 +44,7 @@ class VectorMatrix:
         self._clear()
 
     def __len__(self) -> int:
-        """How many vectors there are."""
+        """Return the number of vectors."""
         return self._row_map.live_count
 
     @property
@@ -55,12 +55,12 @@ class VectorMatrix:
 
     @property
     def size_bytes(self) -> int:
-        """How much memory the vectors take."""
+        """Memory used by the vectors."""
         with self._lock:
             return sum(it.nbytes for it in (self._quantized, self._inverse_norms, self._sign_bits))
 
     def put(self, ids: Ids, vectors: Vectors | Int8Vectors) -> None:
-        """Each id has the direction of its vector; an older one is replaced."""
+        """Store the direction of each vector, replacing older ones."""
         if not len(ids):
             return
         rows = quantize(np.asarray(vectors, np.float32)) if vectors.dtype != np.int8 else vectors
@@ -72,19 +72,19 @@ class VectorMatrix:
             self._sign_bits[:, new] = sign_bits(self._quantized[new])
 
     def drop(self, ids: Ids) -> None:
-        """None of the ids has a vector."""
+        """Delete the vectors of these ids."""
         with self._lock:
             self._row_map.remove(ids)
             if self._row_map.used > 1000 and self._row_map.live_count * 2 < self._row_map.used:
                 self._keep_only(self._row_map.compact())
 
     def clear(self) -> None:
-        """There are no vectors."""
+        """Delete all vectors."""
         with self._lock:
             self._clear()
 
     def get(self, ids: Ids) -> Vectors:
-        """The unit vectors of these ids; zeros where there is none."""
+        """Return the unit vectors of these ids; zeros where missing."""
         vectors = np.zeros((len(ids), self._dimensions), dtype=np.float32)
         with self._lock:
             rows = self._row_map.rows_of(np.asarray(ids, dtype=np.int64))
@@ -93,7 +93,7 @@ class VectorMatrix:
         return vectors
 
     def cosines(self, ids: Ids, vector: NDArray[np.float32]) -> tuple[Vectors, NDArray[np.bool_]]:
-        """The cosine of each id's vector to this one, and which ids have one; 0 without."""
+        """Return the cosine of each id's vector to this one (0 if missing), and which exist."""
         asked = unit_vectors(vector[None])[0]
         with self._lock:
             rows = self._row_map.rows_of(np.asarray(ids, dtype=np.int64))
@@ -107,7 +107,7 @@ class VectorMatrix:
     def nearest(
         self, vector: NDArray[np.float32], k: int, *, among: Ids | None = None
     ) -> tuple[Ids, Vectors]:
-        """The `k` ids with the highest cosine to the vector, best first, and the cosines.
+        """Return the `k` ids with the highest cosine to the vector, best first, and the cosines.
 
         With `among` only these ids are considered, as if there were no others.
         """
@@ -136,7 +136,7 @@ class VectorMatrix:
         )
 
     def _reserve(self, used: int) -> None:
-        """The arrays have a row for each of the places; the first `used` are as they were."""
+        """Grow the arrays to the row map's capacity; the first `used` rows are kept."""
         more = self._row_map.capacity - used
         if self._row_map.capacity == len(self._inverse_norms):
             return

@@ -1,4 +1,4 @@
-"""The SQLite side of the index: connections, tables, and vectors read in bulk."""
+"""Vector tables of the SQLite index file, read in bulk."""
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
@@ -21,12 +21,12 @@ VECTOR_TYPES: dict[VectorKind, str] = {"passage": "float", "entity": "float", "t
 
 
 def vector_table(what: VectorKind, dimensions: int) -> str:
-    """The name of a table of vectors: an encoder of another size gets another table."""
+    """Return the name of a vector table; encoders of another size use another table."""
     return f"{what}_vectors_{dimensions}"
 
 
 def create_vector_tables(con: apsw.Connection, *, dimensions: int, anew: bool = False) -> None:
-    """The tables of vectors and marks are there; with `anew` they are also empty."""
+    """Create the tables of vectors and meta values; with `anew` also empty them."""
     vectors = {vector_table(what, dimensions): kept for what, kept in VECTOR_TYPES.items()}
     if anew:
         for table in (*vectors, "meta"):
@@ -44,9 +44,9 @@ def create_vector_tables(con: apsw.Connection, *, dimensions: int, anew: bool = 
 
 
 def read_ids(con: apsw.Connection, table: str) -> Ids:
-    """All ids of one of the tables that sqlite-vec or FTS5 keep for themselves.
+    """Return all ids of an internal table of sqlite-vec or FTS5.
 
-    As one text, parsed at once: ten times as fast as row by row.
+    Fetched as one text and parsed at once: ten times as fast as row by row.
     """
     column = "id" if table.startswith("words") else "rowid"
     sql = "SELECT group_concat(:column) FROM :table".replace(":column", column)
@@ -59,10 +59,10 @@ def read_ids(con: apsw.Connection, table: str) -> Ids:
 def read_vectors(
     con: apsw.Connection, what: VectorKind, *, dimensions: int
 ) -> Iterator[tuple[Ids, Vectors | Int8Vectors]]:
-    """All ids and vectors of a table of sqlite-vec as it keeps them, many at a time.
+    """Yield all ids and vectors of a sqlite-vec table in its own format, in batches.
 
-    Read from the chunks in which it keeps them (1,024 vectors each), seven times as fast as row
-    by row; the layout is that of the pinned version and a test compares both ways.
+    Read from the chunks in which sqlite-vec stores them (1,024 vectors each), seven times as
+    fast as row by row; the layout is that of the pinned version and a test compares both ways.
     """
     number = np.int8 if VECTOR_TYPES[what] == "int8" else np.float32
     cursor: Any = con.execute(
@@ -86,7 +86,7 @@ def read_vectors(
 
 
 def delete_rows(con: apsw.Connection, table: str, ids: Iterable[int]) -> None:
-    """The table holds nothing under these ids."""
+    """Delete the rows of these ids from the table."""
     column = "rowid" if table == "words" else "id"
     con.executemany(
         "DELETE FROM :table WHERE :id = ?".replace(":table", table).replace(":id", column),
@@ -95,7 +95,7 @@ def delete_rows(con: apsw.Connection, table: str, ids: Iterable[int]) -> None:
 
 
 def insert_vectors(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors) -> None:
-    """The table has the vectors under these ids, which it does not hold yet."""
+    """Insert vectors under ids that the table does not contain yet."""
     is_small = table.startswith("thesis")
     rows = quantize(vectors) if is_small else unit_vectors(vectors)
     con.executemany(
@@ -107,7 +107,7 @@ def insert_vectors(con: apsw.Connection, table: str, ids: Ids, vectors: Vectors)
 
 
 def nearest_by_sqlite_vec(con: apsw.Connection, table: str, vector: Vectors, k: int) -> Ids:
-    """What sqlite-vec itself finds nearest, by looking at all: what memory is measured against."""
+    """Return the nearest ids by sqlite-vec's exhaustive search, as a reference for benchmarks."""
     cursor = con.execute(
         "SELECT id FROM :table WHERE vector MATCH ? AND k = ? ORDER BY distance".replace(
             ":table", table

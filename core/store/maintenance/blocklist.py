@@ -1,8 +1,8 @@
-"""Keyed hashes of what was forgotten, by which it is known again and from which nothing is told.
+"""Blocklist of erased files: keyed hashes that reveal neither path nor content.
 
-HMAC-SHA-256 (RFC 2104) of a path or of a content's digest; the secret is drawn when something is
-forgotten for the first time and lies in `meta`. Whoever holds the open store can try guesses with
-it: a mark hides what was forgotten from a look, not from one who asks for a certain name.
+HMAC-SHA-256 (RFC 2104) of a path or of a content's digest; the secret is generated at the first
+erasure and stored in `meta`. With the open store at hand, guesses can be checked: a hash hides what
+was erased from a look, not from one who tests a certain name.
 """
 
 import hmac
@@ -25,23 +25,23 @@ _SECRET = "SELECT value FROM meta WHERE name LIKE 'forgetting_%' ORDER BY name"
 
 
 class Blocklist(Struct, frozen=True):
-    """The marks of all that was forgotten; `secret` is empty as long as nothing was."""
+    """Hashes of all erased files; `secret` is empty as long as there are none."""
 
     secret: bytes = b""
     hashes: frozenset[str] = frozenset()
 
     def has(self, what: BlockedKind, word: str) -> bool:
-        """Whether the path, or the content with that digest, was forgotten."""
+        """Return whether the path, or the content with that digest, was erased."""
         return bool(self.hashes) and blocklist_hash(what, word, secret=self.secret) in self.hashes
 
     @property
     def file_count(self) -> int:
-        """How many paths were forgotten."""
+        """Number of erased paths."""
         return sum(mark.startswith(_PREFIXES["path"]) for mark in self.hashes)
 
 
 def blocklist_hash(what: BlockedKind, word: str, *, secret: bytes) -> str:
-    """The mark of a path or a digest: a letter that tells which, and hexadecimal text."""
+    """Return the hash of a path or digest: a letter for its kind, and hexadecimal text."""
     return (
         _PREFIXES[what]
         + hmac.digest(secret, f"{what}:{replace_surrogates(word)}".encode(), "sha256").hex()
@@ -49,7 +49,7 @@ def blocklist_hash(what: BlockedKind, word: str, *, secret: bytes) -> str:
 
 
 def load_blocklist(db: Database) -> Blocklist:
-    """All marks of the store."""
+    """Load all hashes of the store."""
     hashes = frozenset(row[0] for row in db.rows("SELECT mark FROM forgotten"))
     return Blocklist(_join_secret(db.rows(_SECRET)), hashes) if hashes else Blocklist()
 
@@ -57,7 +57,7 @@ def load_blocklist(db: Database) -> Blocklist:
 def add_to_blocklist(
     db: Database, paths: Iterable[str], digests: Iterable[str], *, at: datetime
 ) -> None:
-    """These paths and contents are known as forgotten (in the writer's transaction)."""
+    """Block these paths and contents (in the writer's transaction)."""
     if not db.run(_SECRET):
         for row in range(_PIECES):
             db.run("INSERT INTO meta VALUES (?, ?)", f"{_NAME}{row}", secrets.randbits(_BITS))
@@ -67,7 +67,7 @@ def add_to_blocklist(
 
 
 def remove_from_blocklist(db: Database, paths: Iterable[str], digests: Iterable[str]) -> bool:
-    """These paths and contents may be read again; returns whether any of them was forgotten."""
+    """Unblock these paths and contents; return whether any of them was blocked."""
     secret = db.run(_SECRET)
     return bool(secret) and _delete_hashes(db, _hashes(_join_secret(secret), paths, digests))
 

@@ -1,4 +1,4 @@
-"""Whole tables written at once, past all that a transaction keeps in step: for measuring alone."""
+"""Bulk load of whole tables, without the consistency of transactions; for benchmarks only."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ _DEFAULTS: dict[ColumnType, NDArray[Any]] = {
 
 
 def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> None:
-    """The rows are in the table; columns that are not given are empty, confidences 1."""
+    """Insert the rows; columns that are not given are empty, confidences 1."""
     count = len(next(iter(given.values())))
     db.run_with_arrays(
         "INSERT INTO :table SELECT * FROM incoming".replace(":table", table),
@@ -31,7 +31,7 @@ def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> N
 
 
 def set_counters(db: Database, marks: Mapping[str, int]) -> None:
-    """The store counts on from these numbers."""
+    """Set the id counters of the store."""
     db.run_with_arrays(
         "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
         {"name": text_column(marks), "value": np.array(list(marks.values()), dtype=np.int64)},

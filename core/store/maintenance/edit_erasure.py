@@ -1,4 +1,4 @@
-"""What the user said about things that nothing names any more: it goes with them."""
+"""Erasure of the user's edits about entities that nothing names any more."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, cast
@@ -20,9 +20,9 @@ _QUOTING_EDITS = frozenset({"confirm", "reject", "decide"})
 
 
 class LostContent(Struct, frozen=True):
-    """What nothing tells of any more: normalized names, values of facts, paths, numbers of edits.
+    """What no document contains any more: normalized names, values, paths, ids of edits.
 
-    A value counts only where a change repeats what a document says, not where the user says so.
+    A value counts only where an edit repeats a document, not where the user states it.
     """
 
     names: frozenset[str] = frozenset()
@@ -32,9 +32,9 @@ class LostContent(Struct, frozen=True):
 
 
 def erase_edits(db: Database, meaning: ResolutionWriter, lost: LostContent) -> int:
-    """No change speaks of what is lost, undone or not; returns how many facts went with them.
+    """Erase all edits, undone or not, that refer to lost content; return the number of facts.
 
-    Things that only these facts named go when the transaction ends.
+    Entities that only these facts named are deleted when the transaction ends.
     """
     gone = [
         number
@@ -57,7 +57,7 @@ def _refers_to(change: Any, lost: LostContent) -> bool:
 
 
 def _strings_in(value: Any) -> Iterator[str]:
-    """All texts within a change that may name something."""
+    """Yield all texts within the edit that may name something."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):
@@ -67,7 +67,7 @@ def _strings_in(value: Any) -> Iterator[str]:
 
 
 def _delete_unsupported_facts(db: Database, meaning: ResolutionWriter) -> int:
-    """No fact of the user is left that no change says; returns how many went."""
+    """Delete facts of the user that no edit states any more; return their number."""
     stated = {
         _statement_key(change)
         for (text,) in db.run("SELECT change FROM edits WHERE undone_at IS NULL")
@@ -103,7 +103,7 @@ def _statement_key(change: AddFact) -> tuple[str, ...]:
 
 
 def lost_literals(db: Database, values: Collection[str]) -> frozenset[str]:
-    """Those of the values that no document states."""
+    """Return those of the values that no document states."""
     if not values:
         return frozenset()
     stated = {

@@ -1,8 +1,8 @@
-"""A store encrypted, decrypted or given another key, so that a kill at any moment loses nothing.
+"""Encryption, decryption and key change of a store, safe against a kill at any moment.
 
-New files are written beside the old ones and compared with them. Then a marker is set, which says
-"the new files count"; then they take the old ones' places and the marker goes. Before the marker
-a kill leaves the old store and some waste; after it the next opening finishes the exchange.
+New files are written beside the old ones and compared with them. Then a marker is written, which
+says "the new files count"; then they replace the old ones and the marker is deleted. A kill before
+the marker leaves the old store and some waste; after it the next opening finishes the exchange.
 """
 
 import os
@@ -28,18 +28,18 @@ Step = Callable[[str], None]
 
 
 def is_encrypted(folder: Path) -> bool:
-    """Whether the store in that folder needs a key."""
+    """Return whether the store in that folder needs a key."""
     recover(folder)
     return duck.is_encrypted_file(folder / DATABASE_FILE)
 
 
 def looks_encrypted(folder: Path) -> bool:
-    """Whether the store's file is encrypted as it stands; others may be at work on it."""
+    """Return whether the file is encrypted, without recovery, as others may be working on it."""
     return duck.is_encrypted_file(folder / DATABASE_FILE)
 
 
 def recover(folder: Path) -> None:
-    """An interrupted exchange is finished, or its waste is gone."""
+    """Finish an interrupted exchange, or delete its waste."""
     if (folder / MARKER).exists():
         with translate_errors(str(folder)):
             _exchange(folder)
@@ -55,10 +55,10 @@ def change_encryption(
     to_key: bytes | None,
     on_step: Step = lambda _: None,
 ) -> None:
-    """The closed store in that folder opens with `to_key` (None: without a key).
+    """Convert the closed store in that folder to `to_key` (None: without a key).
 
     Raises `WrongKey`, `Busy`, `DiskFull`, or `ConversionFailed`; the old store is then intact.
-    `on_step` hears what was just done.
+    `on_step` is called after each step.
     """
     recover(folder)
     # It has words too, and no other key: it is begun anew.
@@ -84,7 +84,7 @@ def change_encryption(
 
 
 def _clean_up(folder: Path) -> None:
-    """Before the marker the new files are waste; after it they count and stay."""
+    """Delete the new files unless the marker exists."""
     if not (folder / MARKER).exists():
         recover(folder)
 
@@ -104,7 +104,7 @@ def _write_new(
 
 
 def _copy_database(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
-    """The new file holds the same rows as the old one, which has no log beside it any more."""
+    """Copy all rows into the new file and compare them; the old one has no log any more."""
     con = duck.connect_in_memory(crypto=from_key is not None or to_key is not None)
     try:
         duck.attach(con, old, name="kb", key=from_key)
@@ -136,9 +136,9 @@ def _copy_database(old: Path, new: Path, *, from_key: bytes | None, to_key: byte
 
 
 def _copy_index(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
-    """The new file is the old one under another key. One that cannot be read stays behind.
+    """Copy the index under another key; skip one that cannot be read.
 
-    The index can be made again from the truth, so that it is no reason to fail.
+    The index can be rebuilt from the database, so this is no reason to fail.
     """
     try:
         con = sqlite_connection.connect(old, key=from_key)
@@ -151,7 +151,7 @@ def _copy_index(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes |
 
 
 def check_space(folder: Path) -> None:
-    """There is room for a second copy of both files. Raises `DiskFull`."""
+    """Check that a second copy of both files fits on the disk. Raises `DiskFull`."""
     needed = sum((folder / name).stat().st_size for name in _NAMES if (folder / name).exists())
     needed = needed * 5 // 4 + 20_000_000
     free = shutil.disk_usage(folder).free
@@ -165,7 +165,7 @@ def check_space(folder: Path) -> None:
 
 
 def _write_marker(folder: Path) -> None:
-    """The marker is on the disk, and so are the names of the new files."""
+    """Write the marker; it and the names of the new files are on disk afterwards."""
     fsync_folder(folder)
     with (folder / MARKER).open("w") as file:
         file.write("The new files count; they take the places of the old ones.\n")
@@ -175,7 +175,7 @@ def _write_marker(folder: Path) -> None:
 
 
 def _exchange(folder: Path, *, on_step: Step = lambda _: None) -> None:
-    """Every new file is in its place and the marker is gone. Can be done again after a kill."""
+    """Replace the files by the new ones and delete the marker; can be repeated after a kill."""
     for name in _NAMES:
         new = folder / f"{name}{_NEW}"
         if new.exists():
@@ -196,7 +196,7 @@ def _remove(path: Path) -> None:
 
 
 def _fsync_file(path: Path) -> None:
-    """The file's content is on the disk, not only in the system's memory."""
+    """Flush the file's content to disk."""
     if path.exists():
         with path.open("rb+") as file:
             os.fsync(file.fileno())

@@ -1,4 +1,4 @@
-"""Things that only erased documents named, and names of others that only these spelled so."""
+"""Erasure of entities that only erased documents named, and of spellings found only there."""
 
 import re
 from collections import defaultdict
@@ -17,7 +17,7 @@ _WORD = re.compile(r"\w+")
 
 
 class DocumentNames(Struct, frozen=True):
-    """What documents name: things by id, all their names normalized, and values of their facts."""
+    """What documents name: entity ids, all normalized names, and values of their facts."""
 
     ids: tuple[int, ...]
     names: frozenset[str]
@@ -25,7 +25,7 @@ class DocumentNames(Struct, frozen=True):
 
 
 def names_in_documents(db: Database, document_ids: Sequence[int]) -> DocumentNames:
-    """What these documents name."""
+    """Return what these documents name."""
     ids = db.run(
         """
         SELECT named_id FROM mentions WHERE document_id IN :ids
@@ -51,7 +51,7 @@ def names_in_documents(db: Database, document_ids: Sequence[int]) -> DocumentNam
 
 
 def unmentioned_entities(db: Database, ids: Collection[int]) -> tuple[int, ...]:
-    """Those of the things that no document names."""
+    """Return those of the entities that no document names."""
     rows = db.run(
         """
         SELECT id FROM entities WHERE id IN :ids AND id NOT IN (
@@ -65,9 +65,9 @@ def unmentioned_entities(db: Database, ids: Collection[int]) -> tuple[int, ...]:
 
 
 def detach_entities(db: Database, meaning: ResolutionWriter, ids: Sequence[int]) -> None:
-    """Nothing is shown as one of these things, and they go unless the user speaks of them.
+    """Undo merges into these entities, which are deleted unless the user refers to them.
 
-    What was shown as one of them stands for itself until it is looked at.
+    What was shown as one of them is shown as itself until it is resolved again.
     """
     if not ids:
         return
@@ -78,7 +78,7 @@ def detach_entities(db: Database, meaning: ResolutionWriter, ids: Sequence[int])
 
 
 def lost_names(db: Database, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:
-    """The names of these things, and those of the given names, that no other thing bears."""
+    """Return names of these entities, and of the given ones, that no other entity has."""
     own = db.run("SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id IN :ids",
                     ids=ids)  # fmt: skip
     asked = {row[0] for row in own} | set(names)
@@ -94,9 +94,9 @@ def lost_names(db: Database, ids: Sequence[int], names: Iterable[str]) -> frozen
 
 
 def restore_spellings(db: Database, ids: Collection[int]) -> None:
-    """These things bear no name that only an erased document spelled so.
+    """Rename entities whose name was spelled so only in an erased document.
 
-    The name is the most frequent spelling that is left; a name that the user gave stays.
+    The name becomes the most frequent remaining spelling; a name given by the user stays.
     """
     rows = db.run(
         """
@@ -127,7 +127,7 @@ def restore_spellings(db: Database, ids: Collection[int]) -> None:
 def _respell(
     name: str, found_name: str, folded: str, spelled: Sequence[str], shown: Collection[str]
 ) -> tuple[str, str]:
-    """The name under which a thing is shown and the one under which it was found."""
+    """Return the name under which an entity is shown and its extracted name."""
     if not spelled:
         return name, found_name
     if found_name not in spelled:
@@ -136,7 +136,7 @@ def _respell(
 
 
 def _spellings(db: Database, ids: Sequence[int]) -> dict[int, list[str]]:
-    """How documents spell each of these things, the most frequent spelling first."""
+    """Return how documents spell each of these entities, most frequent first."""
     spellings: dict[int, list[str]] = defaultdict(list)
     for one, name, _ in db.run(
         "SELECT named_id, name, count(*) AS times FROM mentions"
@@ -153,7 +153,7 @@ def _spellings(db: Database, ids: Sequence[int]) -> dict[int, list[str]]:
 
 
 def _user_names(db: Database) -> set[str]:
-    """The names that the user gave to things."""
+    """Return the names that the user gave to entities."""
     names: set[str] = set()
     for (change,) in db.run("SELECT change FROM edits WHERE contains(change, '\"rename\"')"):
         decoded = msgspec.json.decode(change, type=dict[str, object])
@@ -163,13 +163,13 @@ def _user_names(db: Database) -> set[str]:
 
 
 def delete_reviews(db: Database, ids: Collection[int]) -> None:
-    """Nobody is asked about these things until they are looked at again."""
+    """Delete review questions about these entities until they are resolved again."""
     if ids:
         db.run("DELETE FROM reviews WHERE first_id IN :ids OR second_id IN :ids", ids=sorted(ids))
 
 
 def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Those of the paths that are known and all that hold the same content, and its digests."""
+    """Return the stored paths among these and all of equal content, and the digests."""
     known_paths = db.run_with_arrays(
         "SELECT path FROM files WHERE path IN (SELECT path FROM incoming)"
         " UNION SELECT path FROM documents WHERE path IN (SELECT path FROM incoming)",
@@ -193,7 +193,7 @@ def paths_of_content(db: Database, paths: Iterable[str]) -> tuple[tuple[str, ...
 
 
 def delete_views(db: Database, names: Collection[str]) -> None:
-    """No saved view of the graph has one of these names in its own."""
+    """Delete saved views of the graph whose name contains one of these names."""
     lost = {f" {words} " for name in names if (words := _folded_words(name))}
     for (view,) in db.run("SELECT name FROM views"):
         if any(name in f" {_folded_words(view)} " for name in lost):
@@ -201,5 +201,5 @@ def delete_views(db: Database, names: Collection[str]) -> None:
 
 
 def _folded_words(name: str) -> str:
-    """The words of the name folded as names of things are, without what stands between them."""
+    """Return the normalized words of the name, without what separates them."""
     return " ".join(_WORD.findall(normalize(name)))

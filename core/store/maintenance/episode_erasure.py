@@ -1,4 +1,4 @@
-"""Rows of conversations that go, with all that was made of them."""
+"""Erasure of episodes with everything derived from them."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -12,7 +12,7 @@ from core.store.normalize import normalize
 
 
 class ErasedEpisodes(Struct, frozen=True):
-    """What went: ids of episodes and sessions, and of the edits that were learned from them."""
+    """Ids of erased episodes and sessions, and of the edits learned from them."""
 
     episodes: tuple[int, ...] = ()
     sessions: tuple[int, ...] = ()
@@ -20,7 +20,7 @@ class ErasedEpisodes(Struct, frozen=True):
 
 
 def episodes_about(db: Database, topic: str) -> tuple[int, ...]:
-    """The episodes that name that topic, as a topic of theirs or as a thing."""
+    """Return the episodes that name the topic, as a topic or as an entity."""
     folded = normalize(topic)
     named = db.run("SELECT episode_id FROM episode_things WHERE normalized = ?", folded)
     listed = db.run("SELECT id, topics FROM episodes WHERE topics != ''")
@@ -29,16 +29,16 @@ def episodes_about(db: Database, topic: str) -> tuple[int, ...]:
 
 
 def _parse_topics(topics: str) -> list[str]:
-    """The topics in a row, whether kept as JSON or with commas."""
+    """Parse the topics of a row, stored as JSON or separated by commas."""
     return msgspec.json.decode(topics, type=list[str]) if topics[:1] == "[" else topics.split(",")
 
 
 def episodes_based_on(
     db: Database, *, paths: Collection[str] = (), names: Collection[str] = ()
 ) -> tuple[int, ...]:
-    """The episodes that quote one of these documents, or name one of these things.
+    """Return the episodes that quote one of these documents or name one of these entities.
 
-    With a reply goes the question that it answers.
+    A reply is returned with the question that it answers.
     """
     ids: set[int] = set()
     if paths:
@@ -70,7 +70,7 @@ def episodes_based_on(
 
 
 def with_replies(db: Database, ids: Collection[int]) -> tuple[int, ...]:
-    """The episodes, and with what the user said what Loci answered to it."""
+    """Return the episodes, and the replies to the user's turns among them."""
     replies = db.run(
         "SELECT r.id FROM episodes r JOIN episodes q ON q.id = r.previous"
         " WHERE q.id IN :ids AND r.kind = 'reply' AND q.kind = 'turn'",
@@ -80,7 +80,7 @@ def with_replies(db: Database, ids: Collection[int]) -> tuple[int, ...]:
 
 
 def existing_sessions(db: Database, ids: Sequence[int]) -> tuple[int, ...]:
-    """Those of the sessions that exist."""
+    """Return the existing sessions among these."""
     rows = db.run("SELECT id FROM sessions WHERE id IN :ids", ids=list(ids) or [0])
     return tuple(row[0] for row in rows)
 
@@ -88,11 +88,11 @@ def existing_sessions(db: Database, ids: Sequence[int]) -> tuple[int, ...]:
 def erase_episodes(
     db: Database, ids: Collection[int], *, sessions: Sequence[int] = ()
 ) -> ErasedEpisodes:
-    """The episodes and sessions are gone, with what was made of them.
+    """Erase the episodes and sessions with everything derived from them.
 
-    That is: the gists of their sessions, summaries that hold one of them (what else went into
-    such a summary is as before), proposals, remarks, and titles that repeat what was said.
-    A session of which nothing is left goes too.
+    That is: the gists of their sessions, summaries that contain one of them (the other parts of
+    such a summary are restored), proposals, remarks, and titles that repeat their words. A
+    session that becomes empty is erased too.
     """
     gone = _ids(db.run("SELECT id FROM episodes WHERE id IN :ids", ids=sorted(ids) or [0]))
     if sessions:
@@ -111,10 +111,10 @@ def erase_episodes(
 
 
 def erase_expired(db: Database, ids: Collection[int]) -> ErasedEpisodes:
-    """The episodes are gone; summaries, facts and the user's own context that came of them stay.
+    """Erase the episodes; summaries, facts and the user's own context derived from them stay.
 
-    A fact is known as learned as long as it may be forgotten with the rest of memory. A session
-    of which nothing is left goes too.
+    A fact remains known as learned as long as it can be erased with the rest of memory. A
+    session that becomes empty is erased too.
     """
     listed = sorted(ids) or [0]
     concerned = _ids(db.run("SELECT session_id FROM episodes WHERE id IN :ids", ids=listed))
@@ -134,7 +134,7 @@ def erase_expired(db: Database, ids: Collection[int]) -> ErasedEpisodes:
 
 
 def _delete_rows(db: Database, ids: Sequence[int]) -> None:
-    """No row is of these episodes, and none follows one of them."""
+    """Delete all rows of these episodes, and references to them."""
     for table, column in (
         ("episodes", "id"), ("episode_things", "episode_id"), ("episode_uses", "episode_id"),
         ("proposals", "episode_id"), ("remarks", "episode_id"),
@@ -149,7 +149,7 @@ def _delete_rows(db: Database, ids: Sequence[int]) -> None:
 
 
 def _session_gists(db: Database, ids: Collection[int]) -> set[int]:
-    """The gists of the sessions to which any of these episodes belongs."""
+    """Return the gists of the sessions that any of these episodes belongs to."""
     return _ids(
         db.run(
             "SELECT id FROM episodes WHERE kind = 'session' AND session_id IN ("
@@ -160,7 +160,7 @@ def _session_gists(db: Database, ids: Collection[int]) -> set[int]:
 
 
 def _erase_summaries(db: Database, ids: Collection[int]) -> set[int]:
-    """The summaries of which one of these is a part; their other parts stand for themselves."""
+    """Return the summaries that contain any of these; their other parts are restored."""
     gone: set[int] = set()
     for number, summary, parts, undone_at in db.run(
         "SELECT id, summary_id, episode_ids, undone_at FROM consolidations"
@@ -178,7 +178,7 @@ def _erase_summaries(db: Database, ids: Collection[int]) -> set[int]:
 
 
 def _erase_titles(db: Database, sessions: Sequence[int], ids: Sequence[int]) -> None:
-    """No title is left that holds a word of note that only what goes says in its session."""
+    """Clear titles with a significant word that only erased episodes of the session contain."""
     asked = list(sessions) or [0]
     gone: dict[int, set[str]] = defaultdict(set)
     left: dict[int, set[str]] = defaultdict(set)
@@ -196,14 +196,14 @@ def _erase_titles(db: Database, sessions: Sequence[int], ids: Sequence[int]) -> 
 
 
 def _words(text: str) -> set[str]:
-    """The words of more than three letters, folded."""
+    """Return the folded words of more than three letters."""
     return {word for word in map(normalize, text.split()) if len(word) > 3}
 
 
 def _erase_empty_sessions(
     db: Database, ids: Sequence[int], *, asked: Sequence[int]
 ) -> tuple[int, ...]:
-    """Those of the sessions that were asked for or that hold nothing; they are gone."""
+    """Delete the requested sessions and those that are empty; return them."""
     non_empty = _ids(
         db.run("SELECT DISTINCT session_id FROM episodes WHERE session_id IN :ids",
                   ids=list(ids) or [0])

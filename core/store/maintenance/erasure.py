@@ -1,4 +1,4 @@
-"""The part of a transaction that erases: rows of documents and conversations, and their traces."""
+"""Permanent erasure in a transaction: documents and conversations with all their traces."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
@@ -30,7 +30,7 @@ ReplyKey = Callable[[str, str], str]
 
 
 class ErasedRows(Struct, frozen=True):
-    """How many rows went, what files are forgotten, and which episodes have no rows any more."""
+    """Numbers of erased rows, paths of erased files, and ids of erased episodes."""
 
     documents: int = 0
     facts: int = 0
@@ -40,7 +40,7 @@ class ErasedRows(Struct, frozen=True):
 
 
 class ErasureWriter:
-    """Whatever is erased here is gone from the rows; the files are written anew afterwards."""
+    """Part of a transaction that erases permanently; the files are rewritten afterwards."""
 
     def __init__(
         self,
@@ -56,11 +56,11 @@ class ErasureWriter:
         self._kinds = kinds
 
     def erase_document(self, path: str, *, at: datetime, reply_key: ReplyKey) -> ErasedRows:
-        """The document is gone with all that only it says, and every file of the same content.
+        """Erase the document with all that only it states, and every file of equal content.
 
-        What the user said goes where it is about things that nothing else names or repeats what
-        only this document says; so do conversations that quoted it. The files are known as
-        forgotten by keyed hashes.
+        Edits of the user are erased if they are about entities that nothing else names, or
+        repeat what only this document states; so are conversations that quoted it. The
+        files are put on the blocklist.
         """
         paths, digests = paths_of_content(self._db, [path])
         if not paths:
@@ -98,7 +98,7 @@ class ErasureWriter:
     def erase_episodes(
         self, ids: Collection[int], *, sessions: Sequence[int] = (), topic: str = ""
     ) -> ErasedRows:
-        """The episodes are gone, with whole sessions and all that name the topic."""
+        """Erase the episodes, whole sessions, and all episodes about the topic."""
         asked = set(ids)
         if topic:
             asked |= set(rows_of_episodes.episodes_about(self._db, topic))
@@ -109,13 +109,13 @@ class ErasureWriter:
         return ErasedRows(0, facts, len(gone.sessions), gone.episodes)
 
     def erase_expired(self, ids: Collection[int]) -> ErasedRows:
-        """The episodes are gone because their time is over; what was made of them stays."""
+        """Erase episodes whose retention time is over; what was derived from them stays."""
         gone = rows_of_episodes.erase_expired(self._db, ids)
         self._kinds.add("memories")
         return ErasedRows(sessions=len(gone.sessions), episodes=gone.episodes)
 
     def erase_all_memory(self) -> ErasedRows:
-        """No conversation is left, nothing learned from one, and no line of the user's context."""
+        """Erase all conversations, what was learned from them, and the user's own context."""
         sessions = [row[0] for row in self._db.run("SELECT id FROM sessions")]
         stray = [row[0] for row in self._db.run("SELECT id FROM episodes")]
         learned = self._db.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
@@ -128,18 +128,18 @@ class ErasureWriter:
         return replace(gone, facts=facts)
 
     def unblock(self, path: str, *, sha256: str) -> bool:
-        """The file may be read again; returns whether it was forgotten."""
+        """Allow the file to be read again; return whether it was blocked."""
         return remove_from_blocklist(self._db, [path], [sha256])
 
     def block_path(self, path: str, *, at: datetime) -> None:
-        """The file holds content that was forgotten: it is not looked into again."""
+        """Block a file that has erased content, and remove it from the store."""
         add_to_blocklist(self._db, [path], (), at=at)
         self._remove_files([path])
 
     # Within
 
     def _erase_edits(self, edits: frozenset[int]) -> int:
-        """These changes of the user are gone; returns how many facts went with them."""
+        """Erase these edits of the user; return the number of facts erased with them."""
         if not edits:
             return 0
         self._kinds |= {"entities", "facts"}
@@ -164,7 +164,7 @@ class ErasureWriter:
         return int(self._db.run(sql, ids=list(ids) or [0])[0][0])
 
     def _delete_traces(self, paths: Sequence[str], reply_key: ReplyKey) -> None:
-        """Pins, sources and deeds of the files are gone, and replies about passages that went."""
+        """Delete pins, sources and activity of the files, and replies about erased passages."""
         for table in ("pins", "sources", "activity"):
             self._db.run_with_arrays(
                 "DELETE FROM :table WHERE path IN (SELECT path FROM incoming)".replace(

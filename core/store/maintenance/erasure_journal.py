@@ -1,7 +1,7 @@
-"""A note in the home folder: something was erased, and the files are still to be written anew.
+"""A note in the data folder that files must be rewritten after an erasure.
 
-It is there before the first row goes and leaves when the last file is written, so that a kill
-between both is made good by the next opening. It tells nothing of what was erased.
+It is written before the first row is deleted and removed after the last file is rewritten, so that
+the next opening finishes an erasure interrupted by a kill. It does not say what was erased.
 """
 
 import os
@@ -14,7 +14,7 @@ _NOTE = "Something was erased; the files of this folder are to be written anew.\
 
 
 def begin(folder: Path) -> None:
-    """The note is on the disk."""
+    """Write the note to disk."""
     with (folder / JOURNAL_FILE).open("w", encoding="utf-8") as file:
         file.write(_NOTE)
         file.flush()
@@ -23,11 +23,11 @@ def begin(folder: Path) -> None:
 
 
 def is_pending(folder: Path) -> bool:
-    """Whether files are still to be written anew."""
+    """Return whether files are still to be rewritten."""
     return (folder / JOURNAL_FILE).exists()
 
 
 def end(folder: Path) -> None:
-    """The note is gone."""
+    """Delete the note."""
     (folder / JOURNAL_FILE).unlink(missing_ok=True)
     fsync_folder(folder)

@@ -1,9 +1,10 @@
-"""After rows were erased: both files written anew, so that no page, log or copy has them still.
+"""Rewriting of both files after an erasure, so that no page, log or copy contains erased rows.
 
-The truth is copied row by row into a new file: blocks that were free stay behind with the old
-one. The index drops what is derived from rows that are gone, merges the words of FTS5 (a word
-leaves its segments only so) and is compacted. The exchange is that of
-`core.store.maintenance.encryption`, so that a kill at any moment leaves whole files, and the note that they are to be written anew.
+The database is copied row by row into a new file: freed blocks stay behind with the old one. In the
+index, rows derived from erased ones are deleted, the FTS5 segments are merged (only so a word
+leaves them) and the file is compacted. Files are exchanged as in
+`core.store.maintenance.encryption`, so that a kill at any moment leaves whole files and the note
+that the rewrite is pending.
 """
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
@@ -36,10 +37,10 @@ _WORDS = re.compile(r"CREATE VIRTUAL TABLE .* USING fts5", re.IGNORECASE)
 def rewrite_files(
     folder: Path, *, key: bytes | None, on_step: Step = lambda _: None
 ) -> tuple[str, ...]:
-    """The closed store holds no byte of what was erased; returns the names of what was rewritten.
+    """Rewrite the files of the closed store; return the names of the rewritten files.
 
-    Raises `DiskFull`, `ConversionFailed`: the rows are gone then, and the files still to be
-    written anew.
+    Raises `DiskFull`, `ConversionFailed`: the rows are deleted then, and the rewrite is still
+    pending.
     """
     _clean_index(folder, key=key)
     on_step("index swept")
@@ -52,7 +53,7 @@ def rewrite_files(
 
 
 def empty_leftovers(folder: Path) -> tuple[str, ...]:
-    """Logs are empty and what was spilled to the disk is gone; returns the names of the logs."""
+    """Empty the logs and delete spilled data; return the names of the logs."""
     shutil.rmtree(folder / SPILL_FOLDER, ignore_errors=True)
     emptied: list[str] = []
     for log in sorted((folder / LOG_FOLDER).glob("*")):
@@ -64,7 +65,7 @@ def empty_leftovers(folder: Path) -> tuple[str, ...]:
 
 
 def _clean_index(folder: Path, *, key: bytes | None) -> None:
-    """The index holds nothing of rows that are not in the truth, and no word that none has."""
+    """Delete index rows without a database row, and words that no passage contains."""
     path = folder / INDEX_FILE
     if not path.exists():
         return
@@ -91,13 +92,13 @@ def _ids(con: apsw.Connection, table: str) -> Ids:
 
 
 def _is_cache_valid(con: apsw.Connection) -> bool:
-    """Whether the copies of rows in the index are those of some commit: else they are made anew."""
+    """Return whether the row cache belongs to a known commit; else it is rebuilt."""
     row = con.execute("SELECT value FROM meta WHERE name = 'copied'").fetchone()
     return row is not None and int(row[0]) >= 0
 
 
 def _living_ids(folder: Path, *, key: bytes | None) -> Mapping[str, Ids]:
-    """The ids of all rows of which something is derived, by the beginning of the table's name."""
+    """Return the ids of all rows that vectors are derived from, by prefix of the vector table."""
     db = Database.open(folder / DATABASE_FILE, key=key)
     try:
         return {

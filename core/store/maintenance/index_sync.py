@@ -1,4 +1,4 @@
-"""What an index lacks of the truth, and the index getting it piece by piece."""
+"""Synchronization of an index with the database, piece by piece."""
 
 import threading
 from collections.abc import Callable
@@ -14,10 +14,10 @@ Apply = Callable[[IndexChanges], None]
 
 
 class IndexSync:
-    """An index in comparison with the truth. Asking is for any thread, filling for the write lane.
+    """Compares an index with the database and fills it.
 
-    `apply` puts changes into the index; `writing` is held meanwhile, so that what is filled is
-    still in the truth.
+    Comparing is for any thread, filling for the write lane. `apply` applies changes to the
+    index; `writing` is locked meanwhile, so that what is filled is still in the database.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class IndexSync:
         self._writing = writing
 
     def diff(self) -> IndexDiff:
-        """What the index lacks and what it has too much, by ids."""
+        """Return what the index lacks and what it has in excess, by ids."""
         passages = self.documents.passage_arrays().ids
         entities = self.graph.entity_ids()
         theses = self.graph.thesis_ids()
@@ -55,11 +55,11 @@ class IndexSync:
         )
 
     def theses_without_vectors(self) -> Ids:
-        """The theses that have no vector yet."""
+        """Return the theses that have no vector yet."""
         return _difference(self.graph.thesis_ids(), self.index.indexed_theses())
 
     def fill_passages(self, ids: Ids, vectors: Vectors) -> None:
-        """The index has these vectors, and the words of these passages."""
+        """Add these vectors, and the words of these passages, to the index."""
         with self._writing:
             passages = self.documents.passages(ids)
             heads = self.documents.heads(list({one.document_id for one in passages.values()}))
@@ -77,19 +77,19 @@ class IndexSync:
             )
 
     def fill_entities(self, ids: Ids, vectors: Vectors) -> None:
-        """The index has these vectors of entities' names."""
+        """Add these vectors of entities' names to the index."""
         with self._writing:
             there = np.isin(ids, self.graph.entity_ids())
             self._apply(IndexChanges(entities=ids[there], entity_vectors=vectors[there]))
 
     def fill_theses(self, ids: Ids, vectors: Vectors) -> None:
-        """The index has these vectors of theses' words."""
+        """Add these vectors of theses to the index."""
         with self._writing:
             there = np.isin(ids, self.graph.thesis_ids())
             self._apply(IndexChanges(theses=ids[there], thesis_vectors=vectors[there]))
 
     def surplus_changes(self) -> IndexChanges:
-        """The change by which the index holds nothing that the truth does not."""
+        """Return the change that deletes from the index what is not in the database."""
         stale = self.diff()
         return IndexChanges(
             gone_passages=stale.gone_passages,
@@ -98,16 +98,16 @@ class IndexSync:
         )
 
     def delete_surplus(self) -> None:
-        """The index holds nothing that the truth does not."""
+        """Delete from the index what is not in the database."""
         with self._writing:
             self._apply(self.surplus_changes())
 
 
 def _difference(ids: Ids, others: Ids) -> Ids:
-    """Those of the ids that are not among the others; all are unique."""
+    """Return the ids that are not among the others; all are unique."""
     return np.setdiff1d(ids, others, assume_unique=True)
 
 
 def _union(some: Ids, others: Ids) -> Ids:
-    """The ids of both lists, which are short, each once."""
+    """Return the ids of both short lists, each once."""
     return np.array(sorted({*some.tolist(), *others.tolist()}), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""What a closed store holds, in numbers and sample questions, to compare a copy with it."""
+"""Summary of a closed store, in counts and sample searches, to verify a copy of it."""
 
 import re
 from pathlib import Path
@@ -19,9 +19,9 @@ _IGNORED_TABLES = frozenset({"meta", "touched"})
 
 
 class SearchSample(Struct, frozen=True):
-    """The words of a passage were searched for, and these passages were the best.
+    """Best passages of a search for the words of one passage.
 
-    It holds numbers alone: what a protected store says is not told beside it.
+    It contains numbers only: an encrypted store's content must not be stored beside it.
     """
 
     passage: int
@@ -29,7 +29,7 @@ class SearchSample(Struct, frozen=True):
 
 
 class StoreSummary(Struct, frozen=True):
-    """Rows by table, how many things are shown, as the status counts them, and sample questions."""
+    """Rows per table, number of shown entities as in the status, and sample searches."""
 
     rows: dict[str, int]
     samples: tuple[SearchSample, ...] = ()
@@ -37,9 +37,10 @@ class StoreSummary(Struct, frozen=True):
 
 
 def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> StoreSummary:
-    """What the closed store in that folder holds. Raises `Damaged`, `WrongKey`, `Busy`, `TooNew`.
+    """Summarize the closed store in that folder.
 
-    The files then stand alone, without logs beside them.
+    Raises `Damaged`, `WrongKey`, `Busy`, `TooNew`. The files have no logs beside them
+    afterwards.
     """
     recover(folder)
     db = Database.open(folder / DATABASE_FILE, key=key)
@@ -59,9 +60,9 @@ def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> Stor
 
 
 def describe_difference(one: StoreSummary, other: StoreSummary) -> str:
-    """How a copy differs from the original, in words; empty where they are the same.
+    """Describe in words how a copy differs from the original; empty if it does not.
 
-    A newer form of the store may have tables and marks that the other has not.
+    A newer schema may have tables and counters that the other has not.
     """
     for table in sorted((one.rows.keys() & other.rows.keys()) - _IGNORED_TABLES):
         ours, theirs = one.rows[table], other.rows[table]
@@ -80,7 +81,7 @@ def _rows(db: Database) -> dict[str, int]:
 
 
 def _samples(db: Database, index: SearchIndex) -> tuple[SearchSample, ...]:
-    """Passages from all over the store, each searched for by its own words."""
+    """Search for passages from all over the store by their own words."""
     count = db.scalar("SELECT count(*) FROM passages")
     taken: list[SearchSample] = []
     least = min(SAMPLES, count)

@@ -1,4 +1,4 @@
-"""Which episodes went into which summaries (T6), read from the truth and undone in it."""
+"""Consolidation (T6): which episodes were summarized, and undoing it."""
 
 from datetime import datetime
 from typing import Any
@@ -14,14 +14,14 @@ _COLUMNS = "SELECT id, summary_id, episode_ids, made_at, made_by, undone_at FROM
 
 
 class ConsolidationQueries:
-    """Reads only, from any thread."""
+    """Read access to consolidations, from any thread."""
 
     def __init__(self, db: Database, episodes: EpisodeQueries) -> None:
         self._db = db
         self._episodes = episodes
 
     def list(self) -> tuple[Consolidation, ...]:
-        """Those that hold, the newest first."""
+        """Return the consolidations in effect, newest first."""
         rows = self._db.rows(_COLUMNS + " WHERE undone_at IS NULL ORDER BY id DESC")
         summaries = self._episodes.by_ids([row[1] for row in rows])
         return tuple(
@@ -38,22 +38,22 @@ class ConsolidationQueries:
         )
 
     def undone(self) -> frozenset[EpisodeId]:
-        """Episodes that the user took out of a summary: they stay as they are."""
+        """Return episodes that the user took out of a summary: they are not summarized again."""
         rows = self._db.rows("SELECT episode_ids FROM consolidations WHERE undone_at IS NOT NULL")
         return frozenset(one for row in rows for one in parse_episode_ids(row[0]))
 
 
 def parse_episode_ids(listed: str) -> tuple[EpisodeId, ...]:
-    """The ids of episodes in a row."""
+    """Parse the ids of episodes in a row."""
     return tuple(EpisodeId(int(one)) for one in listed.split(",") if one)
 
 
 def undo_consolidation(
     db: Database, consolidation_id: ConsolidationId, *, at: datetime
 ) -> EpisodeId | None:
-    """What went into the summary is as before and the summary is gone; its id, None if unknown.
+    """Reactivate the summarized episodes and delete the summary; return its id.
 
-    In the writer's transaction.
+    Returns None if there is no such consolidation. Runs in the writer's transaction.
     """
     rows: list[tuple[Any, ...]] = db.run(
         "SELECT summary_id FROM consolidations WHERE id = ? AND undone_at IS NULL",

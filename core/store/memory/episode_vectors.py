@@ -1,9 +1,9 @@
-"""The vectors of what was said: derived, in a table of their own in the index file.
+"""Vectors of episodes: derived, in a table of their own in the index file.
 
-An episode has one vector for each of its parts. Each row also holds a digest of the episode's
-text: a row whose digest is another's belongs to another text, whatever its number, and is made
-anew. Words of episodes are not kept in the file at all: they are read from the truth when they are
-first needed, so that there is one place less from which they must be erased.
+An episode has one vector per part. Each row also stores a digest of the episode's text: a row with
+another digest belongs to another text, whatever its id, and is recomputed. Words of episodes are
+not stored in the file: they are read from the database on first use, so that there is one place
+less to erase them from.
 """
 
 # apsw's stubs name a type of buffers that only newer Pythons have.
@@ -25,7 +25,7 @@ _MAX_ID_LIST = 500
 
 
 def text_digest(text: str) -> int:
-    """A number that tells one text from another, within 63 bits."""
+    """Return a 63-bit digest of the text."""
     return (
         int.from_bytes(blake2b(replace_surrogates(text).encode(), digest_size=8).digest(), "little")
         >> 1
@@ -33,7 +33,10 @@ def text_digest(text: str) -> int:
 
 
 class EpisodeVectors:
-    """Any thread reads, the write lane changes. The dimension is part of the table's name."""
+    """Vectors per episode. Any thread reads, the write lane changes.
+
+    The dimension is part of the table's name.
+    """
 
     def __init__(
         self,
@@ -54,7 +57,7 @@ class EpisodeVectors:
         )
 
     def read(self, texts: Mapping[int, str]) -> dict[int, Vectors]:
-        """The vectors of those of the episodes (id: text) that have some: (parts, dimensions)."""
+        """Return the existing vectors of the episodes (id: text): (parts, dimensions)."""
         wanted = {one: text_digest(text) for one, text in texts.items()}
         vectors: dict[int, list[bytes]] = {}
         few = (
@@ -76,7 +79,7 @@ class EpisodeVectors:
         }
 
     def put(self, ids: Sequence[int], texts: Sequence[str], vectors: Sequence[Vectors]) -> None:
-        """Each episode has these vectors (one row for each part) and no others."""
+        """Replace the vectors of each episode (one row per part)."""
         with translate_errors(str(self._path)), self._writer:
             self._delete(ids)
             self._writer.executemany(
@@ -89,12 +92,12 @@ class EpisodeVectors:
             )
 
     def drop(self, ids: Iterable[int]) -> None:
-        """The episodes have no vectors."""
+        """Delete the vectors of the episodes."""
         with translate_errors(str(self._path)), self._writer:
             self._delete(ids)
 
     def keep_only(self, ids: Iterable[int]) -> None:
-        """No episode but these has vectors."""
+        """Delete the vectors of all other episodes."""
         kept = set(ids)
         with translate_errors(str(self._path)), self._writer:
             rows = self._writer.execute(

@@ -1,4 +1,4 @@
-"""What was said, read from the truth."""
+"""Queries for episodes: what was said in conversations."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,9 +17,9 @@ _SELECT = f"SELECT {EPISODE_COLUMNS} FROM episodes"  # noqa: S608 - names of our
 
 
 class EpisodeFilter(Struct, frozen=True):
-    """Which episodes are asked for; what is empty does not matter.
+    """Filter for episodes; empty fields do not filter.
 
-    `text` occurs in what was said or in the name of a thing; `kinds` are kinds of episodes.
+    `text` occurs in the episode or in the name of an entity; `kinds` are kinds of episodes.
     Archived ones are left out unless `archived`.
     """
 
@@ -30,21 +30,21 @@ class EpisodeFilter(Struct, frozen=True):
 
 
 class EpisodeQueries:
-    """Reads only, from any thread."""
+    """Read access to episodes, from any thread."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def count(self) -> int:
-        """How many there are, archived ones too."""
+        """Return the number of episodes, including archived ones."""
         return self._db.scalar("SELECT count(*) FROM episodes")
 
     def ids(self) -> list[int]:
-        """The ids of all, archived ones too."""
+        """Return the ids of all episodes, including archived ones."""
         return [int(row[0]) for row in self._db.rows("SELECT id FROM episodes ORDER BY id")]
 
     def by_ids(self, ids: Sequence[int] | Ids) -> dict[EpisodeId, Episode]:
-        """Those that exist among these, by id."""
+        """Return the existing episodes among these, by id."""
         rows = self._db.rows(
             _SELECT + " WHERE id IN :ids ORDER BY id",
             ids=ids,
@@ -52,7 +52,7 @@ class EpisodeQueries:
         return {one.id: one for one in self._complete(rows)}
 
     def by_session(self, session_id: SessionId) -> tuple[Episode, ...]:
-        """All that was said in the conversation, in order."""
+        """Return all episodes of the conversation, in order."""
         return self._complete(
             self._db.rows(
                 _SELECT + " WHERE session_id = ? ORDER BY happened_at, id",
@@ -61,7 +61,7 @@ class EpisodeQueries:
         )
 
     def find(self, wanted: EpisodeFilter) -> tuple[Episode, ...]:
-        """All that fit, the newest first."""
+        """Return all matching episodes, newest first."""
         return self._complete(
             self._db.rows(
                 _SELECT + " e"
@@ -80,11 +80,11 @@ class EpisodeQueries:
         )
 
     def all(self) -> tuple[Episode, ...]:
-        """Everything that was said, archived or not, conversation by conversation in order."""
+        """Return all episodes, archived or not, in order within each conversation."""
         return self._complete(self._db.rows(_SELECT + " ORDER BY session_id, happened_at, id"))
 
     def last_episode(self, session_id: SessionId) -> EpisodeId | None:
-        """The episode that the next one of the conversation follows; None in an empty one."""
+        """Return the last turn or reply of the conversation; None in an empty one."""
         row = self._db.row(
             "SELECT id FROM episodes WHERE session_id = ? AND kind IN ('turn', 'reply')"
             " ORDER BY happened_at DESC, id DESC LIMIT 1",
@@ -93,7 +93,7 @@ class EpisodeQueries:
         return EpisodeId(row[0]) if row else None
 
     def _complete(self, rows: Sequence[Sequence[Any]]) -> tuple[Episode, ...]:
-        """The records of the rows, with the things they name and the places they rest on."""
+        """Build the episodes of the rows, with entities and used passages."""
         ids = [row[0] for row in rows]
         things: dict[int, list[EntityName]] = {}
         used: dict[int, list[SourceSpan]] = {}

@@ -1,4 +1,4 @@
-"""Conversations that come from elsewhere, with numbers of another store."""
+"""Import of conversations whose ids are those of another store."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,10 +19,10 @@ def import_conversations(
     *,
     next_id: Callable[[str], int],
 ) -> None:
-    """All of it is kept under new numbers that refer to each other as the old ones did.
+    """Add everything under new ids that refer to each other as the old ones did.
 
-    A session with a number below 0 is there already, under that number without the sign: only
-    episodes are added to it. References to episodes that do not come along are dropped. In the
+    A session with a negative id exists already, under that id without the sign: only episodes
+    are added to it. References to episodes that are not imported are dropped. Runs in the
     writer's transaction.
     """
     new = [it for it in sessions if it.id > 0]

@@ -1,4 +1,4 @@
-"""Rows of conversations on their way out of the truth and into it."""
+"""Conversion between records of conversations and table rows."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -22,14 +22,14 @@ PROPOSAL_COLUMNS = (
 
 
 def require_utc(value: datetime | None) -> datetime:
-    """The stored time with its zone; there is one."""
+    """Attach the time zone to a stored time that is never NULL."""
     at = with_utc(value)
     assert at is not None
     return at
 
 
 def episode_row(episode: Episode) -> tuple[Any, ...]:
-    """The row of the table `episodes`."""
+    """Return the row of the table `episodes`."""
     return (
         episode.id, episode.session_id, episode.kind, episode.speaker, episode.text,
         episode.happened_at, episode.intent, episode.importance, episode.why,
@@ -40,18 +40,18 @@ def episode_row(episode: Episode) -> tuple[Any, ...]:
 
 
 def encode_topics(episode: Episode) -> str:
-    """What the column `topics` holds."""
+    """Return the value of the column `topics`."""
     return msgspec.json.encode(episode.topics).decode() if episode.topics else ""
 
 
 def entity_rows(episode: Episode) -> list[tuple[Any, ...]]:
-    """The rows of the table `episode_things`, each thing once."""
+    """Return the rows of the table `episode_things`, each entity once."""
     things = dict.fromkeys(episode.things)
     return [(episode.id, it.name, it.kind, it.variant, normalize(it.name)) for it in things]
 
 
 def use_rows(episode: Episode) -> list[tuple[Any, ...]]:
-    """The rows of the table `episode_uses`, each place once."""
+    """Return the rows of the table `episode_uses`, each passage once."""
     return [
         (episode.id, used.path, used.part or "", used.start, used.end)
         for used in dict.fromkeys(episode.used)
@@ -64,7 +64,7 @@ def episode_from_row(
     things: Mapping[int, Sequence[EntityName]],
     used: Mapping[int, Sequence[SourceSpan]],
 ) -> Episode:
-    """The record of a row that has the columns of `EPISODE_COLUMNS`."""
+    """Build an episode from a row with `EPISODE_COLUMNS`."""
     number = row[0]
     return Episode(
         id=EpisodeId(number),
@@ -90,7 +90,7 @@ def episode_from_row(
 
 
 def session_from_row(row: Sequence[Any]) -> Session:
-    """The record of a row (id, title, begun, last, pinned, turns); its state is not told."""
+    """Build a session from (id, title, begun, last, pinned, turns); its state is not set."""
     number, title, begun_at, last_at, pinned, turns = row
     return Session(
         id=SessionId(number),
@@ -103,7 +103,7 @@ def session_from_row(row: Sequence[Any]) -> Session:
 
 
 def proposal_row(proposal: Proposal) -> tuple[Any, ...]:
-    """The row of the table `proposals`, not answered."""
+    """Return the row of the table `proposals`, unanswered."""
     return (
         proposal.id, proposal.episode_id, msgspec.json.encode(proposal.said).decode(),
         proposal.quote, proposal.made_at, proposal.confidence, proposal.valid_from,
@@ -112,7 +112,7 @@ def proposal_row(proposal: Proposal) -> tuple[Any, ...]:
 
 
 def proposal_from_row(row: Sequence[Any]) -> Proposal:
-    """The record of a row that has the columns of `PROPOSAL_COLUMNS`."""
+    """Build a proposal from a row with `PROPOSAL_COLUMNS`."""
     return Proposal(
         id=ProposalId(row[0]),
         episode_id=EpisodeId(row[1]),
@@ -127,7 +127,7 @@ def proposal_from_row(row: Sequence[Any]) -> Proposal:
 
 
 def remark_from_row(row: Sequence[Any]) -> Remark:
-    """The record of a row (id, text, made_at, episode_id)."""
+    """Build a remark from a row (id, text, made_at, episode_id)."""
     return Remark(
         id=RemarkId(row[0]),
         text=row[1],

@@ -1,4 +1,4 @@
-"""All that is remembered of conversations: read from any thread, written by one at a time."""
+"""Conversations in the store: read from any thread, written by one at a time."""
 
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
@@ -19,11 +19,11 @@ MEMORY_COUNTERS = ("session", "episode", "proposal", "remark", "consolidation")
 
 
 class MemoryStore:
-    """Conversations of a store, under the store's own lock.
+    """Conversations of a store, under the store's write lock.
 
-    What is written here leaves the commit number as it is: neither the graph nor what is found in
-    documents depends on it. `changes` counts the transactions, and what got vectors, since the
-    store was opened; `told` is called after each transaction.
+    Changes leave the commit number as it is: neither the graph nor search results depend on
+    them. `changes` counts transactions and vector updates since the store was opened;
+    `on_change` is called after each transaction.
     """
 
     def __init__(self, db: Database, vectors: EpisodeVectors, *, writing: threading.Lock) -> None:
@@ -39,7 +39,7 @@ class MemoryStore:
 
     @contextmanager
     def write(self) -> Generator[MemoryTransaction]:
-        """One transaction (write lane): all that is done in the block, or nothing if it raises."""
+        """Run one transaction (write lane): all changes in the block, or none if it raises."""
         with self._writing:
             marks = dict(self._db.meta)
 
@@ -61,24 +61,24 @@ class MemoryStore:
             self.on_change()
 
     def vectors(self, texts: Mapping[int, str]) -> dict[int, Vectors]:
-        """The vectors of those of these episodes (id: text) that have some, by id."""
+        """Return the existing vectors of these episodes (id: text), by id."""
         return self._vectors.read(texts)
 
     def put_vectors(
         self, ids: Sequence[int], texts: Sequence[str], vectors: Sequence[Vectors]
     ) -> None:
-        """Each episode has one vector for each of its parts (write lane)."""
+        """Store one vector for each part of each episode (write lane)."""
         with self._writing:
             self._vectors.put(ids, texts, vectors)
             self.changes += 1
 
     def drop_vectors(self, ids: Sequence[int]) -> None:
-        """The episodes have no vectors (write lane)."""
+        """Delete the vectors of the episodes (write lane)."""
         with self._writing:
             self._vectors.drop(ids)
 
     def discard(self, ids: Sequence[int]) -> None:
-        """Nothing derived is held of episodes that were erased (write lane)."""
+        """Delete derived data of episodes that were erased (write lane)."""
         self.drop_vectors(ids)
         self.changes += 1
         if self.on_change is not None:

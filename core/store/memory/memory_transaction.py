@@ -1,4 +1,4 @@
-"""One transaction on what is remembered."""
+"""One transaction on conversations."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -29,7 +29,7 @@ from core.store.memory.memory_rows import (
 
 
 class MemoryTransaction:
-    """Changes that become true together when the block of `Memories.write` ends, or not at all."""
+    """Changes that are committed together when the block of `MemoryStore.write` ends."""
 
     def __init__(self, db: Database, *, next_id: Callable[[str], int]) -> None:
         self._db = db
@@ -38,25 +38,25 @@ class MemoryTransaction:
     # Conversations
 
     def begin_session(self, title: str, *, at: datetime) -> Session:
-        """A new conversation, in which nothing has been said."""
+        """Start a new, empty conversation."""
         session = Session(SessionId(self._next_id("session")), replace_surrogates(title), at, at)
         self._db.insert("sessions", [(session.id, session.title, at, at, 0)])
         return session
 
     def rename_session(self, session_id: SessionId, title: str) -> None:
-        """The conversation has that title."""
+        """Set the title of the conversation."""
         self._db.run("UPDATE sessions SET title = ? WHERE id = ?", title, session_id)
 
     def pin_session(self, session_id: SessionId, *, pinned: bool) -> None:
-        """The conversation stands first and is never archived, or is like others."""
+        """Pin the conversation, so that it is listed first and never archived, or unpin it."""
         self._db.run("UPDATE sessions SET pinned = ? WHERE id = ?", int(pinned), session_id)
 
     # Episodes
 
     def add(self, episodes: Sequence[Episode]) -> tuple[Episode, ...]:
-        """The episodes are kept, each with a number of its own; the first follows `previous`.
+        """Add episodes with new ids; the first follows `previous`.
 
-        Those of one conversation that come together follow each other.
+        Consecutive episodes of one conversation follow each other.
         """
         kept: list[Episode] = []
         for episode in episodes:
@@ -78,9 +78,9 @@ class MemoryTransaction:
         return tuple(kept)
 
     def put_gist(self, gist: Episode) -> Episode:
-        """The conversation has this gist and no other.
+        """Set the gist of the conversation.
 
-        Pinned, rated or opened, the one before hands that on.
+        It inherits pin, rating and accesses of the gist that it replaces.
         """
         old: list[tuple[Any, ...]] = self._db.run(
             "SELECT id, pinned, rating, accesses, accessed_at FROM episodes"
@@ -103,7 +103,7 @@ class MemoryTransaction:
         return self.add([gist])[0]
 
     def reword(self, episode: Episode) -> None:
-        """The episode has these words, things and topics; all else of it stays."""
+        """Set text, entities and topics of the episode; other fields are kept."""
         self._db.run(
             "UPDATE episodes SET text = ?, topics = ? WHERE id = ?",
             replace_surrogates(episode.text),
@@ -114,15 +114,15 @@ class MemoryTransaction:
         self._db.insert("episode_things", entity_rows(episode))
 
     def pin(self, episode_id: EpisodeId, *, pinned: bool) -> None:
-        """The episode does not fade, or fades like others."""
+        """Pin the episode, so that its strength does not decay, or unpin it."""
         self._db.run("UPDATE episodes SET pinned = ? WHERE id = ?", int(pinned), episode_id)
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> None:
-        """The user gives the episode 1 to 5, or takes that back with 0 (T16)."""
+        """Set the user's rating of 1 to 5, or remove it with 0 (T16)."""
         self._db.run("UPDATE episodes SET rating = ? WHERE id = ?", rating, episode_id)
 
     def access(self, ids: Sequence[EpisodeId], *, at: datetime) -> None:
-        """The user opened, pinned or rated these."""
+        """Count that the user opened, pinned or rated these episodes."""
         self._db.run(
             "UPDATE episodes SET accesses = accesses + 1, accessed_at = ? WHERE id IN :ids",
             to_datetime64(at).astype(datetime),
@@ -130,7 +130,7 @@ class MemoryTransaction:
         )
 
     def archive(self, ids: Sequence[EpisodeId], *, into: EpisodeId | None = None) -> None:
-        """The episodes are archived, gone into a summary if there is one."""
+        """Archive the episodes, with the summary that replaces them if there is one."""
         self._db.run(
             "UPDATE episodes SET state = 'archived', went_into = ? WHERE id IN :ids",
             into or 0,
@@ -143,7 +143,7 @@ class MemoryTransaction:
         episodes: Sequence[Episode],
         consolidations: Sequence[Consolidation],
     ) -> None:
-        """All of it is kept under new numbers that refer to each other as the old ones did."""
+        """Add everything under new ids that refer to each other as the old ones did."""
         import_conversations(self._db, sessions, episodes, consolidations, next_id=self._next_id)
 
     # Consolidation
@@ -156,7 +156,7 @@ class MemoryTransaction:
         at: datetime,
         by: Literal["model", "extractive"],
     ) -> Consolidation:
-        """The summary is an episode and those it stands for are archived (T6)."""
+        """Add the summary and archive the episodes that it replaces (T6)."""
         kept = self.add([summary])[0]
         self.archive(of, into=kept.id)
         number = ConsolidationId(self._next_id("consolidation"))
@@ -167,16 +167,16 @@ class MemoryTransaction:
     def undo_consolidation(
         self, consolidation_id: ConsolidationId, *, at: datetime
     ) -> EpisodeId | None:
-        """What went into the summary is as before; the id of the summary, which is gone.
+        """Reactivate the summarized episodes and delete the summary; return its id.
 
-        None when there is no such consolidation, or it was undone.
+        Returns None if there is no such consolidation, or it was undone.
         """
         return undo_consolidation(self._db, consolidation_id, at=at)
 
     # What was learned
 
     def propose(self, proposal: Proposal) -> Proposal:
-        """The statement waits for an answer, under a number of its own."""
+        """Add a proposal that waits for the user's answer; return it with its id."""
         kept = replace(proposal, id=ProposalId(self._next_id("proposal")))
         self._db.insert("proposals", [proposal_row(kept)])
         return kept
@@ -184,7 +184,7 @@ class MemoryTransaction:
     def answer(
         self, proposal_id: ProposalId, *, accept: bool, edit_id: EditId | None = None
     ) -> None:
-        """The statement waits no more; accepted, it became that change."""
+        """Store the answer to the proposal; accepted, it became that edit."""
         self._db.run(
             "UPDATE proposals SET answer = ?, edit_id = ? WHERE id = ?",
             "accepted" if accept else "rejected",
@@ -193,17 +193,17 @@ class MemoryTransaction:
         )
 
     def add_remark(self, text: str, *, at: datetime, episode_id: EpisodeId | None = None) -> Remark:
-        """The line belongs to the user's own context."""
+        """Add a line to the user's own context."""
         remark = Remark(RemarkId(self._next_id("remark")), replace_surrogates(text), at, episode_id)
         self._db.insert("remarks", [(remark.id, remark.text, at, episode_id or 0)])
         return remark
 
     def change_remark(self, remark_id: RemarkId, text: str) -> None:
-        """The line says that instead."""
+        """Replace the text of the line."""
         self._db.run(
             "UPDATE remarks SET text = ? WHERE id = ?", replace_surrogates(text), remark_id
         )
 
     def drop_remark(self, remark_id: RemarkId) -> None:
-        """The line is gone."""
+        """Delete the line."""
         self._db.run("DELETE FROM remarks WHERE id = ?", remark_id)

@@ -1,4 +1,4 @@
-"""Conversations, and what was learned in them, read from the truth."""
+"""Queries for conversations (sessions), proposals, and the user's own context."""
 
 import msgspec
 
@@ -21,18 +21,18 @@ _SESSION = (
 
 
 class SessionQueries:
-    """Reads only, from any thread. How old a conversation may grow is not known here."""
+    """Read access to sessions, from any thread; the state by age is computed elsewhere."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def get(self, session_id: SessionId) -> Session | None:
-        """The conversation with that number."""
+        """Return the session with that id, or None."""
         row = self._db.row(_SESSION + " WHERE s.id = ? GROUP BY ALL", session_id)
         return session_from_row(row) if row else None
 
     def list(self, *, text: str = "") -> tuple[Session, ...]:
-        """Those in whose title or words the text occurs, pinned first, then the latest."""
+        """Return sessions whose title or words contain the text, pinned first, then the latest."""
         return tuple(
             session_from_row(row)
             for row in self._db.rows(
@@ -46,20 +46,20 @@ class SessionQueries:
 
 
 class ProposalQueries:
-    """What turns led to: statements to be confirmed, and the user's own context."""
+    """Read access to proposed facts and to the user's own context."""
 
     def __init__(self, db: Database) -> None:
         self._db = db
 
     def proposals(self) -> tuple[Proposal, ...]:
-        """Statements that wait for an answer, the oldest first."""
+        """Return proposals that wait for an answer, oldest first."""
         rows = self._db.rows(
             f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE answer = '' ORDER BY id"  # noqa: S608 - names of our own
         )
         return tuple(proposal_from_row(row) for row in rows)
 
     def proposal(self, proposal_id: ProposalId) -> Proposal | None:
-        """The statement with that number, if it still waits."""
+        """Return the proposal with that id, if it still waits."""
         row = self._db.row(
             f"SELECT {PROPOSAL_COLUMNS} FROM proposals WHERE id = ? AND answer = ''",  # noqa: S608 - names of our own
             proposal_id,
@@ -67,11 +67,11 @@ class ProposalQueries:
         return proposal_from_row(row) if row else None
 
     def was_proposed(self, statement: StatementRef) -> bool:
-        """Whether that was ever proposed, whatever was answered."""
+        """Return whether the statement was ever proposed, whatever the answer."""
         written = msgspec.json.encode(statement).decode()
         return bool(self._db.scalar("SELECT count(*) FROM proposals WHERE said = ?", written))
 
     def remarks(self) -> tuple[Remark, ...]:
-        """The user's own context, the oldest first."""
+        """Return the user's own context, oldest first."""
         rows = self._db.rows("SELECT id, text, made_at, episode_id FROM remarks ORDER BY id")
         return tuple(remark_from_row(row) for row in rows)

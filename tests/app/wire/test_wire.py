@@ -265,7 +265,7 @@ def test_events_reach_every_client(served, engine):
     sent = [Changes(frozenset({"files"}), 3), ProgressEvent(Progress("reading", done=1, total=2))]
 
     for event in sent:
-        engine.announcer.announce(event)
+        engine.announcer.publish(event)
     for _ in range(4):
         assert arrived.acquire(timeout=WAIT_S)
 
@@ -281,7 +281,7 @@ def test_a_listener_that_has_left_hears_nothing(served, engine):
     client.call(Engine.status).result(WAIT_S)
 
     leave()
-    engine.announcer.announce(Changes(frozenset({"files"})))
+    engine.announcer.publish(Changes(frozenset({"files"})))
 
     assert arrived.wait(WAIT_S)
     assert heard == []

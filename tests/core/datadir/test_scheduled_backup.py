@@ -36,9 +36,9 @@ class World:
             BackupDeps(
                 self.home,
                 settings=lambda: self.settings,
-                is_calm=lambda: self.is_calm,
+                is_idle=lambda: self.is_calm,
                 make=self.make,
-                tell=self.tell,
+                on_change=self.tell,
                 clock=lambda: self.now,
                 today=lambda: self.today,
             )
@@ -58,7 +58,7 @@ class World:
 
     def pass_days(self, count):
         for _ in range(count):
-            self.backups.step()
+            self.backups.run_if_due()
             self.today += timedelta(days=1)
             self.now += 86_400
 
@@ -75,7 +75,7 @@ def test_there_is_one_backup_a_day_and_the_oldest_go(world):
 
 
 def test_one_backup_a_day_is_enough(world):
-    assert [world.backups.step() for _ in range(3)] == [True, False, False]
+    assert [world.backups.run_if_due() for _ in range(3)] == [True, False, False]
 
 
 def test_a_weekly_backup_is_made_each_seventh_day(world):
@@ -95,24 +95,24 @@ def test_no_backup_is_made_unless_somebody_wants_it(world):
 
 def test_a_backup_waits_until_nobody_would_notice(world):
     world.is_calm = False
-    while_busy = world.backups.step()
+    while_busy = world.backups.run_if_due()
     world.is_calm = True
 
     assert not while_busy
-    assert world.backups.step()
+    assert world.backups.run_if_due()
 
 
 @pytest.mark.parametrize("error", [Cancelled(), EngineBusy(detail="It is closed.")])
 def test_a_backup_that_gave_way_is_made_later_and_is_no_problem(world, error):
     world.error = error
-    world.backups.step()
+    world.backups.run_if_due()
     world.error = None
-    at_once = world.backups.step()
+    at_once = world.backups.run_if_due()
     world.now += 3600
 
     assert not at_once
-    assert not world.backups.trouble
-    assert world.backups.step()
+    assert not world.backups.failure
+    assert world.backups.run_if_due()
 
 
 def test_a_backup_that_gave_way_is_tried_again_soon_and_then_less_and_less_often(world):
@@ -122,25 +122,25 @@ def test_a_backup_that_gave_way_is_tried_again_soon_and_then_less_and_less_often
         began, tried = world.now, world.tried
         while world.tried == tried:
             world.now += 10
-            world.backups.step()
+            world.backups.run_if_due()
         waits.append(world.now - began)
 
     assert waits[1:] == [60, 120, 240, 480, 960, 1800]
 
 
 def test_what_was_made_or_failed_is_told(world):
-    world.backups.step()
+    world.backups.run_if_due()
     after_one = world.told
     world.today += timedelta(days=1)
     world.error = DiskFull(detail="The disk is full.")
-    world.backups.step()
+    world.backups.run_if_due()
 
     assert (after_one, world.told) == (1, 2)
 
 
 def test_the_day_of_the_next_is_known(world):
     before = world.backups.due_on()
-    world.backups.step()
+    world.backups.run_if_due()
     after = world.backups.due_on()
     world.today += timedelta(days=9)
     overdue = world.backups.due_on()
@@ -152,27 +152,27 @@ def test_the_day_of_the_next_is_known(world):
 
 def test_a_backup_that_fails_is_told_until_one_could_be_made(world):
     world.error = DiskFull(detail="The disk is full.", remedy="Free some space.")
-    world.backups.step()
-    world.backups.step()
-    told, tried = world.backups.trouble, world.tried
+    world.backups.run_if_due()
+    world.backups.run_if_due()
+    told, tried = world.backups.failure, world.tried
     world.error = None
     world.now += 86_400
 
     assert told == "No backup was made. The disk is full. Free some space."
     assert tried == 1
-    assert world.backups.step()
-    assert not world.backups.trouble
+    assert world.backups.run_if_due()
+    assert not world.backups.failure
 
 
 def test_another_folder_is_tried_at_once(world, tmp_path):
     world.error = DiskFull(detail="The disk is full.")
-    world.backups.step()
+    world.backups.run_if_due()
     world.error = None
     other = tmp_path / "other"
     other.mkdir()
     world.settings = world.settings.changed("backups_folder", str(other))
 
-    assert world.backups.step()
+    assert world.backups.run_if_due()
     assert len(scheduled_backups_in(other, world.home)) == 1
 
 
@@ -194,14 +194,14 @@ def test_a_name_that_is_no_day_is_nobody_of_ours(world):
     (world.folder / "loci by itself 2026-13-45.locibackup").write_bytes(b"mine")
 
     assert world.days() == []
-    assert world.backups.step()
+    assert world.backups.run_if_due()
 
 
 def test_the_folder_that_nobody_chose_is_made(world, tmp_path, monkeypatch):
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     world.settings = world.settings.changed("backups_folder", "")
 
-    assert world.backups.step()
+    assert world.backups.run_if_due()
     assert len(list((tmp_path / "Loci backups").iterdir())) == 1
 
 
@@ -212,7 +212,7 @@ def test_backups_are_made_without_anybody_asking_and_end_with_the_library(world)
         BackupDeps(
             world.home,
             settings=lambda: world.settings,
-            is_calm=lambda: True,
+            is_idle=lambda: True,
             make=world.make,
         )
     )
@@ -232,12 +232,12 @@ def test_a_folder_that_cannot_be_looked_into_is_told_and_breaks_nothing(world, m
     world.error = PermissionError(13, "Permission denied")
 
     assert world.backups.last() is None
-    assert not world.backups.step()
-    assert world.backups.trouble == "No backup was made. Permission denied."
+    assert not world.backups.run_if_due()
+    assert world.backups.failure == "No backup was made. Permission denied."
 
 
 def test_who_asks_often_wakes_no_drive(world, monkeypatch):
-    world.backups.step()
+    world.backups.run_if_due()
     monkeypatch.setattr(Path, "glob", lambda *_: pytest.fail("the folder was looked into"))
 
     seen = world.backups.last_seen()
@@ -246,8 +246,8 @@ def test_who_asks_often_wakes_no_drive(world, monkeypatch):
 
 
 def test_who_asks_first_is_told_what_is_there(world):
-    world.backups.step()
-    begun_anew = BackupScheduler(world.backups._means)
+    world.backups.run_if_due()
+    begun_anew = BackupScheduler(world.backups._deps)
 
     assert begun_anew.last_seen().day == FIRST
 
@@ -259,5 +259,5 @@ def test_a_user_without_a_home_has_a_folder_all_the_same(world, monkeypatch):
     monkeypatch.setattr(Path, "home", nobody)
     world.settings = world.settings.changed("backups_folder", "")
 
-    assert world.backups.step()
+    assert world.backups.run_if_due()
     assert len(scheduled_backups_in(world.home.parent / "Loci backups", world.home)) == 1

@@ -93,7 +93,7 @@ def claims_of(paths: Iterable[Path]) -> list[Claim]:
 
 
 def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> Iterator[Claim]:
-    things = resolve_document(part.extraction, known=EntityNameIndex())
+    things = resolve_document(part.extraction, index=EntityNameIndex())
     rows = zip(part.extraction.statements, things.subjects, things.objects, strict=True)
     for at, (statement, subject, target) in enumerate(rows, start=before + 1):
         about = things.names[subject].name

@@ -1,12 +1,12 @@
 import numpy as np
 
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot_cache import title_forms
 from core.store.records import NameArrays
 
 
 def book(*names):
-    return NameBook(
+    return EntityNameIndex(
         NameArrays(
             np.array([entity_id for entity_id, _ in names], np.int64),
             np.array([name for _, name in names], object),

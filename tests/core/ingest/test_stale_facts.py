@@ -44,7 +44,7 @@ def test_stale_facts_go_after_the_days_that_the_option_says(store: Store) -> Non
     for days in (0, 2, 4):
         clock.now = NOW + timedelta(days=days)
         due.append(outdated.is_due())
-    gone = outdated.forget()
+    gone = outdated.delete_expired()
 
     assert due == [False, False, True]
     assert gone == {bob}

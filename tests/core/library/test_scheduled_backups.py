@@ -50,7 +50,7 @@ def want_backups(library: Library, folder: Path) -> None:
 
 def test_what_was_backed_up_by_itself_can_be_restored(library, folder):
     want_backups(library, folder)
-    assert library._backup_scheduler.step()
+    assert library._backup_scheduler.run_if_due()
     path = str(scheduled_backups_in(folder, library.home)[0].path)
     library.remove_source(library.status().sources[0].id)
     library.settle()
@@ -67,7 +67,7 @@ def test_a_missing_drive_is_told_in_the_status_and_not_made(library, tmp_path):
     gone.mkdir()
     want_backups(library, gone)
     gone.rmdir()
-    library._backup_scheduler.step()
+    library._backup_scheduler.run_if_due()
 
     assert [note for note in library.status().notes if note.startswith("No backup was made.")]
     assert not gone.exists()
@@ -77,7 +77,7 @@ def test_no_backup_is_made_right_after_a_question(library, folder):
     library.search("Who leads Project Lantern?")
     want_backups(library, folder)
 
-    assert not library._backup_scheduler.step()
+    assert not library._backup_scheduler.run_if_due()
 
 
 def test_whoever_comes_in_meanwhile_goes_first(library, folder, monkeypatch):
@@ -91,7 +91,7 @@ def test_whoever_comes_in_meanwhile_goes_first(library, folder, monkeypatch):
     monkeypatch.setattr(data, "take_stock", slow_stock)
     want_backups(library, folder)
     results: list[bool] = []
-    backing = threading.Thread(target=lambda: results.append(library._backup_scheduler.step()))
+    backing = threading.Thread(target=lambda: results.append(library._backup_scheduler.run_if_due()))
     backing.start()
     assert begun.wait(20)
     found: list[int] = []
@@ -126,7 +126,7 @@ def test_a_window_that_asks_for_the_status_all_the_time_keeps_no_backup_from_bei
     windows = [threading.Thread(target=look) for _ in range(3)]
     for window in windows:
         window.start()
-    made = library._backup_scheduler.step()
+    made = library._backup_scheduler.run_if_due()
     is_over.set()
     for window in windows:
         window.join(30)
@@ -146,7 +146,7 @@ def test_the_status_is_told_while_a_backup_is_made(library, folder, monkeypatch)
     monkeypatch.setattr(data, "take_stock", stock)
     want_backups(library, folder)
 
-    assert library._backup_scheduler.step()
+    assert library._backup_scheduler.run_if_due()
     assert found == [1]
 
 
@@ -164,7 +164,7 @@ def test_whoever_listens_hears_of_a_backup_and_sees_when_the_next_is_due(library
     due_before = library.show_home().backup_due_on
     heard: list[frozenset[str]] = []
     library.listen(lambda event: heard.append(getattr(event, "kinds", frozenset())))
-    library._backup_scheduler.step()
+    library._backup_scheduler.run_if_due()
 
     (made,) = scheduled_backups_in(folder, library.home)
     assert frozenset({"backups"}) in heard

@@ -44,11 +44,11 @@ def machine(memory=16 * GIB, free=12 * GIB, cores=8) -> MachineInfo:
 
 
 def test_where_there_is_room_the_window_is_what_is_asked_of_the_model():
-    assert choose_window(model(), machine(), most_tokens=8512) == 8512
+    assert choose_window(model(), machine(), max_tokens=8512) == 8512
 
 
 def test_a_machine_with_little_free_memory_gets_a_smaller_window():
-    small = choose_window(model(), machine(free=3 * GIB), most_tokens=8512)
+    small = choose_window(model(), machine(free=3 * GIB), max_tokens=8512)
 
     assert MIN_WINDOW_TOKENS <= small < 8512
     assert small % WINDOW_STEP_TOKENS == 0
@@ -56,30 +56,30 @@ def test_a_machine_with_little_free_memory_gets_a_smaller_window():
 
 
 def test_a_small_window_is_tried_where_nothing_is_free():
-    assert choose_window(model(), machine(free=0), most_tokens=8512) == MIN_WINDOW_TOKENS
+    assert choose_window(model(), machine(free=0), max_tokens=8512) == MIN_WINDOW_TOKENS
 
 
 def test_a_model_that_no_window_fits_beside_is_too_large_and_says_both_sizes():
     with pytest.raises(ModelTooLarge, match=r"4\.\d GB.*4\.3 GB") as caught:
-        choose_window(model(size=4 * GIB), machine(memory=4 * GIB), most_tokens=8512)
+        choose_window(model(size=4 * GIB), machine(memory=4 * GIB), max_tokens=8512)
 
     assert "smaller" in caught.value.remedy
 
 
 def test_a_window_is_never_larger_than_the_model_was_trained_for():
-    assert choose_window(model(trained=2048), machine(), most_tokens=8512) == 2048
-    assert choose_window(model(trained=2048), machine(), most_tokens=8512, wanted=9999) == 2048
-    assert choose_window(model(trained=0), machine(), most_tokens=8512) == DEFAULT_TRAINED_TOKENS
+    assert choose_window(model(trained=2048), machine(), max_tokens=8512) == 2048
+    assert choose_window(model(trained=2048), machine(), max_tokens=8512, wanted=9999) == 2048
+    assert choose_window(model(trained=0), machine(), max_tokens=8512) == DEFAULT_TRAINED_TOKENS
 
 
 def test_a_window_that_is_wished_for_is_not_made_smaller():
     tight = machine(free=2 * GIB)
 
-    assert choose_window(model(), tight, most_tokens=8512, wanted=32_768) == 32_768
+    assert choose_window(model(), tight, max_tokens=8512, wanted=32_768) == 32_768
 
 
 def test_a_model_that_does_not_tell_its_needs_gets_what_is_asked_of_it():
-    assert choose_window(model(kv=0, heads=0), machine(), most_tokens=8512) == 8512
+    assert choose_window(model(kv=0, heads=0), machine(), max_tokens=8512) == 8512
 
 
 @given(
@@ -93,8 +93,8 @@ def test_the_window_stays_within_all_its_limits_and_more_memory_never_makes_it_s
 ):
     file = model(trained=trained, kv=kv)
 
-    window = choose_window(file, machine(64 * GIB, free), most_tokens=most)
-    more = choose_window(file, machine(64 * GIB, free + GIB), most_tokens=most)
+    window = choose_window(file, machine(64 * GIB, free), max_tokens=most)
+    more = choose_window(file, machine(64 * GIB, free + GIB), max_tokens=most)
 
     assert 0 < window <= min(most, trained)
     assert window <= more

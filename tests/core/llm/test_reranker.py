@@ -72,21 +72,21 @@ def test_a_model_that_gives_vectors_is_no_cross_encoder(tmp_path):
 def test_the_chosen_folder_is_loaded_once_and_follows_the_setting(folder):
     choice = RerankerCache(threads=1)
 
-    first = choice.at(str(folder))
+    first = choice.get(str(folder))
 
     assert first is not None
     assert first.score(QUESTION, TEXTS)[1] == 2.0
-    assert choice.at(str(folder)) is first
-    assert choice.at("") is None
+    assert choice.get(str(folder)) is first
+    assert choice.get("") is None
 
 
 def test_a_bad_folder_is_told_to_each_question_until_another_is_chosen(tmp_path, folder):
     choice = RerankerCache(threads=1)
     for _ in range(2):
         with pytest.raises(ModelMissing):
-            choice.at(str(tmp_path)).score(QUESTION, TEXTS)
+            choice.get(str(tmp_path)).score(QUESTION, TEXTS)
 
-    assert choice.at(str(folder)).score(QUESTION, TEXTS)[1] == 2.0
+    assert choice.get(str(folder)).score(QUESTION, TEXTS)[1] == 2.0
 
 
 @pytest.mark.parametrize("name", ["tokenizer_config.json", "config.json"])

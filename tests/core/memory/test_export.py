@@ -56,11 +56,11 @@ def _episode(session: int, row: int, *, kind="turn") -> Episode:
 
 def test_a_round_trip_gives_the_same_file(memories: MemoryStore, tmp_path: Path) -> None:
     first, second = tmp_path / "first.json", tmp_path / "second.json"
-    told = write_export(collect_memory(memories), str(first), over=False)
+    told = write_export(collect_memory(memories), str(first), overwrite=False)
     empty = Store.open(tmp_path / "empty")
 
     added = import_memory(empty.memories, read_export(str(first)))
-    write_export(collect_memory(empty.memories), str(second), over=False)
+    write_export(collect_memory(empty.memories), str(second), overwrite=False)
     empty.close()
 
     assert (told.sessions, told.episodes, told.remarks) == (3, 7, 1)
@@ -72,7 +72,7 @@ def test_a_round_trip_gives_the_same_file(memories: MemoryStore, tmp_path: Path)
 def test_a_second_import_adds_nothing(
     memories: MemoryStore, other: MemoryStore, tmp_path: Path
 ) -> None:
-    write_export(collect_memory(memories), str(tmp_path / "a.json"), over=False)
+    write_export(collect_memory(memories), str(tmp_path / "a.json"), overwrite=False)
     carried = read_export(str(tmp_path / "a.json"))
     first = import_memory(other, carried)
     before = collect_memory(other)
@@ -109,7 +109,7 @@ def test_a_wrong_file_is_refused_with_the_reason(
     memories: MemoryStore, tmp_path: Path, change: dict[str, object], words: str
 ) -> None:
     path = tmp_path / "a.json"
-    write_export(collect_memory(memories), str(path), over=False)
+    write_export(collect_memory(memories), str(path), overwrite=False)
     path.write_text(json.dumps(json.loads(path.read_text()) | change))
 
     with pytest.raises(WrongUse) as caught:
@@ -125,7 +125,7 @@ def test_a_file_that_is_there_is_replaced_only_when_asked(
     path.write_text("mine")
 
     with pytest.raises(WrongUse):
-        write_export(collect_memory(memories), str(path), over=False)
-    write_export(collect_memory(memories), str(path), over=True)
+        write_export(collect_memory(memories), str(path), overwrite=False)
+    write_export(collect_memory(memories), str(path), overwrite=True)
 
     assert read_export(str(path)).remarks[0].text == "Answer in German."

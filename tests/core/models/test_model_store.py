@@ -19,7 +19,7 @@ def small(tmp_path_factory):
 
 
 @pytest.fixture
-def make_shelf(server, manners, small, tmp_path):
+def make_store(server, manners, small, tmp_path):
     manners.content["small.gguf"] = small
     manners.content["cut.gguf"] = small[:-40]
     for name in (
@@ -77,62 +77,62 @@ def make_shelf(server, manners, small, tmp_path):
     return make
 
 
-def fetch(shelf, name):
+def fetch(store, name):
     told = []
-    return shelf.fetch(name, on_piece=told.append, cancel=Cancel()), told
+    return store.download(name, on_piece=told.append, cancel=Cancel()), told
 
 
-def test_a_model_of_the_catalogue_is_fetched_and_ready(make_shelf, small):
-    shelf = make_shelf()
-    assert shelf.model("small").state == "available"
+def test_a_model_of_the_catalogue_is_fetched_and_ready(make_store, small):
+    store = make_store()
+    assert store.model("small").state == "available"
 
-    shown, told = fetch(shelf, "Small")
+    shown, told = fetch(store, "Small")
 
     assert shown.state == "ready"
     assert shown.size_bytes == len(small)
     assert told[-1].stage == "Checking"
-    assert make_shelf().model("Small").state == "ready"
+    assert make_store().model("Small").state == "ready"
 
 
-def test_a_model_in_use_says_so(make_shelf):
-    shelf = make_shelf()
-    make_shelf.chosen["language"] = fetch(shelf, "Small")[0].path
+def test_a_model_in_use_says_so(make_store):
+    store = make_store()
+    make_store.chosen["language"] = fetch(store, "Small")[0].path
 
-    assert shelf.model("Small").state == "in use"
+    assert store.model("Small").state == "in use"
 
 
-def test_a_file_that_is_cut_off_at_its_publisher_does_not_stay(make_shelf, tmp_path):
-    shelf = make_shelf()
+def test_a_file_that_is_cut_off_at_its_publisher_does_not_stay(make_store, tmp_path):
+    store = make_store()
 
     with pytest.raises(ModelDamaged):
-        fetch(shelf, "Cut")
+        fetch(store, "Cut")
 
-    assert shelf.model("Cut").state == "available"
+    assert store.model("Cut").state == "available"
     assert list((tmp_path / "models" / "language").iterdir()) == []
 
 
-def test_a_wrong_checksum_is_told(make_shelf):
+def test_a_wrong_checksum_is_told(make_store):
     with pytest.raises(ModelDamaged, match="checksum"):
-        fetch(make_shelf(), "Wrong sum")
+        fetch(make_store(), "Wrong sum")
 
 
-def test_a_download_that_broke_off_is_partly_there_and_goes_on(make_shelf, manners, small):
-    shelf = make_shelf()
+def test_a_download_that_broke_off_is_partly_there_and_goes_on(make_store, manners, small):
+    store = make_store()
     manners.cut_after = [100, 0, 0, 0]
     with pytest.raises(ModelMissing):
-        fetch(shelf, "Small")
-    assert shelf.model("Small").state == "partly"
-    assert shelf.model("Small").got_bytes == 100
+        fetch(store, "Small")
+    assert store.model("Small").state == "partly"
+    assert store.model("Small").got_bytes == 100
     manners.cut_after = []
 
-    shown, _ = fetch(shelf, "Small")
+    shown, _ = fetch(store, "Small")
 
     assert shown.state == "ready"
     assert manners.asked[-1][1] == "bytes=100-"
 
 
-def test_an_encoder_arrives_as_a_folder_that_says_what_it_is(make_shelf, tmp_path):
-    shown, _ = fetch(make_shelf(), "Enc")
+def test_an_encoder_arrives_as_a_folder_that_says_what_it_is(make_store, tmp_path):
+    shown, _ = fetch(make_store(), "Enc")
 
     manifest = read_manifest(tmp_path / "models" / "Enc")
     assert shown.state == "ready"
@@ -140,80 +140,80 @@ def test_an_encoder_arrives_as_a_folder_that_says_what_it_is(make_shelf, tmp_pat
     assert (tmp_path / "models" / "Enc" / "model.onnx").read_bytes() == b"graph"
 
 
-def test_a_file_of_ones_own_is_used_where_it_lies_and_never_deleted(make_shelf, small, tmp_path):
+def test_a_file_of_ones_own_is_used_where_it_lies_and_never_deleted(make_store, small, tmp_path):
     own = tmp_path / "mine.gguf"
     own.write_bytes(small)
-    shelf = make_shelf()
+    store = make_store()
 
-    shown = shelf.adopt(own)
+    shown = store.register(own)
 
     assert (shown.path, shown.is_own, shown.state) == (str(own), True, "ready")
-    assert make_shelf().model("mine").context_tokens > 0
-    shelf.delete("mine")
+    assert make_store().model("mine").context_tokens > 0
+    store.delete("mine")
     assert own.read_bytes() == small
     with pytest.raises(WrongUse):
-        shelf.model("mine")
+        store.model("mine")
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no model", b"GGUF"])
-def test_a_file_that_is_no_model_is_refused(make_shelf, tmp_path, content):
+def test_a_file_that_is_no_model_is_refused(make_store, tmp_path, content):
     file = tmp_path / "wrong.gguf"
     file.write_bytes(content)
 
     with pytest.raises(ModelDamaged):
-        make_shelf().adopt(file)
+        make_store().register(file)
 
 
-def test_a_truncated_file_is_refused(make_shelf, small, tmp_path):
+def test_a_truncated_file_is_refused(make_store, small, tmp_path):
     file = tmp_path / "short.gguf"
     file.write_bytes(small[:-40])
 
     with pytest.raises(ModelDamaged):
-        make_shelf().adopt(file)
+        make_store().register(file)
 
 
-def test_a_file_of_ones_own_that_went_away_says_why(make_shelf, small, tmp_path):
+def test_a_file_of_ones_own_that_went_away_says_why(make_store, small, tmp_path):
     own = tmp_path / "mine.gguf"
     own.write_bytes(small)
-    shelf = make_shelf()
-    shelf.adopt(own)
+    store = make_store()
+    store.register(own)
     own.unlink()
 
-    shown = shelf.model("mine")
+    shown = store.model("mine")
 
     assert shown.state == "available"
     assert "no such file" in shown.note.lower()
 
 
-def test_deleting_a_model_removes_it_from_the_folder_with_its_part(make_shelf, manners, tmp_path):
-    shelf = make_shelf()
+def test_deleting_a_model_removes_it_from_the_folder_with_its_part(make_store, manners, tmp_path):
+    store = make_store()
     manners.cut_after = [100, 0, 0, 0]
     with pytest.raises(ModelMissing):
-        fetch(shelf, "Small")
+        fetch(store, "Small")
 
-    assert shelf.delete("Small").state == "available"
+    assert store.delete("Small").state == "available"
 
     assert list((tmp_path / "models" / "language").iterdir()) == []
 
 
-def test_the_encoder_in_use_is_not_deleted(make_shelf):
-    shelf = make_shelf()
-    fetch(shelf, "Enc")
-    make_shelf.chosen["encoder"] = "Enc"
+def test_the_encoder_in_use_is_not_deleted(make_store):
+    store = make_store()
+    fetch(store, "Enc")
+    make_store.chosen["encoder"] = "Enc"
 
     with pytest.raises(WrongUse, match="in use"):
-        shelf.delete("Enc")
+        store.delete("Enc")
 
 
-def test_an_unknown_name_is_told_the_names_there_are(make_shelf):
+def test_an_unknown_name_is_told_the_names_there_are(make_store):
     with pytest.raises(WrongUse, match="Small, Cut"):
-        make_shelf().model("nothing")
+        make_store().model("nothing")
 
 
-def test_a_model_too_large_for_the_machine_says_why(make_shelf):
+def test_a_model_too_large_for_the_machine_says_why(make_store):
     large = ModelStore(
-        make_shelf()._folder,
-        home=make_shelf()._folder,
+        make_store()._folder,
+        home=make_store()._folder,
         in_use=lambda: ("", ""),
         machine=lambda: SMALL,
     ).model("Qwen3 8B")
@@ -233,32 +233,32 @@ def test_the_catalogue_that_comes_with_loci_is_sound():
     assert sum(not it.address for it in catalogue.encoder) == 1
 
 
-def test_an_own_file_is_known_by_its_file_name_too(make_shelf, tmp_path):
-    shelf = make_shelf()
-    shelf.adopt(write_gguf(tmp_path / "mine.gguf"))
+def test_an_own_file_is_known_by_its_file_name_too(make_store, tmp_path):
+    store = make_store()
+    store.register(write_gguf(tmp_path / "mine.gguf"))
 
-    assert shelf.model("mine.gguf").path == str(tmp_path / "mine.gguf")
+    assert store.model("mine.gguf").path == str(tmp_path / "mine.gguf")
 
 
-def test_of_own_files_of_one_name_the_one_that_is_still_there_is_meant(make_shelf, tmp_path):
-    shelf = make_shelf()
+def test_of_own_files_of_one_name_the_one_that_is_still_there_is_meant(make_store, tmp_path):
+    store = make_store()
     for folder in ("old", "new"):
         (tmp_path / folder).mkdir()
-        shelf.adopt(write_gguf(tmp_path / folder / "mine.gguf"))
+        store.register(write_gguf(tmp_path / folder / "mine.gguf"))
     (tmp_path / "old" / "mine.gguf").unlink()
 
-    assert shelf.model("mine").path == str(tmp_path / "new" / "mine.gguf")
+    assert store.model("mine").path == str(tmp_path / "new" / "mine.gguf")
 
 
-def test_own_files_of_one_name_are_told_apart_by_their_paths(make_shelf, tmp_path):
-    shelf = make_shelf()
+def test_own_files_of_one_name_are_told_apart_by_their_paths(make_store, tmp_path):
+    store = make_store()
     paths = [tmp_path / folder / "mine.gguf" for folder in ("one", "two")]
     for path in paths:
         path.parent.mkdir()
-        shelf.adopt(write_gguf(path))
+        store.register(write_gguf(path))
 
     with pytest.raises(WrongUse) as raised:
-        shelf.model("mine")
+        store.model("mine")
 
     assert all(str(path) in raised.value.remedy for path in paths)
 
@@ -276,7 +276,7 @@ def test_the_encoder_that_an_installed_program_brings_is_ready_and_stays(tmp_pat
         license="MIT",
         languages=("en",),
     )
-    shelf = ModelStore(
+    store = ModelStore(
         tmp_path / "models",
         home=tmp_path,
         shipped=shipped,
@@ -285,9 +285,9 @@ def test_the_encoder_that_an_installed_program_brings_is_ready_and_stays(tmp_pat
         machine=lambda: SMALL,
     )
 
-    shown = shelf.model("Enc")
+    shown = store.model("Enc")
 
     assert (shown.state, shown.path) == ("ready", str(shipped / "Enc"))
     with pytest.raises(WrongUse, match="Enc"):
-        shelf.delete("Enc")
+        store.delete("Enc")
     assert (shipped / "Enc" / "embedder.json").exists()

@@ -92,7 +92,7 @@ class FakeData:
         assert on_piece is not None
         assert cancel is not None
         self.fetching = {**getattr(self, "fetching", {}), name: (future, on_piece)}
-        cancel.when_set(lambda: self._paused(name, future))
+        cancel.add_callback(lambda: self._paused(name, future))
         return future
 
     def _paused(self, name: str, future: Future[Any]) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.graph.name_index import MAX_NAME_WORDS, NameBook
+from core.graph.name_index import MAX_NAME_WORDS, EntityNameIndex
 from core.records.answers.questions import Analysis
 from core.records.ids import EntityId
 from core.retrieve.stemming import STOP_WORDS, WORD, stems
@@ -35,7 +35,7 @@ class Question(Struct, frozen=True):
     name_words: frozenset[str] = frozenset()
 
 
-def question_of(analysis: Analysis, *, names: NameBook) -> Question:
+def question_of(analysis: Analysis, *, names: EntityNameIndex) -> Question:
     """The question's words and things, also those whose name it spells nearly right."""
     question = read_question(analysis.text, names=names)
     spelled = {thing.entity_id: thing for thing in analysis.things if thing.by == "fuzzy"}
@@ -60,7 +60,7 @@ class Place(Struct, frozen=True):
     entity_ids: tuple[int, ...]
 
 
-def read_question(text: str, *, names: NameBook) -> Question:
+def read_question(text: str, *, names: EntityNameIndex) -> Question:
     """The question's words and things: the longest known names first, from left to right."""
     things: dict[int, Named] = {}
     for place in named_places(text, names=names):
@@ -79,7 +79,7 @@ def read_question(text: str, *, names: NameBook) -> Question:
     )
 
 
-def named_places(text: str, *, names: NameBook) -> Iterator[Place]:
+def named_places(text: str, *, names: EntityNameIndex) -> Iterator[Place]:
     """Where known names stand, the longest first, from left to right; no two overlap."""
     spans = [(match.start(), match.end()) for match in WORD.finditer(text)]
     cased = is_cased(text)

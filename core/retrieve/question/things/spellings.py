@@ -11,7 +11,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 
 Ids = NDArray[np.int64]
 # How many trigrams are told apart, and how many names are compared letter by letter.
@@ -36,7 +36,7 @@ class Spellings:
         self._starts = np.searchsorted(buckets[order], np.arange(_BUCKETS + 1))
 
     def like(
-        self, name: str, *, at_least: float, known: NameBook | None = None
+        self, name: str, *, at_least: float, known: EntityNameIndex | None = None
     ) -> tuple[str, float] | None:
         """The name most alike, if it is at least that alike (share of letters in common, 0 to 1).
 
@@ -51,7 +51,7 @@ class Spellings:
         )
         return (found[0], found[1] / 100) if found else None
 
-    def _near(self, name: str, at_least: float, known: NameBook | None) -> list[str]:
+    def _near(self, name: str, at_least: float, known: EntityNameIndex | None) -> list[str]:
         """The names that share most trigrams with this one, measured against their length."""
         asked: Ids = np.unique(_trigrams((name,))[0])
         shared = [self._owners[self._starts[it] : self._starts[it + 1]] for it in asked]
@@ -75,18 +75,18 @@ class Known(Struct, frozen=True):
     names: int
 
 
-_known: weakref.WeakKeyDictionary[NameBook, Known] = weakref.WeakKeyDictionary()
+_known: weakref.WeakKeyDictionary[EntityNameIndex, Known] = weakref.WeakKeyDictionary()
 _last: list[Known] = []
 _lock = threading.Lock()
 
 
-def most_alike(name: str, *, names: NameBook, at_least: float) -> tuple[str, float] | None:
+def most_alike(name: str, *, names: EntityNameIndex, at_least: float) -> tuple[str, float] | None:
     """The known name most alike in spelling, if it is at least that alike (0 to 1)."""
     found = (it.like(name, at_least=at_least, known=names) for it in spellings_of(names))
     return max((it for it in found if it is not None), key=lambda it: it[1], default=None)
 
 
-def spellings_of(names: NameBook) -> tuple[Spellings, ...]:
+def spellings_of(names: EntityNameIndex) -> tuple[Spellings, ...]:
     """The spellings of these names, made when they are first asked for, and after more came.
 
     A commit adds few names: those of the book before are kept, and only new ones are added until
@@ -100,7 +100,7 @@ def spellings_of(names: NameBook) -> tuple[Spellings, ...]:
     return known.spellings
 
 
-def _made(names: NameBook, before: Known | None) -> Known:
+def _made(names: EntityNameIndex, before: Known | None) -> Known:
     every = names.names()
     if before is not None:
         more = tuple(name for name in every if name not in before.base)

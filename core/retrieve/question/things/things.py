@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.records.answers.questions import QuestionEntity
 from core.records.ids import EntityId
 from core.retrieve.question.cues import cue_words
@@ -22,7 +22,7 @@ _WORD = re.compile(r"\w[\w'’-]*")
 
 
 def find_things(
-    text: str, *, names: NameBook, nearest: Nearest | None = None
+    text: str, *, names: EntityNameIndex, nearest: Nearest | None = None
 ) -> tuple[QuestionEntity, ...]:
     """The things in the order in which the text names them.
 
@@ -91,7 +91,7 @@ _NO_NAMES = ("possessives", "determiners", "prepositions", "pronouns")
 
 
 def _alike(
-    text: str, start: int, end: int, *, names: NameBook, whole: bool = False
+    text: str, start: int, end: int, *, names: EntityNameIndex, whole: bool = False
 ) -> list[QuestionEntity]:
     """The things whose name is spelled nearly like these words, or the longest part of them."""
     words = [word.span() for word in _WORD.finditer(text, start, end)]

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.memory.follow_up.at_hand import AtHand
 from core.memory.follow_up.noting import note
 from core.memory.follow_up.understand import understand
@@ -60,7 +60,7 @@ def names():
         np.array([it[1] for it in all_names], object),
         np.array([it[2] for it in all_names], object),
     )
-    return NameBook(arrays, {n: name for n, (name, _, _) in enumerate(found, start=1)})
+    return EntityNameIndex(arrays, {n: name for n, (name, _, _) in enumerate(found, start=1)})
 
 
 NAMES = names()

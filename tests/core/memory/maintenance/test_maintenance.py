@@ -68,7 +68,7 @@ class Kept:
         happened = threading.Event()
         self.store.memories.told = happened.set
         self.upkeep.start()
-        self.upkeep.stir()
+        self.upkeep.wake()
         for _ in range(40):
             if is_done():
                 return True
@@ -119,7 +119,7 @@ def test_nothing_is_summed_up_while_something_else_is_done(kept: Kept) -> None:
     kept.remember(days=60)
     kept.idle = False
 
-    kept.upkeep._turn()
+    kept.upkeep._run_once()
 
     assert kept.store.memories.consolidations.list() == ()
     assert len(kept.store.memories.episodes.ids()) == 3

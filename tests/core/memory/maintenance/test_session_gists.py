@@ -92,7 +92,7 @@ class Talked:
     def look_after(self, *, minutes: int) -> None:
         """Memory was looked after so many minutes from the first turn."""
         self.now = NOW + timedelta(minutes=minutes)
-        self.upkeep._turn()
+        self.upkeep._run_once()
 
     def gists(self) -> tuple[Episode, ...]:
         return self.store.memories.episodes.wanted(EpisodeFilter(kinds=("session",)))
@@ -180,7 +180,7 @@ def test_a_gist_that_tells_all_stays_as_it_is(talked: Talked) -> None:
     talked.look_after(minutes=31)
     first = talked.gists()
 
-    made = talked.upkeep.tell_gists(cancel=Cancel())
+    made = talked.upkeep.write_gists(cancel=Cancel())
 
     assert made == 0
     assert talked.gists() == first

@@ -75,7 +75,7 @@ def test_a_conversation_at_rest_is_named_once_from_what_the_user_said(
     model = ScriptedModel(f"“{GOOD}.”")
     keeping = upkeep(store, lane, model)
 
-    named = [keeping.name_conversations(cancel=Cancel()) for _ in range(2)]
+    named = [keeping.name_sessions(cancel=Cancel()) for _ in range(2)]
 
     assert named == [1, 0]
     assert title(store) == GOOD
@@ -99,7 +99,7 @@ def test_no_other_conversation_is_named(
     talk(store, title=own, ago=ago)
     model = ScriptedModel(GOOD)
 
-    named = upkeep(store, lane, model, idle=idle).name_conversations(cancel=Cancel())
+    named = upkeep(store, lane, model, idle=idle).name_sessions(cancel=Cancel())
 
     assert named == 0
     assert model.asked == []
@@ -125,7 +125,7 @@ def test_junk_is_no_title_and_is_not_asked_for_again(
     model = ScriptedModel(junk)
     keeping = upkeep(store, lane, model)
 
-    named = [keeping.name_conversations(cancel=Cancel()) for _ in range(2)]
+    named = [keeping.name_sessions(cancel=Cancel()) for _ in range(2)]
 
     assert named == [0, 0]
     assert len(model.asked) == 1
@@ -136,7 +136,7 @@ def test_a_name_from_a_model_goes_with_the_words_that_it_was_made_of(
     store: Store, lane: ThreadPoolExecutor
 ) -> None:
     talk(store)
-    upkeep(store, lane, ScriptedModel(GOOD)).name_conversations(cancel=Cancel())
+    upkeep(store, lane, ScriptedModel(GOOD)).name_sessions(cancel=Cancel())
     boiler = next(it for it in store.memories.episodes.all() if "boiler" in it.text)
 
     with store.erase() as erasing:
@@ -148,7 +148,7 @@ def test_a_name_from_a_model_goes_with_the_words_that_it_was_made_of(
 def test_without_a_model_nothing_is_named(store: Store, lane: ThreadPoolExecutor) -> None:
     talk(store)
 
-    assert upkeep(store, lane, None).name_conversations(cancel=Cancel()) == 0
+    assert upkeep(store, lane, None).name_sessions(cancel=Cancel()) == 0
 
 
 def test_a_model_on_another_computer_is_not_told_what_was_said() -> None:

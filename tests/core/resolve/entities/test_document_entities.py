@@ -99,7 +99,7 @@ def test_the_order_of_what_was_found_does_not_matter(
         tuple(chance.sample(other, len(other))),
     )
     known = _known((1, "Mercury", "Location"), (2, "Ann Lee", "Person"))
-    one, two = resolve_document(found, known=known), resolve_document(shuffled, known=known)
+    one, two = resolve_document(found, index=known), resolve_document(shuffled, index=known)
 
     assert set(one.names) == set(two.names)
     assert _groups(found, one) == _groups(shuffled, two)
@@ -112,7 +112,7 @@ def test_the_order_of_what_was_found_does_not_matter(
 def test_everything_found_has_its_thing(named, said, other):
     theses = tuple(ExtractedThesis(0, 0, 1, (it.name,)) for it in named)
     found = Extraction(tuple(named), tuple(said), theses, tuple(other))
-    made = resolve_document(found, known=EntityNameIndex())
+    made = resolve_document(found, index=EntityNameIndex())
 
     everything = [
         *made.mentions,
@@ -132,26 +132,26 @@ def _named(name: str, kind: str) -> Extraction:
 def test_a_known_name_of_that_type_is_the_known_thing():
     known = _known((7, "Ann Lee", "Person"))
 
-    assert resolve_document(_named("ann  lee", "Person"), known=known).names[0].entity_id == 7
+    assert resolve_document(_named("ann  lee", "Person"), index=known).names[0].entity_id == 7
 
 
 def test_what_a_document_names_does_not_depend_on_fitting_names_of_others():
     known = _known((7, "Mercury", "Person"), (8, "Mercury", "Concept"))
 
-    assert resolve_document(_named("Mercury", "Location"), known=known).names[0].entity_id is None
+    assert resolve_document(_named("Mercury", "Location"), index=known).names[0].entity_id is None
 
 
 def test_forgotten_things_are_not_found():
     known = _known((7, "Ann Lee", "Person"), (7, "A. Lee", "Person"))
     known.forget([EntityId(7)])
 
-    assert resolve_document(_named("Ann Lee", "Person"), known=known).names[0].entity_id is None
+    assert resolve_document(_named("Ann Lee", "Person"), index=known).names[0].entity_id is None
     assert len(known) == 0
 
 
 def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
     found = read("International Business Machines (IBM) grows. IBM hired Ann Lee.")
-    made = resolve_document(found, known=_known((4, "IBM", "Organization")))
+    made = resolve_document(found, index=_known((4, "IBM", "Organization")))
 
     at = next(at for at, it in enumerate(made.names) if "Business" in it.name)
     assert made.names[at].entity_id is None
@@ -160,7 +160,7 @@ def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
 
 def test_short_forms_are_mentions_of_the_full_name():
     found = read("Willi Schneider raced in Turin. Schneider won.")
-    made = resolve_document(found, known=EntityNameIndex())
+    made = resolve_document(found, index=EntityNameIndex())
 
     at = {it.name: index for it, index in zip(found.mentions, made.mentions, strict=True)}
     assert at["Schneider"] == at["Willi Schneider"] != at["Turin"]
@@ -170,4 +170,4 @@ def test_a_vague_mention_is_the_one_thing_of_that_name():
     named = _named("Mercury", "Concept").mentions
     found = Extraction((*named, replace(named[0], start=3, kind="Location")))
 
-    assert len(resolve_document(found, known=EntityNameIndex()).names) == 1
+    assert len(resolve_document(found, index=EntityNameIndex()).names) == 1

@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.retrieve.plan.list_target import list_target_of
 from core.retrieve.question.analyze import analyze
 from core.store.normalize import normalize
 from core.store.records import NameArrays
 
 KINDS = {"Mara Quill": "Person", "Oslo Institute": "Organization"}
-NAMES = NameBook(
+NAMES = EntityNameIndex(
     NameArrays(
         np.arange(1, 3),
         np.array([normalize(name) for name in KINDS], object),

@@ -1,6 +1,6 @@
 import numpy as np
 
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.records.answers.questions import Analysis, QuestionEntity
 from core.retrieve.plan.name_expansion import expand_names
 from core.store.records import NameArrays
@@ -14,7 +14,7 @@ ARRAYS = NameArrays(
     np.array([name for _, name in PAIRS], object),
     np.array(["Concept"] * len(PAIRS), object),
 )
-BORN = NameBook(ARRAYS, {})
+BORN = EntityNameIndex(ARRAYS, {})
 
 
 def asked(text, *things):
@@ -28,7 +28,7 @@ def test_other_names_of_named_things_are_searched_for_too():
 
 
 def test_the_name_by_which_a_thing_is_shown_comes_first():
-    names = NameBook(ARRAYS, {2: "Mara Quill"})
+    names = EntityNameIndex(ARRAYS, {2: "Mara Quill"})
     question = asked("MQ Engineering", QuestionEntity(2, "MQ Engineering", 0, 14))
 
     assert expand_names(question, names=names) == ("Mara Quill",)

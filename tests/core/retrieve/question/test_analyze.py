@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.graph.name_index import NameBook
+from core.graph.name_index import EntityNameIndex
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.plan.method_weights import GraphDensity
 from core.retrieve.plan.planner import make_plan
@@ -168,7 +168,7 @@ def kinded(**kinds):
         np.array([normalize(name) for _, (name, _) in rows], object),
         np.array([kind for _, (_, kind) in rows], object),
     )
-    return NameBook(arrays, {})
+    return EntityNameIndex(arrays, {})
 
 
 @pytest.mark.parametrize("kind", ["Date", "Document", "Concept"])
