@@ -1,1 +1,1 @@
-"""The program: processes, command line, composition."""
+"""The program: processes, client, command line, composition."""

@@ -1,4 +1,4 @@
-"""An encoder that is loaded while the library opens: only who needs it waits, or hears why not."""
+"""Text encoder that loads in the background; only calls that need it wait for it."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -12,22 +12,22 @@ from core.errors import ModelDamaged, ModelError
 
 
 class QueryEncoder(Protocol):
-    """Turns texts into unit vectors; may be called from several threads."""
+    """Text encoder that returns unit vectors; thread-safe."""
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One row for each text."""
+        """Return one row per text."""
         ...
 
     def embed_question(self, text: str) -> NDArray[np.float32]:
-        """Nearly the row that `embed` gives for the text, as soon as can be."""
+        """Return a vector close to the row of `embed`, with low latency."""
         ...
 
 
 class BackgroundEncoder:
-    """Known by name and dimension at once; loaded in a thread of its own.
+    """Encoder with known name and dimension that is loaded in its own thread.
 
-    Encoding waits for it, and tells each time why there is none, as a `ModelError` whatever loading
-    raised: what is missing now may be there when Loci is next started.
+    Encoding waits until it is loaded. If loading failed, each call raises a `ModelError` with the
+    cause, whatever loading raised: the missing file may be there at the next start.
     """
 
     def __init__(self, name: str, dimension: int, *, load: Callable[[], QueryEncoder]) -> None:
@@ -37,11 +37,11 @@ class BackgroundEncoder:
         threading.Thread(target=self._fill, args=(load,), name="encoder", daemon=True).start()
 
     def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
-        """One row for each text. Raises `ModelError`."""
+        """Return one row per text. Raises `ModelError`."""
         return self._encoder().embed(texts)
 
     def embed_question(self, text: str) -> NDArray[np.float32]:
-        """The vector of one text. Raises `ModelError`."""
+        """Return the vector of one text. Raises `ModelError`."""
         return self._encoder().embed_question(text)
 
     def _encoder(self) -> QueryEncoder:
@@ -59,7 +59,7 @@ class BackgroundEncoder:
 
 
 def _as_new_error(trouble: BaseException, *, name: str) -> ModelError:
-    """The trouble as a new error: one that is raised again grows with all who ever asked."""
+    """Return the failure as a new error: a traceback grows each time its error is raised again."""
     if isinstance(trouble, ModelError):
         return type(trouble)(trouble.subject, detail=trouble.detail, remedy=trouble.remedy)
     reason = str(trouble) or type(trouble).__name__

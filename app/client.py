@@ -32,7 +32,7 @@ class Client:
         self.home = home
         self.on_lost = on_lost
         self._events = EventBus()
-        self._link: EngineConnection | None = None
+        self._connection: EngineConnection | None = None
         self._lock = threading.Lock()
         self._closed = False
 
@@ -59,28 +59,28 @@ class Client:
     @property
     def connected(self) -> bool:
         """Whether the connection is open."""
-        link = self._link
-        return link is not None and not link.ended
+        connection = self._connection
+        return connection is not None and not connection.ended
 
     @property
     def engine_pid(self) -> int:
         """Process id of the engine; 0 when there is none."""
-        link = self._link
-        return link.pid if link and not link.ended else 0
+        connection = self._connection
+        return connection.pid if connection and not connection.ended else 0
 
     def reconnect(self) -> None:
         """Connect again, and start a new engine if the old one has gone."""
         with self._lock:
             if self.connected:
                 return
-            if self._link:
-                self._link.close()
+            if self._connection:
+                self._connection.close()
             # Its home may have been moved while this client was connected.
             self.home = resolve_home(self.home)
-            connection, welcome = connect_to_engine(self.home)
+            stream, welcome = connect_to_engine(self.home)
             self._closed = False
-            self._link = EngineConnection(
-                connection, welcome, on_event=self._events.publish, on_end=self._ended
+            self._connection = EngineConnection(
+                stream, welcome, on_event=self._events.publish, on_end=self._ended
             )
 
     def call(
@@ -91,12 +91,12 @@ class Client:
         **kwargs: P.kwargs,
     ) -> Future[R]:
         """See `EngineClient.call`."""
-        link = self._link
-        if link is None:
+        connection = self._connection
+        if connection is None:
             lost: Future[R] = Future()
             lost.set_exception(engine_gone())
             return lost
-        return link.call(operation.__name__, args, kwargs)
+        return connection.call(operation.__name__, args, kwargs)
 
     def listen(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         """See `EngineClient.listen`."""
@@ -105,8 +105,8 @@ class Client:
     def close(self) -> None:
         """See `EngineClient.close`."""
         self._closed = True
-        if self._link:
-            self._link.close()
+        if self._connection:
+            self._connection.close()
 
     def _ended(self) -> None:
         if self.on_lost and not self._closed:

@@ -1,4 +1,4 @@
-"""The one place that names concrete parts: which encoder, which language model runtime."""
+"""Composition root of the product: which encoder and which language model runtime it uses."""
 
 import os
 from functools import partial
@@ -21,32 +21,32 @@ from core.settings.file import read_settings
 from core.settings.options import Settings
 
 EMBEDDER = "all-MiniLM-L6-v2"
-# What the built-in encoder says of itself, known also where it is missing.
+# Name and dimension of the built-in encoder, for when its files are missing.
 BUILT_IN_MANIFEST = ("sentence-transformers/all-MiniLM-L6-v2", 384)
-# More threads than this gain little with a small encoder and make the computer feel slow.
+# With a small encoder, more threads gain little and slow the machine down.
 MAX_THREADS = 4
 
 
 def embedder_folder() -> Path:
-    """The folder of the built-in encoder; in a checkout `make setup` makes it."""
+    """Return the folder of the built-in encoder; in a checkout `make setup` creates it."""
     return encoder_folder(EMBEDDER)
 
 
 def encoder_folder(name: str) -> Path:
-    """The folder of an encoder: the user's own, else the one that an installed Loci brings."""
+    """Return the folder of an encoder: the user's own, else one shipped with an installed Loci."""
     own, shipped = models_folder() / name, shipped_models()
     return own if shipped is None or own.is_dir() else shipped / name
 
 
 def open_library(home: Path) -> Library:
-    """The library of a home with the product's own parts."""
+    """Open the library of a data directory with the product's backends."""
     recover_home(home)
     settings = read_settings(home / SETTINGS_FILE)
     threads = settings.encoder_threads or model_threads()
-    chosen = _active_encoder(home, threads=threads)
+    encoder = _active_encoder(home, threads=threads)
     backends = Backends(
-        embedder=chosen.encoder,
-        tokenizer=chosen.tokenizer,
+        embedder=encoder.encoder,
+        tokenizer=encoder.tokenizer,
         load_model=load_model,
         load_server_model=load_server_model,
         load_encoder=partial(load_encoder, threads=threads),
@@ -57,9 +57,10 @@ def open_library(home: Path) -> Library:
 
 
 def _active_encoder(home: Path, *, threads: int) -> EncoderSpec:
-    """The encoder with which the home's index was made; the built-in one comes when it is needed.
+    """Return the encoder of the index in this data directory.
 
-    Without the other one the built-in encodes everything anew.
+    The built-in one is loaded in the background. It also replaces an encoder that is missing; then
+    all texts are encoded again.
     """
     name = active_encoder(home)
     if name != EMBEDDER:
@@ -70,21 +71,26 @@ def _active_encoder(home: Path, *, threads: int) -> EncoderSpec:
     folder = encoder_folder(EMBEDDER)
     try:
         manifest = read_manifest(folder)
-        known, tokenizer = (manifest.name, manifest.dimension), str(folder / "tokenizer.json")
+        manifest_fields, tokenizer = (
+            (manifest.name, manifest.dimension),
+            str(folder / "tokenizer.json"),
+        )
     except ModelError:
-        known, tokenizer = BUILT_IN_MANIFEST, ""
-    late = BackgroundEncoder(*known, load=lambda: load_encoder(EMBEDDER, threads=threads).encoder)
-    return EncoderSpec(EMBEDDER, late, tokenizer)
+        manifest_fields, tokenizer = BUILT_IN_MANIFEST, ""
+    encoder = BackgroundEncoder(
+        *manifest_fields, load=lambda: load_encoder(EMBEDDER, threads=threads).encoder
+    )
+    return EncoderSpec(EMBEDDER, encoder, tokenizer)
 
 
 def load_encoder(name: str, *, threads: int) -> EncoderSpec:
-    """The encoder in the folder of that name. Raises `ModelMissing`, `ModelDamaged`."""
+    """Load the encoder in the folder of that name. Raises `ModelMissing`, `ModelDamaged`."""
     folder = encoder_folder(name)
     return EncoderSpec(name, Embedder(folder, threads=threads), str(folder / "tokenizer.json"))
 
 
 def load_model(path: Path, settings: Settings) -> LlamaModel:
-    """The language model in a GGUF file; its process starts with the first question."""
+    """Return the language model in a GGUF file; its process starts with the first question."""
     return LlamaModel(
         path,
         context_tokens=settings.context_tokens + settings.answer_tokens,
@@ -95,7 +101,7 @@ def load_model(path: Path, settings: Settings) -> LlamaModel:
 
 
 def load_server_model(settings: Settings) -> EndpointModel:
-    """The language model on a server; nothing is sent before the first question."""
+    """Return the language model on a server; nothing is sent before the first question."""
     return EndpointModel(
         settings.endpoint_address,
         consent=settings.endpoint_consent,
@@ -105,16 +111,17 @@ def load_server_model(settings: Settings) -> EndpointModel:
     )
 
 
-def keep_key_of_server(address: str, key: str) -> str:
-    """The keychain holds the key of that server, or none when it is empty; the whole address.
+def save_server_key(address: str, key: str) -> str:
+    """Store the key of a model server in the keychain, or delete it; return the full address.
 
-    Raises `KeychainError` without a keychain, `ModelRefused` for what is no address.
+    An empty `key` deletes it. Raises `KeychainError` without a keychain, `ModelRefused` for an
+    invalid address.
     """
-    whole = str(parse_address(address))
-    store_server_key(whole, key)
-    return whole
+    url = str(parse_address(address))
+    store_server_key(url, key)
+    return url
 
 
 def model_threads() -> int:
-    """As many threads as there are processor cores for us, but only a few."""
+    """Return the number of threads for model inference: the processor cores, limited."""
     return max(1, min(MAX_THREADS, os.cpu_count() or 1))

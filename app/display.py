@@ -1,4 +1,7 @@
-"""Whether a window can open here, and which system libraries it lacks: `python -m app.display`."""
+"""Check whether a window can open, and which system libraries it lacks.
+
+Run as `python -m app.display`.
+"""
 
 import ctypes
 import os
@@ -29,7 +32,7 @@ X11_LIBRARIES = (
 
 
 def missing_display_reason(environment: Mapping[str, str] = os.environ) -> str:
-    """One line that says why no window can open here; empty when one can."""
+    """Return one line that says why no window can open here; empty when one can."""
     if not sys.platform.startswith("linux"):
         return ""
     if not any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
@@ -38,19 +41,19 @@ def missing_display_reason(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def required_libraries(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The libraries for this kind of display."""
+    """Return the libraries that this kind of display requires."""
     chosen = environment.get("QT_QPA_PLATFORM", "")
     x11 = chosen == "xcb" or (not chosen and not environment.get("WAYLAND_DISPLAY"))
     return (*LIBRARIES, *X11_LIBRARIES) if x11 and environment.get("DISPLAY") else LIBRARIES
 
 
 def missing_libraries(libraries: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Those that this system does not have."""
+    """Return the libraries that cannot be loaded."""
     return [one for one in libraries if not _loads(one[0])]
 
 
 def missing_message(libraries: Sequence[tuple[str, str]]) -> str:
-    """One line that names the libraries and the Debian packages that hold them."""
+    """Return one line with the missing libraries and their Debian packages."""
     if not libraries:
         return ""
     names = ", ".join(name for name, _ in libraries)

@@ -1,8 +1,8 @@
-"""The engine process of one home: `python -m app.engine --home DIR`.
+"""The engine process of one data directory: `python -m app.engine --home DIR`.
 
-It accepts clients before its stores are open, so that a client hears at once that it is there;
-calls wait until the stores are open, and get the reason if they cannot be opened. It leaves when
-the last client has gone, unless it shall go on watching in the background.
+It accepts clients before its stores are open, so that a client knows at once that it runs; calls
+wait until the stores are open, and fail with the reason if they cannot be opened. The process
+exits after its last client has disconnected, unless it is to watch in the background.
 """
 
 import argparse
@@ -34,16 +34,16 @@ from core.events import Changes, Event, ProgressEvent
 _log = logging.getLogger("loci.engine")
 FIRST_CLIENT_S = 20.0
 GRACE_S = 2.0
-# An engine that cannot close in this time ends without; the stores survive that like a kill.
+# Time to close before the process is killed; the stores survive a kill.
 CLOSING_S = 120.0
 TAKEOVER_S = 60.0
 NICENESS = 5
 
-LifecycleEvent = Literal["moved", "stop"]
+LifecycleEvent = Literal["clients_changed", "stop"]
 
 
 class EngineServer:
-    """Clients on one side, the façade on the other, and the decision when to leave."""
+    """Server that accepts clients, runs their calls on the engine and decides when to exit."""
 
     def __init__(
         self, open_engine: Callable[[], Engine], *, listener: Listener, grace_s: float = GRACE_S
@@ -53,34 +53,34 @@ class EngineServer:
         self._grace_s = grace_s
         self._engine: Future[Engine] = Future()
         self._pools = CallPools.open()
-        self._visitors: set[ClientConnection] = set()
+        self._clients: set[ClientConnection] = set()
         self._lock = threading.Lock()
-        self._leaving = False
+        self._exiting = False
         # A SimpleQueue, because its `put` may be called from a signal's handler.
-        self._words: queue.SimpleQueue[LifecycleEvent] = queue.SimpleQueue()
+        self._lifecycle_events: queue.SimpleQueue[LifecycleEvent] = queue.SimpleQueue()
 
     def stop(self) -> None:
-        """The engine will leave, whoever is there."""
-        self._words.put("stop")
+        """Request the exit, regardless of connected clients. Safe in a signal handler."""
+        self._lifecycle_events.put("stop")
 
-    def begin(self) -> None:
-        """Clients are admitted and the stores are being opened."""
+    def start(self) -> None:
+        """Start accepting clients and opening the stores, each in a thread."""
         threading.Thread(target=self._open, name="opening", daemon=True).start()
         threading.Thread(target=self._accept, name="accept", daemon=True).start()
 
     def close(self) -> None:
-        """All calls have ended, the stores are closed, and the clients have seen it."""
+        """End all calls, close the stores and disconnect the clients."""
         self._listener.close()
         with self._lock:
-            visitors = tuple(self._visitors)
-        for visitor in visitors:
-            visitor.stop_calls()
+            clients = tuple(self._clients)
+        for client in clients:
+            client.stop_calls()
         self._pools.close()
-        with contextlib.suppress(LociError):  # told to the clients already
+        with contextlib.suppress(LociError):  # the clients know already
             self._engine.result().close()
-        # Last, so that a client which asked for the end sees it when all is closed.
-        for visitor in visitors:
-            visitor.close()
+        # Last: a client that asked to stop sees the connection end when everything is closed.
+        for client in clients:
+            client.close()
 
     def _open(self) -> None:
         try:
@@ -94,68 +94,68 @@ class EngineServer:
 
     def _accept(self) -> None:
         while connection := self._listener.accept():
-            self._admit(connection)
+            self._add(connection)
 
-    def _admit(self, connection: Connection) -> None:
+    def _add(self, connection: Connection) -> None:
         with self._lock:
-            if self._leaving:
+            if self._exiting:
                 connection.release()
                 return
-            visitor = ClientConnection(
+            client = ClientConnection(
                 connection,
                 engine=self._engine,
                 pools=self._pools,
                 welcome=encode(Welcome(PROTOCOL, version(), os.getpid())),
-                on_leave=self._part,
+                on_disconnect=self._remove,
                 on_stop=self.stop,
             )
-            self._visitors.add(visitor)
-            visitor.begin()
-        self._words.put("moved")
+            self._clients.add(client)
+            client.start()
+        self._lifecycle_events.put("clients_changed")
 
-    def _part(self, visitor: ClientConnection) -> None:
+    def _remove(self, client: ClientConnection) -> None:
         with self._lock:
-            self._visitors.discard(visitor)
-        self._words.put("moved")
+            self._clients.discard(client)
+        self._lifecycle_events.put("clients_changed")
 
     def _announce(self, event: Event) -> None:
         frame = encode(EventMessage(event))
         optional = isinstance(event, ProgressEvent)
         with self._lock:
-            visitors = tuple(self._visitors)
-        for visitor in visitors:
-            visitor.tell(frame, optional=optional)
+            clients = tuple(self._clients)
+        for client in clients:
+            client.send_event(frame, optional=optional)
         if isinstance(event, Changes) and "home" in event.kinds:
-            self.stop()  # the files are elsewhere, or gone: the next engine opens what there is
+            self.stop()  # the files were moved or erased: the next engine opens what is there
 
-    def stay(self) -> None:
-        """Returns when it is time to leave; from then on nobody is admitted."""
-        patience: float | None = max(FIRST_CLIENT_S, self._grace_s)
+    def wait_for_exit(self) -> None:
+        """Block until the engine should exit; no client is accepted afterwards."""
+        timeout_s: float | None = max(FIRST_CLIENT_S, self._grace_s)
         while True:
             try:
-                word = self._words.get(timeout=patience)
+                event = self._lifecycle_events.get(timeout=timeout_s)
             except queue.Empty:
-                if self._leaves_by_itself():
+                if self._may_exit():
                     return
-                patience = None
+                timeout_s = None
                 continue
             with self._lock:
-                self._leaving = self._leaving or word == "stop"
-                patience = None if self._visitors else self._grace()
-            if word == "stop":
+                self._exiting = self._exiting or event == "stop"
+                timeout_s = None if self._clients else self._grace_period()
+            if event == "stop":
                 return
 
-    def _grace(self) -> float:
-        # An engine without stores is of no use: the next client gets a new one.
+    def _grace_period(self) -> float:
+        # Without stores the engine is useless: exit now, the next client starts a new one.
         failed = self._engine.done() and self._engine.exception() is not None
         return 0.0 if failed else self._grace_s
 
-    def _leaves_by_itself(self) -> bool:
+    def _may_exit(self) -> bool:
         if self._watches_in_background():
             return False
         with self._lock:
-            self._leaving = not self._visitors
-            return self._leaving
+            self._exiting = not self._clients
+            return self._exiting
 
     def _watches_in_background(self) -> bool:
         if not self._engine.done() or self._engine.exception():
@@ -164,53 +164,53 @@ class EngineServer:
         return options.get("watch_in_background") is True
 
 
-def run_engine(home: Path, claim: EngineLock, *, on_ready: Callable[[], None]) -> None:
-    """The engine of this home has run and left."""
+def run_engine(home: Path, lock: EngineLock, *, on_ready: Callable[[], None]) -> None:
+    """Serve a data directory until the engine should exit."""
     listener = Listener(socket_path(home))
-    claim.publish(EngineAddress(str(listener.path), os.getpid()))
+    lock.publish(EngineAddress(str(listener.path), os.getpid()))
 
     def open_engine() -> Engine:
         from app.compose import open_library  # heavy: only now, when clients can already connect
 
         return open_library(home)
 
-    engine = EngineServer(open_engine, listener=listener)
+    server = EngineServer(open_engine, listener=listener)
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, lambda _number, _frame: engine.stop())
+        signal.signal(number, lambda _number, _frame: server.stop())
     on_ready()
     _log.info("engine %s serves %s", version(), home)
-    engine.begin()
-    engine.stay()
+    server.start()
+    server.wait_for_exit()
     faulthandler.dump_traceback_later(CLOSING_S, exit=True)
-    engine.close()
+    server.close()
     _log.info("engine left")
-    claim.release()
+    lock.release()
 
 
 def detach() -> Callable[[bool], None]:
-    """This process is a detached one from now on; its starter ends when the result is called.
+    """Detach this process from its parent; return a callback that ends the parent.
 
-    The starter's exit code is 0 when clients can connect.
+    The parent exits with 0 when clients can connect, else with 1.
     """
-    ready, tell = os.pipe()
+    ready, notify = os.pipe()
     if os.fork():
-        os.close(tell)
+        os.close(notify)
         os._exit(0 if os.read(ready, 1) == b"+" else 1)
     os.close(ready)
     os.setsid()
-    # The folder where the user happened to be can be unmounted and holds no code of ours.
+    # The parent's working directory may be unmounted later; nothing here needs it.
     os.chdir("/")
 
-    def end_starter(good: bool) -> None:  # noqa: FBT001 - a callback with one meaning
-        os.write(tell, b"+" if good else b"-")
-        os.close(tell)
+    def end_parent(ok: bool) -> None:  # noqa: FBT001 - a callback with one meaning
+        os.write(notify, b"+" if ok else b"-")
+        os.close(notify)
 
-    return end_starter
+    return end_parent
 
 
 def main() -> int:
-    """The exit code: 0 when the engine has served or another one does, else 1."""
-    # What Loci keeps is for this user alone, also in a home that others may enter.
+    """Run the engine. Return 0 when it has served or another engine does, else 1."""
+    # Files are private to this user, also in a data directory that others can enter.
     os.umask(0o077)
     parser = argparse.ArgumentParser(prog="python -m app.engine", description=__doc__)
     parser.add_argument("--home", type=Path, required=True, help="the folder that holds the data")
@@ -220,20 +220,20 @@ def main() -> int:
     log = log_file(home)
     if chosen := os.environ.get("LOCI_MODELS"):
         os.environ["LOCI_MODELS"] = str(Path(chosen).absolute())
-    end_starter = detach() if arguments.detach else None
-    if end_starter:
+    end_parent = detach() if arguments.detach else None
+    if end_parent:
         redirect_output(log)
     start_log(log)
     os.nice(NICENESS)
-    claim = acquire_engine_lock(home, patience_s=TAKEOVER_S)
-    if claim is None:
-        if end_starter:
-            end_starter(True)
+    lock = acquire_engine_lock(home, timeout_s=TAKEOVER_S)
+    if lock is None:
+        if end_parent:
+            end_parent(True)
         return 0
     log_connections(home)
     with log.open("ab") as file:
         faulthandler.enable(file)
-        run_engine(home, claim, on_ready=lambda: end_starter(True) if end_starter else None)
+        run_engine(home, lock, on_ready=lambda: end_parent(True) if end_parent else None)
     return 0
 
 

@@ -1,4 +1,4 @@
-"""The engine's log: one file, cut off when it grows, without the content of documents."""
+"""Log file of the engine: rotated by size, without contents of documents."""
 
 import logging
 import logging.handlers
@@ -10,7 +10,7 @@ LARGEST_LOG_BYTES = 1 << 20
 
 
 def start_log(path: Path) -> None:
-    """Everything the engine has to say goes to the file, with time and level."""
+    """Log all messages to the file, with time and level."""
     handler = logging.handlers.RotatingFileHandler(
         path, maxBytes=LARGEST_LOG_BYTES, backupCount=1, encoding="utf-8"
     )
@@ -22,9 +22,9 @@ def start_log(path: Path) -> None:
 
 
 def redirect_output(path: Path) -> None:
-    """What libraries write to the standard streams goes to the file; nothing is read from a user.
+    """Redirect the standard streams to the file, and standard input to nothing.
 
-    A detached engine must not hold the terminal or a pipe of whoever started it.
+    A detached engine must not keep the terminal or a pipe of its parent open.
     """
     sys.stdout.flush()
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""The program `loci`: with a command the command line, else the window."""
+"""Entry point of `loci`: the command line, or the window without a command."""
 
 import sys
 
@@ -7,7 +7,7 @@ from app.desktop.launch import open_window
 
 
 def main() -> int:
-    """The exit code; see `loci --help`."""
+    """Return the exit code; see `loci --help`."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:

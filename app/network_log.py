@@ -1,7 +1,8 @@
-"""The engine's connections, noted where they are made, whichever part of the program makes them.
+"""Log of all network connections of the engine process, taken by an audit hook.
 
-Python tells every connection of a socket to an audit hook. The language model and the encoder
-run in libraries that open no sockets of their own; the store is told not to reach out at all.
+Python reports every socket connection to audit hooks, whichever part of the program opens it. The
+language model and the encoder run in libraries without sockets; the database's extensions that
+use the network are disabled.
 """
 
 import sys
@@ -17,7 +18,7 @@ _INTERNET = 2
 
 
 def log_connections(home: Path) -> None:
-    """Every host that this process connects to from now on stands in the log of that home."""
+    """Log every host that this process connects to from now on."""
     names: dict[str, str] = {}
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
@@ -32,7 +33,7 @@ def log_connections(home: Path) -> None:
 
 
 def connection_to(address: object, *, asked: str = "") -> Connection | None:
-    """The connection to that address of a socket; None for one that is no host (a file)."""
+    """Return the connection to a socket address; None if it is not a host (a Unix socket)."""
     if not isinstance(address, tuple) or len(address) < _INTERNET:  # pyright: ignore[reportUnknownArgumentType]
         return None
     host, port = str(address[0]), address[1]  # pyright: ignore[reportUnknownArgumentType, reportUnknownVariableType]

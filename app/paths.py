@@ -1,4 +1,4 @@
-"""Where Loci keeps its files: the home, the models, the socket, the logs."""
+"""Paths of Loci's own files: data directory, models, socket, logs."""
 
 import hashlib
 import os
@@ -18,9 +18,9 @@ LONGEST_ADDRESS = 100
 
 
 def home_folder(chosen: str = "") -> Path:
-    """The absolute home: the one chosen, else `LOCI_HOME`, else the user's data folder.
+    """Return the absolute data directory: `chosen`, else `LOCI_HOME`, else the user's data folder.
 
-    If it was moved, the place where it is now. Raises `WrongUse` when that is not there.
+    If it was moved, the new place is returned. Raises `WrongUse` when that does not exist.
     """
     named = chosen or os.environ.get("LOCI_HOME", "")
     default = platformdirs.user_data_dir(NAME, appauthor=False)
@@ -28,25 +28,25 @@ def home_folder(chosen: str = "") -> Path:
 
 
 def sample_home() -> Path:
-    """The home of the sample that runs in a terminal; it can be deleted at any time."""
+    """Return the data directory of the sample in a terminal; it may be deleted at any time."""
     return Path(platformdirs.user_cache_dir(NAME, appauthor=False)) / "sample"
 
 
 def models_folder() -> Path:
-    """The folder of all models: `LOCI_MODELS`, else `models` in the user's cache folder."""
+    """Return the folder of all models: `LOCI_MODELS`, else `models` in the user's cache folder."""
     chosen = os.environ.get("LOCI_MODELS")
     cache = Path(platformdirs.user_cache_dir(NAME, appauthor=False))
     return Path(chosen) if chosen else cache / "models"
 
 
 def shipped_models() -> Path | None:
-    """The folder of the models that an installed Loci brings along; None in a checkout."""
+    """Return the folder of the models in an installed Loci; None in a checkout."""
     unpacked: str | None = getattr(sys, "_MEIPASS", None)
     return Path(unpacked) / "models" if unpacked else None
 
 
 def make_home(home: Path) -> Path:
-    """The home exists and takes files; if it is made here, only this user can enter it."""
+    """Create the data directory, readable by this user only. Raises `WrongUse` if not possible."""
     try:
         home.mkdir(mode=0o700, parents=True, exist_ok=True)
         (home / "logs").mkdir(mode=0o700, exist_ok=True)
@@ -60,22 +60,22 @@ def make_home(home: Path) -> Path:
 
 
 def log_file(home: Path) -> Path:
-    """The engine's log."""
+    """Return the path of the engine's log."""
     return home / "logs" / "engine.log"
 
 
 def address_file(home: Path) -> Path:
-    """The file in which a running engine says where it listens."""
+    """Return the file with the socket address of the running engine."""
     return home / "engine.json"
 
 
 def lock_file(home: Path) -> Path:
-    """The file that a running engine holds locked."""
+    """Return the file that the running engine keeps locked."""
     return home / "engine.lock"
 
 
 def socket_path(home: Path) -> Path:
-    """Where the engine of this home listens: a short path in a folder of this user alone."""
+    """Return the engine's socket: a short path in a folder of this user alone."""
     name = hashlib.sha256(os.fsencode(home)).hexdigest()[:16] + ".sock"
     for folder in _runtime_folders():
         path = folder / name
@@ -90,7 +90,7 @@ def socket_path(home: Path) -> Path:
 
 
 def _runtime_folders() -> list[Path]:
-    """The folder of the login session, if there is one, else one that carries the user's number."""
+    """Return candidate folders: of the login session if there is one, else named by user id."""
     session = os.environ.get("XDG_RUNTIME_DIR", "")
     own = f"{NAME}-{os.getuid()}"
     folders = [Path(tempfile.gettempdir()) / own, Path("/tmp") / own]
@@ -98,7 +98,7 @@ def _runtime_folders() -> list[Path]:
 
 
 def _make_private(folder: Path) -> None:
-    """The folder exists, is no link, and belongs to this user alone."""
+    """Create a folder that only this user can enter. Raises `EngineError` if others can."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if not _is_private(folder):
         raise EngineError(
@@ -110,8 +110,8 @@ def _make_private(folder: Path) -> None:
 
 def _is_private(folder: Path) -> bool:
     try:
-        found = folder.lstat()
+        status = folder.lstat()
     except OSError:
         return False
-    mine = stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
-    return mine and not stat.S_IMODE(found.st_mode) & 0o077
+    mine = stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
+    return mine and not stat.S_IMODE(status.st_mode) & 0o077

@@ -1,4 +1,4 @@
-"""Where failures end that no error of `core.errors` describes: they are bugs, logged and told."""
+"""Conversion of unexpected exceptions, which are bugs, to errors that can be shown."""
 
 import logging
 
@@ -8,7 +8,7 @@ _log = logging.getLogger("loci")
 
 
 def to_loci_error(failure: BaseException) -> LociError:
-    """The failure itself if it is one of ours; else it is logged and becomes a plain one."""
+    """Return a `LociError` as it is; log any other exception and wrap it in one."""
     if isinstance(failure, LociError):
         return failure
     _log.error("unexpected failure", exc_info=failure)

@@ -140,7 +140,7 @@ def _ingest_figures(store: Store, encoder: CachingEncoder, seconds: float) -> In
     rate = tokens / seconds
     return IngestFigures(
         seconds=seconds,
-        passages_per_s=store.documents.passages_count() / seconds,
+        passages_per_s=store.documents.passage_count() / seconds,
         tokens_per_s=rate,
         encoder_tokens_per_s=alone,
         encoder_share=rate / alone if alone else 0.0,

@@ -136,10 +136,13 @@ class ConversationService:
 
     def reword(self, episode: Episode, text: str) -> None:
         """Replace the text of an episode, and its entities and topics accordingly."""
-        said, store = self._redacted(text), self._deps.store
-        analysis, known = self._dialogue.analyze(said, self._deps.names()), store.graph.entities
+        redacted, store = self._redacted(text), self._deps.store
+        analysis, entities = (
+            self._dialogue.analyze(redacted, self._deps.names()),
+            store.graph.entities,
+        )
         changed = turns.reworded(
-            episode, said, analysis=analysis, entities=known, about=self._topics
+            episode, redacted, analysis=analysis, entities=entities, about=self._topics
         )
         self._deps.write(turns.save_reworded, store.memory, changed).result()
         self._deps.write(self._write_vectors, [changed])
@@ -241,21 +244,21 @@ class ConversationService:
         most = self._deps.settings().memory_episodes
         may = self._quotable()
         recalled = self._deps.recaller.recall(question, k=most, bounds=UNBOUNDED)
-        found = [it for it in recalled if may(it.episode)]
+        recalled_episodes = [it for it in recalled if may(it.episode)]
         topic = topic_of(question, now=now)
-        told = relevant_episodes(found, topic=topic)
-        ids = dict.fromkeys(one.session_id for one in told)
-        said = [it for one in ids for it in memories.episodes.by_session(one)]
-        around = {it.id: it for it in said if it.kind != "reply" or may(it)}
+        relevant = relevant_episodes(recalled_episodes, topic=topic)
+        ids = dict.fromkeys(one.session_id for one in relevant)
+        episodes = [it for one in ids for it in memories.episodes.by_session(one)]
+        around = {it.id: it for it in episodes if it.kind != "reply" or may(it)}
         sessions = {it.id: it for one in ids if (it := memories.sessions.get(one)) is not None}
-        recounted = build_recap(told, sessions={**sessions}, around={**around})
+        recounted = build_recap(relevant, sessions={**sessions}, around={**around})
         if not recounted.text and topic:
             return None
         analysis = self._dialogue.analyze(question, self._deps.names())
         text = recounted.text or NO_CONVERSATION_TEXT
         answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
-            "plan": "episodic first", "recalled": len(found), "told": len(told)
+            "plan": "episodic first", "recalled": len(recalled_episodes), "told": len(relevant)
         }  # fmt: skip
         trace = replace(answer.trace, plan=plan)
         found_any = bool(recounted.text)
@@ -268,7 +271,7 @@ class ConversationService:
     ) -> Answer:
         marked = self._deps.store.sources.with_tiers()
         kept_facts = [
-            it for it in answer.facts if "never remembered" not in tiers_of(it.path, marked)
+            fact for fact in answer.facts if "never remembered" not in tiers_of(fact.path, marked)
         ]
         turn, reply = turns.build_episodes(
             self._redacted(answer.question),
@@ -298,8 +301,8 @@ class ConversationService:
         names, vocabulary = self._deps.names(), self._deps.vocabulary()
         return apply_redaction(text, wish=wish, names=names, vocabulary=vocabulary)
 
-    def _topics(self, said: str, names: Sequence[str]) -> tuple[str, ...]:
-        return topics_of(said, names=names, rarity=self._rarity)
+    def _topics(self, text: str, names: Sequence[str]) -> tuple[str, ...]:
+        return topics_of(text, names=names, rarity=self._rarity)
 
     def _rarity(self, stems: Sequence[str]) -> dict[str, float]:
         return rarity_in(stems, store=self._deps.store, held=self._deps.episode_index.current())
@@ -318,24 +321,28 @@ class ConversationService:
     # The conversation
 
     def _session(self, session_id: SessionId) -> Session:
-        found = self.ephemeral.find(session_id) or self._deps.store.memory.sessions.get(session_id)
-        if found is None:
+        session = self.ephemeral.find(session_id) or self._deps.store.memory.sessions.get(
+            session_id
+        )
+        if session is None:
             raise unknown_session(session_id)
-        return found
+        return session
 
     def _chat_history(self, session: Session) -> Talk:
         """Return the model's chat history, without replies from folders that are not quoted."""
         marked, may = self._deps.store.sources.with_tiers(), self._quotable()
 
         def earlier() -> list[tuple[str, str]]:
-            said = self._deps.store.memory.episodes.by_session(session.id)
-            replies = {it.previous: it for it in said if it.kind == "reply" and may(it)}
-            told = [it for it in said if it.kind == "turn" and it.id in replies]
-            return [(it.text, replies[it.id].text) for it in told[-LOOKED_BACK:]]
+            episodes = self._deps.store.memory.episodes.by_session(session.id)
+            replies = {it.previous: it for it in episodes if it.kind == "reply" and may(it)}
+            answered_turns = [it for it in episodes if it.kind == "turn" and it.id in replies]
+            return [(it.text, replies[it.id].text) for it in answered_turns[-LOOKED_BACK:]]
 
         return self._talks.of(session.id, allowed=marked, earlier=earlier)
 
     def _quotable(self) -> Callable[[Episode], bool]:
         """Return a filter for replies that cite no folder with the tier "never quoted"."""
         marked = self._deps.store.sources.with_tiers()
-        return lambda it: not any("never quoted" in tiers_of(one.path, marked) for one in it.used)
+        return lambda episode: (
+            not any("never quoted" in tiers_of(one.path, marked) for one in episode.used)
+        )

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.client import Client
 from core.errors import LociError
-from ui.shell.rail import PLACES
+from ui.shell.place_registry import rail_places
 from ui.shell.window import Window
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
@@ -76,7 +76,7 @@ def take_trouble(window: Window, folder: Path, home: Path) -> None:
     """All places just after the engine has died."""
     for theme in THEMES:
         dress(window, theme)
-        for place, _, _ in PLACES:
+        for place in [place.id for place in rail_places()]:
             window.go_to(place)
             QTest.qWait(MOMENT_MS)
             _kill(home)
@@ -95,7 +95,7 @@ def _take_all(
 ) -> None:
     for theme in THEMES:
         dress(window, theme)
-        for place, _, _ in PLACES:
+        for place in [place.id for place in rail_places()]:
             window.go_to(place)
             if place in acts:
                 if calm:

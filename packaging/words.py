@@ -184,19 +184,19 @@ def translated(path: Path) -> Iterator[tuple[str, str, str]]:
 def tables_of_texts() -> Iterator[tuple[str, str]]:
     """Context and text of all that stands in a table and is translated where it is shown."""
     from core.settings.options import Settings
-    from core.settings.value_types import Choice
-    from ui.shell.commands import COMMANDS, KEYS
-    from ui.shell.rail import PLACES
+    from core.settings.value_types import Enumeration
+    from ui.shell.commands import KEYS, all_commands
+    from ui.shell.place_registry import rail_places
 
-    for command in COMMANDS:
+    for command in all_commands():
         yield from (("commands", text) for text in (command.title, command.group))
     for group, keys, title in KEYS:
         yield from (("commands", text) for text in (group, keys, title))
-    yield from (("commands", title) for _, title, _ in PLACES)
+    yield from (("commands", title) for title in (place.title for place in rail_places()))
     for option in Settings.options():
         kind = option.kind
         texts = [option.section, option.title, option.help, getattr(kind, "unit", "")]
-        texts += kind.words if isinstance(kind, Choice) else ()
+        texts += kind.words if isinstance(kind, Enumeration) else ()
         yield from (("options", text) for text in texts if text)
 
 

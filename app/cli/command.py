@@ -44,7 +44,12 @@ class AddCommand(Protocol):
     """Adds a command with its one line of help, and returns its parser."""
 
     def __call__(
-        self, name: str, run: CommandFunction, *, help: str, more: str = ""
-    ) -> ArgumentParser:  # noqa: A002
+        self,
+        name: str,
+        run: CommandFunction,
+        *,
+        help: str,  # noqa: A002
+        more: str = "",
+    ) -> ArgumentParser:
         """The parser of the new command; `name` may hold a group ("graph show")."""
         ...

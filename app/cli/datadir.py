@@ -101,15 +101,15 @@ def run_restore(call: Call) -> int:
     path = absolute(call.arguments.file)
     with Client.connect(call.home) as client:
         if call.arguments.check:
-            found = client.call(Engine.show_backup, path).result()
+            backup = client.call(Engine.show_backup, path).result()
         else:
-            found = client.call(
+            backup = client.call(
                 Engine.restore, path, on_piece=_StageNotes(call), cancel=Cancel()
             ).result()
-    call.terminal.value({"backup": found, "restored": not call.arguments.check})
+    call.terminal.value({"backup": backup, "restored": not call.arguments.check})
     done = "holds" if call.arguments.check else "is restored:"
-    call.terminal.line(f"The backup of {found.made_at.astimezone():%d %b %Y, %H:%M} {done} ")
-    call.terminal.line(f"{_backup_summary(found)}.")
+    call.terminal.line(f"The backup of {backup.made_at.astimezone():%d %b %Y, %H:%M} {done} ")
+    call.terminal.line(f"{_backup_summary(backup)}.")
     return DONE
 
 
@@ -196,9 +196,11 @@ class _StageNotes:
             self._call.terminal.note(f"{_STAGES[piece.stage]} …")
 
 
-def _backup_summary(it: BackupInfo) -> str:
-    documents, facts = count_noun(it.documents, "document"), count_noun(it.facts, "fact")
-    return f"{documents}, {count_noun(it.entities, 'thing')}, {facts} ({_size(it.size_bytes)})"
+def _backup_summary(backup: BackupInfo) -> str:
+    documents, facts = count_noun(backup.documents, "document"), count_noun(backup.facts, "fact")
+    return (
+        f"{documents}, {count_noun(backup.entities, 'thing')}, {facts} ({_size(backup.size_bytes)})"
+    )
 
 
 def _size(size_bytes: int) -> str:

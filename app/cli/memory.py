@@ -77,7 +77,7 @@ def run_list(call: Call) -> int:
     """A line for each memory."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        found = client.call(
+        memories = client.call(
             Engine.list_memories,
             text=given.text,
             kind=given.kind,
@@ -86,10 +86,10 @@ def run_list(call: Call) -> int:
             order=given.order,
             limit=given.limit,
         ).result()
-    call.terminal.value({"memories": found})
-    for memory in found:
+    call.terminal.value({"memories": memories})
+    for memory in memories:
         _show_line(call.terminal, memory)
-    if not found:
+    if not memories:
         call.terminal.line("Nothing is remembered.")
     return DONE
 
@@ -139,7 +139,7 @@ def run_recall(call: Call) -> int:
     """What was said, best first, each with why."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        found = client.call(
+        recalled = client.call(
             Engine.recall,
             given.question,
             k=given.k,
@@ -148,11 +148,11 @@ def run_recall(call: Call) -> int:
             until=given.until,
             as_of=given.as_of,
         ).result()
-    call.terminal.value({"recalled": found})
-    for one in found:
+    call.terminal.value({"recalled": recalled})
+    for one in recalled:
         call.terminal.line(f"{one.episode.id:>5}  {one.score:.2f}  {_episode_line(one.episode)}")
         call.terminal.line(f"             {one.why}")
-    if not found:
+    if not recalled:
         call.terminal.line("Nothing was said about it.")
     return DONE
 
@@ -195,8 +195,8 @@ def _pin(call: Call, *, pinned: bool) -> int:
 def _show_line(terminal: Terminal, memory: Memory) -> None:
     marks = "".join((" pinned" * memory.episode.pinned,
                      " archived" * (memory.episode.state == "archived")))  # fmt: skip
-    said = _episode_line(memory.episode)
-    terminal.line(f"{memory.episode.id:>5}  {memory.fading.strength:.2f}{marks}  {said}")
+    line = _episode_line(memory.episode)
+    terminal.line(f"{memory.episode.id:>5}  {memory.fading.strength:.2f}{marks}  {line}")
 
 
 def _episode_line(episode: Episode) -> str:

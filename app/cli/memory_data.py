@@ -1,13 +1,12 @@
 """What becomes of memory: forget for good, export, import, sum up; and how much folders give."""
 
-from pathlib import Path
 from typing import get_args
 
 from app.cli.command import DONE, AddCommand, Call
+from app.cli.sources.source_actions import find_source
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
-from core.errors import WrongUse
 from core.lanes import Cancel
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
 from core.records.memory import ForgetRequest, Tier
@@ -91,13 +90,13 @@ def run_forget(call: Call) -> int:
 def run_export(call: Call) -> int:
     """All of memory is in the file."""
     with Client.connect(call.home) as client:
-        told = client.call(
+        export = client.call(
             Engine.export_memory, absolute(call.arguments.path), replace=call.arguments.replace
         ).result()
-    call.terminal.value(told)
+    call.terminal.value(export)
     call.terminal.line(
-        f"{told.path}: {count_noun(told.sessions, 'conversation')}, "
-        f"{count_noun(told.episodes, 'episode')}."
+        f"{export.path}: {count_noun(export.sessions, 'conversation')}, "
+        f"{count_noun(export.episodes, 'episode')}."
     )
     return DONE
 
@@ -106,14 +105,14 @@ def run_transcript(call: Call) -> int:
     """The conversation is in the file, with the sources of its answers."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        told = client.call(
+        export = client.call(
             Engine.export_session,
             SessionId(given.session),
             path=absolute(given.path),
             replace=given.replace,
         ).result()
-    call.terminal.value(told)
-    call.terminal.line(f"{told.path}: {count_noun(told.turns, 'question')}.")
+    call.terminal.value(export)
+    call.terminal.line(f"{export.path}: {count_noun(export.turns, 'question')}.")
     return DONE
 
 
@@ -122,10 +121,9 @@ def run_import(call: Call) -> int:
     with Client.connect(call.home) as client:
         added = client.call(Engine.import_memory, absolute(call.arguments.path)).result()
     call.terminal.value(added)
-    call.terminal.line(
-        f"Added: {count_noun(added.sessions, 'conversation')}, {count_noun(added.episodes, 'episode')}. "
-        "What was there already is there once."
-    )
+    sessions = count_noun(added.sessions, "conversation")
+    episodes = count_noun(added.episodes, "episode")
+    call.terminal.line(f"Added: {sessions}, {episodes}. What was there already is there once.")
     return DONE
 
 
@@ -166,14 +164,10 @@ def run_consolidations(call: Call) -> int:
 
 def run_mark(call: Call) -> int:
     """The folder has these tiers and no others."""
-    path = absolute(call.arguments.path)
     tiers: list[Tier] = [tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))]
     with Client.connect(call.home) as client:
-        sources = client.call(Engine.status).result().sources
-        known = next((it for it in sources if it.path in {path, str(Path(path).resolve())}), None)
-        if known is None:
-            raise WrongUse(path, detail="This path is not watched.", remedy="See: loci sources")
-        source = client.call(Engine.mark_source, known.id, tiers=tiers).result()
+        source = find_source(client, call.arguments.path)
+        source = client.call(Engine.mark_source, source.id, tiers=tiers).result()
     call.terminal.value(source)
     call.terminal.line(f"{source.path}: {', '.join(source.tiers) or 'no limits'}.")
     return DONE

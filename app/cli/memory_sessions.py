@@ -38,13 +38,13 @@ def run_sessions(call: Call) -> int:
     """A line for each conversation."""
     given = call.arguments
     with Client.connect(call.home) as client:
-        found = client.call(
+        sessions = client.call(
             Engine.list_sessions, text=given.text, archived=given.archived, limit=given.limit
         ).result()
-    call.terminal.value({"sessions": found})
-    for session in found:
+    call.terminal.value({"sessions": sessions})
+    for session in sessions:
         call.terminal.line(_session_line(session))
-    if not found:
+    if not sessions:
         call.terminal.line("There are no conversations.")
     return DONE
 
@@ -59,10 +59,10 @@ def run_session(call: Call) -> int:
             client.call(
                 Engine.change_session, session_id, title=given.title, pinned=pinned
             ).result()
-        found = client.call(Engine.show_session, session_id).result()
-    call.terminal.value(found)
-    call.terminal.line(_session_line(found.session))
-    for episode in found.episodes:
+        conversation = client.call(Engine.show_session, session_id).result()
+    call.terminal.value(conversation)
+    call.terminal.line(_session_line(conversation.session))
+    for episode in conversation.episodes:
         who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
         call.terminal.line()
         call.terminal.line(f"{who}: {episode.text}")
@@ -72,11 +72,11 @@ def run_session(call: Call) -> int:
 def run_proposals(call: Call) -> int:
     """A line for each statement that waits."""
     with Client.connect(call.home) as client:
-        found = client.call(Engine.list_proposals).result()
-    call.terminal.value({"proposals": found})
-    for proposal in found:
+        proposals = client.call(Engine.list_proposals).result()
+    call.terminal.value({"proposals": proposals})
+    for proposal in proposals:
         call.terminal.line(f"{proposal.id:>5}  {format_proposal(proposal)}  (“{proposal.quote}”)")
-    if not found:
+    if not proposals:
         call.terminal.line("No statement waits.")
     return DONE
 
@@ -94,11 +94,11 @@ def run_reject(call: Call) -> int:
 def run_remarks(call: Call) -> int:
     """A line for each line."""
     with Client.connect(call.home) as client:
-        found = client.call(Engine.list_remarks).result()
-    call.terminal.value({"remarks": found})
-    for remark in found:
+        remarks = client.call(Engine.list_remarks).result()
+    call.terminal.value({"remarks": remarks})
+    for remark in remarks:
         call.terminal.line(f"{remark.id:>5}  {remark.text}")
-    if not found:
+    if not remarks:
         call.terminal.line("Your own context is empty.")
     return DONE
 
@@ -134,10 +134,10 @@ def run_unremark(call: Call) -> int:
 
 def format_proposal(proposal: Proposal) -> str:
     """The statement in plain words, with its time."""
-    said = proposal.said
-    relation = said.predicate.replace("_", " ").lower()
+    statement = proposal.said
+    relation = statement.predicate.replace("_", " ").lower()
     since = f", since {proposal.valid_from:%Y-%m-%d}" if proposal.valid_from else ""
-    return f"{said.subject.name} {relation} {said.object}{since}"
+    return f"{statement.subject.name} {relation} {statement.object}{since}"
 
 
 def _answer(call: Call, *, accept: bool) -> int:

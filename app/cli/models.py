@@ -42,9 +42,9 @@ def run_list(call: Call) -> int:
     everything = call.arguments.all
     for kind, title in (("language", "Language models"), ("encoder", "Encoders")):
         call.terminal.line(f"{title}:")
-        for it in models:
-            if it.kind == kind and (everything or it.fit != "too large" or it.got_bytes):
-                call.terminal.line(f"  {_line(it)}")
+        for model in models:
+            if model.kind == kind and (everything or model.fit != "too large" or model.got_bytes):
+                call.terminal.line(f"  {_line(model)}")
     hidden = sum(it.fit == "too large" and not it.got_bytes for it in models)
     if hidden and not everything:
         call.terminal.line(f"{hidden} more are too large for this computer: loci model list --all")
@@ -104,13 +104,13 @@ def run_remove(call: Call) -> int:
 
 def run_key(call: Call) -> int:
     """The keychain holds the key that was typed, or none when nothing was."""
-    from app.compose import keep_key_of_server
+    from app.compose import save_server_key
 
     if sys.stdin.isatty():
         key = getpass.getpass("Key (empty: forget it): ").strip()
     else:
         key = sys.stdin.readline().strip()
-    address = keep_key_of_server(call.arguments.address, key)
+    address = save_server_key(call.arguments.address, key)
     call.terminal.value({"address": address, "kept": bool(key)})
     call.terminal.line(f"The key of {address} is {'kept' if key else 'forgotten'}.")
     return DONE
@@ -120,13 +120,13 @@ def _fetch(call: Call, client: Client, name: str) -> ModelInfo:
     """The fetched model; Ctrl+C pauses the download and keeps what came."""
     cancel, last = Cancel(), 0.0
 
-    def tell(it: DownloadProgress) -> None:
+    def tell(progress: DownloadProgress) -> None:
         nonlocal last
         now = time.monotonic()
-        if now - last >= _TELL_EVERY_S or it.stage != "Downloading":
+        if now - last >= _TELL_EVERY_S or progress.stage != "Downloading":
             last = now
-            of = f" of {it.size_bytes / 1e6:,.0f}" if it.size_bytes else ""
-            call.terminal.note(f"{it.stage}: {it.got_bytes / 1e6:,.0f}{of} MB")
+            of = f" of {progress.size_bytes / 1e6:,.0f}" if progress.size_bytes else ""
+            call.terminal.note(f"{progress.stage}: {progress.got_bytes / 1e6:,.0f}{of} MB")
 
     fetching = client.call(Engine.fetch_model, name, on_piece=tell, cancel=cancel)
     try:
@@ -141,13 +141,13 @@ def _is_file(name: str) -> bool:
     return Path(absolute(name)).is_file()
 
 
-def _line(it: ModelInfo) -> str:
+def _line(model: ModelInfo) -> str:
     """One model: name, size, state, languages, and how it fits."""
-    size = f"{it.size_bytes / 1e9:.1f} GB" if it.size_bytes else ""
-    languages = ", ".join(it.languages[:4]) + (" ..." if len(it.languages) > _FEW else "")
-    state = _STATES[it.state]
-    if it.state == "partly":
-        state = f"{it.got_bytes / 1e9:.1f} GB fetched"
-    fit = "" if it.fit == "good" else it.fit
-    words = (size, state, languages, it.license, fit, it.note)
-    return f"{it.name:<28}  " + " · ".join(word for word in words if word)
+    size = f"{model.size_bytes / 1e9:.1f} GB" if model.size_bytes else ""
+    languages = ", ".join(model.languages[:4]) + (" ..." if len(model.languages) > _FEW else "")
+    state = _STATES[model.state]
+    if model.state == "partly":
+        state = f"{model.got_bytes / 1e9:.1f} GB fetched"
+    fit = "" if model.fit == "good" else model.fit
+    words = (size, state, languages, model.license, fit, model.note)
+    return f"{model.name:<28}  " + " · ".join(word for word in words if word)

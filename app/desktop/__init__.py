@@ -1,1 +1,1 @@
-"""The window as a program: opened, or started with the session of the user."""
+"""The window as a program: start, display check, autostart at login."""

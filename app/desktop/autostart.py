@@ -1,4 +1,4 @@
-"""Starting with the session of the user, where the desktop reads XDG autostart files."""
+"""Autostart at login through an XDG autostart file."""
 
 import os
 import shutil
@@ -10,22 +10,22 @@ QUOTED = str.maketrans({"\\": "\\\\", '"': '\\"', "`": "\\`", "$": "\\$"})
 
 
 def update_autostart(home: Path, *, wanted: object) -> bool:
-    """Whether Loci starts at the next login: its autostart file is there or not, as wanted.
+    """Create or delete the autostart file as wanted; return whether Loci starts at login.
 
-    A file that starts Loci over another home is left alone.
+    A file that starts Loci with another data directory is left alone.
     """
     path = autostart_folder() / NAME
     entry = desktop_entry(home)
     try:
-        held = path.read_text(encoding="utf-8")
+        current = path.read_text(encoding="utf-8")
     except OSError:
-        held = ""
-    if held and _mark(home) not in held.splitlines():
+        current = ""
+    if current and _mark(home) not in current.splitlines():
         return False
     if wanted is not True:
         path.unlink(missing_ok=True)
         return False
-    if held != entry:
+    if current != entry:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(entry, encoding="utf-8")
@@ -35,13 +35,13 @@ def update_autostart(home: Path, *, wanted: object) -> bool:
 
 
 def autostart_folder() -> Path:
-    """Where the desktop looks."""
+    """Return the folder of autostart files."""
     config = os.environ.get("XDG_CONFIG_HOME", "")
     return (Path(config) if config else Path.home() / ".config") / "autostart"
 
 
 def desktop_entry(home: Path) -> str:
-    """The file that starts Loci without a window."""
+    """Return the contents of the file that starts Loci without a window."""
     words = [*_program(), "--home", str(home), "open", "--background"]
     command = " ".join(f'"{word.translate(QUOTED)}"' for word in words).replace("%", "%%")
     lines = (

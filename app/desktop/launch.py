@@ -1,4 +1,4 @@
-"""Opens the window, or shows the sample in a terminal that has no display."""
+"""Start of the window, or of the sample in a terminal without a display."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from app.display import missing_display_reason
 def open_window(
     home: Path, *, folders: Sequence[str] = (), question: str = "", background: bool = False
 ) -> int:
-    """The exit code of the window, or of the sample in the terminal where there is no display."""
+    """Return the exit code of the window, or of the sample where there is no display."""
     if reason := missing_display_reason():
         from app.cli.sample import run_sample
         from app.paths import make_home, sample_home

@@ -1,4 +1,4 @@
-"""Opens the window over the engine of one home."""
+"""Start of the window for one data directory."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -33,10 +33,10 @@ from ui.widgets.focus import FocusRing
 PRELOADED_MODULES = (
     "ui.welcome.beginning",
     "markdown_it",
-    "ui.ask.carrying.asking",
-    "ui.reader.reading",
+    "ui.ask.ask_presenter",
+    "ui.reader.reader_presenter",
     "ui.trace.trace_panel",
-    "ui.search.searching",
+    "ui.search.search_presenter",
     "ui.sources.watching",
     "ui.settings.choosing",
     "ui.graph.carrying.exploring",
@@ -51,7 +51,7 @@ LIBRARY_FILE_PREFIX = "loci."
 
 
 class EngineConnector:
-    """Connects to the engine of a home in a lane of its own, as often as the window asks."""
+    """Connects to the engine of a data directory in its own thread, whenever the window asks."""
 
     def __init__(self, home: Path) -> None:
         self.home = home
@@ -60,11 +60,11 @@ class EngineConnector:
         self._client: Client | None = None
 
     def __call__(self) -> Future[EngineClient]:
-        """The connected engine, soon."""
+        """Return a Future of the connected client."""
         return self._lane.submit(QUESTION, self._connect)
 
     def close(self) -> None:
-        """No more connections; the last one is closed."""
+        """Stop connecting and close the current client."""
         self._lane.close()
         if self._client is not None:
             self._client.close()
@@ -83,7 +83,7 @@ class EngineConnector:
 
 
 def make_window(reach: EngineConnector) -> Window:
-    """The window over the engine of a home, dressed as its settings say; needs a QApplication."""
+    """Create the window in the theme and language of the settings; needs a QApplication."""
     settings = _read_settings(reach.home)
     the_language().choose(settings.language)
     the_theme().choose(
@@ -106,7 +106,10 @@ def make_window(reach: EngineConnector) -> Window:
 
 
 def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
-    """The exit code, once the window has been closed, or another one has taken what is wanted."""
+    """Run the window and return its exit code.
+
+    If a window for this data directory is open, it gets the request instead.
+    """
     QCoreApplication.setApplicationName("Loci")
     app = QApplication(sys.argv[:1])
     app.setDesktopFileName("org.loci.Loci")
@@ -135,7 +138,7 @@ def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
 
 
 class AutostartUpdater(QObject):
-    """Keeps the autostart file as the option says."""
+    """Updates the autostart file when the option changes."""
 
     def __init__(self, home: Path, parent: QObject) -> None:
         super().__init__(parent)
@@ -143,7 +146,7 @@ class AutostartUpdater(QObject):
 
     @Slot(object)
     def follow(self, values: Mapping[str, object]) -> None:
-        """The options are these now."""
+        """Apply the new option values."""
         update_autostart(self._home, wanted=values.get("start_at_login"))
 
 
@@ -152,7 +155,7 @@ def _instance_socket(home: Path) -> Path:
 
 
 def _read_settings(home: Path) -> Settings:
-    """The settings as the engine will read them; the defaults where it will complain."""
+    """Return the settings; defaults if the file is invalid, which the engine will report."""
     try:
         return read_settings(home / "settings.toml")
     except SettingError:

@@ -1,1 +1,1 @@
-"""How clients and the engine reach each other and what they say."""
+"""Protocol between engine and clients: local socket, frames, messages, calls."""

@@ -1,4 +1,4 @@
-"""One client as the engine sees it: its calls, what is told to it, and its leaving."""
+"""The engine's side of a connection to one client: handshake, calls, events."""
 
 import logging
 import threading
@@ -31,51 +31,51 @@ from core.errors import Cancelled, EngineBusy, EngineGone, LociError, WrongUse
 from core.lanes import Cancel
 
 _log = logging.getLogger("loci.engine")
-# A client that does not read gets no more than this; then it is given up.
+# A client that does not read is disconnected when this many frames are queued.
 MAX_QUEUED_FRAMES = 20_000
-# Above this, progress is left out for a client that reads slowly: newer progress follows.
+# Above this, progress is dropped for a client that reads slowly: newer progress follows.
 MAX_QUEUED_PROGRESS = 100
 HANDSHAKE_S = 20.0
 
 
 class CallPools(Struct, frozen=True):
-    """Threads for calls: short ones, and those that take their time and can be stopped."""
+    """Thread pools for calls: short ones, and long ones that can be cancelled."""
 
     short: ThreadPoolExecutor
     long: ThreadPoolExecutor
 
     @classmethod
     def open(cls) -> "CallPools":
-        """Threads start when they are needed."""
+        """Create the pools; threads start on demand."""
         return cls(
             short=ThreadPoolExecutor(8, thread_name_prefix="call"),
             long=ThreadPoolExecutor(64, thread_name_prefix="long-call"),
         )
 
     def close(self) -> None:
-        """All calls have ended; those that had not begun never will."""
+        """Wait for running calls and drop queued ones."""
         self.short.shutdown(wait=True, cancel_futures=True)
         self.long.shutdown(wait=True, cancel_futures=True)
 
 
 class SendQueue:
-    """Frames for one client, written by a thread of their own so that nobody waits for it."""
+    """Queue of frames for one client, sent by its own thread so that callers never block."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._frames: deque[tuple[bytes, bytes]] = deque()
         self._changed = threading.Condition()
         self._closing = False
-        self._thread = threading.Thread(target=self._write, name="outbox", daemon=True)
+        self._thread = threading.Thread(target=self._write, name="send-queue", daemon=True)
         self._thread.start()
 
     def put(self, header: bytes, tail: bytes = b"", *, optional: bool = False) -> None:
-        """The frame is on its way, after all earlier ones; `optional` ones may be left out."""
+        """Queue a frame after all earlier ones; drop an `optional` one if the queue is crowded."""
         with self._changed:
-            crowd = len(self._frames)
-            if self._closing or (optional and crowd > MAX_QUEUED_PROGRESS):
+            queued = len(self._frames)
+            if self._closing or (optional and queued > MAX_QUEUED_PROGRESS):
                 return
-            if crowd > MAX_QUEUED_FRAMES:
+            if queued > MAX_QUEUED_FRAMES:
                 _log.warning("a client does not read what it asked for; its connection ends")
                 self._closing = True
                 self._frames.clear()
@@ -85,7 +85,7 @@ class SendQueue:
             self._changed.notify()
 
     def close(self) -> None:
-        """What was waiting has left, if the client reads it; nothing more is taken."""
+        """Send what is queued, if the client reads it, and accept nothing more."""
         with self._changed:
             self._closing = True
             self._changed.notify()
@@ -106,7 +106,7 @@ class SendQueue:
 
 
 class ClientConnection:
-    """A client at the door: greeted, served, forgotten when it leaves."""
+    """Connection to one client: handshake, calls, events, disconnection."""
 
     def __init__(
         self,
@@ -115,33 +115,33 @@ class ClientConnection:
         engine: Future[Engine],
         pools: CallPools,
         welcome: bytes,
-        on_leave: Callable[["ClientConnection"], None],
+        on_disconnect: Callable[["ClientConnection"], None],
         on_stop: Callable[[], None],
     ) -> None:
         self._connection = connection
         self._engine = engine
         self._pools = pools
         self._welcome = welcome
-        self._on_leave = on_leave
+        self._on_disconnect = on_disconnect
         self._on_stop = on_stop
-        self._outbox = SendQueue(connection)
+        self._queue = SendQueue(connection)
         self._running: dict[int, Cancel] = {}
         self._lock = threading.Lock()
-        self._greeted = False
+        self._is_ready = False
         self._stopping = False
-        self._thread = threading.Thread(target=self._listen, name="visitor", daemon=True)
+        self._thread = threading.Thread(target=self._listen, name="client", daemon=True)
 
-    def begin(self) -> None:
-        """The client is served from now on."""
+    def start(self) -> None:
+        """Start serving the client."""
         self._thread.start()
 
-    def tell(self, frame: bytes, *, optional: bool) -> None:
-        """An announcement is on its way to the client."""
-        if self._greeted:
-            self._outbox.put(frame, optional=optional)
+    def send_event(self, frame: bytes, *, optional: bool) -> None:
+        """Queue an event for the client."""
+        if self._is_ready:
+            self._queue.put(frame, optional=optional)
 
     def stop_calls(self) -> None:
-        """All calls under way have been asked to stop; whoever waits hears that the engine left."""
+        """Cancel all running calls; their callers get an error that the engine stops."""
         with self._lock:
             self._stopping = True
             running = tuple(self._running.values())
@@ -149,46 +149,46 @@ class ClientConnection:
             cancel.set()
 
     def close(self) -> None:
-        """The client has been told everything and sees that the connection ended."""
-        self._outbox.close()
+        """Send everything that is queued and disconnect."""
+        self._queue.close()
         self._connection.close()
         if threading.current_thread() is not self._thread:
             self._thread.join(timeout=5)
 
     def _listen(self) -> None:
-        if self._greet():
+        if self._handshake():
             while message := read_client(self._connection):
                 match message:
                     case Call():
                         self._start(message)
                     case CancelCall():
-                        self._halt(message.id)
+                        self._cancel(message.id)
                     case StopEngine():
                         self._on_stop()
                     case Hello():
                         break
         self.stop_calls()
         self._connection.close()
-        self._outbox.close()
+        self._queue.close()
         self._connection.release()
-        self._on_leave(self)
+        self._on_disconnect(self)
 
-    def _greet(self) -> bool:
-        """Whether client and engine are of one version; each side hears the other's number."""
+    def _handshake(self) -> bool:
+        """Exchange versions; return whether client and engine speak the same protocol."""
         message = read_client(self._connection, timeout_s=HANDSHAKE_S)
-        self._outbox.put(self._welcome)
-        self._greeted = isinstance(message, Hello) and message.protocol == PROTOCOL
-        # A stranger may only ask the engine to leave; it stays connected until that is done.
-        while message and not self._greeted:
+        self._queue.put(self._welcome)
+        self._is_ready = isinstance(message, Hello) and message.protocol == PROTOCOL
+        # A client of another version may only stop the engine; it stays connected until then.
+        while message and not self._is_ready:
             if isinstance(message, StopEngine):
                 self._on_stop()
             message = read_client(self._connection)
-        return self._greeted
+        return self._is_ready
 
     def _start(self, call: Call) -> None:
         method = all_methods().get(call.method)
         if method is None:
-            self._refuse(call.id, WrongUse(call.method, detail="There is no such method."))
+            self._fail(call.id, WrongUse(call.method, detail="There is no such method."))
             return
         cancel = Cancel()
         with self._lock:
@@ -196,26 +196,26 @@ class ClientConnection:
             if not stopping:
                 self._running[call.id] = cancel
         if stopping:
-            self._refuse(call.id, _stopping())
+            self._fail(call.id, _stopping())
             return
         pool = self._pools.long if method.takes_cancel else self._pools.short
         try:
             pool.submit(self._run, call, method, cancel)
         except RuntimeError:  # the pools are closed: the engine is about to end
-            self._refuse(call.id, _stopping())
+            self._fail(call.id, _stopping())
 
     def _run(self, call: Call, method: Method, cancel: Cancel) -> None:
         try:
             cancel.check()
             value = self._value(call, method, cancel)
             header, tail = encode_result(call.id, value)
-        except Cancelled as stopped:
+        except Cancelled as cancelled:
             gone = EngineGone(detail="The engine was asked to end.", remedy="Try again.")
-            self._refuse(call.id, gone if self._stopping else stopped)
+            self._fail(call.id, gone if self._stopping else cancelled)
         except Exception as failure:  # noqa: BLE001 - handed to the client that waits for it
-            self._refuse(call.id, to_loci_error(failure))
+            self._fail(call.id, to_loci_error(failure))
         else:
-            self._outbox.put(header, tail)
+            self._queue.put(header, tail)
         finally:
             self._forget(call.id)
 
@@ -228,13 +228,13 @@ class ClientConnection:
         return getattr(self._engine.result(), method.name)(**arguments)
 
     def _stream(self, call_id: int, piece: object) -> None:
-        self._outbox.put(encode(CallChunk(call_id, encode_value(piece))))
+        self._queue.put(encode(CallChunk(call_id, encode_value(piece))))
 
-    def _refuse(self, call_id: int, error: LociError) -> None:
+    def _fail(self, call_id: int, error: LociError) -> None:
         self._forget(call_id)
-        self._outbox.put(encode(error_message(call_id, error)))
+        self._queue.put(encode(error_message(call_id, error)))
 
-    def _halt(self, call_id: int) -> None:
+    def _cancel(self, call_id: int) -> None:
         with self._lock:
             cancel = self._running.get(call_id)
         if cancel:

@@ -1,4 +1,4 @@
-"""Reaching the engine of a home: one is started if none answers, or asked to leave."""
+"""Connect to the engine of a data directory, start it if none runs, or stop it."""
 
 import subprocess
 import threading
@@ -21,7 +21,7 @@ _pause = threading.Event()
 
 
 def stop_running_engine(home: Path) -> bool:
-    """Whether an engine of this home, of whatever version, ran; if so it has left now."""
+    """Stop the engine of this data directory, of any version; return whether one ran."""
     connection = connect_if_running(home)
     if connection is None:
         return False
@@ -30,7 +30,7 @@ def stop_running_engine(home: Path) -> bool:
         connection.send(encode(StopEngine()))
         while (left := end - time.monotonic()) > 0:
             if read_engine(connection, timeout_s=left) is None:
-                # Silence until the time was over looks like the end, but is none.
+                # A timeout returns None, too, but does not mean that the engine exited.
                 if time.monotonic() < end:
                     return True
                 break
@@ -40,7 +40,7 @@ def stop_running_engine(home: Path) -> bool:
 
 
 def is_running(home: Path) -> bool:
-    """Whether there is an engine of this home."""
+    """Return whether an engine of this data directory accepts clients."""
     connection = connect_if_running(resolve_home(home))
     if connection is not None:
         connection.release()
@@ -48,7 +48,7 @@ def is_running(home: Path) -> bool:
 
 
 def connect_to_engine(home: Path) -> tuple[Connection, Welcome]:
-    """A greeted connection to the engine of this home, which is started if none answers."""
+    """Return a connection after the handshake; start an engine if none answers."""
     make_home(home)
     end = time.monotonic() + START_S
     while True:
@@ -73,7 +73,7 @@ def _handshake(connection: Connection, home: Path) -> Welcome | None:
 
 
 def _start_engine(home: Path, *, timeout_s: float) -> bool:
-    """Whether an engine has been started, or another program did so meanwhile."""
+    """Return whether an engine has been started, here or by another program meanwhile."""
     command = [*module_command("app.engine"), "--home", str(home), "--detach"]
     with log_file(home).open("ab") as log:
         try:
@@ -92,5 +92,5 @@ def _start_engine(home: Path, *, timeout_s: float) -> bool:
 
 
 def log_remedy(home: Path) -> str:
-    """What to do when the engine is in trouble."""
+    """Return the remedy of an error about the engine: see its log."""
     return f"See {log_file(home)}, and try again."

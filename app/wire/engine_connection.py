@@ -1,4 +1,4 @@
-"""A client's connection to an engine: calls go out, Futures are fulfilled, its end is noticed."""
+"""The client's side of a connection to the engine: sends calls and fulfils their Futures."""
 
 import itertools
 import threading
@@ -37,7 +37,7 @@ HANDSHAKE_S = 30.0
 
 
 class PendingCall(Struct, frozen=True):
-    """A call that has no value yet."""
+    """A call without a result yet."""
 
     method: Method
     future: Future[Any]
@@ -45,7 +45,10 @@ class PendingCall(Struct, frozen=True):
 
 
 def handshake(connection: Connection, *, home: Path) -> Welcome | None:
-    """The engine's greeting, or None when it left meanwhile; `EngineMismatch` if it is another."""
+    """Exchange versions with the engine. Return None when it has just exited.
+
+    Raises `EngineMismatch` for an engine of another version.
+    """
     connection.send(encode(Hello(PROTOCOL, version())))
     answer = read_engine(connection, timeout_s=HANDSHAKE_S)
     if answer is None or not isinstance(answer[0], Welcome):
@@ -61,7 +64,7 @@ def handshake(connection: Connection, *, home: Path) -> Welcome | None:
 
 
 class EngineConnection:
-    """One connection after its greeting. Futures, pieces and events come in its own thread."""
+    """A connection after its handshake. Futures, pieces and events arrive in its own thread."""
 
     def __init__(
         self,
@@ -75,16 +78,16 @@ class EngineConnection:
         self._connection = connection
         self._on_event = on_event
         self._on_end = on_end
-        self._numbers = itertools.count(1)
-        self._waiting: dict[int, PendingCall] = {}
+        self._call_ids = itertools.count(1)
+        self._pending: dict[int, PendingCall] = {}
         self._lock = threading.Lock()
         self._ended = False
-        self._thread = threading.Thread(target=self._listen, name="link", daemon=True)
+        self._thread = threading.Thread(target=self._listen, name="engine-connection", daemon=True)
         self._thread.start()
 
     @property
     def ended(self) -> bool:
-        """Whether the engine, or this end, has left."""
+        """Whether either side has disconnected."""
         return self._ended
 
     def call(self, name: str, args: Sequence[object], kwargs: Mapping[str, object]) -> Future[Any]:
@@ -95,75 +98,75 @@ class EngineConnection:
         method = all_methods()[name]
         outgoing = encode_call(method, args, kwargs)
         future: Future[Any] = Future()
-        number = next(self._numbers)
+        call_id = next(self._call_ids)
 
-        def halt() -> None:
-            self._connection.send(encode(CancelCall(number)))
+        def send_cancel() -> None:
+            self._connection.send(encode(CancelCall(call_id)))
 
-        message = encode(Call(number, name, outgoing.arguments))
+        message = encode(Call(call_id, name, outgoing.arguments))
         with self._lock:
             if self._ended:
                 future.set_exception(engine_gone())
                 return future
-            self._waiting[number] = PendingCall(method, future, outgoing.on_piece)
+            self._pending[call_id] = PendingCall(method, future, outgoing.on_piece)
         self._connection.send(message)
-        forget = outgoing.cancel.add_callback(halt) if outgoing.cancel else None
-        future.add_done_callback(lambda done: _finish(done, halt=halt, forget=forget))
+        forget = outgoing.cancel.add_callback(send_cancel) if outgoing.cancel else None
+        future.add_done_callback(lambda done: _finish(done, send_cancel=send_cancel, forget=forget))
         return future
 
     def close(self) -> None:
-        """This end has left; calls under way end with `EngineGone`."""
+        """Disconnect; pending calls end with `EngineGone`."""
         self._connection.close()
         if threading.current_thread() is not self._thread:
             self._thread.join()
 
     def _listen(self) -> None:
         while received := read_engine(self._connection):
-            self._take(*received)
+            self._dispatch(*received)
         with self._lock:
             self._ended = True
-            waiting = tuple(self._waiting.values())
-            self._waiting.clear()
-        for one in waiting:
-            _fail(one, engine_gone())
+            pending = tuple(self._pending.values())
+            self._pending.clear()
+        for call in pending:
+            _fail(call, engine_gone())
         self._connection.release()
         self._on_end()
 
-    def _take(self, message: FromEngine, tail: bytes) -> None:
+    def _dispatch(self, message: FromEngine, tail: bytes) -> None:
         match message:
             case EventMessage():
                 self._on_event(message.event)
             case CallChunk():
-                self._piece(message)
+                self._stream(message)
             case CallResult():
-                if one := self._settled(message.id):
-                    _fulfil(one, message, tail)
+                if call := self._pop(message.id):
+                    _fulfil(call, message, tail)
             case CallError():
-                if one := self._settled(message.id):
-                    _fail(one, decode_error(message))
+                if call := self._pop(message.id):
+                    _fail(call, decode_error(message))
             case Welcome():
                 pass
 
-    def _piece(self, message: CallChunk) -> None:
+    def _stream(self, message: CallChunk) -> None:
         with self._lock:
-            one = self._waiting.get(message.id)
-        if not (one and one.on_piece) or one.future.cancelled():
+            call = self._pending.get(message.id)
+        if not (call and call.on_piece) or call.future.cancelled():
             return
         try:
-            one.on_piece(msgspec.json.decode(message.piece, type=one.method.piece))
+            call.on_piece(msgspec.json.decode(message.piece, type=call.method.piece))
         except Exception as failure:  # noqa: BLE001 - handed to whoever waits for the call
-            self._settled(message.id)
+            self._pop(message.id)
             self._connection.send(encode(CancelCall(message.id)))
-            # As it is: it is the caller's own, and not one of the engine.
-            _fail(one, failure)
+            # Unchanged: it is the caller's own error, not one of the engine.
+            _fail(call, failure)
 
-    def _settled(self, number: int) -> PendingCall | None:
+    def _pop(self, call_id: int) -> PendingCall | None:
         with self._lock:
-            return self._waiting.pop(number, None)
+            return self._pending.pop(call_id, None)
 
 
 def engine_gone() -> EngineGone:
-    """The error of every call that the engine did not live to answer."""
+    """Return the error of calls that the engine did not answer before it stopped."""
     return EngineGone(
         detail="The engine stopped before it answered.",
         remedy="Try again: it starts anew and nothing that was read is lost.",
@@ -171,24 +174,24 @@ def engine_gone() -> EngineGone:
 
 
 def _finish(
-    done: Future[Any], *, halt: Callable[[], None], forget: Callable[[], None] | None
+    done: Future[Any], *, send_cancel: Callable[[], None], forget: Callable[[], None] | None
 ) -> None:
     if done.cancelled():
-        halt()
+        send_cancel()
     if forget:
         forget()
 
 
-def _fulfil(one: PendingCall, message: CallResult, tail: bytes) -> None:
+def _fulfil(call: PendingCall, message: CallResult, tail: bytes) -> None:
     try:
-        value = decode_result(message, tail, kind=one.method.returns)
+        value = decode_result(message, tail, kind=call.method.returns)
     except msgspec.DecodeError as failure:
-        _fail(one, to_loci_error(failure))
+        _fail(call, to_loci_error(failure))
         return
-    if one.future.set_running_or_notify_cancel():
-        one.future.set_result(value)
+    if call.future.set_running_or_notify_cancel():
+        call.future.set_result(value)
 
 
-def _fail(one: PendingCall, error: Exception) -> None:
-    if one.future.set_running_or_notify_cancel():
-        one.future.set_exception(error)
+def _fail(call: PendingCall, error: Exception) -> None:
+    if call.future.set_running_or_notify_cancel():
+        call.future.set_exception(error)

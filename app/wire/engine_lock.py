@@ -1,4 +1,4 @@
-"""One engine for one home: a lock, and a file that says where its holder listens."""
+"""Lock that allows one engine per data directory, and the file with its socket address."""
 
 import fcntl
 import os
@@ -16,25 +16,25 @@ _POLL_S = 0.05
 
 
 class EngineAddress(Struct, frozen=True):
-    """Where an engine listens."""
+    """Socket and process id of a running engine."""
 
     socket: str
     pid: int
 
 
 class EngineLock:
-    """The right to be the engine of a home; it ends with the process at the latest.
+    """Exclusive lock of a data directory; released at the latest when the process ends.
 
-    A POSIX record lock, because unlike `flock` it is not inherited: worker processes that
-    outlive a killed engine must not keep the next one out.
+    It is a POSIX record lock because, unlike `flock`, it is not inherited: worker processes that
+    outlive a killed engine must not block the next one.
     """
 
     def __init__(self, home: Path) -> None:
         self._home = home
         self._file = os.open(lock_file(home), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
-    def take(self) -> bool:
-        """Whether the home is ours now."""
+    def acquire(self) -> bool:
+        """Try to take the lock; return whether it is ours."""
         try:
             fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
@@ -42,33 +42,33 @@ class EngineLock:
         return True
 
     def publish(self, address: EngineAddress) -> None:
-        """Clients can find us."""
+        """Write the address file, so that clients can connect."""
         path = address_file(self._home)
-        draft = path.with_suffix(f".{os.getpid()}")
-        draft.write_bytes(msgspec.json.encode(address))
-        draft.chmod(0o600)
-        draft.replace(path)
+        temporary = path.with_suffix(f".{os.getpid()}")
+        temporary.write_bytes(msgspec.json.encode(address))
+        temporary.chmod(0o600)
+        temporary.replace(path)
 
     def release(self) -> None:
-        """Another engine may take the home."""
+        """Release the lock."""
         os.close(self._file)
 
 
-def acquire_engine_lock(home: Path, *, patience_s: float) -> EngineLock | None:
-    """The claim; None when another engine serves this home or does not let go of it in time."""
-    claim = EngineLock(home)
-    end = time.monotonic() + patience_s
+def acquire_engine_lock(home: Path, *, timeout_s: float) -> EngineLock | None:
+    """Return the lock, or None when another engine runs or keeps it for longer than `timeout_s`."""
+    lock = EngineLock(home)
+    end = time.monotonic() + timeout_s
     waiting = threading.Event()
-    while not claim.take():
+    while not lock.acquire():
         if is_accepting_clients(home) or time.monotonic() > end:
-            claim.release()
+            lock.release()
             return None
         waiting.wait(_POLL_S)
-    return claim
+    return lock
 
 
 def connect_if_running(home: Path) -> Connection | None:
-    """A connection to the engine of this home, if one runs and accepts clients."""
+    """Return a connection to the engine of this data directory, or None if none accepts clients."""
     try:
         address = msgspec.json.decode(address_file(home).read_bytes(), type=EngineAddress)
     except (OSError, msgspec.DecodeError):
@@ -77,7 +77,7 @@ def connect_if_running(home: Path) -> Connection | None:
 
 
 def is_accepting_clients(home: Path) -> bool:
-    """Whether an engine of this home accepts clients."""
+    """Return whether an engine of this data directory accepts clients."""
     connection = connect_if_running(home)
     if connection is None:
         return False

@@ -1,7 +1,7 @@
-"""What the engine and its clients say to each other: JSON messages, long bytes beside them.
+"""Messages between the engine and its clients: JSON, with long byte fields beside it.
 
-`Hello`, `Welcome` and `StopEngine` keep their form for ever, so that any two versions can greet each
-other and an engine of another version can be asked to leave.
+`Hello`, `Welcome` and `StopEngine` never change, so that any two versions can greet each other and
+an engine of another version can be asked to exit.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ PROTOCOL = 1
 
 
 class Hello(Struct, frozen=True, tag="hello"):
-    """A client's first message."""
+    """The client's first message."""
 
     protocol: int
     version: str
@@ -33,11 +33,11 @@ class Welcome(Struct, frozen=True, tag="welcome"):
 
 
 class StopEngine(Struct, frozen=True, tag="leave"):
-    """The engine shall end; it closes the connection when its stores are closed."""
+    """Ask the engine to exit; it disconnects when its stores are closed."""
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """Run a method; `id` is the client's own number for it."""
+    """Call an operation; `id` is chosen by the client."""
 
     id: int
     method: str
@@ -45,13 +45,13 @@ class Call(Struct, frozen=True, tag="call"):
 
 
 class CancelCall(Struct, frozen=True, tag="halt"):
-    """Stop the call with that number."""
+    """Cancel the call with that id."""
 
     id: int
 
 
 class CallResult(Struct, frozen=True, tag="returned"):
-    """A call's value. `beside` names the fields whose bytes follow the header, and their sizes."""
+    """Result of a call. `beside` maps fields to the sizes of their bytes after the header."""
 
     id: int
     value: Raw
@@ -59,7 +59,7 @@ class CallResult(Struct, frozen=True, tag="returned"):
 
 
 class CallError(Struct, frozen=True, tag="refused"):
-    """A call's error: the name of its class and its three parts."""
+    """Error of a call: class name and the parts of its message."""
 
     id: int
     error: str
@@ -69,14 +69,14 @@ class CallError(Struct, frozen=True, tag="refused"):
 
 
 class CallChunk(Struct, frozen=True, tag="streamed"):
-    """A piece on the way to a call's value."""
+    """Intermediate result of a streaming call."""
 
     id: int
     piece: Raw
 
 
 class EventMessage(Struct, frozen=True, tag="announced"):
-    """Something happened in the engine."""
+    """Event of the engine."""
 
     event: Event
 
@@ -90,7 +90,7 @@ _from_engine = msgspec.json.Decoder(FromEngine)
 
 
 def version() -> str:
-    """The version of Loci that is installed, or 'source' when it runs uninstalled."""
+    """Return the installed version of Loci, or 'source' when it is not installed."""
     from importlib import metadata  # reads mail, and is wanted only once a line is there
 
     try:
@@ -100,17 +100,17 @@ def version() -> str:
 
 
 def encode(message: FromClient | FromEngine) -> bytes:
-    """The message as the header of a frame."""
+    """Encode a message as the header of a frame."""
     return _encoder.encode(message)
 
 
 def encode_value(value: object) -> Raw:
-    """A value as it stands inside a message."""
+    """Encode a value as part of a message."""
     return Raw(_encoder.encode(value))
 
 
 def read_client(connection: Connection, *, timeout_s: float | None = None) -> FromClient | None:
-    """The client's next message; None when it has gone or speaks nonsense."""
+    """Return the client's next message; None when it has disconnected or sent invalid data."""
     frame = connection.receive(timeout_s=timeout_s)
     try:
         return _from_client.decode(frame[0]) if frame else None
@@ -121,7 +121,7 @@ def read_client(connection: Connection, *, timeout_s: float | None = None) -> Fr
 def read_engine(
     connection: Connection, *, timeout_s: float | None = None
 ) -> tuple[FromEngine, bytes] | None:
-    """The engine's next message and the bytes beside it; None when it has gone."""
+    """Return the engine's next message and the bytes beside it; None when it has disconnected."""
     frame = connection.receive(timeout_s=timeout_s)
     try:
         return (_from_engine.decode(frame[0]), frame[1]) if frame else None
@@ -130,7 +130,7 @@ def read_engine(
 
 
 def encode_result(call_id: int, value: object) -> tuple[bytes, bytes]:
-    """Header and tail for a call's value; bytes in its fields travel in the tail, as they are."""
+    """Return header and tail for a result; its byte fields are moved to the tail."""
     if not isinstance(value, Struct):
         return encode(CallResult(call_id, encode_value(value))), b""
     long = {
@@ -144,7 +144,7 @@ def encode_result(call_id: int, value: object) -> tuple[bytes, bytes]:
 
 
 def decode_result(message: CallResult, tail: bytes, *, kind: Any) -> Any:
-    """The value of a call, of the type `kind`."""
+    """Return the result of a call, of type `kind`."""
     value = msgspec.json.decode(message.value, type=kind)
     at, long = 0, dict[str, bytes]()
     for name, size in message.beside.items():
@@ -154,11 +154,11 @@ def decode_result(message: CallResult, tail: bytes, *, kind: Any) -> Any:
 
 
 def error_message(call_id: int, error: LociError) -> CallError:
-    """The error as a message."""
+    """Return the message for an error."""
     return CallError(call_id, type(error).__name__, error.subject, error.detail, error.remedy)
 
 
 def decode_error(message: CallError) -> LociError:
-    """The error that a message carries; one of an unknown class keeps its three parts."""
+    """Return the error of a message; an unknown class becomes a plain `LociError`."""
     kind = all_errors().get(message.error, LociError)
     return kind(message.subject, detail=message.detail, remedy=message.remedy)

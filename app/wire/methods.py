@@ -54,7 +54,7 @@ def all_methods() -> Mapping[str, Method]:
 
 
 class OutgoingCall(Struct, frozen=True):
-    """A client's call, split into what is sent and what stays on its side."""
+    """A client's call, split into what is sent and what stays with the client."""
 
     arguments: Raw
     on_piece: Callable[[Any], None] | None
@@ -71,11 +71,11 @@ def encode_call(
     named = {**dict(zip(method.positional, args, strict=False)), **kwargs}
     on_piece = cast("Callable[[Any], None] | None", named.pop(STREAM, None))
     cancel = cast("Cancel | None", named.pop(CANCEL, None))
-    sound = {
+    encodable = {
         name: replace_surrogates(value) if isinstance(value, str) else value
         for name, value in named.items()
     }
-    return OutgoingCall(encode_value(sound), on_piece, cancel)
+    return OutgoingCall(encode_value(encodable), on_piece, cancel)
 
 
 def _method(name: str, function: Any) -> Method:

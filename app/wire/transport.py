@@ -1,4 +1,4 @@
-"""Frames of bytes between two processes of one user. Only this module knows about sockets.
+"""Frames of bytes between two processes of one user; the only module that uses sockets.
 
 A frame is two lengths (four bytes each, big-endian), a header and a tail; either may be empty.
 """
@@ -22,7 +22,7 @@ _CREDENTIALS = struct.Struct("3i")
 
 
 class Connection:
-    """One end of a connection; sending is safe from any thread, receiving from one."""
+    """One end of a connection. Any thread may send; one thread receives."""
 
     def __init__(self, end: socket.socket) -> None:
         self._end = end
@@ -30,7 +30,7 @@ class Connection:
         self._sending = threading.Lock()
 
     def send(self, header: bytes, tail: bytes = b"") -> bool:
-        """Whether the frame left; it does not when the other end has gone."""
+        """Send a frame; return False when the other end has disconnected."""
         try:
             with self._sending:
                 self._end.sendall(_LENGTHS.pack(len(header), len(tail)) + header)
@@ -41,7 +41,7 @@ class Connection:
         return True
 
     def receive(self, *, timeout_s: float | None = None) -> tuple[bytes, bytes] | None:
-        """The next frame, or None when the other end has gone or was silent for too long."""
+        """Return the next frame, or None when disconnected or after `timeout_s` of silence."""
         try:
             if timeout_s is not None:
                 self._end.settimeout(timeout_s)
@@ -59,12 +59,12 @@ class Connection:
         return None if header is None or tail is None else (header, tail)
 
     def close(self) -> None:
-        """Both ends notice that it is over; a `receive` under way returns None."""
+        """Disconnect both ends; a pending `receive` returns None."""
         with contextlib.suppress(OSError):
             self._end.shutdown(socket.SHUT_RDWR)
 
     def release(self) -> None:
-        """The socket itself is given back; call it when nobody receives any more."""
+        """Close the socket itself; call it when no thread receives any more."""
         self.close()
         with self._sending, contextlib.suppress(OSError):
             self._reader.close()
@@ -76,7 +76,7 @@ class Connection:
 
 
 class Listener:
-    """A socket in a private folder that waits for programs of the same user."""
+    """Listening socket in a private folder, for programs of the same user."""
 
     def __init__(self, path: Path) -> None:
         _need_unix_sockets()
@@ -93,14 +93,14 @@ class Listener:
         self._closed = threading.Event()
 
     def accept(self) -> Connection | None:
-        """The next connection, or None when the listener was closed. Strangers are turned away."""
+        """Return the next connection of this user, or None when the listener was closed."""
         while True:
             try:
                 end, _ = self._socket.accept()
             except OSError as failure:
                 if self._closed.is_set():
                     return None
-                # Out of file handles, say: those who are connected go on, others can try again.
+                # For example out of file descriptors: connected clients go on, others retry.
                 _log.warning("nobody can connect at the moment: %s", failure)
                 self._closed.wait(_RETRY_S)
                 continue
@@ -110,7 +110,7 @@ class Listener:
             end.close()
 
     def close(self) -> None:
-        """Nobody can connect any more."""
+        """Stop listening."""
         self._closed.set()
         self.path.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
@@ -119,7 +119,7 @@ class Listener:
 
 
 def open_connection(path: Path) -> Connection | None:
-    """A connection to the listener at that path, or None when there is none of this user."""
+    """Connect to the socket at that path; None when no program of this user listens."""
     _need_unix_sockets()
     end = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:

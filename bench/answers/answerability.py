@@ -77,7 +77,7 @@ def ask_with_removals(
     """Each question with everything there, without all passages that answer it, without each."""
     documents: dict[str, list[DocumentId]] = {}
     for path, record in engine.ids.items():
-        documents.setdefault(record, []).extend(engine.store.documents.of_path(path))
+        documents.setdefault(record, []).extend(engine.store.documents.ids_by_path(path))
     for number, question in enumerate(questions):
         gold = [frozenset(documents.get(record, ())) for record in dict.fromkeys(question.gold_ids)]
         ways: list[tuple[Gone, frozenset[DocumentId]]] = [("nothing", frozenset())]
@@ -100,7 +100,7 @@ def ask_with_removals(
 
 def _nearest(engine: BenchEngine, question: str, without: frozenset[DocumentId]) -> float:
     """The best cosine of any passage that is left: what there is to beat."""
-    passages = engine.store.documents.all_passages()
+    passages = engine.store.documents.passage_arrays()
     left = passages.ids[~np.isin(passages.document_ids, np.array(sorted(without), np.int64))]
     vector = engine.encoder.recall([question])[0]
     return float((engine.store.index.passage_vectors(left) @ vector).max(initial=-1.0))

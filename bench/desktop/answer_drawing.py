@@ -58,7 +58,7 @@ def measure(_asked: Namespace) -> tuple[Flushes, ...]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication, QWidget
 
-    from ui.ask.answers.answer_text import AnswerText
+    from ui.ask.answer.answer_text import AnswerText
     from ui.theme.theme import the_theme
 
     app = QApplication.instance() or QApplication(sys.argv[:1])

@@ -49,9 +49,9 @@ import os, sys, time
 begun = time.perf_counter()
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from app.desktop.window import Reach, make_window
+from app.desktop.window import EngineConnector, make_window
 app = QApplication([])
-window = make_window(Reach(Path(sys.argv[1])))
+window = make_window(EngineConnector(Path(sys.argv[1])))
 def painted():
     print(time.perf_counter() - begun, time.process_time(), flush=True)
     os._exit(0)

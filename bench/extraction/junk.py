@@ -20,7 +20,7 @@ from core.ingest.chunk import chunk
 from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.registry import parse_file
 from core.records.files.documents import Document
-from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
+from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
 from core.store.normalize import normalize
 
 SAMPLE_SIZE, SEED, CONTEXTS, AROUND = 200, 20, 3, 60
@@ -98,7 +98,7 @@ def _documents(folder: Path) -> Iterator[Document]:
 def _named(document: Document) -> Iterator[tuple[str, str, str, str]]:
     """Key, name, type and a context for each place where the document names a thing."""
     extraction = extract(document, chunk(document, count_tokens=None))
-    names = resolve_document(extraction, index=EntityNameIndex())
+    names = resolve_document(extraction, index=ExtractedEntityIndex())
     for mention, at in zip(extraction.mentions, names.mentions, strict=True):
         thing = names.names[at]
         yield (

@@ -123,15 +123,15 @@ def index_conversation(
             for number, line in enumerate(talk.sessions):
                 session_turns = [turn for turn in talk.turns if turn.session_id == line.id]
                 begun_at = session_start(line, number=number)
-                with store.memories.write() as write:
+                with store.memory.write() as write:
                     session = write.begin_session(line.id, at=begun_at)
                     kept = write.add(
                         to_episodes(session_turns, session_id=session.id, begun_at=begun_at)
                     )
-                write_vectors(store.memories, kept, embed=embed)
+                write_vectors(store.memory, kept, embed=embed)
                 session_ids[session.id] = line.id
                 turn_ids |= {one.id: turn.id for one, turn in zip(kept, session_turns, strict=True)}
-            shelf = EpisodeIndex(store.memories, embed=embed, dimensions=dimensions)
+            shelf = EpisodeIndex(store.memory, embed=embed, dimensions=dimensions)
             yield IndexedConversation(store, shelf, turn_ids, session_ids)
         finally:
             store.close()

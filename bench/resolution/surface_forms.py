@@ -20,7 +20,7 @@ from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.records.files.documents import Document
 from core.records.knowledge import ExtractedMention, Extraction
-from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
+from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
 
 LEFT_OUT = frozenset({"TIME", "NUM"})
 
@@ -103,13 +103,13 @@ def group_given_names(forms: DocumentNames, extraction: Extraction) -> Groups:
         for name in forms.gold
     )
     combined = msgspec.structs.replace(extraction, mentions=(*mentions, *extraction.mentions))
-    resolution = resolve_document(combined, index=EntityNameIndex())
+    resolution = resolve_document(combined, index=ExtractedEntityIndex())
     return dict(zip(forms.gold, resolution.mentions, strict=False))
 
 
 def group_extracted_names(extraction: Extraction) -> Groups:
     """The names that Loci finds in the text, as it puts them together."""
-    resolution = resolve_document(extraction, index=EntityNameIndex())
+    resolution = resolve_document(extraction, index=ExtractedEntityIndex())
     return {it.name: at for it, at in zip(extraction.mentions, resolution.mentions, strict=True)}
 
 

@@ -150,7 +150,7 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
     links = np.flatnonzero(np.isin(facts.predicates.astype(str), LINKING) & (facts.objects > 0))
     documents = {
         int(document): ids[head.path]
-        for document, head in store.documents.of_ids(np.unique(facts.document_ids[links])).items()
+        for document, head in store.documents.heads(np.unique(facts.document_ids[links])).items()
         if head.path in ids
     }
     names = store.graph.names()
@@ -205,7 +205,7 @@ def _ask(
         # The mask is a mark of the data; nobody would type it.
         text = question.question.replace(MASK, " ")
         result = engine.searcher.search(
-            text, k=RANKED_PASSAGES, without=frozenset(engine.store.documents.of_path(source))
+            text, k=RANKED_PASSAGES, without=frozenset(engine.store.documents.ids_by_path(source))
         )
         ranked = tuple(dict.fromkeys(engine.ids[hit.path] for hit in result.hits))
         others = [

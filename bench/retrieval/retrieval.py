@@ -85,7 +85,7 @@ def measure(
         lines = _ask(engine, records, questions, on_progress=on_progress)
         cosine_ms = _cosine_ms(engine, questions)
         encoding = _encoding(engine, questions)
-        passages = engine.store.documents.passages_count()
+        passages = engine.store.documents.passage_count()
     metrics = figures(lines, questions)
     at_5 = {
         method: recalls(lines, questions, method=method, cut=5) for method in ("loci", "hybrid")
@@ -147,7 +147,7 @@ def rank_records(engine: BenchEngine, question: BenchQuestion) -> tuple[str, ...
 
 def _cosine_ms(engine: BenchEngine, questions: Sequence[BenchQuestion]) -> float:
     """The median time to encode a question and compare it with every passage, and no more."""
-    ids = engine.store.documents.all_passages().ids
+    ids = engine.store.documents.passage_arrays().ids
     vectors = engine.store.index.passage_vectors(ids)
     took: list[float] = []
     for question in questions:

@@ -113,8 +113,8 @@ def ask_all(
 
 def _graph_context(engine: BenchEngine) -> _GraphContext:
     snapshot, names = SnapshotCache(engine.store).current()
-    graph = MemoryGraphCache(engine.store, weigh=built_in().weight).of(snapshot)
-    placed = engine.store.documents.placed(snapshot.passage_ids)
+    graph = MemoryGraphCache(engine.store, weigh=built_in().weight).get(snapshot)
+    placed = engine.store.documents.passages_with_heads(snapshot.passage_ids)
     paths = {int(one): head.path for one, (_, head) in placed.items()}
     records = tuple(engine.ids[paths[one]] for one in snapshot.passage_ids.tolist())
     return _GraphContext(engine, snapshot, names, graph, records)
@@ -159,7 +159,7 @@ def _way(
         ground.graph,
         starts=sought.starts,
         likeness=VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector),
-        own=sought.own,
+        seed=sought.own,
     )
     took = (time.perf_counter() - begun) * 1000.0
     return TraversalMeasurement(

@@ -106,7 +106,8 @@ def measure(
                 for one in real.question_vectors
             ),
             words=_times(
-                _timed(lambda text=text: index.words(text, 100))[0] for text in real.questions
+                _timed(lambda text=text: index.search_words(text, 100))[0]
+                for text in real.questions
             ),
             hops=hops,
             memory_mb=memory,
@@ -136,7 +137,7 @@ def _walk(store: Store, real: CorpusStatistics, *, hops: int, seed: int) -> Time
     rng = np.random.default_rng([seed, hops])
     snapshot, _ = SnapshotCache(store).current()
     vocabulary = built_in()
-    graph = MemoryGraphCache(store, weigh=vocabulary.weight).of(snapshot)
+    graph = MemoryGraphCache(store, weigh=vocabulary.weight).get(snapshot)
     named, counts = np.unique(store.graph.mention_arrays().entity_ids, return_counts=True)
     shape = ActivationOptions(hops=hops)
     taken: list[float] = []

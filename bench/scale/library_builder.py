@@ -17,7 +17,7 @@ from bench.scale.synthetic_library import (
     vectors_of,
 )
 from core.store.database.database import DATABASE_FILE, Database
-from core.store.database.schema import text_column as text_column
+from core.store.database.schema import text_column
 from core.store.index.search_index import INDEX_FILE, SearchIndex
 from core.store.maintenance.bulk_load import load_table, set_counters
 from core.store.normalize import normalize
@@ -40,7 +40,7 @@ class _Build(Struct, frozen=True):
     @property
     def marks(self) -> dict[str, int]:
         """What the index remembers of the truth."""
-        return {name: self.truth.marks[name] for name in ("store", "commit_number")}
+        return {name: self.truth.meta[name] for name in ("store", "commit_number")}
 
 
 def build(
@@ -79,7 +79,7 @@ def build(
 def _copy_rows(folder: Path, width: int) -> None:
     store = Store.open(folder, dimensions=width)
     try:
-        while store.fill_copies():
+        while store.fill_row_cache():
             pass
     finally:
         store.close()

@@ -40,7 +40,7 @@ def compose_times(found: SearchResult) -> Extract:
     analysis = found.trace.analysis
     if analysis is None or not analysis.exhaustive:
         return NOTHING
-    if not list_target_of(analysis, vocabulary=current()).is_of_times:
+    if not list_target_of(analysis, vocabulary=current()).is_time_only:
         return NOTHING
     said = [it for hit in found.hits for it in _of_hit(hit, analysis.times)]
     said = sorted(said, key=lambda it: (it.day, it.hit.path, it.start))[:WRITTEN]

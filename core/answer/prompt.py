@@ -87,7 +87,7 @@ def _build(found: SearchResult, model: LanguageModel, limit: int, talk: Talk) ->
         window=model.context_length, most_tokens=limit - bare, analysis=found.trace.analysis
     )
     for _ in range(ATTEMPTS):
-        context = build_context(found, budget_tokens=room, count_tokens=count, known=talk.numbers)
+        context = build_context(found, budget_tokens=room, count_tokens=count, numbers=talk.numbers)
         if not context.passages:
             return None
         if model.is_remote:

@@ -27,7 +27,7 @@ BATCH = 2000
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-class EntityRow(Struct, frozen=True, tag="thing", tag_field="record"):
+class ExportedEntity(Struct, frozen=True, tag="thing", tag_field="record"):
     """An exported entity."""
 
     id: int
@@ -38,7 +38,7 @@ class EntityRow(Struct, frozen=True, tag="thing", tag_field="record"):
     documents: int
 
 
-class FactRow(Struct, frozen=True, tag="fact", tag_field="record"):
+class ExportedFact(Struct, frozen=True, tag="fact", tag_field="record"):
     """An exported fact; `object_id` is None when the object is a literal.
 
     `start` and `end` are offsets of `quote` in the document's text.
@@ -69,7 +69,7 @@ class FactRow(Struct, frozen=True, tag="fact", tag_field="record"):
     quote: str
 
 
-ExportRow = EntityRow | FactRow
+ExportRow = ExportedEntity | ExportedFact
 
 
 class _RowCounter:
@@ -82,8 +82,8 @@ class _RowCounter:
     def through(self, rows: Iterable[ExportRow]) -> Iterator[ExportRow]:
         """Yield the same rows."""
         for row in rows:
-            self.things += isinstance(row, EntityRow)
-            self.facts += isinstance(row, FactRow)
+            self.things += isinstance(row, ExportedEntity)
+            self.facts += isinstance(row, ExportedFact)
             yield row
 
 
@@ -114,7 +114,9 @@ def export_rows(store: Store) -> Iterator[ExportRow]:
     for batch in _batches(ids):
         entities = store.graph.entities(batch)
         for one in (entities[EntityId(at)] for at in batch.tolist() if EntityId(at) in entities):
-            yield EntityRow(one.id, one.name, one.kind, one.aliases, one.mentions, one.documents)
+            yield ExportedEntity(
+                one.id, one.name, one.kind, one.aliases, one.mentions, one.documents
+            )
     for batch in _batches(store.graph.fact_arrays().ids):
         facts = sorted(store.graph.facts(batch).values(), key=lambda fact: fact.id)
         ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
@@ -125,14 +127,14 @@ def export_rows(store: Store) -> Iterator[ExportRow]:
             yield _fact_row(fact, names, cache)
 
 
-def _fact_row(fact: Fact, names: dict[EntityId, str], cache: PassageCache) -> FactRow:
+def _fact_row(fact: Fact, names: dict[EntityId, str], cache: PassageCache) -> ExportedFact:
     placed = cache.get(fact.passage_id)
     path, part, quote = "", None, ""
     if placed is not None:
         passage, head = placed
         path, part = head.path, head.part
         quote = passage.text[max(0, fact.start - passage.start) : fact.end - passage.start]
-    return FactRow(
+    return ExportedFact(
         id=fact.id,
         subject_id=fact.subject,
         subject=names.get(fact.subject, ""),
@@ -174,12 +176,14 @@ def _jsonl(rows: Iterable[ExportRow]) -> Iterator[str]:
 
 def _csv(rows: Iterable[ExportRow]) -> Iterator[str]:
     """One table of both row types; a cell is empty where a row has no such field."""
-    names = tuple(dict.fromkeys((*EntityRow.__struct_fields__, *FactRow.__struct_fields__)))
+    names = tuple(
+        dict.fromkeys((*ExportedEntity.__struct_fields__, *ExportedFact.__struct_fields__))
+    )
     line = io.StringIO()
     writer = csv.writer(line)
     writer.writerow(("record", *names))
     for row in rows:
-        record = "thing" if isinstance(row, EntityRow) else "fact"
+        record = "thing" if isinstance(row, ExportedEntity) else "fact"
         writer.writerow((record, *(_safe_cell(getattr(row, name, None)) for name in names)))
         yield line.getvalue()
         line.seek(0)
@@ -196,7 +200,7 @@ def _safe_cell(value: object) -> object:
 
 
 def _graphml(rows: Iterable[ExportRow]) -> Iterator[str]:
-    return graphml(rows, node=EntityRow, edge=FactRow)
+    return graphml(rows, node=ExportedEntity, edge=ExportedFact)
 
 
 _WRITERS: dict[ExportFormat, Callable[[Iterable[ExportRow]], Iterator[str]]] = {

@@ -45,14 +45,14 @@ class PathFinder:
             )
         names = self._names(ways, first, second)
         facts = self._facts(ways)
-        found = [
+        scored = [
             (math.exp(-way.cost) * self._path_factor(chosen), way, chosen)
             for way in ways
             if (chosen := _facts_of_path(way, facts)) is not None
         ]
-        found.sort(key=lambda one: -one[0])
+        scored.sort(key=lambda one: -one[0])
         cache = PassageCache(self._store.documents)
-        cache.fetch({fact.passage_id for _, _, chosen in found[:limit] for fact in chosen})
+        cache.fetch({fact.passage_id for _, _, chosen in scored[:limit] for fact in chosen})
         return Paths(
             first=names[first],
             second=names[second],
@@ -63,7 +63,7 @@ class PathFinder:
                     score=score,
                     confidence=math.prod(fact.confidence for fact in chosen),
                 )
-                for score, way, chosen in found[:limit]
+                for score, way, chosen in scored[:limit]
             ),
         )
 

@@ -85,7 +85,9 @@ def _generate(model: LanguageModel, words: RenderedPrompt, topic: Topic, cancel:
     source_words, numbers = set(stems(material)), set(_NUMBER.findall(material))
     written = (text[start:end] for start, end in spans)
     return " ".join(
-        it for it in written if _is_supported(it, source_words=source_words, numbers=numbers)
+        sentence
+        for sentence in written
+        if _is_supported(sentence, source_words=source_words, numbers=numbers)
     )
 
 

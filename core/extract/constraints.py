@@ -126,7 +126,7 @@ def ordered_pair(one: int, other: int) -> IdPair:
 
 def collect_constraints(edits: Iterable[Edit]) -> Constraints:
     """Return the constraints of all edits that were not undone; newer edits take precedence."""
-    holding = sorted((edit for edit in edits if edit.undone_at is None), key=lambda it: -it.id)
+    holding = sorted((edit for edit in edits if edit.undone_at is None), key=lambda edit: -edit.id)
     gathered = _ConstraintBuilder()
     for edit in holding:
         gathered.take(edit)

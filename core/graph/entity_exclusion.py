@@ -1,4 +1,4 @@
-"""The graph as if some things did not exist."""
+"""Exclusion of entities from a snapshot."""
 
 from dataclasses import replace
 
@@ -10,38 +10,40 @@ from core.graph.snapshot import NO_TITLE, Ids, Snapshot
 
 
 def exclude_entities(snapshot: Snapshot, entity_ids: Ids) -> Snapshot:
-    """The snapshot in which no passage names these things, and no fact is about them.
+    """Return the snapshot without the mentions and facts of these entities.
 
-    Their columns stay, bare, so that all others keep their places; the passages that name them
-    stay too, and may be found by other ways. Linear in links and facts.
+    Their columns remain, empty, so that the columns of others do not move. Passages that mention
+    them remain too and can be found by other methods. Linear in links and facts.
     """
     columns = snapshot.columns(entity_ids)
     if not len(columns):
         return snapshot
-    gone = np.zeros(len(snapshot.entity_ids), bool)
-    gone[columns] = True
+    is_excluded = np.zeros(len(snapshot.entity_ids), bool)
+    is_excluded[columns] = True
     titled = snapshot.titles != NO_TITLE
     titles = snapshot.titles.copy()
-    titles[titled] = np.where(gone[titles[titled]], NO_TITLE, titles[titled])
-    # Namesakes share a column: what is left out by one id is left out by all.
+    titles[titled] = np.where(is_excluded[titles[titled]], NO_TITLE, titles[titled])
+    # Namesakes share a column, so they are excluded together.
     ids = snapshot.namesakes.first(snapshot.facts.subjects)
     far = snapshot.namesakes.first(snapshot.facts.objects)
     about = np.isin(ids, snapshot.entity_ids[columns]) | np.isin(far, snapshot.entity_ids[columns])
     return replace(
         snapshot,
         titles=titles,
-        links=_exclude_columns(snapshot.links, gone, shape=(len(snapshot.passage_ids), len(gone))),
+        links=_exclude_columns(
+            snapshot.links, is_excluded, shape=(len(snapshot.passage_ids), len(is_excluded))
+        ),
         facts=snapshot.facts.subset(~about),
     )
 
 
 def _exclude_columns(
-    links: MentionLinks, gone: NDArray[np.bool_], *, shape: tuple[int, int]
+    links: MentionLinks, is_excluded: NDArray[np.bool_], *, shape: tuple[int, int]
 ) -> MentionLinks:
-    """The links to all other columns, as often named as before."""
+    """Return the links to all other columns, with unchanged counts."""
     kept = links.by_passage.tocoo()
-    stays = ~gone[kept.coords[1]]
+    stays = ~is_excluded[kept.coords[1]]
     rows, columns = (one[stays].astype(np.int64) for one in kept.coords)
-    # A link weighs (1 + ln count) x rarity: the count can be read off.
+    # A link weighs (1 + ln count) x rarity, so the count can be derived.
     counts = np.exp(kept.data[stays] / links.rarity[columns] - 1.0)
     return MentionLinks(rows, columns, counts, shape=shape)

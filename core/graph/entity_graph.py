@@ -1,4 +1,4 @@
-"""What joins things to each other, as one weighted graph: the ground of all graph analytics."""
+"""Weighted graph of entities from facts and co-occurrence, for graph analytics."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,20 +9,20 @@ from core.graph.fact_graph import TRUSTED_STATUSES, UNASSERTED_MODALITIES
 from core.graph.sparse_matrices import Ids, Matrix, scale_rows, sparse_matrix, without_diagonal
 from core.store.records import FactArrays, MentionArrays
 
-# Two things that one passage names are joined half as strongly as by a fact of weight 1.
+# Weight of a co-occurrence in a passage relative to a fact of weight 1.
 COOCCURRENCE_WEIGHT = 0.5
-# A passage that names more things than this is a list, and joins none of them.
+# Passages with more entities are lists, and their co-occurrences are ignored.
 MAX_PASSAGE_ENTITIES = 40
 
 
 @dataclass(frozen=True)
 class EntityGraph:
-    """Things by position; `ids` ascend. All matrices are square, with an empty diagonal.
+    """Square matrices over entities, with empty diagonals; `ids` ascend.
 
-    `facts` holds, from subject to object, confidence x weight of the relation, summed over trusted
-    facts. `cooccurrence_matrix` is symmetric: for each passage that names both, 1 / (things it names - 1)
-    (Newman 2001, on who writes papers with whom). `strength` is symmetric and holds all of it.
-    `surest` is symmetric: the highest confidence x weight of a fact between two things.
+    `facts`, from subject to object: confidence x weight of the relation, summed over trusted facts.
+    `cooccurrence`, symmetric: 1 / (entities in the passage - 1), summed over the passages that
+    mention both (Newman 2001, on co-authorship). `strength`, symmetric: the weighted sum of both.
+    `max_confidence`, symmetric: the highest confidence x weight of a fact between two entities.
     """
 
     ids: Ids
@@ -32,16 +32,16 @@ class EntityGraph:
     max_confidence: Matrix
 
     def __len__(self) -> int:
-        """How many things there are."""
+        """Return the number of entities."""
         return len(self.ids)
 
     def position(self, entity_id: int) -> int:
-        """Where the thing stands, or -1."""
+        """Return the position of an entity, or -1."""
         at = int(np.searchsorted(self.ids, entity_id))
         return at if at < len(self.ids) and int(self.ids[at]) == entity_id else -1
 
     def neighbors(self, position: int) -> Ids:
-        """Positions of the things joined to this one, ascending."""
+        """Return the positions of the adjacent entities, ascending."""
         start, end = self.strength.indptr[position : position + 2]
         return self.strength.indices[start:end]
 
@@ -49,17 +49,22 @@ class EntityGraph:
 def build_entity_graph(
     ids: Ids, facts: FactArrays, mentions: MentionArrays, *, weigh: Callable[[str], float]
 ) -> EntityGraph:
-    """The ties of the things with these ids, which ascend; `weigh` gives a relation's weight.
+    """Build the graph of entities with these ascending ids.
 
-    Cost is linear in facts, and in the pairs of things that passages name.
+    `weigh` returns the weight of a relation. Linear in facts and in the pairs of entities that
+    passages mention.
     """
-    stated, surest = _facts(ids, facts, weigh)
+    fact_weights, max_confidence = _facts(ids, facts, weigh)
     shared = cooccurrence_matrix(ids, mentions)
-    strength = (stated + stated.T + COOCCURRENCE_WEIGHT * shared).tocsr()
-    for matrix in (stated, shared, strength, surest):
+    strength = (fact_weights + fact_weights.T + COOCCURRENCE_WEIGHT * shared).tocsr()
+    for matrix in (fact_weights, shared, strength, max_confidence):
         matrix.sort_indices()
     return EntityGraph(
-        ids=ids, facts=stated, cooccurrence=shared, strength=strength, max_confidence=surest
+        ids=ids,
+        facts=fact_weights,
+        cooccurrence=shared,
+        strength=strength,
+        max_confidence=max_confidence,
     )
 
 
@@ -75,7 +80,7 @@ def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[
     values = facts.confidences[trusted] * (weights[which] if len(weights) else 1.0)
     shape = (len(ids), len(ids))
     stated = sparse_matrix(values, rows, columns, shape=shape)
-    # The highest value of a pair comes first, and is the only one taken.
+    # The highest value of each pair comes first; only that one is kept.
     order = np.argsort(values, kind="stable")
     pairs = np.stack([rows, columns])[:, order[::-1]]
     _, firsts = np.unique(pairs, axis=1, return_index=True)
@@ -85,7 +90,7 @@ def _facts(ids: Ids, facts: FactArrays, weigh: Callable[[str], float]) -> tuple[
 
 
 def cooccurrence_matrix(ids: Ids, mentions: MentionArrays) -> Matrix:
-    """How strongly passages join each two things that they name (see `EntityGraph`)."""
+    """Return the co-occurrence strength of entities (see `EntityGraph`)."""
     is_entity = np.isin(mentions.entity_ids, ids)
     passages, rows = np.unique(mentions.passage_ids[is_entity], return_inverse=True)
     columns = np.searchsorted(ids, mentions.entity_ids[is_entity])

@@ -1,4 +1,4 @@
-"""The facts that activation may follow, sorted so that a thing's facts are a slice."""
+"""Trusted facts as arrays, sorted so that the facts of an entity are a slice."""
 
 from collections.abc import Collection
 from copy import copy
@@ -10,12 +10,15 @@ from core.store.records import FactArrays
 
 Ids = NDArray[np.int64]
 TRUSTED_STATUSES = ("extracted", "confirmed")
-# What is denied, supposed or planned is no ground to go from one thing to another.
+# Modalities of facts that traversal does not follow.
 UNASSERTED_MODALITIES = ("negated", "possible", "planned")
 
 
 def contains_text(texts: NDArray[np.object_], chosen: Collection[str]) -> NDArray[np.bool_]:
-    """Whether each text is one of those; numpy would turn all of them into its own strings."""
+    """Return whether each text is one of `chosen`.
+
+    Faster than numpy, which would convert all texts into its own strings.
+    """
     return np.fromiter(map(frozenset(chosen).__contains__, texts.tolist()), bool, len(texts))
 
 
@@ -23,10 +26,10 @@ class FactGraph:
     """Trusted facts ordered by subject, the most confident first; `objects` is 0 for literals."""
 
     def __init__(self, facts: FactArrays) -> None:
-        so = contains_text(facts.statuses, TRUSTED_STATUSES) & ~contains_text(
+        is_trusted = contains_text(facts.statuses, TRUSTED_STATUSES) & ~contains_text(
             facts.modalities, UNASSERTED_MODALITIES
         )
-        trusted = np.flatnonzero(so)
+        trusted = np.flatnonzero(is_trusted)
         keys = (facts.ids[trusted], -facts.confidences[trusted], facts.subjects[trusted])
         order = trusted[np.lexsort(keys)]
         self.fact_ids = facts.ids[order]
@@ -38,11 +41,11 @@ class FactGraph:
         self.sort_by_object()
 
     def __len__(self) -> int:
-        """How many facts there are."""
+        """Return the number of facts."""
         return len(self.fact_ids)
 
     def subset(self, rows: NDArray[np.bool_]) -> "FactGraph":
-        """The same with only these rows."""
+        """Return the graph with only the selected rows."""
         some = copy(self)
         some.fact_ids, some.subjects = self.fact_ids[rows], self.subjects[rows]
         some.objects, some.confidences = self.objects[rows], self.confidences[rows]
@@ -51,22 +54,22 @@ class FactGraph:
         return some
 
     def outgoing(self, entity_id: int) -> Ids:
-        """Rows of the facts with this subject, the most confident first."""
+        """Return the rows of the facts with this subject, most confident first."""
         low, high = self.subjects.searchsorted((entity_id, entity_id + 1))
         return np.arange(low, high, dtype=np.int64)
 
     def incoming(self, entity_id: int) -> Ids:
-        """Rows of the facts with this object, the most confident first."""
+        """Return the rows of the facts with this object, most confident first."""
         low, high = self._objects_sorted.searchsorted((entity_id, entity_id + 1))
         return self._by_object[low:high]
 
     def far_ends(self, entity_id: int, rows: Ids) -> Ids:
-        """For each row the thing at its other end, or 0 where that is a literal."""
+        """Return the entity at the other end of each row, or 0 for a literal."""
         objects = self.objects[rows]
         return np.where(objects == entity_id, self.subjects[rows], objects)
 
     def sort_by_object(self) -> None:
-        """Facts can be found by their object, the most confident first."""
+        """Build the index of facts by object, most confident first."""
         with_object = np.flatnonzero(self.objects > 0)
         keys = (self.fact_ids, -self.confidences, self.objects)
         self._by_object = with_object[np.lexsort([key[with_object] for key in keys])]

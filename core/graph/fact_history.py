@@ -1,8 +1,8 @@
-"""Facts as they held on a date, and in the order of time: how something changed (T12).
+"""Validity of facts in time (T12).
 
-A fact holds from the time of which its text speaks; without one, from when it closed another,
-else as far back as one asks. It holds until it was closed by a newer one or its text says it
-ended. What held once at an unknown time holds on no date for certain.
+A fact is valid from the time its text names; without one, from when it superseded another fact,
+else from any time. It is valid until a newer fact superseded it or its text says that it ended. A
+fact that was valid once, at an unknown time, is valid on no date for certain.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -19,7 +19,7 @@ _KNOWN = frozenset({"extracted", "confirmed", "superseded"})
 
 
 class FactTimeline(Struct, frozen=True):
-    """What was said of one thing by one predicate, the oldest first."""
+    """Facts of one subject and predicate, oldest first."""
 
     subject: str
     predicate: str
@@ -27,49 +27,49 @@ class FactTimeline(Struct, frozen=True):
 
 
 def facts_as_of(
-    facts: Iterable[FactView], at: datetime, *, is_state: Callable[[str], bool]
+    facts: Iterable[FactView], at: datetime, *, lasts: Callable[[str], bool]
 ) -> tuple[FactView, ...]:
-    """The facts that held at that moment, in the given order.
+    """Return the facts that were valid at a moment, in the given order.
 
-    `lasts` tells whether a predicate speaks of a state: what happened in 1990 ("signed") is
-    true from then on, where somebody worked in 1990 holds in that year only. `facts` should hold
-    the closed ones too: they tell when their successors began.
+    `lasts` says whether a predicate describes a state: an event of 1990 ("signed") is true from
+    then on, while somebody who worked somewhere in 1990 did so for certain in that year only.
+    `facts` should include superseded facts: they say when their successors became valid.
     """
     current = [it for it in facts if it.status in _KNOWN]
-    begun = _successor_starts(current)
-    return tuple(it for it in current if _is_valid_at(it, at, begun, is_state))
+    starts = _successor_starts(current)
+    return tuple(it for it in current if _is_valid_at(it, at, starts, lasts))
 
 
 def facts_during(
     facts: Sequence[FactView], time: CalendarPeriod, *, lasts: Callable[[str], bool]
 ) -> tuple[FactView, ...]:
-    """The facts that held at any moment of that day, month or year, in the given order."""
+    """Return the facts that were valid at any moment of a period, in the given order."""
     moments = {time.start, time.end}
     moments |= {it.valid_from for it in facts if it.valid_from and time.contains(it.valid_from)}
-    valid_ids = {it.id for at in moments for it in facts_as_of(facts, at, is_state=lasts)}
+    valid_ids = {it.id for at in moments for it in facts_as_of(facts, at, lasts=lasts)}
     return tuple(it for it in facts if it.id in valid_ids)
 
 
 def fact_timelines(facts: Iterable[FactView]) -> tuple[FactTimeline, ...]:
-    """The facts by subject and predicate, each group in the order of time.
+    """Group facts by subject and predicate, each group in order of time.
 
-    Groups stand in the order in which their first fact was given.
+    Groups are in the order in which their first fact was given.
     """
     current = [it for it in facts if it.status in _KNOWN]
-    begun = _successor_starts(current)
+    starts = _successor_starts(current)
     groups: dict[tuple[int, str, str], list[FactView]] = {}
     for fact in current:
         groups.setdefault((fact.subject_id, fact.subject, fact.predicate), []).append(fact)
     return tuple(
         FactTimeline(
-            subject, predicate, tuple(sorted(timeline, key=lambda fact: _sort_key(fact, begun)))
+            subject, predicate, tuple(sorted(timeline, key=lambda fact: _sort_key(fact, starts)))
         )
         for (_id, subject, predicate), timeline in groups.items()
     )
 
 
 def _successor_starts(facts: Iterable[FactView]) -> Mapping[int, datetime]:
-    """When the facts began that closed others, by what they closed."""
+    """Return when facts that superseded others became valid, by fact id."""
     starts: dict[int, datetime] = {}
     for fact in facts:
         if fact.superseded_by is not None and fact.closed_at is not None:
@@ -79,12 +79,12 @@ def _successor_starts(facts: Iterable[FactView]) -> Mapping[int, datetime]:
 
 
 def _is_valid_at(
-    fact: FactView, at: datetime, begun: Mapping[int, datetime], lasts: Callable[[str], bool]
+    fact: FactView, at: datetime, starts: Mapping[int, datetime], lasts: Callable[[str], bool]
 ) -> bool:
     if fact.modality:
         return False
-    begins = fact.valid_from or begun.get(fact.id, _EARLIEST)
-    if at < begins:
+    start = fact.valid_from or starts.get(fact.id, _EARLIEST)
+    if at < start:
         return False
     if fact.status == "superseded":
         return fact.closed_at is not None and at < fact.closed_at
@@ -93,8 +93,10 @@ def _is_valid_at(
     return fact.valid_from is not None and not lasts(fact.predicate)
 
 
-def _sort_key(fact: FactView, begun: Mapping[int, datetime]) -> tuple[datetime, datetime, str, int]:
-    """By beginning, else by when it was said or ended; then by end."""
-    begins = fact.valid_from or begun.get(fact.id) or fact.stated_at or fact.valid_to
-    ends = fact.closed_at or fact.valid_to or _LATEST
-    return begins or _EARLIEST, ends, fact.object.casefold(), fact.id
+def _sort_key(
+    fact: FactView, starts: Mapping[int, datetime]
+) -> tuple[datetime, datetime, str, int]:
+    """Return the start, else the date of the statement or the end; then the end."""
+    start = fact.valid_from or starts.get(fact.id) or fact.stated_at or fact.valid_to
+    end = fact.closed_at or fact.valid_to or _LATEST
+    return start or _EARLIEST, end, fact.object.casefold(), fact.id

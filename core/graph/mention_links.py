@@ -1,4 +1,4 @@
-"""Which passage names which thing, as a weighted graph of two kinds of vertices."""
+"""Mentions as a weighted bipartite graph of passages and entities."""
 
 from typing import Any
 
@@ -11,9 +11,9 @@ Matrix = Any  # scipy's sparse arrays carry no usable types
 
 
 class MentionLinks:
-    """Passages by things, both ways round, with what a walk needs at each step.
+    """Bipartite graph of passages and entities, as sparse matrices in both directions.
 
-    A link weighs (1 + ln count) x ln(1 + N / df): a thing that few passages name joins the more.
+    A link weighs (1 + ln count) x ln(1 + N / df): entities that few passages mention weigh more.
     """
 
     def __init__(
@@ -24,7 +24,7 @@ class MentionLinks:
         self.joining = joining_weights(self.entity_passages, passages)
         self.rarity = np.log1p(passages / np.maximum(self.entity_passages, 1))
         weights = (1.0 + np.log(np.maximum(counts, 1.0))) * self.rarity[columns]
-        # Half the bytes to read at each step of a walk; scipy keeps what it is given.
+        # 32-bit indices halve the memory that each step of a walk reads.
         ends = (rows.astype(np.int32), columns.astype(np.int32))
         self.by_passage: Matrix = sparse.csr_array((weights, ends), shape=shape)
         self.by_entity: Matrix = self.by_passage.T.tocsr()
@@ -34,33 +34,34 @@ class MentionLinks:
         self.bare_entities = np.flatnonzero(self.entity_passages == 0)
 
     def entities_in(self, row: int) -> NDArray[np.int32]:
-        """Columns of the things that a passage names."""
+        """Return the columns of the entities that a passage mentions."""
         start, end = self.by_passage.indptr[row : row + 2]
         return self.by_passage.indices[start:end]
 
     def entities_in_any(self, rows: Ids) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Columns of the things that these passages name, ascending, and which names which.
+        """Return the columns of the entities in these passages and a mask of mentions.
 
-        Made for a few rows: of a hundred links lists are made sooner than arrays are sorted.
+        The mask has a row for each passage and a column for each returned entity; columns ascend.
+        Meant for few rows: for a hundred links, lists are faster than sorting arrays.
         """
         indptr, indices = self.by_passage.indptr, self.by_passage.indices
         spans = zip(indptr[rows].tolist(), indptr[rows + 1].tolist(), strict=True)
         each: list[list[int]] = [indices[start:end].tolist() for start, end in spans]
         columns = sorted(set[int]().union(*each))
-        place_of = {column: at for at, column in enumerate(columns)}
-        names = np.zeros((len(rows), len(columns)), bool)
+        position_of = {column: at for at, column in enumerate(columns)}
+        is_mentioned = np.zeros((len(rows), len(columns)), bool)
         which = np.repeat(np.arange(len(rows)), [len(named) for named in each])
-        names[which, [place_of[column] for named in each for column in named]] = True
-        return np.array(columns, np.int64), names
+        is_mentioned[which, [position_of[column] for named in each for column in named]] = True
+        return np.array(columns, np.int64), is_mentioned
 
     def passages_naming(self, column: int) -> NDArray[np.int32]:
-        """Rows of the passages that name a thing, ascending."""
+        """Return the rows of the passages that mention an entity, ascending."""
         start, end = self.by_entity.indptr[column : column + 2]
         return self.by_entity.indices[start:end]
 
 
 def row_entries(matrix: Matrix, rows: Ids) -> tuple[Ids, Ids, NDArray[np.float64]]:
-    """The entries of these rows: which of `rows`, the column, the value."""
+    """Return the entries of matrix rows: position in `rows`, column, value."""
     starts = matrix.indptr[rows].astype(np.int64)
     counts = matrix.indptr[rows + 1] - starts
     first = np.cumsum(counts) - counts
@@ -70,6 +71,6 @@ def row_entries(matrix: Matrix, rows: Ids) -> tuple[Ids, Ids, NDArray[np.float64
 
 
 def joining_weights(df: NDArray[np.int64], passages: int) -> NDArray[np.float64]:
-    """How much it means that two passages both name a thing; nothing if many passages name it."""
+    """Return how strongly an entity joins two passages; 0 for frequent entities."""
     rare = (df > 1) & (df <= max(10.0, 0.01 * passages))
     return np.where(rare, 1.0 / (1.0 + np.log(np.maximum(df, 1))), 0.0)

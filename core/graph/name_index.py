@@ -1,4 +1,4 @@
-"""Names of things, to be found in a question."""
+"""Index of entity names, for entity linking in questions."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -12,7 +12,7 @@ MAX_NAME_WORDS = 8
 
 
 class NameMatch(Struct, frozen=True):
-    """Words `first` to `last` (exclusive) name these things."""
+    """Words `first` to `last` (exclusive) match the name of these entities."""
 
     first: int
     last: int
@@ -20,14 +20,17 @@ class NameMatch(Struct, frozen=True):
 
 
 class EntityNameIndex:
-    """Normalized names and aliases, each with the things that bear it; `labels` to show them."""
+    """Normalized names and aliases with the entities that bear them.
+
+    `labels` maps ids to display names.
+    """
 
     def __init__(self, names: NameArrays, labels: Mapping[EntityId, str]) -> None:
         self.labels = labels
         self._kinds = names.entity_ids, names.kinds
         written, bearers = names.names.tolist(), names.entity_ids.tolist()
-        # Most names have one bearer: those are taken all at once, in order of the names; then
-        # backwards, so that the first bearer stays.
+        # Most names have one bearer, so `dict` is filled in bulk: first in order of names, then
+        # backwards, so that the first bearer is kept.
         self._ids: dict[str, tuple[int, ...]] = dict(zip(written, zip(bearers), strict=True))
         self._ids.update(zip(reversed(written), zip(reversed(bearers)), strict=True))
         if len(self._ids) < len(written):
@@ -37,24 +40,24 @@ class EntityNameIndex:
                     self._ids[name] = (*others, bearer)
 
     def __len__(self) -> int:
-        """How many different names there are."""
+        """Return the number of different names."""
         return len(self._ids)
 
     def names(self) -> tuple[str, ...]:
-        """All names, each once."""
+        """Return all names, each once."""
         return tuple(self._ids)
 
     def find(self, name: str) -> tuple[int, ...]:
-        """Ids of the things with this normalized name."""
+        """Return the ids of the entities with this normalized name."""
         return self._ids.get(name, ())
 
     def names_of(self, entity_id: int) -> tuple[str, ...]:
-        """All normalized names of one thing."""
+        """Return all normalized names of an entity."""
         return tuple(self._names_by_id.get(entity_id, ()))
 
     @cached_property
     def kinds(self) -> Mapping[EntityId, str]:
-        """The type of each thing."""
+        """Type of each entity, by id."""
         ids, kinds = self._kinds
         return dict(zip(ids.tolist(), kinds.tolist(), strict=True))
 
@@ -67,7 +70,10 @@ class EntityNameIndex:
         return names
 
     def longest_at(self, forms: Sequence[str], first: int) -> NameMatch | None:
-        """The longest name that begins at word `first`; `forms[n]` holds n + 1 words from there."""
+        """Return the longest name that starts at word `first`.
+
+        `forms[n]` is the text of the n + 1 words from there.
+        """
         for words in range(len(forms), 0, -1):
             entity_ids = self._ids.get(forms[words - 1])
             if entity_ids:

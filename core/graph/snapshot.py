@@ -1,4 +1,4 @@
-"""The stored graph as arrays in memory, as of one commit."""
+"""Snapshot of the stored graph as arrays, as of one commit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,22 +15,22 @@ from core.store.records import MentionArrays, PassageArrays
 
 Ids = NDArray[np.int64]
 NO_TITLE = -1
-# A document is about the thing its title names, whether its sentences repeat the name or not.
+# Mentions that a title counts for: its document is about that entity.
 TITLE_MENTIONS = 2.0
-# Ids with more gaps than this are looked up by bisection, as a table of all would be too large.
+# Ids sparser than this are looked up by bisection: a lookup table would be too large.
 _SPARSE = 16
 _sparse: Any = sparse
 
 
 class Namesakes:
-    """Which things bear the same name: each leads to the first of them."""
+    """Map from entities to the first entity of the same name."""
 
     def __init__(self, firsts: Mapping[EntityId, EntityId]) -> None:
         self._ids = np.array(sorted(firsts), np.int64)
         self._firsts = np.array([firsts[EntityId(one)] for one in self._ids.tolist()], np.int64)
 
     def first(self, ids: Ids) -> Ids:
-        """For each id the first one of the same name, which is most often itself."""
+        """Return for each id the first id of the same name, usually itself."""
         if not len(self._ids):
             return ids
         at = np.minimum(np.searchsorted(self._ids, ids), len(self._ids) - 1)
@@ -39,12 +39,12 @@ class Namesakes:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Passages and things by row and column; ids ascend, so that a row is found by bisection.
+    """Passages and entities by row and column; ids ascend, so rows are found by bisection.
 
-    `titles` holds for each passage the column of the thing its document's title names, or -1.
-    Things of one name share a column, that of the first of them: a walk goes wherever the same
-    name is written, also where it was taken for a thing of another type. `left_out` counts the
-    passages of documents that were left out on purpose.
+    `titles` holds for each passage the column of the entity that its document's title names, or -1.
+    Entities of one name share a column, that of the first of them: a walk follows the name even
+    where it was taken for an entity of another type. `left_out` is the number of passages of
+    documents that were excluded on request.
     """
 
     commit_number: int
@@ -59,15 +59,15 @@ class Snapshot:
     left_out: int = 0
 
     def rows(self, passage_ids: Ids) -> Ids:
-        """Rows of the passages with these ids; those that are not there are left out."""
+        """Return the rows of these passages; unknown ids are skipped."""
         return _positions(self.passage_ids, passage_ids)
 
     def columns(self, entity_ids: Ids) -> Ids:
-        """Columns of the things with these ids, each once; those not there are left out."""
+        """Return the unique columns of these entities; unknown ids are skipped."""
         return np.unique(_positions(self.entity_ids, self.namesakes.first(entity_ids)))
 
     def next_passages(self, rows: Ids) -> dict[int, int]:
-        """For each of these rows the one of the passage that follows in its document, if any."""
+        """Map rows to the row of the next passage of the document, if there is one."""
         follows = zip(self.document_ids[rows].tolist(), self.ordinals[rows].tolist(), strict=True)
         wanted = {(it, ordinal + 1): row for (it, ordinal), row in zip(follows, rows, strict=True)}
         near = np.flatnonzero(np.isin(self.document_ids, self.document_ids[rows]))
@@ -86,9 +86,9 @@ def build_snapshot(
     facts: FactGraph,
     namesakes: Mapping[EntityId, EntityId] | None = None,
 ) -> Snapshot:
-    """The snapshot of what was read; `titles` maps a document's id to the id of a thing.
+    """Build the snapshot; `titles` maps document ids to entity ids.
 
-    Every thing that is named anywhere, in a text, a title or a fact, has a column.
+    Every entity of a mention, a title or a fact has a column.
     """
     order = np.argsort(passages.ids, kind="stable")
     passage_ids, document_ids = passages.ids[order], passages.document_ids[order]
@@ -144,7 +144,7 @@ def _links(
     rows = np.concatenate([rows, titled])
     columns = np.concatenate([columns, titles[titled]])
     counts = np.concatenate([counts, np.full(len(titled), TITLE_MENTIONS)])
-    # Scipy sums what stands at one place, in linear time.
+    # Scipy sums duplicates in linear time.
     summed: Any = _sparse.csr_array((counts, (rows, columns)), shape=shape)
     summed.sum_duplicates()
     each = np.diff(summed.indptr)
@@ -157,19 +157,19 @@ def _links(
 
 
 def _unique_ids(*lists: Ids) -> Ids:
-    """The ids of all lists, ascending, each once."""
+    """Return the ids of all lists, unique and ascending."""
     ids = np.concatenate(lists)
     most, least = int(ids.max(initial=0)), int(ids.min(initial=0))
     if least < 0 or most > _SPARSE * len(ids) + _SPARSE:
         return np.unique(ids)
-    # Ids are given one after the other: to mark those that occur is faster than to sort.
+    # Ids are dense, so marking them is faster than sorting.
     occurs = np.zeros(most + 1, bool)
     occurs[ids] = True
     return np.flatnonzero(occurs)
 
 
 def positions_of(ids: Ids, wanted: Ids) -> Ids:
-    """Where each wanted id stands among ascending ids, -1 where it does not."""
+    """Return the position of each wanted id among ascending ids, or -1."""
     if not len(ids):
         return np.full(len(wanted), -1, np.int64)
     first, last = int(ids[0]), int(ids[-1])
@@ -183,7 +183,7 @@ def positions_of(ids: Ids, wanted: Ids) -> Ids:
 
 
 def _positions(ids: Ids, wanted: Ids) -> Ids:
-    """Few ids are found by bisection."""
+    """Return the positions of known ids by bisection, for few ids."""
     if not len(ids):
         return np.empty(0, np.int64)
     at = np.minimum(np.searchsorted(ids, wanted), len(ids) - 1)

@@ -1,4 +1,4 @@
-"""The snapshot of the store as it is now, made anew when a write was committed."""
+"""Cache of the snapshot of the newest commit."""
 
 import re
 import threading
@@ -22,35 +22,35 @@ from core.store.store import Store
 _PARENTHESIS = re.compile(r"\s*\([^()]*\)\s*$")
 
 
-# Made in less time, a snapshot is always made anew; while a large library is read, a commit every
-# second would else keep questions waiting for nothing but snapshots.
+# A snapshot built in less time is rebuilt after each commit. A slower one is reused: otherwise
+# questions would wait for snapshots while a large library is read, with a commit every second.
 QUICK_S = 2.0
-PATIENCE = 4.0
+REUSE_FACTOR = 4.0
 
 A = TypeVar("A", PassageArrays, MentionArrays, FactArrays, NameArrays)
 
 
 class SnapshotCache:
-    """Hands out the arrays and the names of the newest commit; any thread may ask.
+    """Provides arrays and names of the newest commit; thread-safe.
 
-    One that takes long to make is used for four times as long before it is made anew.
+    A snapshot that is slow to build is reused for four times its build time.
     """
 
     def __init__(self, store: Store, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
         self._clock = clock
-        self._took_s = 0.0
-        self._made_at = 0.0
+        self._build_s = 0.0
+        self._built_at = 0.0
         self._lock = threading.Lock()
         self._snapshot: Snapshot | None = None
         self._names: EntityNameIndex | None = None
         self._forms: dict[int, tuple[str, ...]] = {}
 
     def current(self, *, without: Collection[DocumentId] = ()) -> tuple[Snapshot, EntityNameIndex]:
-        """Arrays and names as of the newest commit, or one that followed while they were read.
+        """Return arrays and names as of the newest commit or a later one.
 
-        With `without` as if these documents had not been read; that one is made for the occasion,
-        while others are answered.
+        With `without`, as if these documents had not been read; that snapshot is built for the call
+        and does not block others.
         """
         if without:
             return self._build(self._store.commit_number, without)
@@ -60,15 +60,18 @@ class SnapshotCache:
                 begun = self._clock()
                 snapshot, names = self._build(self._store.commit_number)
                 self._snapshot, self._names = snapshot, names
-                self._made_at = self._clock()
-                self._took_s = self._made_at - begun
+                self._built_at = self._clock()
+                self._build_s = self._built_at - begun
             return snapshot, names
 
     def _is_due(self, snapshot: Snapshot) -> bool:
         if snapshot.commit_number == self._store.commit_number:
             return False
-        rests = self._took_s > QUICK_S and self._clock() - self._made_at < PATIENCE * self._took_s
-        return not rests
+        is_reused = (
+            self._build_s > QUICK_S
+            and self._clock() - self._built_at < REUSE_FACTOR * self._build_s
+        )
+        return not is_reused
 
     def _build(
         self, commit: int, without: Collection[DocumentId] = ()
@@ -87,20 +90,20 @@ class SnapshotCache:
             commit,
             passages=kept.passages,
             mentions=kept.mentions,
-            titles=self._title_things(names, namesakes),
+            titles=self._title_entities(names, namesakes),
             facts=FactGraph(kept.facts),
             namesakes=namesakes,
         )
         left_out = len(read.passages.ids) - len(kept.passages.ids)
         return replace(snapshot, left_out=left_out), names
 
-    def _title_things(
+    def _title_entities(
         self, names: EntityNameIndex, namesakes: Mapping[EntityId, EntityId]
     ) -> dict[int, int]:
-        """For each document the thing that its title names, if only things of one name bear it."""
+        """Return for each document the entity that its title names unambiguously."""
         stored = self._store.documents.titles()
         cached = self._forms
-        # A document never changes under its id: only new ones need their title read.
+        # Documents are immutable, so only the titles of new ones are normalized.
         forms = {
             document: cached.get(document) or title_forms(title)
             for document, title in zip(
@@ -112,22 +115,22 @@ class SnapshotCache:
         return {
             document: entity_id
             for document, written in forms.items()
-            # Most titles name nothing: those cost a look into the names, and no more.
+            # Most titles name no entity; they cost one lookup.
             if any(map(borne, written))
             and (entity_id := _single_bearer(names, written, namesakes)) is not None
         }
 
 
 class _StoredArrays(Struct, frozen=True):
-    """What a snapshot is made from."""
+    """Stored arrays from which a snapshot is built."""
 
     passages: PassageArrays
     mentions: MentionArrays
     facts: FactArrays
     names: NameArrays
 
-    def without(self, documents: Collection[DocumentId]) -> "_Read":
-        """The same without what only these documents hold."""
+    def without(self, documents: Collection[DocumentId]) -> "_StoredArrays":
+        """Return the arrays without what only these documents contain."""
         gone = np.array(sorted(documents), np.int64)
         passages = _subset(self.passages, ~np.isin(self.passages.document_ids, gone))
         mentions = _subset(self.mentions, np.isin(self.mentions.passage_ids, passages.ids))
@@ -139,12 +142,12 @@ class _StoredArrays(Struct, frozen=True):
 
 
 def _subset(arrays: A, chosen: NDArray[np.bool_]) -> A:
-    """The same columns with some of their rows."""
+    """Return the same columns with the selected rows."""
     return type(arrays)(*(getattr(arrays, name)[chosen] for name in arrays.__struct_fields__))
 
 
 def title_forms(title: str) -> tuple[str, ...]:
-    """The normalized title, and the same without the parenthesis at its end."""
+    """Return the normalized title, with and without its trailing parenthesis."""
     bare = _PARENTHESIS.sub("", title)
     return tuple(dict.fromkeys(normalize(form) for form in (title, bare) if form.strip()))
 

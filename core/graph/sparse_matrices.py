@@ -1,4 +1,4 @@
-"""Sparse matrices: the few makers of them that graph analytics need, with types."""
+"""Typed helpers for scipy's sparse matrices."""
 
 from typing import Any
 
@@ -16,19 +16,19 @@ _graphs: Any = _csgraph
 
 
 def sparse_matrix(values: Scores, rows: Ids, columns: Ids, *, shape: tuple[int, int]) -> Matrix:
-    """The matrix in compressed rows, columns ascending; values at one place are summed."""
-    made = _arrays.coo_array((values, (rows, columns)), shape=shape).tocsr()
-    made.sort_indices()
-    return made
+    """Build a CSR matrix with sorted indices; duplicates are summed."""
+    matrix = _arrays.coo_array((values, (rows, columns)), shape=shape).tocsr()
+    matrix.sort_indices()
+    return matrix
 
 
 def scale_rows(matrix: Matrix, factors: Scores) -> Matrix:
-    """The matrix with each row multiplied by its factor."""
+    """Multiply each row of the matrix by its factor."""
     return (_arrays.diags_array(factors) @ matrix).tocsr()
 
 
 def without_diagonal(matrix: Matrix) -> Matrix:
-    """The same square matrix with nothing on its diagonal."""
+    """Return the square matrix with an empty diagonal."""
     entries = matrix.tocoo()
     rows, columns = (np.asarray(one, np.int64) for one in entries.coords)
     off = rows != columns
@@ -36,10 +36,10 @@ def without_diagonal(matrix: Matrix) -> Matrix:
 
 
 def row_sums(matrix: Matrix) -> Scores:
-    """The sum of each row."""
+    """Return the sum of each row."""
     return np.asarray(matrix.sum(axis=1), np.float64)
 
 
 def component_labels(matrix: Matrix) -> Ids:
-    """For each row a number that rows share when they hang together, directions aside."""
+    """Return the number of each row's weakly connected component."""
     return np.asarray(_graphs.connected_components(matrix, directed=False)[1], np.int64)

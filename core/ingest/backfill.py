@@ -70,7 +70,7 @@ class IndexBackfill:
     @property
     def is_idle(self) -> bool:
         """Whether nothing is known to be missing."""
-        return self.is_complete and self.is_sharp
+        return self.is_complete and self.has_theses
 
     def find_missing(self) -> None:
         """Compare the index with the database, except for theses."""
@@ -189,7 +189,9 @@ class IndexBackfill:
 
     def _passage_texts(self, ids: Ids) -> list[str]:
         passages = self._sync.documents.passages(ids)
-        heads = self._sync.documents.heads(list({passage.document_id for passage in passages.values()}))
+        heads = self._sync.documents.heads(
+            list({passage.document_id for passage in passages.values()})
+        )
         # A passage that was removed meanwhile gets a row that is not used.
         return [
             passage_text(heads[passage.document_id].title, passage.heading, passage.text)

@@ -179,14 +179,14 @@ def _paragraphs(text: str, section: Section) -> Iterator[tuple[int, int]]:
 def _cut(text: str, start: int, end: int, where: re.Pattern[str]) -> Iterator[tuple[int, int]]:
     """Stretches between matches, each with the match after it; none of them is blank."""
     begin = start
-    for found in where.finditer(text, start, end):
+    for match in where.finditer(text, start, end):
         if (
-            found.end() < end
-            and not text[begin : found.start()].isspace()
-            and found.start() > begin
+            match.end() < end
+            and not text[begin : match.start()].isspace()
+            and match.start() > begin
         ):
-            yield begin, found.end()
-            begin = found.end()
+            yield begin, match.end()
+            begin = match.end()
     if begin < end:
         yield begin, end
 

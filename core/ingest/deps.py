@@ -18,7 +18,7 @@ def _no_work(cancel: Cancel) -> bool:
 class IngestDeps(Struct, frozen=True):
     """Dependencies of the ingest service; `read` runs in a worker process for each file.
 
-    `sort_out` does one piece of entity and fact resolution in the write lane, and returns whether
+    `resolve` does one piece of entity and fact resolution in the write lane, and returns whether
     there was any. It is cancelled when the service closes.
     """
 
@@ -28,4 +28,4 @@ class IngestDeps(Struct, frozen=True):
     settings: Callable[[], Settings]
     tokenizer: str = ""
     read: Callable[[str, ReadOptions], bytes] = read_file
-    sort_out: Callable[[Cancel], bool] = _no_work
+    resolve: Callable[[Cancel], bool] = _no_work

@@ -25,7 +25,7 @@ class PendingFiles(Protocol):
         """Return paths of files that are to be read."""
         ...
 
-    def recognizing(self) -> tuple[str, ...]:
+    def awaiting_recognition(self) -> tuple[str, ...]:
         """Return those of them for which text recognition is requested."""
         ...
 
@@ -141,11 +141,13 @@ class IntakeQueue:
         limit = len(self._in_progress) + len(self._postponed) + _FETCH_SIZE
         paths = self._files.pending(limit)
         self._is_stale = len(paths) == limit
-        self._recognizing = frozenset(self._files.recognizing()) if paths else frozenset()
+        self._recognizing = frozenset(self._files.awaiting_recognition()) if paths else frozenset()
         self._queue.extend(self._free(paths))
 
     def _free(self, paths: Sequence[str]) -> list[str]:
-        return [path for path in paths if path not in self._in_progress and path not in self._postponed]
+        return [
+            path for path in paths if path not in self._in_progress and path not in self._postponed
+        ]
 
     def _inspect(self, disk: DiskFile, largest_bytes: int) -> FileInProgress | None:
         if disk.size_bytes > largest_bytes:

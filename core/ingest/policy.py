@@ -96,7 +96,9 @@ class IngestPolicy:
     def ignore_rules(self) -> IgnoreRules:
         """Return the rules that apply to every source."""
         settings = self._settings()
-        return IgnoreRules(str(self._home), hidden=settings.hidden_files, excluded=settings.excluded)
+        return IgnoreRules(
+            str(self._home), hidden=settings.hidden_files, excluded=settings.excluded
+        )
 
     def worker_limits(self) -> WorkerLimits:
         """Return the number of worker processes and the limits for one file."""

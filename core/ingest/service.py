@@ -1,4 +1,4 @@
-"""The thread that keeps the store equal to the disk: look, read, complete the index, rest."""
+"""Ingest service: one thread that keeps the store equal to the disk and completes the index."""
 
 import logging
 import threading
@@ -9,11 +9,10 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.errors import LociError
-from core.ingest import encode
 from core.ingest.backfill import IndexBackfill
 from core.ingest.batch import Batch, BatchVectors, Embeddings
 from core.ingest.deps import IngestDeps
-from core.ingest.encode import EncoderRate
+from core.ingest.encode import EncoderRate, encode_texts
 from core.ingest.intake import IntakeQueue
 from core.ingest.pipeline import Pipeline, PipelineStages
 from core.ingest.policy import IngestPolicy
@@ -31,26 +30,25 @@ from core.records.files.status import (
 from core.records.ids import SourceId
 from core.sources.actions import request_ocr
 from core.sources.eta import EtaSmoother
-from core.sources.progress import ProgressMeter
-from core.sources.progress_notifier import ProgressNotifier
+from core.sources.progress import ProgressMeter, ProgressNotifier
 from core.sources.reconcile import SourceReconciler
 from core.sources.registry import requeue_all
 from core.sources.scheduler import ScanScheduler
 from core.sources.watch.watcher import TouchedPaths, open_watcher
 
 _IDLE_WORKERS_S = 60.0
-_AFTER_TROUBLE_S = 5.0
+_AFTER_FAILURE_S = 5.0
 _UNEXPECTED = "Something unexpected happened; reading goes on in a moment."
-_LEAST_WAIT_S = 0.01
-# While much is being read, what was read is sorted out a piece at a time, this often.
-_SORT_EVERY_S = 20.0
+_MIN_WAIT_S = 0.01
+# While files are being read, one piece of entity and fact resolution is done this often.
+_RESOLVE_EVERY_S = 20.0
 
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
 class IngestService:
-    """Runs one thread from `start` to `close`; all other methods may be called from any thread.
+    """Runs one thread from `start` to `close`; all other methods are thread-safe.
 
     `tell` gets the progress, at most ten times a second and whenever work comes to rest.
     """
@@ -58,98 +56,99 @@ class IngestService:
     def __init__(
         self,
         home: Path,
-        means: IngestDeps,
+        deps: IngestDeps,
         *,
         tell: Callable[[Progress], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._means = means
+        self._deps = deps
         self._clock = clock
-        self._telling = ProgressNotifier(tell, look=self.progress, clock=clock)
+        self._notifier = ProgressNotifier(tell, read=self.progress, clock=clock)
         self._wake = threading.Event()
         self._closing = Cancel()
         self._state = threading.Condition()
         self._is_quiet = False
         self._fault: BaseException | None = None
-        self._is_index_asked = True
-        self._is_sorted = False
-        self._sorted_at = clock()
+        self._is_backfill_requested = True
+        self._is_resolved = False
+        self._resolved_at = clock()
         self._scanning = ""
         self._busy_at = clock()
-        self.pace = EncoderRate()
-        self.conduct = IngestPolicy(
-            home, settings=means.settings, tokenizer=means.tokenizer, clock=clock
+        self.encoder_rate = EncoderRate()
+        self.policy = IngestPolicy(
+            home, settings=deps.settings, tokenizer=deps.tokenizer, clock=clock
         )
-        self._meter = ProgressMeter(clock=clock, encoded=lambda: self.pace.characters)
-        self._left = EtaSmoother(clock=clock)
+        self._throttle = self.policy.throttle
+        self._meter = ProgressMeter(clock=clock, encoded=lambda: self.encoder_rate.characters)
+        self._eta = EtaSmoother(clock=clock)
         touched = TouchedPaths(wake=self._stir, clock=clock)
-        self._watch = open_watcher(touched=touched.note, overflowed=self.scan)
-        self._keeper = BatchWriter(means.store)
+        self._watcher = open_watcher(touched=touched.add, overflowed=self.scan)
+        self._writer = BatchWriter(deps.store)
         self.reconciler = SourceReconciler(
-            means.store,
-            rules=self.conduct.rules,
-            watch=self._watch,
+            deps.store,
+            rules=self.policy.ignore_rules,
+            watcher=self._watcher,
             meter=self._meter,
-            state=lambda: self.conduct.state,
-            on_removed=self._keeper.forget,
+            state=lambda: self.policy.state_file.state,
+            on_removed=self._writer.forget,
         )
-        self._outdated = StaleFacts(means.store, settings=means.settings)
+        self._stale_facts = StaleFacts(deps.store, settings=deps.settings)
         self._scheduler = ScanScheduler(
-            means.store, self.reconciler, touched=touched, wake=self._wake.set, clock=clock
+            deps.store, self.reconciler, touched=touched, wake=self._wake.set, clock=clock
         )
-        store, write = means.store, means.lanes.write
-        self._catch_up = IndexBackfill(
+        store, write = deps.store, deps.lanes.write
+        self._backfill = IndexBackfill(
             store.index_sync, encode=self._encode, write=write, wake=self._wake.set,
             copy=store.fill_row_cache,
         )  # fmt: skip
-        self._workers = WorkerPool(self.conduct.worker_limits, read=means.read)
+        self._workers = WorkerPool(self.policy.worker_limits, read=deps.read)
         self._pipeline = self._make_pipeline(touched)
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
 
-    # For everybody
+    # Public methods
 
     def start(self) -> None:
-        """The disk is looked at, and what is pending is read."""
+        """Start the thread: scan all sources and read pending files."""
         self.scan()
         self._thread.start()
 
     def scan(self, source_id: SourceId | None = None) -> None:
-        """The source, or every source, is scanned soon."""
+        """Request a scan of the source, or of every source."""
         self._scheduler.request(source_id)
         self._stir()
 
-    def take_up(self) -> None:
-        """Which files are pending has changed: they are asked for anew."""
+    def reload_pending(self) -> None:
+        """Ask the store again which files are pending."""
         self._pipeline.intake.reset()
         self._stir()
 
-    def stop_recognizing(self, paths: Collection[str] | None = None) -> None:
-        """Recognition that is under way ends, of these files or of all; they stay as they are."""
-        self._pipeline.stop_recognizing(paths)
+    def cancel_ocr(self, paths: Collection[str] | None = None) -> None:
+        """Cancel text recognition in progress for these files, or for all; they stay pending."""
+        self._pipeline.cancel_ocr(paths)
 
-    def complete_index(self) -> None:
-        """The index is compared with the truth soon, and gets what it lacks."""
-        self._is_index_asked = True
+    def request_backfill(self) -> None:
+        """Request a comparison of the index with the database, and fill what is missing."""
+        self._is_backfill_requested = True
         self._stir()
 
-    def sort_out(self) -> None:
-        """What others wrote is known, and what it leaves to be sorted out is looked at soon."""
-        self._keeper.refresh()
-        self._catch_up.expect_theses()
+    def request_resolution(self) -> None:
+        """Reload what others wrote to the store, and request its resolution."""
+        self._writer.reload()
+        self._backfill.expect_theses()
         self._stir()
 
     def pause(self, *, paused: bool) -> None:
-        """Reading rests, or goes on, also after a restart."""
-        self.conduct.pause(paused=paused)
+        """Pause or resume reading, also after a restart."""
+        self._throttle.pause(paused=paused)
         if paused:
-            # It may take minutes: whoever pauses wants the processor now.
-            self.stop_recognizing()
+            # Recognition may take minutes: the user wants the processor now.
+            self.cancel_ocr()
         self._stir()
 
     def wait(self, timeout_s: float) -> bool:
-        """Whether all is read, or reading rests; waits for it no longer than the time-out.
+        """Wait until everything is read or reading rests; return False after the timeout.
 
-        Raises what ended the thread, if anything did.
+        Raises the error that ended the thread, if any did.
         """
         with self._state:
             self._state.wait_for(lambda: self._is_quiet or self._fault is not None, timeout_s)
@@ -158,31 +157,31 @@ class IngestService:
             return self._is_quiet
 
     def progress(self) -> Progress:
-        """What is being done now."""
-        state, doing = self._doing()
-        if self._catch_up.is_idle or self._meter.left:
+        """Return what is being done now."""
+        state, doing = self._activity()
+        if self._backfill.is_idle or self._meter.left:
             done, total, left = self._meter.done, self._meter.total, self._meter.seconds_left
         else:
-            done, total, left = self._catch_up.done, self._catch_up.total, None
-        left = self._left.tell(left if state == "reading" else None)
-        return Progress(state, doing, done, total, left, self.conduct.note)
+            done, total, left = self._backfill.done, self._backfill.total, None
+        left = self._eta.update(left if state == "reading" else None)
+        return Progress(state, doing, done, total, left, self._throttle.rest_reason)
 
     def close(self) -> None:
-        """The thread and the workers have ended; what was being written is written."""
+        """End the thread and the workers; a transaction in progress is completed."""
         self._closing.set()
         self._wake.set()
         if self._thread.is_alive():
             self._thread.join()
-        self._watch.close()
+        self._watcher.close()
         self._workers.close()
 
     # The thread
 
     def _run(self) -> None:
         try:
-            self._survive(self._expect_pending)
+            self._guard(self._expect_pending)
             while not self._closing.is_set:
-                if not self._survive(self._turn):
+                if not self._guard(self._turn):
                     self._rest()
         except BaseException as error:
             with self._state:
@@ -191,165 +190,168 @@ class IngestService:
             raise
 
     def _turn(self) -> bool:
-        """One round of everything that is due; returns whether anything moved."""
+        """Do one round of everything that is due; return whether anything moved."""
         self._wake.clear()
-        moved = self._look()
+        moved = self._reconcile()
         moved = self._read() or moved
-        moved = self._complete() or moved
-        moved = self._recognize() or moved
-        self._is_sorted = self._is_sorted and not moved
-        moved = self._sort_out() or moved
-        moved = self._sharpen() or moved
+        moved = self._fill_index() or moved
+        moved = self._request_ocr() or moved
+        self._is_resolved = self._is_resolved and not moved
+        moved = self._resolve() or moved
+        moved = self._fill_theses() or moved
         if moved:
             self._busy_at = self._clock()
-        self._telling.tell()
+        self._notifier.update()
         return moved
 
-    def _survive(self, step: Callable[[], T]) -> T | None:
-        """What the step returns; None after trouble, which is shown, and rested from."""
+    def _guard(self, step: Callable[[], T]) -> T | None:
+        """Return the result of the step; None after an error, which is shown and rested from."""
         try:
             return step()
         except LociError as error:
-            self.conduct.rest_after(str(error))
+            self._throttle.back_off(str(error))
         except Exception:  # noqa: BLE001 - whatever one file or disk does, the rest is read
             _log.exception("Reading was interrupted")
-            self.conduct.rest_after(_UNEXPECTED)
+            self._throttle.back_off(_UNEXPECTED)
         self._scanning = ""
         self._pipeline.intake.refresh()
         return None
 
-    def _look(self) -> bool:
-        """The store knows what changed on disk."""
-        if self.conduct.is_in_trouble:
+    def _reconcile(self) -> bool:
+        """Scan the sources that are due, and write what changed on disk."""
+        if self._throttle.is_backing_off:
             return False
-        moved = self.conduct.has_new_wording
+        moved = self.policy.has_new_vocabulary
         if moved:
-            write = self._means.lanes.write
-            write.submit(requeue_all, self._means.store, self.reconciler).result()
-            self.conduct.remember_wording()
+            write = self._deps.lanes.write
+            write.submit(requeue_all, self._deps.store, self.reconciler).result()
+            self.policy.save_vocabulary_version()
             self._pipeline.intake.refresh()
         for source, changes in self._scheduler.step():
             moved = True
             self._scanning = source.path
-            self._telling.tell()
+            self._notifier.update()
             if changes:
-                self._means.lanes.write.submit(self.reconciler.apply, source, changes).result()
+                self._deps.lanes.write.submit(self.reconciler.apply, source, changes).result()
             # Others too may have asked for files to be read, before they asked for the scan.
             self._pipeline.intake.refresh()
         self._scanning = ""
-        if moved and self._outdated.is_due():
-            self._keeper.forget(self._means.lanes.write.submit(self._outdated.forget).result())
+        if moved and self._stale_facts.is_due():
+            deleted = self._deps.lanes.write.submit(self._stale_facts.delete_expired).result()
+            self._writer.forget(deleted)
         return moved
 
     def _read(self) -> bool:
-        """Files in hand have moved on, and more are in hand."""
-        before = self._pipeline.taken_up
-        moved = self._pipeline.step(self.conduct.manner())
-        if self._pipeline.taken_up != before:
-            self.conduct.breathe()
+        """Run the pipeline one step."""
+        before = self._pipeline.files_taken
+        moved = self._pipeline.step(self.policy.pipeline_options())
+        if self._pipeline.files_taken != before:
+            self._throttle.delay_next()
         return moved
 
-    def _complete(self) -> bool:
-        """The index gets what it lacks."""
-        if self.conduct.is_in_trouble:
+    def _fill_index(self) -> bool:
+        """Fill a piece of what the index lacks, theses excepted."""
+        if self._throttle.is_backing_off:
             return False
         try:
-            if self._is_index_asked:
-                self._is_index_asked = False
-                self._catch_up.look()
-            return not self.conduct.is_resting and self._catch_up.step()
+            if self._is_backfill_requested:
+                self._is_backfill_requested = False
+                self._backfill.find_missing()
+            return not self._throttle.is_resting and self._backfill.step()
         except LociError:
-            # The piece in hand was not filled: it is found again.
-            self._is_index_asked = True
+            # The current piece was not filled: it is found again.
+            self._is_backfill_requested = True
             raise
 
-    def _recognize(self) -> bool:
-        """What holds pictures of words is to be recognized, where that is wanted unasked."""
-        if not self.conduct.recognizes_always or not self._pipeline.is_idle:
+    def _request_ocr(self) -> bool:
+        """Request text recognition of image files, where the settings always want it."""
+        if not self.policy.always_uses_ocr or not self._pipeline.is_idle:
             return False
-        means = self._means
-        found = means.lanes.write.submit(request_ocr, means.store, self.reconciler).result()
-        if found:
+        deps = self._deps
+        is_requested = deps.lanes.write.submit(request_ocr, deps.store, self.reconciler).result()
+        if is_requested:
             self._pipeline.intake.refresh()
-        return found
+        return is_requested
 
-    def _sort_out(self) -> bool:
-        """A piece of what was read is sorted out, when nothing is pending or it is due."""
-        if self._is_sorted or self.conduct.is_in_trouble or self.conduct.is_resting:
+    def _resolve(self) -> bool:
+        """Do one piece of entity and fact resolution, when nothing is pending or it is due."""
+        if self._is_resolved or self._throttle.is_backing_off or self._throttle.is_resting:
             return False
-        is_read = self._pipeline.is_idle and self._catch_up.is_complete
-        if not is_read and self._clock() - self._sorted_at < _SORT_EVERY_S:
+        is_read = self._pipeline.is_idle and self._backfill.is_complete
+        if not is_read and self._clock() - self._resolved_at < _RESOLVE_EVERY_S:
             return False
-        # Whoever stirs meanwhile asks for another look.
-        self._is_sorted = True
+        # Set first: a request that comes meanwhile resets it.
+        self._is_resolved = True
         try:
-            moved = self._means.lanes.write.submit(self._means.sort_out, self._closing).result()
+            moved = self._deps.lanes.write.submit(self._deps.resolve, self._closing).result()
         except BaseException:
-            self._is_sorted = False
+            self._is_resolved = False
             raise
-        self._is_sorted = self._is_sorted and not moved
-        self._sorted_at = self._clock()
+        self._is_resolved = self._is_resolved and not moved
+        self._resolved_at = self._clock()
         return moved
 
-    def _sharpen(self) -> bool:
-        """A piece of the theses has vectors, when there is nothing else to do."""
-        is_calm = not (self.conduct.is_in_trouble or self.conduct.is_resting)
-        return self._catch_up.sharpen(
-            further=is_calm and self._is_sorted and self._pipeline.is_idle
+    def _fill_theses(self) -> bool:
+        """Encode a piece of the theses, when there is nothing else to do."""
+        is_calm = not (self._throttle.is_backing_off or self._throttle.is_resting)
+        return self._backfill.step_theses(
+            start_new=is_calm and self._is_resolved and self._pipeline.is_idle
         )
 
     def _rest(self) -> None:
-        """Nothing is to be done until something changes or falls due."""
-        soonest = self._survive(self._settle)
-        # Whoever closes may have woken the thread before it looked.
+        """Wait until something changes or falls due."""
+        soonest = self._guard(self._settle)
+        # `close` may have set the event before this turn cleared it.
         if not self._closing.is_set:
-            self._wake.wait(max(_LEAST_WAIT_S, _AFTER_TROUBLE_S if soonest is None else soonest))
+            self._wake.wait(max(_MIN_WAIT_S, _AFTER_FAILURE_S if soonest is None else soonest))
 
     def _settle(self) -> float:
-        """Whoever waits for quiet has it, if it is; returns for how long nothing falls due."""
+        """Notify those who wait for quiet, if it is; return the seconds until something is due."""
         with self._state:
             self._is_quiet = self._has_settled()
             if self._is_quiet:
                 self._state.notify_all()
         if self._is_quiet:
-            self._settle_down()
-        self._telling.tell_at_once()
+            self._release_resources()
+        self._notifier.flush()
         waits = [
-            self._pipeline.wait_s(resting=self.conduct.is_resting),
-            self.conduct.wait_s(),
+            self._pipeline.wait_s(resting=self._throttle.is_resting),
+            self._throttle.wait_s(),
             _IDLE_WORKERS_S,
         ]
-        if not self.conduct.is_in_trouble:
-            waits += [self._scheduler.wait_s(), 0.0 if self._is_index_asked else None]
+        if not self._throttle.is_backing_off:
+            waits += [self._scheduler.wait_s(), 0.0 if self._is_backfill_requested else None]
         return min(wait for wait in waits if wait is not None)
 
     def _has_settled(self) -> bool:
         if self._wake.is_set():
             return False
-        if self.conduct.is_in_trouble:
+        if self._throttle.is_backing_off:
             return not self._pipeline.is_busy
-        if self._scheduler.is_waiting or self._is_index_asked:
+        if self._scheduler.is_waiting or self._is_backfill_requested:
             return False
-        if self.conduct.is_resting:
+        if self._throttle.is_resting:
             return not self._pipeline.is_busy
-        return self._pipeline.is_idle and self._catch_up.is_idle and self._is_sorted
+        return self._pipeline.is_idle and self._backfill.is_idle and self._is_resolved
 
-    def _settle_down(self) -> None:
+    def _release_resources(self) -> None:
         self._meter.stop()
-        self.conduct.remember_roots(self.reconciler.roots())
+        self.policy.state_file.save_roots(self.reconciler.roots())
         if self._clock() - self._busy_at > _IDLE_WORKERS_S:
             self._workers.close()
 
-    # Between the parts
+    # Connections between the parts
 
     def _make_pipeline(self, touched: TouchedPaths) -> Pipeline:
         return Pipeline(
             PipelineStages(
-                intake=IntakeQueue(self._means.store.files, on_missing=touched.note, clock=self._clock),
+                intake=IntakeQueue(
+                    self._deps.store.files, on_missing=touched.add, clock=self._clock
+                ),
                 workers=self._workers,
                 encode=self._encode,
-                keeper=self._keeper,
-                keep=self._keep,
+                writer=self._writer,
+                write=self._write,
                 meter=self._meter,
             ),
             wake=self._wake.set,
@@ -357,49 +359,53 @@ class IngestService:
         )
 
     def _stir(self) -> None:
-        """There is something to do: whoever waits for quiet waits on."""
+        """Wake the thread; `wait` waits for the new work."""
         with self._state:
             self._is_quiet = False
-            self._is_sorted = False
+            self._is_resolved = False
             self._wake.set()
 
     def _expect_pending(self) -> None:
-        for source in self._means.store.sources.list():
-            for row in self._means.store.files.by_source(source.id).values():
+        for source in self._deps.store.sources.list():
+            for row in self._deps.store.files.by_source(source.id).values():
                 if row.state == "pending" and not source.paused:
                     self._meter.expect(row.path, row.size_bytes)
 
     def _encode(self, texts: Sequence[str]) -> Future[Embeddings]:
-        return encode(
-            texts, encoder=self._means.encoder, lane=self._means.lanes.model, pace=self.pace
+        return encode_texts(
+            texts,
+            encoder=self._deps.encoder,
+            lane=self._deps.lanes.model,
+            rate=self.encoder_rate,
         )
 
-    def _keep(self, batch: Batch, vectors: BatchVectors) -> Future[WriteResult]:
-        kept = self._means.lanes.write.submit(self._keeper.keep, batch, vectors)
-        kept.add_done_callback(self._check_vectors)
-        return kept
+    def _write(self, batch: Batch, vectors: BatchVectors) -> Future[WriteResult]:
+        result = self._deps.lanes.write.submit(self._writer.write, batch, vectors)
+        result.add_done_callback(self._check_vectors)
+        return result
 
-    def _check_vectors(self, kept: Future[WriteResult]) -> None:
-        self._catch_up.expect_theses()
-        if kept.exception() is not None or not kept.result().is_complete:
-            self.complete_index()
+    def _check_vectors(self, result: Future[WriteResult]) -> None:
+        self._backfill.expect_theses()
+        if result.exception() is not None or not result.result().is_complete:
+            self.request_backfill()
 
-    def _doing(self) -> tuple[EngineState, str]:
+    def _activity(self) -> tuple[EngineState, str]:
         is_busy = self._pipeline.is_busy
         if self._closing.is_set:
             return "stopping", ""
         if self._scanning:
             return "scanning", self._scanning
-        if self.conduct.is_resting and not is_busy:
+        if self._throttle.is_resting and not is_busy:
             return "paused", ""
         if is_busy or not self._pipeline.is_idle:
-            return "reading", self._pipeline.doing
-        after = (
-            RESOLVING
-            if not self._is_sorted
-            else ""
-            if self._catch_up.is_sharp
-            else SENTENCE_INDEXING
-        )
-        left = after if self._catch_up.is_complete else COMPLETING
-        return ("reading", left) if left else ("idle", "")
+            return "reading", self._pipeline.current_file
+        remaining = self._remaining_work()
+        return ("reading", remaining) if remaining else ("idle", "")
+
+    def _remaining_work(self) -> str:
+        """Return the work that is left when all files are read; empty if there is none."""
+        if not self._backfill.is_complete:
+            return COMPLETING
+        if not self._is_resolved:
+            return RESOLVING
+        return "" if self._backfill.has_theses else SENTENCE_INDEXING

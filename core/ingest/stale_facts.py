@@ -10,7 +10,7 @@ _CHECK_EVERY = timedelta(hours=6)
 
 
 class StaleFacts:
-    """Deletes facts that are stale for longer than the option `stale_days`; checks every 6 hours."""
+    """Deletes facts that are stale for more than `stale_days` days; checks every 6 hours."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from core.records.files.sources import ActivityKind
 from core.records.ids import EntityId
 from core.resolve.entities.document_entities import (
     DocumentResolution,
-    EntityNameIndex,
+    ExtractedEntityIndex,
     ResolvedName,
     resolve_document,
 )
@@ -30,7 +30,7 @@ _CHANGED = "ChangedWhileReading"
 _MAX_CACHED_VECTORS = 50_000
 _DOCUMENT_TYPE = "Document"
 # Names are resolved across documents later (`core.resolve`); here each document stands alone.
-_NO_NAMES = EntityNameIndex()
+_NO_NAMES = ExtractedEntityIndex()
 
 NameKey = tuple[str, str, str]
 

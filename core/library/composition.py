@@ -93,7 +93,7 @@ def _build_services(
     stack.callback(lanes.close)
 
     def resume_ingest() -> None:
-        ingest.sort_out()
+        ingest.request_resolution()
 
     def vocabulary() -> Vocabulary:
         return ingest.policy.vocabulary
@@ -106,7 +106,7 @@ def _build_services(
         settings=settings,
         tokenizer=backends.tokenizer,
         read=backends.read,
-        sort_out=resolver.step,
+        resolve=resolver.step,
     )
     ingest = IngestService(home, deps, tell=report_progress)
     stack.callback(ingest.close)
@@ -156,8 +156,8 @@ def _build_services(
             store,
             lanes,
             load=backends.load_encoder or _no_other_encoder,
-            rests=partial(_is_encoding_postponed, ingest),
-            ready=context.on_encoder_ready,
+            is_resting=partial(_is_encoding_postponed, ingest),
+            on_ready=context.on_encoder_ready,
         ),
         latency_log=latency_log,
         index_lag_s=lambda: freshness.behind_s(time.monotonic()),
@@ -324,7 +324,7 @@ def _refiner(
             embed=lambda texts: lanes.model.submit(BULK, deps.encoder.embed, texts).result(),
             is_idle=lambda: ingest.wait(0.0),
             pause_reason=pause_reason,
-            on_facts_written=ingest.sort_out,
+            on_facts_written=ingest.request_resolution,
             idle_task=idle_task,
         )
     )

@@ -28,8 +28,8 @@ class ConversationPart:
             documents = services.store.documents
 
             def read(path: str, part: str | None) -> DocumentText | None:
-                found = documents.find(path, part)
-                return None if found is None else documents.text(found)
+                document_id = documents.find(path, part)
+                return None if document_id is None else documents.text(document_id)
 
             return build_transcript(
                 with_state(session, now=datetime.now(UTC), ages=session_ages(self._settings)),

@@ -107,14 +107,14 @@ class DeletionPart:
         """See `DeletionOperations.mark_source`."""
         with self._services.use() as services:
             services.lanes.write.submit(_mark, services.store, source_id, tuple(tiers)).result()
-            found = {source.id: source for source in services.store.sources.list()}
-        if source_id not in found:
+            sources = {source.id: source for source in services.store.sources.list()}
+        if source_id not in sources:
             raise WrongUse(
                 str(source_id),
                 detail="There is no such source.",
                 remedy="List the sources to see which there are.",
             )
-        return found[source_id]
+        return sources[source_id]
 
 
 def _mark(store: Store, source_id: SourceId, tiers: tuple[Tier, ...]) -> None:

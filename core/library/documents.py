@@ -42,8 +42,8 @@ class DocumentPart:
     ) -> Mentions:
         """See `DocumentOperations.list_mentions`."""
         with self._services.use() as services:
-            found = find_document(services.store, path, part)
-            return mentions_in(services.store, found, start=start, end=end or 2**62)
+            document_id = find_document(services.store, path, part)
+            return mentions_in(services.store, document_id, start=start, end=end or 2**62)
 
     def list_document_facts(
         self, path: str, *, part: str | None = None, limit: int = 200, offset: int = 0
@@ -52,9 +52,9 @@ class DocumentPart:
         check_range("limit", limit, least=1, most=_MAX_FACTS)
         check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
-            found = find_document(services.store, path, part)
+            document_id = find_document(services.store, path, part)
             return facts_in(
-                services.store, services.searcher.names(), found, limit=limit, offset=offset
+                services.store, services.searcher.names(), document_id, limit=limit, offset=offset
             )
 
     def measure_pages(self, path: str, *, part: str | None = None) -> PageSizes:
@@ -63,8 +63,8 @@ class DocumentPart:
             text = read_document(services, path, part=part, start=0, end=0)
             if part is not None or not (text.kind == "pdf" or is_image(text.path)):
                 return PageSizes()
-            found: PageSizes = services.page_renderer.run(measure_pages, text.path, of=text.path)
-            return found
+            sizes: PageSizes = services.page_renderer.run(measure_pages, text.path, of=text.path)
+            return sizes
 
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
@@ -73,10 +73,10 @@ class DocumentPart:
         with self._services.use() as services:
             text: DocumentText = read_document(services, path, part=part, start=0, end=0)
             wanted = page_request(text, page=page, scale=1.0, start=start, end=end)
-            found: PageWords = services.page_renderer.run(
+            words: PageWords = services.page_renderer.run(
                 read_page_words, wanted, of=wanted.path, page=page
             )
-            return found if found.words else with_ocr_words(found, text)
+            return words if words.words else with_ocr_words(words, text)
 
     def show_document(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

@@ -8,6 +8,8 @@ from math import inf
 from pathlib import Path
 from typing import Self
 
+from msgspec.structs import replace
+
 from core.datadir.backup import check_backup_folder
 from core.datadir.encryption import decrypt_home, encrypt_home
 from core.datadir.layout import BEFORE, forget_searches
@@ -30,11 +32,12 @@ from core.library.review import ReviewPart
 from core.library.services import Backends, LibraryContext, Services
 from core.library.shared_resource import SharedResource
 from core.library.sources import SourcePart
-from core.library.status import check_range
+from core.library.status import check_range, collect_status
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
 from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, replace_surrogates
+from core.records.files.status import Status
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
@@ -144,7 +147,17 @@ class Library(
         with self._services.use() as services, self._reserve_model(services):
             return services.searcher.search(question, k=k, wishes=wishes)
 
-    # Settings
+    # Status and settings
+
+    def status(self) -> Status:
+        """See `SourceOperations.status`."""
+        status = self._backup_status
+        if status is None:
+            with self._services.use(low_priority=True) as services:
+                status = collect_status(services, self._settings)
+        last, trouble = self._backup_scheduler.last_seen(), self._backup_scheduler.failure
+        notes = (*status.notes, trouble) if trouble else status.notes
+        return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def list_options(self) -> tuple[OptionInfo, ...]:
         """See `SettingsOperations.list_options`."""
@@ -170,7 +183,7 @@ class Library(
                 services.registry.requeue("skipped")
             if name in _RESOLUTION_OPTIONS:
                 services.lanes.write.submit(services.resolver.touch_all).result()
-                services.ingest.sort_out()
+                services.ingest.request_resolution()
             if name in {*_SCAN_OPTIONS, _SIZE_LIMIT_OPTION}:
                 services.ingest.scan()
         # Not before: a backup would give way to what is still to be done here.

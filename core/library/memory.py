@@ -58,11 +58,11 @@ class MemoryPart(ReviewPart):
         check_range("limit", limit, least=0, most=_MAX_SHOWN)
         now, ages = datetime.now(UTC), session_ages(self._settings)
         with self._services.use() as services:
-            found = [
+            sessions = [
                 with_state(one, now=now, ages=ages)
                 for one in services.store.memory.sessions.list(text=text)
             ]
-        return tuple(one for one in found if archived or one.state != "archived")[:limit]
+        return tuple(one for one in sessions if archived or one.state != "archived")[:limit]
 
     def show_session(self, session_id: SessionId) -> Conversation:
         """See `MemoryOperations.show_session`."""
@@ -112,9 +112,11 @@ class MemoryPart(ReviewPart):
             )
         wanted = EpisodeFilter(text=text, kinds=kinds, session_id=session_id, archived=archived)
         with self._services.use() as services:
-            found = services.store.memory.episodes.find(wanted)
+            episodes = services.store.memory.episodes.find(wanted)
         now = datetime.now(UTC)
-        ranked = rank_memories(found, now=now, half_life_days=self._settings.memory_half_life_days)
+        ranked = rank_memories(
+            episodes, now=now, half_life_days=self._settings.memory_half_life_days
+        )
         return sort_memories(ranked, order, now=now)[offset : offset + limit]
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:
@@ -127,7 +129,7 @@ class MemoryPart(ReviewPart):
 
     def change_memory(self, episode_id: EpisodeId, *, text: str) -> Memory:
         """See `MemoryOperations.change_memory`."""
-        said = _line(text)
+        line = _line(text)
         with self._services.use() as services:
             episode = _episode(services, episode_id)
             if episode.kind not in _EDITABLE_KINDS:
@@ -136,7 +138,7 @@ class MemoryPart(ReviewPart):
                     detail="Only what you said and summaries can be changed.",
                     remedy="Rate the answer, forget it, or change the question it was given to.",
                 )
-            services.conversations.reword(episode, said)
+            services.conversations.reword(episode, line)
         return self._change_episode(episode_id, lambda _: None)
 
     def rate(self, episode_id: EpisodeId, *, rating: int) -> Memory:
@@ -193,16 +195,16 @@ class MemoryPart(ReviewPart):
 
     def add_remark(self, text: str) -> Remark:
         """See `MemoryOperations.add_remark`."""
-        said = _line(text)
+        line = _line(text)
         with self._services.use() as services:
-            return _write(services, lambda write: write.add_remark(said, at=datetime.now(UTC)))
+            return _write(services, lambda write: write.add_remark(line, at=datetime.now(UTC)))
 
     def change_remark(self, remark_id: RemarkId, *, text: str) -> Remark:
         """See `MemoryOperations.change_remark`."""
-        said = _line(text)
+        line = _line(text)
         with self._services.use() as services:
             _remark(services, remark_id)
-            _write(services, lambda write: write.change_remark(remark_id, said))
+            _write(services, lambda write: write.change_remark(remark_id, line))
             return _remark(services, remark_id)
 
     def drop_remark(self, remark_id: RemarkId) -> None:
@@ -214,10 +216,10 @@ class MemoryPart(ReviewPart):
     # Internals
 
     def _accept(self, proposal: Proposal) -> Edit:
-        said = AddFact(
+        fact = AddFact(
             proposal.said, proposal.valid_from, proposal.valid_to, precision=proposal.precision
         )
-        return self.edit(said)
+        return self.edit(fact)
 
     def _change_episode(
         self, episode_id: EpisodeId, change: Callable[[MemoryTransaction], None]
@@ -241,8 +243,8 @@ def _write(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
     """Run a change in the write lane, in its own transaction, and return its result."""
 
     def write() -> T:
-        held: AbstractContextManager[MemoryTransaction] = services.store.memory.write()
-        with held as within:
+        transaction: AbstractContextManager[MemoryTransaction] = services.store.memory.write()
+        with transaction as within:
             return change(within)
 
     result: Any = services.lanes.write.submit(write).result()
@@ -250,34 +252,34 @@ def _write(services: Services, change: Callable[[MemoryTransaction], T]) -> T:
 
 
 def _session(services: Services, session_id: SessionId, *, settings: Settings) -> Session:
-    found = services.store.memory.sessions.get(session_id)
-    if found is None:
+    session = services.store.memory.sessions.get(session_id)
+    if session is None:
         raise unknown_session(session_id)
-    return with_state(found, now=datetime.now(UTC), ages=session_ages(settings))
+    return with_state(session, now=datetime.now(UTC), ages=session_ages(settings))
 
 
 def _episode(services: Services, episode_id: EpisodeId) -> Episode:
-    found = services.store.memory.episodes.by_ids([episode_id])
-    if episode_id not in found:
+    episodes = services.store.memory.episodes.by_ids([episode_id])
+    if episode_id not in episodes:
         raise WrongUse(
             f"{episode_id}",
             detail="There is no such memory.",
             remedy="List what is remembered.",
         )
-    return found[episode_id]
+    return episodes[episode_id]
 
 
 def _line(text: str) -> str:
-    said = " ".join(text.split())
-    if not said:
+    line = " ".join(text.split())
+    if not line:
         raise WrongUse(detail="The line is empty.", remedy="Write what is to be kept in mind.")
-    return said
+    return line
 
 
 def _remark(services: Services, remark_id: RemarkId) -> Remark:
-    found = next(
+    remark = next(
         (one for one in services.store.memory.proposals.remarks() if one.id == remark_id), None
     )
-    if found is None:
+    if remark is None:
         raise WrongUse(f"{remark_id}", detail="There is no such line.", remedy="List the lines.")
-    return found
+    return remark

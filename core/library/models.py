@@ -104,9 +104,9 @@ class ModelPart(ABC):
         wanted = self._settings.encoder
         with self._services.use() as services:
             if wanted == active_encoder(self.home):
-                services.encoder_migration.drop()
+                services.encoder_migration.discard()
             else:
-                services.encoder_migration.begin(wanted)
+                services.encoder_migration.start(wanted)
 
     def _activate_encoder(self, ready: EncoderSpec) -> None:
         """Switch to a new encoder and its index, now that all texts are encoded with it."""

@@ -89,5 +89,5 @@ class ReviewPart:
         """Run an edit in the write lane and index the entities that it created."""
         with self._services.use() as services:
             result = services.lanes.write.submit(operation, services.editor).result()
-            services.ingest.complete_index()
+            services.ingest.request_backfill()
             return result

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from core.datadir.scheduled_backup import BackupScheduler
 from core.errors import WrongUse
 from core.ingest.parse.ocr.available import INSTALL_HINT, is_ocr_available
 from core.ingest.parse.reader import MB
@@ -42,8 +41,6 @@ class SourcePart:
 
     _settings: Settings
     _services: SharedResource[Services]
-    _backup_scheduler: BackupScheduler
-    _backup_status: Status | None
 
     def add_sources(self, paths: Sequence[str]) -> tuple[Source, ...]:
         """See `SourceOperations.add_sources`."""
@@ -64,7 +61,7 @@ class SourcePart:
             if rebuild:
                 services.lanes.write.submit(services.store.rebuild_index).result()
                 services.lanes.read.submit(services.conversations.preload)
-                services.ingest.complete_index()
+                services.ingest.request_backfill()
                 services.registry.requeue("read")
             services.registry.requeue("failed")
             services.ingest.scan()
@@ -85,16 +82,6 @@ class SourcePart:
             if on_piece is not None and progress != last:
                 on_piece(progress)
             last = progress
-
-    def status(self) -> Status:
-        """See `SourceOperations.status`."""
-        status = self._backup_status
-        if status is None:
-            with self._services.use(low_priority=True) as services:
-                status = collect_status(services, self._settings)
-        last, trouble = self._backup_scheduler.last_seen(), self._backup_scheduler.failure
-        notes = (*status.notes, trouble) if trouble else status.notes
-        return replace(status, notes=notes, backed_up_on=last.day if last else None)
 
     def show_figures(self) -> EngineMetrics:
         """See `SourceOperations.show_figures`."""
@@ -145,7 +132,7 @@ class SourcePart:
                 sources=services.store.sources.list(),
                 largest_bytes=self._settings.largest_file_mb * MB,
                 pace=source_estimate.ReadingSpeed(
-                    services.ingest.pace.rate, services.ingest.policy.always_uses_ocr
+                    services.ingest.encoder_rate.rate, services.ingest.policy.always_uses_ocr
                 ),
                 cancel=cancel or Cancel(),
             )
@@ -203,11 +190,9 @@ class SourcePart:
             source = services.lanes.write.submit(
                 change, services.store, services.ingest.reconciler, source_id
             ).result()
-            services.ingest.take_up()
+            services.ingest.reload_pending()
             if paused:
-                services.ingest.stop_recognizing(
-                    frozenset(services.store.files.by_source(source_id))
-                )
+                services.ingest.cancel_ocr(frozenset(services.store.files.by_source(source_id)))
             return source
 
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> FilePage:
@@ -229,7 +214,7 @@ class SourcePart:
             count = services.lanes.write.submit(
                 change, services.store, services.ingest.reconciler, absolute
             ).result()
-            services.ingest.take_up()
+            services.ingest.reload_pending()
             return count
 
     def stop_recognizing(self, paths: Sequence[str] = ()) -> int:
@@ -238,8 +223,8 @@ class SourcePart:
             change = partial(actions.cancel_ocr, dismiss=services.ingest.policy.always_uses_ocr)
             absolute = [str(Path(path).absolute()) for path in paths]
             stopped = services.lanes.write.submit(change, services.store, absolute).result()
-            services.ingest.stop_recognizing(frozenset(stopped))
-            services.ingest.take_up()
+            services.ingest.cancel_ocr(frozenset(stopped))
+            services.ingest.reload_pending()
             return len(stopped)
 
     def list_problems(self, *, ignored: bool = False) -> Problems:

@@ -183,9 +183,9 @@ def _statement_entities(stated: Stated) -> list[EntityName]:
 
 def _entity_names(ids: Iterable[EntityId], entities: dict[EntityId, Entity]) -> list[EntityName]:
     return [
-        EntityName(entities[it].name, entities[it].kind)
-        for it in dict.fromkeys(ids)
-        if it in entities
+        EntityName(entities[entity_id].name, entities[entity_id].kind)
+        for entity_id in dict.fromkeys(ids)
+        if entity_id in entities
     ]
 
 

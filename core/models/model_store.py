@@ -92,7 +92,7 @@ class ModelStore:
         if len(matches) == 1 or len(there) == 1:
             return (there or matches)[0]
         names = ", ".join(
-            (it.path if matches and it.is_own else it.name) for it in (matches or every)
+            (model.path if matches and model.is_own else model.name) for model in (matches or every)
         )
         detail = "Several models bear that name." if matches else "There is no such model."
         raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")

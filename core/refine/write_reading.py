@@ -23,7 +23,7 @@ from core.records.knowledge import Extraction
 from core.refine.fingerprints import reply_cache_key
 from core.resolve.entities.document_entities import (
     DocumentResolution,
-    EntityNameIndex,
+    ExtractedEntityIndex,
     resolve_document,
 )
 from core.store.graph.refinement_queries import EntityMention
@@ -133,7 +133,7 @@ def _resolved(store: Store, read: ModelReading, vocabulary: Vocabulary) -> _Reso
         known_entities=_known_entities(mentioned),
         date_context=_dating(head, vocabulary),
     )
-    things = resolve_document(extraction, index=EntityNameIndex())
+    things = resolve_document(extraction, index=ExtractedEntityIndex())
     ids = store.refinement.entities_named([it.name for it in things.names])
     # Entities found by rules in this document take precedence: namesakes differ between documents.
     ids |= {(normalize(it.name), it.kind): it.id for it in reversed(mentioned)}

@@ -11,7 +11,7 @@ from msgspec import Struct
 from core.extract.vocabulary.vocabulary import CONCEPT, Vocabulary
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import Fact, FactStatus
-from core.resolve.fact_resolution.claims import Claim, FactDecisions, FactResolution
+from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
 from core.resolve.fact_resolution.cycles import CYCLE_REASON
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
 from core.store.graph.fact_status import FactStatusUpdate
@@ -154,7 +154,7 @@ class _FactReader:
             )
         )
 
-    def claims(self, facts: Iterable[Fact]) -> dict[int, Claim]:
+    def claims(self, facts: Iterable[Fact]) -> dict[int, FactClaim]:
         """Return the facts as claims, by id; without those whose object is hidden."""
         kept = [it for it in facts if not _lacks_object(it)]
         ends = {it.subject for it in kept} | {it.object for it in kept if it.object}
@@ -195,9 +195,9 @@ class _FactReader:
         return behavior is not None and behavior.acyclic
 
 
-def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -> Claim:
+def _claim(fact: Fact, names: dict[EntityId, str], kinds: dict[EntityId, str]) -> FactClaim:
     literal = " ".join(fact.literal.split())
-    return Claim(
+    return FactClaim(
         fact=fact.id,
         subject=fact.subject,
         predicate=fact.predicate,

@@ -119,9 +119,9 @@ def _quotes_of(store: Store, entity_id: EntityId) -> tuple[QuoteInContext, ...]:
     placed = store.documents.passages_with_heads([PassageId(passage) for passage, _, _ in places])
     quotes: list[QuoteInContext] = []
     for number, start, end in places:
-        if (found := placed.get(PassageId(number))) is None:
+        if (passage_and_head := placed.get(PassageId(number))) is None:
             continue
-        passage, head = found
+        passage, head = passage_and_head
         shown = quote_in_context(
             passage.text,
             start - passage.start,

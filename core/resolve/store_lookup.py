@@ -8,7 +8,7 @@ from core.records.graph.edits import EntityName, StatementRef
 from core.records.ids import EntityId, FactId, ReviewId
 from core.records.knowledge import Fact
 from core.resolve.entity_lookup import LookupEntity
-from core.store.graph import resolution as curated
+from core.store.graph import resolution
 from core.store.normalize import normalize
 from core.store.store import Store
 
@@ -41,7 +41,10 @@ class StoreEntityLookup:
             if _shown_as(record) == thing.shown_id and there.intersection(record.documents)
         ]
         return self._things(
-            [record.id for record in sorted(named, key=lambda it: (-it.mentions, it.id))]
+            [
+                record.id
+                for record in sorted(named, key=lambda record: (-record.mentions, record.id))
+            ]
         )
 
     def nearest(self, name: str) -> Sequence[str]:
@@ -117,11 +120,11 @@ class StoreEntityLookup:
         return EntityName(row.found_name, row.found_kind, row.variant)
 
 
-def _shown_as(thing: curated.EntityRecord) -> int:
+def _shown_as(thing: resolution.EntityRecord) -> int:
     return thing.merged_into or thing.id
 
 
-def _thing(row: curated.EntityRecord, head: curated.EntityRecord) -> LookupEntity:
+def _thing(row: resolution.EntityRecord, head: resolution.EntityRecord) -> LookupEntity:
     return LookupEntity(
         int(row.id),
         EntityName(row.found_name, row.found_kind, row.variant),

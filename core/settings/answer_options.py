@@ -1,7 +1,7 @@
 """Options of answers and of the language model (spec rows T11, P8)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Integer, Number, Text
+from core.settings.value_types import Enumeration, Integer, Number, Text
 
 ANSWERS = "Answers"
 
@@ -53,7 +53,7 @@ class AnswerOptions:
         help="Below this probability that what was found answers the question, Loci says no.",
     )
     not_found_by = Option(
-        Choice("both", "evidence", "model"),
+        Enumeration("both", "evidence", "model"),
         default="both",
         section=ANSWERS,
         title="Who says no",

@@ -1,7 +1,7 @@
 """Options of appearance, startup and notifications."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Switch
+from core.settings.value_types import Enumeration, Switch
 
 LOOK = "Look"
 START = "Start and notices"
@@ -11,14 +11,14 @@ class AppearanceOptions:
     """Mixin of `Settings`: appearance, startup, notifications."""
 
     language = Option(
-        Choice("system", "English", "Deutsch"),
+        Enumeration("system", "English", "Deutsch"),
         default="system",
         section=LOOK,
         title="Language",
         help="The language of the window. Answers keep the language of your documents.",
     )
     contrast = Option(
-        Choice("system", "normal", "increased"),
+        Enumeration("system", "normal", "increased"),
         default="system",
         section=LOOK,
         title="Contrast",

@@ -1,7 +1,7 @@
 """Options of scheduled backups (spec row K10)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Integer, Text
+from core.settings.value_types import Enumeration, Integer, Text
 
 BACKUPS = "Backups"
 
@@ -10,7 +10,7 @@ class BackupOptions:
     """Mixin of `Settings`: scheduled backups."""
 
     backups = Option(
-        Choice("off", "daily", "weekly"),
+        Enumeration("off", "daily", "weekly"),
         default="off",
         section=BACKUPS,
         title="Back up by itself",

@@ -5,13 +5,13 @@ from typing import Any
 from core.records.options import OptionInfo
 from core.settings.option import Option
 from core.settings.options import Settings
-from core.settings.value_types import Choice, Integer, Number, Switch, Text, TextList
+from core.settings.value_types import Enumeration, Integer, Number, Switch, Text, TextList
 
 _EDITORS: dict[type, str] = {
     Switch: "switch",
     Integer: "whole",
     Number: "real",
-    Choice: "choice",
+    Enumeration: "choice",
     Text: "text",
     TextList: "texts",
 }

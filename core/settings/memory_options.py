@@ -1,7 +1,7 @@
 """Options of conversation memory (spec rows T5, D10)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Integer, Number
+from core.settings.value_types import Enumeration, Integer, Number
 
 MEMORY = "Memory"
 
@@ -10,7 +10,7 @@ class MemoryOptions:
     """Mixin of `Settings`: conversation memory."""
 
     memory = Option(
-        Choice("unasked", "on", "off"),
+        Enumeration("unasked", "on", "off"),
         default="unasked",
         section=MEMORY,
         title="Remember conversations",
@@ -18,7 +18,7 @@ class MemoryOptions:
         "decided (“unasked”) nothing is kept.",
     )
     memory_scrub = Option(
-        Choice("off", "contacts", "names too"),
+        Enumeration("off", "contacts", "names too"),
         default="off",
         section=MEMORY,
         title="Personal data in memories",
@@ -27,7 +27,7 @@ class MemoryOptions:
         "what is left out is not learned either.",  # T7
     )
     memory_recall = Option(
-        Choice("measured", "documents"),
+        Enumeration("measured", "documents"),
         default="measured",
         section=MEMORY,
         title="How memories are found",

@@ -10,7 +10,7 @@ from core.settings.memory_options import MemoryOptions
 from core.settings.option import Option, OptionSet
 from core.settings.plan_options import PlanOptions
 from core.settings.refine_options import RefineOptions
-from core.settings.value_types import Choice, Integer, Number, Switch, Text, TextList
+from core.settings.value_types import Enumeration, Integer, Number, Switch, Text, TextList
 
 READING, RETRIEVAL, GRAPH = "Reading", "Retrieval", "Graph"
 
@@ -28,7 +28,7 @@ class Settings(
 
     # Look
     theme = Option(
-        Choice("system", "light", "dark"),
+        Enumeration("system", "light", "dark"),
         default="system",
         section=LOOK,
         title="Theme",
@@ -72,7 +72,7 @@ class Settings(
         help="A file that needs more is listed as failed.",
     )
     ocr = Option(
-        Choice("off", "ask", "always"),
+        Enumeration("off", "ask", "always"),
         default="ask",
         section=READING,
         title="Recognize text in pictures",

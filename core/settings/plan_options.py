@@ -1,7 +1,7 @@
 """Options of query planning (spec rows K6, T1, T9, T17, D4)."""
 
 from core.settings.option import Option
-from core.settings.value_types import Choice, Integer, Number, Switch
+from core.settings.value_types import Enumeration, Integer, Number, Switch
 
 PLANS = "Plans"
 
@@ -10,7 +10,7 @@ class PlanOptions:
     """Mixin of `Settings`: query planning."""
 
     plan_rules = Option(
-        Choice("measured", "documents"),
+        Enumeration("measured", "documents"),
         default="measured",
         section=PLANS,
         title="Rules for plans",
@@ -62,7 +62,7 @@ class PlanOptions:
         help="Other names of the things that a question names are searched for as words.",  # T17
     )
     date_order = Option(
-        Choice("system", "day first", "month first"),
+        Enumeration("system", "day first", "month first"),
         default="system",
         section=PLANS,
         title="Order of dates",

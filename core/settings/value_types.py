@@ -70,7 +70,7 @@ class Number:
         return number
 
 
-class Choice:
+class Enumeration:
     """One of a fixed set of words."""
 
     def __init__(self, *words: str) -> None:

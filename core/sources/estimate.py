@@ -1,4 +1,4 @@
-"""What adding paths, or other patterns for a folder, would mean; nothing is read or changed."""
+"""Estimate of adding paths, and preview of new patterns; nothing is read or changed."""
 
 import time
 from collections import Counter
@@ -17,21 +17,21 @@ from core.sources.reconcile import is_inside
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, scan_path
 from core.sources.suffixes import FILMS, PICTURES, SAVE_AS, SOUNDS
 
-# Counting ends after so long: "more than" is all that a person needs to know then.
+# Counting stops after this time; the result is then a lower bound.
 TIME_LIMIT_S = 15.0
 _KINDS_SHOWN = 8
 _EXAMPLES = 60
-# Reading, extracting and writing beside encoding.
-_BESIDE_ENCODING = 1.4
-_PICTURE_S = 8.0
-# Vector graphics are text of no meaning, and nothing is recognized in them.
-_NO_PICTURES = frozenset({"svg", "svgz", "psd", "raw", "ico", "heic", "heif"})
-OCR_SUFFIXES = PICTURES - _NO_PICTURES
-_UNREAD = SOUNDS | FILMS | frozenset(SAVE_AS) | (PICTURES & _NO_PICTURES)
+# Factor for reading, extracting and writing on top of encoding.
+_TOTAL_PER_ENCODING = 1.4
+_OCR_S = 8.0
+# Image formats without text recognition (vector graphics, raw data).
+_NO_OCR = frozenset({"svg", "svgz", "psd", "raw", "ico", "heic", "heif"})
+OCR_SUFFIXES = PICTURES - _NO_OCR
+_UNREAD = SOUNDS | FILMS | frozenset(SAVE_AS) | (PICTURES & _NO_OCR)
 
 
 class ReadingSpeed(Struct, frozen=True):
-    """How fast this machine reads: characters a second, and whether pictures are read too."""
+    """Characters encoded per second, and whether images are read with text recognition."""
 
     characters: float
     recognizes: bool = False
@@ -46,20 +46,20 @@ def estimate_paths(
     pace: ReadingSpeed,
     cancel: Cancel,
 ) -> Estimate:
-    """How many files the paths would bring, of which kinds, and how long reading them takes."""
+    """Estimate the number of files at the paths, their kinds, and the time to read them."""
     until = time.monotonic() + TIME_LIMIT_S
     places: list[PathEstimate] = []
-    found: dict[str, DiskFile] = {}
+    files: dict[str, DiskFile] = {}
     whole = True
     for path in paths:
         problem = _problem(path)
         if problem:
             places.append(PathEstimate(path, problem=problem))
             continue
-        there = ScanRoot(path, rules(None), frozenset(source.path for source in sources) - {path})
-        seen = scan_path(there, path, on_folder=partial(_check_time, until, cancel))
-        whole = whole and not seen.cut
-        found.update((file.path, file) for file in seen.files)
+        root = ScanRoot(path, rules(None), frozenset(source.path for source in sources) - {path})
+        seen = scan_path(root, path, on_folder=partial(_check_time, until, cancel))
+        whole = whole and not seen.is_truncated
+        files.update((file.path, file) for file in seen.files)
         places.append(
             PathEstimate(
                 path,
@@ -68,18 +68,19 @@ def estimate_paths(
                 _covering(path, sources, rules),
             )
         )
-    return _sum_up(found.values(), places, largest_bytes=largest_bytes, pace=pace, whole=whole)
+    return _sum_up(files.values(), places, largest_bytes=largest_bytes, pace=pace, whole=whole)
 
 
 class PatternScope(Struct, frozen=True):
-    """A folder whose patterns are to change: sources inside it, its rules and files as they are.
+    """A folder whose patterns are to change, with its current rules and files.
 
-    `files` is None if it is no source yet; then what its rules would bring counts as there.
+    `nested` are sources inside it. `files` is None if the folder is no source yet; then the files
+    that its rules accept count as present.
     """
 
     path: str
     rules: IgnoreRules
-    others: frozenset[str] = frozenset()
+    nested: frozenset[str] = frozenset()
     files: frozenset[str] | None = None
 
 
@@ -91,27 +92,29 @@ def preview_patterns(
     documents: Callable[[Sequence[str]], int],
     cancel: Cancel,
 ) -> PatternsPreview:
-    """What comes and goes in the folder when it has these patterns, and no others of its own."""
+    """Compare the files of the folder under these patterns with its current files."""
     walk = partial(_check_time, time.monotonic() + TIME_LIMIT_S, cancel)
     root = folder.path
     rules = folder.rules.for_source(include=include, exclude=exclude)
-    found = scan_path(ScanRoot(root, rules, folder.nested), root, on_folder=walk)
-    kept = _paths(found)
-    there = folder.files
-    if there is None:
-        there = _paths(scan_path(ScanRoot(root, folder.rules, folder.nested), root, on_folder=walk))
-    comes = kept - there
-    # Of folders that were not looked into nothing is known.
-    goes = frozenset[str]() if found.cut else there - kept
+    scan = scan_path(ScanRoot(root, rules, folder.nested), root, on_folder=walk)
+    kept = _paths(scan)
+    current = folder.files
+    if current is None:
+        current = _paths(
+            scan_path(ScanRoot(root, folder.rules, folder.nested), root, on_folder=walk)
+        )
+    added = kept - current
+    # Nothing is known of folders that were not scanned.
+    removed = frozenset[str]() if scan.is_truncated else current - kept
     return PatternsPreview(
-        comes=len(comes),
-        goes=len(goes),
-        stays=len(there & kept),
-        documents=documents(sorted(goes)) if goes and folder.files is not None else 0,
-        coming=_examples(comes, root),
-        going=_examples(goes, root),
+        comes=len(added),
+        goes=len(removed),
+        stays=len(current & kept),
+        documents=documents(sorted(removed)) if removed and folder.files is not None else 0,
+        coming=_examples(added, root),
+        going=_examples(removed, root),
         wrong=invalid_patterns((*include, *exclude)),
-        whole=not found.cut,
+        whole=not scan.is_truncated,
         everywhere=folder.rules.excluded,
     )
 
@@ -138,13 +141,13 @@ def _sum_up(
             unread += 1
         else:
             cost += estimate_cost(file.path, file.size_bytes)
-    seconds = cost * _BESIDE_ENCODING / max(1.0, pace.characters)
+    seconds = cost * _TOTAL_PER_ENCODING / max(1.0, pace.characters)
     return Estimate(
         files=count,
         size_bytes=size,
         pictures=pictures,
         unread=unread,
-        seconds=seconds + (pictures * _PICTURE_S if pace.recognizes else 0.0),
+        seconds=seconds + (pictures * _OCR_S if pace.recognizes else 0.0),
         whole=whole,
         kinds=tuple(kinds.most_common(_KINDS_SHOWN)),
         places=tuple(places),
@@ -162,9 +165,11 @@ def _problem(path: str) -> str:
 def _covering(
     path: str, sources: Sequence[Source], rules: Callable[[Source | None], IgnoreRules]
 ) -> str:
-    """The source that has the path already; empty if none has."""
+    """Return the path of the source that already covers the path; empty if none does."""
     for source in sources:
-        inner = {one.path for one in sources if is_inside(one.path, source.path)} - {source.path}
+        inner = {other.path for other in sources if is_inside(other.path, source.path)} - {
+            source.path
+        }
         root = ScanRoot(source.path, rules(source), frozenset(inner))
         if is_inside(path, source.path) and covers(root, path):
             return source.path
@@ -172,18 +177,18 @@ def _covering(
 
 
 def _check_time(until: float, cancel: Cancel, folder: str) -> None:
-    """The walk goes on into the folder, unless it took too long or is not wanted any more."""
+    """Stop the scan when it takes too long or was cancelled."""
     del folder
     cancel.check()
     if time.monotonic() > until:
         raise StopScan
 
 
-def _paths(found: ScanResult) -> frozenset[str]:
-    return frozenset(file.path for file in found.files)
+def _paths(scan: ScanResult) -> frozenset[str]:
+    return frozenset(file.path for file in scan.files)
 
 
 def _examples(paths: Iterable[str], root: str) -> tuple[str, ...]:
-    """A few of the paths, relative to the folder."""
+    """Return a few of the paths, relative to the folder."""
     first = sorted(paths)[:_EXAMPLES]
     return tuple(str(PurePath(path).relative_to(root)) if path != root else path for path in first)

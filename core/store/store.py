@@ -32,7 +32,7 @@ from core.store.graph.resolution import ResolutionQueries
 from core.store.graph.timeline_queries import TimelineQueries
 from core.store.index.index_file import delete_index, encoder_checksum, open_or_recreate_index
 from core.store.index.search_index import INDEX_FILE, NEXT_INDEX_FILE, SearchIndex
-from core.store.maintenance import erasure_journal as journal
+from core.store.maintenance import erasure_journal
 from core.store.maintenance.blocklist import Blocklist, load_blocklist
 from core.store.maintenance.encryption import check_space, recover
 from core.store.maintenance.erasure import ErasureWriter
@@ -117,7 +117,7 @@ class Store:
             cls._open, folder, key, dimensions, encoder=encoder, free_bytes=free_bytes
         )
         store = with_encoder()
-        if not journal.is_pending(folder):
+        if not erasure_journal.is_pending(folder):
             return store
         # In step with each other, both files hold nothing but what is not erased.
         store.close()
@@ -227,14 +227,14 @@ class Store:
         anything is changed.
         """
         check_space(self.folder)
-        was_due = journal.is_pending(self.folder)
-        journal.begin(self.folder)
+        was_due = erasure_journal.is_pending(self.folder)
+        erasure_journal.begin(self.folder)
         with self.write() as write:
             try:
                 yield write.erasure
             except BaseException:
                 if not was_due:
-                    journal.end(self.folder)
+                    erasure_journal.end(self.folder)
                 raise
 
     def count_access(self, ids: Sequence[FactId], *, at: datetime) -> None:

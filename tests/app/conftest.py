@@ -20,20 +20,20 @@ class Served:
 
     def __init__(self, home: Path, open_engine: Callable[[], Engine], *, grace_s: float) -> None:
         self.home = home
-        self.claim = EngineLock(home)
-        assert self.claim.take()
+        self.lock = EngineLock(home)
+        assert self.lock.acquire()
         self.engine = EngineServer(
             open_engine, listener=Listener(socket_path(home)), grace_s=grace_s
         )
-        self.claim.publish(EngineAddress(str(socket_path(home)), 0))
+        self.lock.publish(EngineAddress(str(socket_path(home)), 0))
         self.left = threading.Event()
         self.clients: list[Client] = []
-        self.engine.begin()
+        self.engine.start()
         self.thread = threading.Thread(target=self.run, name="engine")
         self.thread.start()
 
     def run(self) -> None:
-        self.engine.stay()
+        self.engine.wait_for_exit()
         self.engine.close()
         self.left.set()
 
@@ -48,7 +48,7 @@ class Served:
         assert self.left.is_set(), "the engine did not leave"
         for client in self.clients:
             client.close()
-        self.claim.release()
+        self.lock.release()
 
 
 @pytest.fixture

@@ -36,18 +36,18 @@ def raise_loopback() -> None:
 
 def counted() -> dict[str, int]:
     """What was ever sent or tried in this network namespace, by kind."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     lines = [line.split() for line in Path("/proc/net/snmp").read_text().splitlines()]
     for names, values in zip(lines[::2], lines[1::2], strict=True):
         kind = names[0].rstrip(":")
         for name, value in zip(names[1:], values[1:], strict=True):
             if name in _COUNTED.get(kind, ()):
-                found[f"{kind}.{name}"] = int(value)
+                counts[f"{kind}.{name}"] = int(value)
     for line in Path("/proc/net/snmp6").read_text().splitlines():
         name, value = line.split()
         if name in {"Ip6OutRequests", "Ip6OutNoRoutes"}:
-            found[name] = int(value)
-    return found
+            counts[name] = int(value)
+    return counts
 
 
 def command(home: Path, *words: str, typed: str = "") -> list[object]:

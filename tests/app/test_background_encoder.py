@@ -57,8 +57,8 @@ def test_the_trouble_told_again_and_again_does_not_grow():
     for _ in range(5):
         with pytest.raises(ModelMissing) as caught:
             encoder.embed(["a boat"])
-        told = [caught.value, caught.value.__cause__]
-        lengths.append([len(traceback.extract_tb(it.__traceback__)) for it in told if it])
+        errors = [caught.value, caught.value.__cause__]
+        lengths.append([len(traceback.extract_tb(it.__traceback__)) for it in errors if it])
 
     assert lengths[4] == lengths[0]
 
@@ -107,14 +107,14 @@ def test_a_damaged_encoder_loses_no_document_and_repaired_it_reads_on(
     library = open_library(home)
     try:
         repaired = library.settle()
-        found = library.search("Bremen").hits
+        hits = library.search("Bremen").hits
     finally:
         library.close()
 
     assert (without.pending, without.failed) == (1, ())
     assert len(kept) == 1
     assert (repaired.pending, repaired.failed, repaired.read) == (0, (), 1)
-    assert "Bremen" in found[0].text
+    assert "Bremen" in hits[0].text
 
 
 def test_a_library_without_encoder_opens_and_reading_says_what_is_missing(

@@ -110,8 +110,8 @@ def test_an_engine_can_be_stopped_without_speaking_its_protocol(served, engine):
 
 def test_a_call_under_way_fails_when_the_engine_goes(served, engine):
     lost: list[EngineGone] = []
-    told = threading.Event()
-    client = served.client(on_lost=lambda error: (lost.append(error), told.set()))
+    event = threading.Event()
+    client = served.client(on_lost=lambda error: (lost.append(error), event.set()))
     future = client.call(Engine.settle)
     assert engine.settling.acquire(timeout=WAIT_S)
     ended = open_connection(socket_path(served.home))
@@ -121,7 +121,7 @@ def test_a_call_under_way_fails_when_the_engine_goes(served, engine):
 
     with pytest.raises(EngineGone):
         future.result(WAIT_S)
-    assert told.wait(WAIT_S)
+    assert event.wait(WAIT_S)
     assert isinstance(lost[0], EngineGone)
     with pytest.raises(EngineGone):
         client.call(Engine.status).result(WAIT_S)
@@ -189,25 +189,25 @@ def test_two_homes_have_two_sockets(tmp_path):
 def test_a_home_that_is_served_cannot_be_claimed_by_another_process(served):
     pid = os.fork()
     if pid == 0:
-        os._exit(0 if acquire_engine_lock(served.home, patience_s=5) is None else 1)
+        os._exit(0 if acquire_engine_lock(served.home, timeout_s=5) is None else 1)
     _, code = os.waitpid(pid, 0)
 
     assert os.waitstatus_to_exitcode(code) == 0
 
 
 def test_a_child_that_outlives_its_engine_does_not_hold_the_claim(home: Path):
-    claim = EngineLock(home)
-    assert claim.take()
+    lock = EngineLock(home)
+    assert lock.acquire()
     wait, done = os.pipe()
     pid = os.fork()
     if pid == 0:
         os.close(done)
         os.read(wait, 1)
         os._exit(0)
-    claim.release()
+    lock.release()
     other = os.fork()
     if other == 0:
-        os._exit(0 if EngineLock(home).take() else 1)
+        os._exit(0 if EngineLock(home).acquire() else 1)
     _, code = os.waitpid(other, 0)
     os.close(done)
     os.waitpid(pid, 0)
@@ -234,20 +234,20 @@ def test_a_client_without_an_engine_fails_every_call(home: Path):
 def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
     monkeypatch.setattr("app.wire.connect.STOP_S", 0.2)
     listener = Listener(socket_path(home))
-    claim = EngineLock(home)
-    claim.publish(EngineAddress(str(listener.path), 0))
+    lock = EngineLock(home)
+    lock.publish(EngineAddress(str(listener.path), 0))
 
     with pytest.raises(EngineGone, match="does not end"):
         stop_running_engine(home)
 
     listener.close()
-    claim.release()
+    lock.release()
 
 
 def test_a_call_that_comes_while_the_engine_stops_is_refused(served, engine):
     client = served.client()
     client.call(Engine.status).result(WAIT_S)
-    (visitor,) = served.engine._visitors
+    (visitor,) = served.engine._clients
 
     visitor.stop_calls()
 

@@ -69,9 +69,9 @@ def live(folder: Path, *words: str, alone: bool) -> dict[str, Any]:
     )
     assert done.returncode == 0, done.stderr
     sockets = [line.split(" ", 1) for line in seen.read_text().splitlines()]
-    told = json.loads(done.stdout)
-    told["sockets"] = {(int(family), address) for family, address in sockets}
-    return told
+    output = json.loads(done.stdout)
+    output["sockets"] = {(int(family), address) for family, address in sockets}
+    return output
 
 
 @pytest.fixture(scope="module")

@@ -122,11 +122,11 @@ def test_the_answer_is_printed_with_its_citations(loci):
 
 
 def test_search_counts_passages_and_points_into_the_file(loci):
-    found = loci.json("search", "blades of the turbine", "-k", "1")
+    result = loci.json("search", "blades of the turbine", "-k", "1")
 
-    hit = found["hits"][0]
+    hit = result["hits"][0]
 
-    assert len(found["hits"]) == 1
+    assert len(result["hits"]) == 1
     text = Path(hit["path"]).read_text(encoding="utf-8")
     assert text[hit["start"] : hit["end"]] == hit["text"]
 
@@ -221,14 +221,14 @@ def test_the_window_and_a_terminal_ask_and_add_at_once(loci):
 @pytest.mark.slow
 def test_a_killed_engine_is_noticed_and_a_new_one_has_lost_nothing(loci):
     lost: list[EngineGone] = []
-    told = threading.Event()
-    client = Client.connect(loci.home, on_lost=lambda error: (lost.append(error), told.set()))
+    event = threading.Event()
+    client = Client.connect(loci.home, on_lost=lambda error: (lost.append(error), event.set()))
     before = client.call(Engine.status).result(WAIT_S)
     killed = client.engine_pid
 
     os.kill(killed, signal.SIGKILL)
 
-    assert told.wait(WAIT_S)
+    assert event.wait(WAIT_S)
     with pytest.raises(EngineGone):
         client.call(Engine.status).result(WAIT_S)
     client.reconnect()

@@ -51,7 +51,7 @@ def library(real, tmp_path_factory):
 
 def test_a_made_up_store_is_sound_and_lacks_nothing(library):
     store = Store.open(library)
-    missing, counts = store.stale(), store.graph.counts()
+    missing, counts = store.index_diff(), store.graph.counts()
     assert_sound(store)
     store.close()
 

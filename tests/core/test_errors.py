@@ -12,10 +12,10 @@ def test_an_error_without_detail_says_its_title():
 
 
 def test_every_error_is_found_by_its_name_and_has_a_title_for_people():
-    found = all_errors()
+    classes = all_errors()
 
-    assert {"LociError", "Unreadable", "WrongKey", "Cancelled", "EngineGone"} <= set(found)
-    for name, cls in found.items():
+    assert {"LociError", "Unreadable", "WrongKey", "Cancelled", "EngineGone"} <= set(classes)
+    for name, cls in classes.items():
         assert cls.__name__ == name
         assert cls.title
         assert not cls.title.endswith(".")

@@ -38,7 +38,9 @@ HERON = TypeaheadResult(
         ),
     ),
     passages_total=1,
-    documents=(DocumentMatch("/notes/heron.md", None, HighlightedText("Heron", ((0, 5),)), "md", 1),),
+    documents=(
+        DocumentMatch("/notes/heron.md", None, HighlightedText("Heron", ((0, 5),)), "md", 1),
+    ),
     documents_total=1,
     things=(EntityMatch(EntityId(7), HighlightedText("Heron", ((0, 5),)), "Project", "", 3, 2),),
     things_total=1,

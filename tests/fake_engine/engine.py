@@ -272,11 +272,11 @@ class FakeEngine(
 
     def list_communities(self, *, level: int = -1, text: str = "") -> tuple[Community, ...]:
         borders = (BoundaryEntity("Ada", ("Oslo",)),)
-        told = Community(
+        community = Community(
             CommunityId(2**40), max(level, 0), "Ada and Kelp", 2, ("Ada", "Kelp"), ("reef",),
             ("Ada counts kelp.",), borders,
         )  # fmt: skip
-        return (told,) if text in told.name else ()
+        return (community,) if text in community.name else ()
 
     def suggest_links(self, name: str = "", *, limit: int = 20) -> tuple[LinkSuggestion, ...]:
         if name == "nobody":

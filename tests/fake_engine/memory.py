@@ -75,8 +75,8 @@ class FakeMemory:
         limit: int = 100,
         offset: int = 0,
     ) -> tuple[Memory, ...]:
-        found = [it for it in (TURN, REPLY) if kind in {"", it.kind} and text in it.text]
-        return tuple(Memory(it, FADING) for it in found)[offset : offset + limit]
+        episodes = [it for it in (TURN, REPLY) if kind in {"", it.kind} and text in it.text]
+        return tuple(Memory(it, FADING) for it in episodes)[offset : offset + limit]
 
     def show_memory(self, episode_id: EpisodeId) -> Memory:
         return Memory(TURN if episode_id == TURN.id else REPLY, FADING)
@@ -123,8 +123,8 @@ class FakeMemory:
             raise WrongUse(str(remark_id), detail="There is no such line.")
 
     def retell(self, session_id: SessionId) -> Transcript:
-        told = Citation(1, "/notes/heron.md", None, "Heron", None, 3, 9, "Heron")
-        return Transcript(SESSION, (TranscriptEntry(TURN), TranscriptEntry(REPLY, (told,))))
+        citation = Citation(1, "/notes/heron.md", None, "Heron", None, 3, 9, "Heron")
+        return Transcript(SESSION, (TranscriptEntry(TURN), TranscriptEntry(REPLY, (citation,))))
 
     def export_session(
         self, session_id: SessionId, *, path: str, replace: bool = False

@@ -17,8 +17,8 @@ NOW = datetime(2026, 5, 20, 9, 30, tzinfo=UTC)
 ASKING = (
     "tests.ui.fake_engine.conversations",
     "tests.ui.fake_engine.memory",
-    "ui.ask.conversations.session_rows",
-    "ui.ask.writing.scope_bar",
+    "ui.ask.conversation.session_model",
+    "ui.ask.conversation.scope_bar",
     "ui.memory.memories.decay_curve",
     "ui.memory.memories.memory_card",
     "ui.memory.memories.said",

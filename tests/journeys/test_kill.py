@@ -86,7 +86,7 @@ def facts_said(home: Path) -> list[tuple[object, ...]]:
             for fact in store.graph.facts(store.graph.fact_arrays().ids).values()
             if fact.status != "stale"
         ]
-        documents = store.documents.of_ids([fact.document_id for fact in facts])
+        documents = store.documents.heads([fact.document_id for fact in facts])
         ends = {end for fact in facts for end in (fact.subject, fact.object) if end is not None}
         names = {one.id: one.name for one in store.graph.entities(list(ends)).values()}
     finally:
@@ -109,7 +109,7 @@ def in_step(home: Path) -> bool:
     """Whether the index lacks nothing of the truth and holds nothing else."""
     store = Store.open(home)
     try:
-        return store.stale().nothing
+        return store.index_diff().is_empty
     finally:
         store.close()
 

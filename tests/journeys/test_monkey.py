@@ -9,7 +9,7 @@ from tests.journeys.evening.beat import LONGEST_S
 from tests.journeys.monkey import Monkey
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.bridge.engine_link import EngineLink
-from ui.shell.commands import COMMANDS
+from ui.shell.commands import all_commands
 from ui.shell.window import Window
 
 EVENTS = 5000
@@ -35,7 +35,7 @@ def window(qtbot, monkeypatch) -> Iterator[Window]:
 @pytest.mark.journey
 @pytest.mark.timeout(1200)
 def test_whoever_presses_everything_breaks_nothing(window: Window):
-    keys = [command.shortcut for command in COMMANDS if command.id != "quit"]
+    keys = [command.shortcut for command in all_commands() if command.id != "quit"]
     monkey = Monkey(window, seed=20260517, shortcuts=keys)
 
     monkey.play(EVENTS)

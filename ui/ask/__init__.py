@@ -1,1 +1,1 @@
-"""The place to ask questions."""
+"""Place of the window for questions and answers: the view, its parts and its presenters."""

@@ -12,18 +12,18 @@ from core.records.files.status import Status
 from core.records.ids import EpisodeId, SessionId
 from core.records.knowledge import FactView
 from core.records.memory import Session
-from ui.ask.again import boosting, without
-from ui.ask.consent import Consent
-from ui.ask.conversations.session_list import SessionList, popup_menu
-from ui.ask.kept import AskKept
-from ui.ask.sides import Sides
-from ui.ask.talk_page import TalkPage
-from ui.ask.turns.behind_panel import FOUND, SOURCES, BehindPanel
-from ui.ask.turns.menu import fill_menu
-from ui.ask.turns.retold import TurnTold, is_traced, turns_of
-from ui.ask.turns.turn import Turn
-from ui.ask.writing.composer import Composer
-from ui.ask.writing.scope import Scope
+from ui.ask.answer.answer_panel import FOUND, SOURCES, BehindPanel
+from ui.ask.ask_splitter import AskSplitter
+from ui.ask.ask_state import AskState
+from ui.ask.conversation.composer import Composer
+from ui.ask.conversation.past_turns import TurnTold, is_traced, turns_of
+from ui.ask.conversation.query_scope import Scope
+from ui.ask.conversation.session_list import SessionList, popup_menu
+from ui.ask.conversation.turn import Turn
+from ui.ask.conversation.turn_menu import fill_menu
+from ui.ask.conversation_page import ConversationPage
+from ui.ask.memory_consent import MemoryConsent
+from ui.ask.query_adjustments import boost, exclude
 from ui.reader.spot import Spot, spot_of
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COLUMN_WIDTH
@@ -33,9 +33,9 @@ from ui.widgets.focus import first_stop
 from ui.widgets.place import PlaceView
 
 # Below this height what to look at is shown when it is called.
-LOW = 420
+COMPACT_HEIGHT = 420
 # Below this width of the window a document and the panel are not shown at once.
-ROOMY = 1500
+WIDE_WINDOW = 1500
 
 
 class AskView(PlaceView):
@@ -61,9 +61,9 @@ class AskView(PlaceView):
         super().__init__(parent)
         self.composer = Composer()
         self.conversations = SessionList()
-        self.page = TalkPage(self._make_turn)
+        self.page = ConversationPage(self._make_turn)
         self.head, self.talk, self.empty = self.page.head, self.page.talk, self.page.empty
-        self.consent = Consent()
+        self.consent = MemoryConsent()
         self.panel = BehindPanel()
         self.fresh = self.head.fresh
         self.session: Session | None = None
@@ -129,7 +129,7 @@ class AskView(PlaceView):
         if not is_traced(answer):
             self.panel.show_searching()
             self.explained.emit(turn)
-        if self.window().width() < ROOMY:
+        if self.window().width() < WIDE_WINDOW:
             self.room_wanted.emit()
         self.sides.show_panel()
         if not self.page.isVisible() and (stop := first_stop(self.panel)) is not None:
@@ -168,11 +168,11 @@ class AskView(PlaceView):
         scope = self.composer.scope
         turns = (*self.talk.waiting, *shown)
         draft = self.composer.box.toPlainText()
-        return AskKept(self.session, turns, draft, scope.scope, scope.passing.isChecked())
+        return AskState(self.session, turns, draft, scope.scope, scope.passing.isChecked())
 
     def resume(self, kept: object) -> None:
         """The same conversation, and the same words in the field."""
-        if not isinstance(kept, AskKept):
+        if not isinstance(kept, AskState):
             return
         self.show_session(kept.session)
         if kept.turns:
@@ -245,7 +245,7 @@ class AskView(PlaceView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, choices give way."""
         super().resizeEvent(event)
-        self.composer.show_room(is_little=self.height() < the_theme().look.grown(LOW))
+        self.composer.show_room(is_little=self.height() < the_theme().look.grown(COMPACT_HEIGHT))
 
     def _lay_out(self) -> None:
         middle = QWidget()
@@ -257,7 +257,7 @@ class AskView(PlaceView):
         below.addWidget(centered(self.consent, width=COLUMN_WIDTH))
         below.addWidget(centered(self.composer, width=COLUMN_WIDTH))
         inside.addWidget(foot)
-        self.sides = Sides(self.conversations, middle, self.panel)
+        self.sides = AskSplitter(self.conversations, middle, self.panel)
         self.conversations.setProperty("kind", "aside")
         self._fit_width()
         the_theme().changed.connect(self._fit_width)
@@ -328,7 +328,7 @@ class AskView(PlaceView):
             self._open_spot(spot_of(moment.fact))
 
     def _open_spot(self, spot: Spot) -> None:
-        if self.window().width() < ROOMY:
+        if self.window().width() < WIDE_WINDOW:
             # There is no room for a document beside the panel.
             self.sides.hide_panel()
         self.spot_opened.emit(spot)
@@ -340,10 +340,10 @@ class AskView(PlaceView):
             self.again.emit(turn, turn.answer.trace.wishes)
 
     def _leave_out(self, moment: Moment) -> None:
-        self._ask_otherwise(lambda answer: without(answer.trace.wishes, moment))
+        self._ask_otherwise(lambda answer: exclude(answer.trace.wishes, moment))
 
     def _boost(self, moment: Moment) -> None:
-        self._ask_otherwise(lambda answer: boosting(answer.trace.wishes, moment))
+        self._ask_otherwise(lambda answer: boost(answer.trace.wishes, moment))
 
     def _ask_otherwise(self, wish: Callable[[Answer], object]) -> None:
         turn = self._explained

@@ -1,1 +1,1 @@
-"""A document shown with the cited words highlighted."""
+"""Document reader: shows a document as text or pages, with cited words highlighted."""

@@ -17,16 +17,16 @@ from core.records.files.document_structure import (
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
-from ui.reader.aside.drawer import Drawer
-from ui.reader.aside.thing_card import ThingCard
+from ui.reader.entity_card import ThingCard
 from ui.reader.find_bar import FindBar
-from ui.reader.head import Head
-from ui.reader.pages.drawing import PageDrawn
+from ui.reader.pages.page_image import PageDrawn
 from ui.reader.pages.pages_view import PagesView
+from ui.reader.reader_header import Head
+from ui.reader.reader_toolbar import Tools
+from ui.reader.side_panel import Drawer
 from ui.reader.spot import Spot, citation_of, page_at, start_of
-from ui.reader.text.finding import Hits, seek
-from ui.reader.text.text_page import TextPage
-from ui.reader.tools import Tools
+from ui.reader.text.text_search import Hits, seek
+from ui.reader.text.text_view import TextPage
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column, line, row

@@ -17,10 +17,10 @@ from core.records.answers.typeahead import (
 )
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import Spot
-from ui.search.beginnings import Beginnings
-from ui.search.found_list import FoundList
-from ui.search.found_rows import Found, FoundRows, Group
 from ui.search.query_chips import FacetMenu, QueryChips
+from ui.search.result_list import FoundList
+from ui.search.result_model import Found, FoundRows, Group
+from ui.search.start_page import Beginnings
 from ui.theme.language.words import say_number, translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Segments

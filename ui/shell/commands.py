@@ -1,6 +1,8 @@
-"""Every action with its words and its shortcut: menus, palette and help derive from this table."""
+"""Every command with its title and shortcut: menus, palette and help derive from this table."""
 
 from msgspec import Struct
+
+from ui.shell.place_registry import rail_places
 
 
 class Command(Struct, frozen=True):
@@ -18,15 +20,6 @@ class Command(Struct, frozen=True):
 
 
 COMMANDS = (
-    Command("go_ask", "Go to Ask", "Ctrl+1", "Places", "question chat"),
-    Command("go_search", "Go to Search", "Ctrl+2", "Places", "find look up"),
-    Command("go_graph", "Go to Graph", "Ctrl+3", "Places", "map things network"),
-    Command("go_sources", "Go to Sources", "Ctrl+4", "Places", "folders files problems"),
-    Command("go_timeline", "Go to Timeline", "Ctrl+5", "Places", "time dates when history"),
-    Command("go_memory", "Go to Memory", "Ctrl+6", "Places", "remembered conversations fading"),
-    Command("go_review", "Go to Review", "Ctrl+7", "Places", "decide inbox contradictions merges"),
-    Command("go_models", "Go to Models", "Ctrl+8", "Places", "language model encoder download"),
-    Command("go_settings", "Go to Settings", "Ctrl+,", "Places", "options preferences"),
     Command("write_question", "Write a question", "Ctrl+L", "Ask", "composer focus"),
     Command("new_conversation", "New conversation", "Ctrl+N", "Ask", "clear"),
     Command("stop_answer", "Stop the answer", "Esc", "Ask", "cancel"),
@@ -97,6 +90,17 @@ COMMANDS = (
     Command("show_help", "Keyboard shortcuts", "F1", "Window", "help keys"),
     Command("quit", "Quit", "Ctrl+Q", "Window", "exit close"),
 )
+
+
+def all_commands() -> tuple[Command, ...]:
+    """Return all commands: one to go to each place of the rail, then those of the table."""
+    places = tuple(
+        Command(f"go_{place.id}", f"Go to {place.title}", place.shortcut, "Places", place.words)
+        for place in rail_places()
+    )
+    return places + COMMANDS
+
+
 # Keys that a part of the window takes itself; help lists them too.
 KEYS = (
     ("Ask", "Enter", "Send the question"),

@@ -4,6 +4,7 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QToolButton
 
+from ui.shell.place_registry import rail_places
 from ui.theme.icons import make_icon
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
@@ -13,18 +14,6 @@ from ui.widgets.boxes import column
 EDGE, GAP = 12, 4
 # The height of a button with its name, the least for that, the height without; the widest name.
 HIGH, NAMED, BARE, WIDEST = 56, 46, 44, 116
-
-PLACES = (
-    ("ask", "Ask", "message-circle"),
-    ("search", "Search", "search"),
-    ("graph", "Graph", "waypoints"),
-    ("sources", "Sources", "folder"),
-    ("timeline", "Timeline", "calendar-days"),
-    ("memory", "Memory", "brain"),
-    ("review", "Review", "list-checks"),
-    ("models", "Models", "cpu"),
-    ("settings", "Settings", "settings"),
-)
 
 
 class NavButton(QToolButton):
@@ -116,11 +105,12 @@ class Rail(QFrame):
         self.buttons: dict[str, NavButton] = {}
         self._group = QButtonGroup(self)
         self._inside = column(self, margin=(8, EDGE, 8, EDGE), gap=GAP)
-        for place, title, icon in PLACES:
-            button = NavButton(QCoreApplication.translate("commands", title), icon, place=place)
-            self.buttons[place] = button
+        for place in rail_places():
+            title = QCoreApplication.translate("commands", place.title)
+            button = NavButton(title, place.icon, place=place.id)
+            self.buttons[place.id] = button
             self._group.addButton(button)
-            if place == "settings":
+            if place.id == "settings":
                 self._inside.addStretch(1)
             self._inside.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
             # Assistive technology checks a button without clicking it.

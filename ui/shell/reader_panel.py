@@ -11,11 +11,11 @@ from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot
-from ui.reader.trail import Trail
+from ui.reader.spot_history import Trail
 
 if TYPE_CHECKING:
+    from ui.reader.reader_presenter import Reading
     from ui.reader.reader_view import ReaderView
-    from ui.reader.reading import Reading
 
 NARROW = 1100
 NARROWEST_PLACE, NARROWEST_READER = 340, 320
@@ -78,7 +78,7 @@ class ReaderPanel(QSplitter):
     @cached_property
     def reading(self) -> "Reading":
         """Carries documents."""
-        from ui.reader.reading import Reading
+        from ui.reader.reader_presenter import Reading
 
         return Reading(self.reader, self._link)
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from ui.shell.commands import COMMANDS, Command
+from ui.shell.commands import Command, all_commands
 from ui.shell.kept.keys import Keys, say_command
 
 # Esc belongs to whatever is open first; places listen to it themselves.
@@ -30,7 +30,7 @@ class Triggers(QObject):
             self._window.removeAction(old)
             old.deleteLater()
         self.actions = {}
-        for command in COMMANDS:
+        for command in all_commands():
             action = QAction(say_command(command.title), self)
             action.setData(command.id)
             action.triggered.connect(self._trigger)
@@ -39,7 +39,7 @@ class Triggers(QObject):
 
     def take_keys(self) -> None:
         """Every command listens to the keys it has now."""
-        for command in COMMANDS:
+        for command in all_commands():
             action = self.actions[command.id]
             keys = "" if command.id in WITHOUT_KEY else self._keys.of(command)
             action.setShortcut(QKeySequence(keys))
@@ -52,7 +52,7 @@ class Triggers(QObject):
 
     def serve(self, place: str, view: QWidget) -> None:
         """Keys without Ctrl or Alt, and back, are heard only inside the place they belong to."""
-        for command in COMMANDS:
+        for command in all_commands():
             if command.place == place and is_bare(command, self._keys.of(command)):
                 action = self.actions[command.id]
                 if action not in QWidget.actions(view):
@@ -62,7 +62,7 @@ class Triggers(QObject):
         """All commands by group."""
         menu = QMenu(parent)
         groups: dict[str, QMenu] = {}
-        for command in COMMANDS:
+        for command in all_commands():
             inside = groups.get(command.group)
             if inside is None:
                 inside = groups[command.group] = menu.addMenu(say_command(command.group))

@@ -15,7 +15,7 @@ from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot
 from ui.shell.actions import Actions
 from ui.shell.body import Body
-from ui.shell.commands import COMMANDS
+from ui.shell.commands import all_commands
 from ui.shell.deeds.deeds import Deeds
 from ui.shell.deeds.dropping import Dropping
 from ui.shell.finding.matches import Match
@@ -149,7 +149,7 @@ class Window(QMainWindow):
         """Do what a command says, in its place if it has one."""
         for palette in descendants(self, Palette):
             palette.reject()
-        place = next(command.place for command in COMMANDS if command.id == command_id)
+        place = next(command.place for command in all_commands() if command.id == command_id)
         if place:
             self.go_to(place)
         actions = self.places.view(place).actions() if place else self.actions_by_id()

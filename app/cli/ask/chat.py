@@ -94,11 +94,11 @@ def _ask_consent(client: Client, terminal: Terminal) -> None:
         return
     while True:
         terminal.text(CONSENT)
-        said = sys.stdin.readline()
-        if not said:
+        reply = sys.stdin.readline()
+        if not reply:
             return
-        if said.strip().casefold() in {"y", "yes", "n", "no"}:
-            agreed = said.strip().casefold().startswith("y")
+        if reply.strip().casefold() in {"y", "yes", "n", "no"}:
+            agreed = reply.strip().casefold().startswith("y")
             client.call(Engine.set_option, "memory", value="on" if agreed else "off").result()
             return
 
@@ -107,11 +107,11 @@ def _session(client: Client, call: Call) -> Session:
     given = call.arguments
     if given.session is None:
         return client.call(Engine.begin_session, given.title, passing=given.no_memory).result()
-    found = client.call(Engine.show_session, SessionId(given.session)).result()
-    for episode in found.episodes[-2:]:
+    conversation = client.call(Engine.show_session, SessionId(given.session)).result()
+    for episode in conversation.episodes[-2:]:
         who = {"user": "You", "loci": "Loci"}.get(episode.speaker, episode.speaker)
         call.terminal.aside(f"{who}: {episode.text}")
-    return found.session
+    return conversation.session
 
 
 def _show_learned(terminal: Terminal, answer: Answer) -> None:

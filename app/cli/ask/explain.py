@@ -5,7 +5,7 @@ from datetime import datetime
 
 from app.cli.terminal import Terminal, location, shorten
 from core.records.answers.answers import Candidate, Trace
-from core.records.answers.questions import Analysis, Plan, QuestionTime
+from core.records.answers.questions import Analysis, Plan, QuestionRelation, QuestionTime
 
 SHOWN = 10
 _WIDE = 100
@@ -44,30 +44,32 @@ def _analysis(analysis: Analysis | None) -> Iterator[str]:
         )
         if is_so
     ]
-    said = "; ".join([f"asks: {analysis.kind}", *shape])
-    yield f"{said}; complexity {analysis.complexity:.2f}"
+    summary = "; ".join([f"asks: {analysis.kind}", *shape])
+    yield f"{summary}; complexity {analysis.complexity:.2f}"
     if analysis.things:
         yield "things: " + ", ".join(f"{it.surface} (by {it.by})" for it in analysis.things)
     if analysis.relations:
-        yield "relations: " + ", ".join(
-            f"“{it.surface}” = {'inverse of ' if it.inverse else ''}{it.predicate}"
-            for it in analysis.relations
-        )
+        yield "relations: " + ", ".join(_relation(it) for it in analysis.relations)
     if analysis.times:
         yield "times: " + ", ".join(_time(it) for it in analysis.times)
     filters = analysis.filters
     for word, conditions in (
         ("must", filters.must), ("should", filters.should), ("must not", filters.must_not),
     ):  # fmt: skip
-        for it in conditions:
-            yield f"{word}: {it.field} {it.test} {it.value}"
+        for condition in conditions:
+            yield f"{word}: {condition.field} {condition.test} {condition.value}"
 
 
-def _time(it: QuestionTime) -> str:
-    if it.event:
-        return f"“{it.surface}” = {it.relation} {it.event}"
-    span = " to ".join(_day(at) for at in (it.start, it.end) if at is not None)
-    return f"“{it.surface}” = {it.relation} {span}"
+def _relation(relation: QuestionRelation) -> str:
+    inverse = "inverse of " if relation.inverse else ""
+    return f"“{relation.surface}” = {inverse}{relation.predicate}"
+
+
+def _time(time: QuestionTime) -> str:
+    if time.event:
+        return f"“{time.surface}” = {time.relation} {time.event}"
+    span = " to ".join(_day(at) for at in (time.start, time.end) if at is not None)
+    return f"“{time.surface}” = {time.relation} {span}"
 
 
 def _day(at: datetime) -> str:
@@ -84,28 +86,30 @@ def _plan(plan: Plan | None) -> Iterator[str]:
 
 
 def _activated(trace: Trace) -> Iterator[str]:
-    for it in trace.activation:
-        fact = it.fact
-        said = f"{fact.subject} {fact.predicate} {fact.object}"
-        yield f"hop {it.hop} from {it.origin}: {said} ({fact.score:.2f})"
+    for activated in trace.activation:
+        fact = activated.fact
+        statement = f"{fact.subject} {fact.predicate} {fact.object}"
+        yield f"hop {activated.hop} from {activated.origin}: {statement} ({fact.score:.2f})"
 
 
 def _taken(trace: Trace) -> Iterator[str]:
-    for it in trace.taken:
-        far = shorten(it.far, _WIDE)
-        yield f"hop {it.hop}: {shorten(it.origin, _WIDE)} -> {far} ({it.score:.2f}, {it.why})"
+    for step in trace.taken:
+        start, end = shorten(step.origin, _WIDE), shorten(step.far, _WIDE)
+        yield f"hop {step.hop}: {start} -> {end} ({step.score:.2f}, {step.why})"
 
 
 def _candidates(trace: Trace, *, kept: bool) -> Iterator[str]:
     chosen = [it for it in trace.candidates if it.kept == kept]
-    for it in chosen if kept else chosen[:SHOWN]:
-        yield f"{it.score:.2f}  {location(it.path, it.part, None)}@{it.start}: {_scores(it)}: {it.why}"
+    for candidate in chosen if kept else chosen[:SHOWN]:
+        where = f"{location(candidate.path, candidate.part, None)}@{candidate.start}"
+        scores = _scores(candidate)
+        yield f"{candidate.score:.2f}  {where}: {scores}: {candidate.why}"
     if not kept and len(chosen) > SHOWN:
         yield f"and {len(chosen) - SHOWN} more"
 
 
-def _scores(it: Candidate) -> str:
-    return ", ".join(f"{name} {score:.2f}" for name, score in it.scores.items())
+def _scores(candidate: Candidate) -> str:
+    return ", ".join(f"{name} {score:.2f}" for name, score in candidate.scores.items())
 
 
 def _times(timings_ms: dict[str, float]) -> str:

@@ -85,16 +85,16 @@ def _entity_ids(names: list[str], client: Client) -> tuple[EntityId, ...]:
 
 
 def _entities_named(wanted: EntityName, client: Client) -> list[EntityId]:
-    found = client.call(Engine.find_entities, wanted.name, limit=_MAX_MATCHES).result()
+    matches = client.call(Engine.find_entities, wanted.name, limit=_MAX_MATCHES).result()
     fitting = [
-        it.id
-        for it in found
-        if wanted.name.casefold() in {one.casefold() for one in (it.name, *it.aliases)}
-        and wanted.kind in {"", it.kind}
+        entity.id
+        for entity in matches
+        if wanted.name.casefold() in {one.casefold() for one in (entity.name, *entity.aliases)}
+        and wanted.kind in {"", entity.kind}
     ]
     if fitting:
         return fitting
-    near = ", ".join(it.name for it in found[:5])
+    near = ", ".join(it.name for it in matches[:5])
     remedy = f"Did you mean: {near}?" if near else "See: loci graph show NAME"
     raise WrongUse(wanted.name, detail="Nothing is called so.", remedy=remedy)
 

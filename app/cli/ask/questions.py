@@ -73,14 +73,14 @@ def run_search(call: Call) -> int:
             show_typeahead(client, asked.question, most=asked.k, terminal=call.terminal)
             return DONE
         wishes = parse_query_options(asked, client)
-        found = client.call(Engine.search, asked.question, k=asked.k, wishes=wishes).result()
-    call.terminal.value(found)
-    for number, hit in enumerate(found.hits, 1):
+        result = client.call(Engine.search, asked.question, k=asked.k, wishes=wishes).result()
+    call.terminal.value(result)
+    for number, hit in enumerate(result.hits, 1):
         show_hit(call.terminal, str(number), hit)
-    if not found.hits:
-        call.terminal.line(f"Nothing was found. {_unmet_filter(found.trace)}".rstrip())
+    if not result.hits:
+        call.terminal.line(f"Nothing was found. {_unmet_filter(result.trace)}".rstrip())
     if asked.explain:
-        explain(call.terminal, found.trace, found.timings_ms)
+        explain(call.terminal, result.trace, result.timings_ms)
     return DONE
 
 
@@ -125,11 +125,11 @@ def ask(
 
 def _notes(answer: Answer) -> Iterator[str]:
     """What is to be said of how the answer came about."""
-    it = answer.understood
-    if it is not None and it.replaced and it.text != it.asked:
-        yield f"Understood as: {it.text}"
+    rewritten = answer.understood
+    if rewritten is not None and rewritten.replaced and rewritten.text != rewritten.asked:
+        yield f"Understood as: {rewritten.text}"
     from_documents = answer.facts or any(
-        not it.path.startswith(CONVERSATION) for it in answer.citations
+        not citation.path.startswith(CONVERSATION) for citation in answer.citations
     )
     if answer.found and not answer.model and from_documents:
         yield EXTRACTIVE
@@ -201,8 +201,8 @@ def show_entities(terminal: Terminal, things: Sequence[ListEntry]) -> None:
     terminal.line()
     terminal.line("What is known nearby:")
     for thing in things:
-        known = "; ".join(format_fact(fact) for fact in thing.facts) or "only named"
-        terminal.line(f"  -  {thing.name}: {known}")
+        facts = "; ".join(format_fact(fact) for fact in thing.facts) or "only named"
+        terminal.line(f"  -  {thing.name}: {facts}")
 
 
 def format_fact(fact: FactView) -> str:

@@ -10,37 +10,37 @@ def show_typeahead(
     client: Client, text: str, *, sort: TypeaheadSort = "best", most: int, terminal: Terminal
 ) -> None:
     """Things, documents and passages that hold the words, as the window shows them."""
-    found = client.call(Engine.look_up, text, sort=sort, limit=most).result()
-    terminal.value(found)
-    if found.problem:
-        terminal.aside(f"{found.problem} {found.remedy}".strip())
-    _show_names(found, terminal)
-    for number, passage in enumerate(found.passages, 1):
+    result = client.call(Engine.look_up, text, sort=sort, limit=most).result()
+    terminal.value(result)
+    if result.problem:
+        terminal.aside(f"{result.problem} {result.remedy}".strip())
+    _show_names(result, terminal)
+    for number, passage in enumerate(result.passages, 1):
         where = location(passage.path, passage.part, passage.page)
         terminal.line(f"{number}. {passage.title or where}")
         terminal.line(f"   {_with_highlights(passage.snippet)}")
         terminal.aside(f"   {where}")
-    total = count_noun(found.passages_total, "passage")
-    terminal.aside("Nothing was found." if not _is_empty(found) else f"{total} in all.")
+    total = count_noun(result.passages_total, "passage")
+    terminal.aside("Nothing was found." if not _is_empty(result) else f"{total} in all.")
 
 
-def _show_names(found: TypeaheadResult, terminal: Terminal) -> None:
-    for thing in found.things:
+def _show_names(result: TypeaheadResult, terminal: Terminal) -> None:
+    for thing in result.things:
         also = f", also “{thing.alias}”" if thing.alias else ""
         terminal.line(f"Thing: {thing.name.text} ({thing.kind}){also}")
-    for document in found.documents:
+    for document in result.documents:
         where = location(document.path, document.part, None)
         terminal.line(f"Document: {document.title.text}  {where}")
 
 
 def _with_highlights(marked: HighlightedText) -> str:
     """The text with its marks between asterisks."""
-    said, at = "", 0
+    highlighted, at = "", 0
     for start, end in marked.marks:
-        said += f"{marked.text[at:start]}*{marked.text[start:end]}*"
+        highlighted += f"{marked.text[at:start]}*{marked.text[start:end]}*"
         at = end
-    return said + marked.text[at:]
+    return highlighted + marked.text[at:]
 
 
-def _is_empty(found: TypeaheadResult) -> bool:
-    return bool(found.passages or found.documents or found.things)
+def _is_empty(result: TypeaheadResult) -> bool:
+    return bool(result.passages or result.documents or result.things)

@@ -56,16 +56,16 @@ def run_path(call: Call) -> int:
     """The ways, the best first; 0 also when there is none."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        found = client.call(
+        result = client.call(
             Engine.find_paths, asked.first, asked.second, limit=asked.limit, hops=asked.hops
         ).result()
-    call.terminal.value(found)
-    for number, path in enumerate(found.paths, 1):
+    call.terminal.value(result)
+    for number, path in enumerate(result.paths, 1):
         _show_path(call, number, path)
-    if not found.paths:
+    if not result.paths:
         call.terminal.line(
-            f"No way of at most {count_noun(asked.hops, 'step')} leads from {found.first} to "
-            f"{found.second}."
+            f"No way of at most {count_noun(asked.hops, 'step')} leads from {result.first} to "
+            f"{result.second}."
         )
     return DONE
 
@@ -74,11 +74,13 @@ def run_communities(call: Call) -> int:
     """The communities, each with its things, words and sentences."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        found = client.call(Engine.list_communities, level=asked.level, text=asked.text).result()
-    call.terminal.value({"communities": found})
-    for community in found:
+        communities = client.call(
+            Engine.list_communities, level=asked.level, text=asked.text
+        ).result()
+    call.terminal.value({"communities": communities})
+    for community in communities:
         _show_community(call, community)
-    if not found:
+    if not communities:
         call.terminal.line("There are no communities yet." if not asked.text else "None has it.")
     return DONE
 
@@ -87,12 +89,12 @@ def run_suggest(call: Call) -> int:
     """Pairs of things with the reason why they may be related."""
     asked = call.arguments
     with Client.connect(call.home) as client:
-        found = client.call(Engine.suggest_links, asked.name, limit=asked.limit).result()
-    call.terminal.value({"suggestions": found})
-    for one in found:
+        suggestions = client.call(Engine.suggest_links, asked.name, limit=asked.limit).result()
+    call.terminal.value({"suggestions": suggestions})
+    for one in suggestions:
         call.terminal.line(f"{one.score:7.2f}  {one.first} — perhaps related to — {one.second}")
         call.terminal.aside(f"         {one.reason}")
-    if not found:
+    if not suggestions:
         call.terminal.line("Nothing is suggested.")
     return DONE
 
@@ -114,9 +116,8 @@ def run_export(call: Call) -> int:
             Engine.export_graph, absolute(asked.out), form=asked.format, replace=asked.force
         ).result()
     call.terminal.value(done)
-    call.terminal.line(
-        f"{count_noun(done.things, 'thing')} and {count_noun(done.facts, 'fact')} are in {done.path}."
-    )
+    things, facts = count_noun(done.things, "thing"), count_noun(done.facts, "fact")
+    call.terminal.line(f"{things} and {facts} are in {done.path}.")
     return DONE
 
 

@@ -100,10 +100,10 @@ def _sentence(fact: FactView) -> str:
     return f"{fact.subject} — {fact.predicate} — {fact.object}"
 
 
-def _format_statement(said: StatementRef | None) -> str:
-    if said is None:
+def _format_statement(statement: StatementRef | None) -> str:
+    if statement is None:
         return "?"
-    return f"{format_name(said.subject)} — {said.predicate} — {said.object}"
+    return f"{format_name(statement.subject)} — {statement.predicate} — {statement.object}"
 
 
 def _status(fact: FactView) -> str:

@@ -115,8 +115,8 @@ def _links(shown: MapData) -> Iterator[MapLink]:
     for first, second, relation, weight in zip(
         ends[::2], ends[1::2], relations, weights, strict=True
     ):
-        said = shown.relations[relation] if relation >= 0 else ""
-        yield MapLink(ids[first], ids[second], said, round(weight, 4))
+        relation_name = shown.relations[relation] if relation >= 0 else ""
+        yield MapLink(ids[first], ids[second], relation_name, round(weight, 4))
 
 
 def _table(things: tuple[MapThing, ...]) -> str:

@@ -20,19 +20,19 @@ def run_profile(call: Call) -> int:
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:
-        found = client.call(
+        profile = client.call(
             Engine.show_profile, thing.name, kind=thing.kind, variant=thing.variant
         ).result()
-    call.terminal.value(found)
-    if not found.found:
+    call.terminal.value(profile)
+    if not profile.found:
         call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")
         return DONE
-    if found.entity is not None:
-        call.terminal.line(f"{found.entity.name} ({found.entity.kind})")
-    for group in (*found.attributes, *found.relations):
+    if profile.entity is not None:
+        call.terminal.line(f"{profile.entity.name} ({profile.entity.kind})")
+    for group in (*profile.attributes, *profile.relations):
         _show(call, group)
-    if found.beside:
-        near = ", ".join(f"{it.name} ({it.texts})" for it in found.beside[:NEAR])
+    if profile.beside:
+        near = ", ".join(f"{it.name} ({it.texts})" for it in profile.beside[:NEAR])
         call.terminal.line(f"named together with: {near}")
     return DONE
 

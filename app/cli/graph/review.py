@@ -55,9 +55,9 @@ def run_contradictions(call: Call) -> int:
             call.terminal.value(edit)
             show_edit(call, edit)
             return DONE
-        found = client.call(Engine.list_contradictions).result()
-    call.terminal.value({"contradictions": found})
-    for one in found:
+        contradictions = client.call(Engine.list_contradictions).result()
+    call.terminal.value({"contradictions": contradictions})
+    for one in contradictions:
         call.terminal.line(f"{one.id:>6}  {one.reason}")
         for mark, fact in (("first ", one.first), ("second", one.second)):
             call.terminal.line(f"  {mark}{format_fact(fact)}")
@@ -65,7 +65,7 @@ def run_contradictions(call: Call) -> int:
                 call.terminal.line(f"                “{' '.join(fact.quote.split())}”")
         if one.outdated:
             call.terminal.aside(f"  The language model takes the {one.outdated} for outdated.")
-    if not found:
+    if not contradictions:
         call.terminal.line("Nothing contradicts itself.")
     return DONE
 

@@ -38,7 +38,7 @@ def run_show(call: Call) -> int:
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:
-        found = client.call(
+        neighborhood = client.call(
             Engine.show_graph,
             thing.name,
             kind=thing.kind,
@@ -48,61 +48,63 @@ def run_show(call: Call) -> int:
             as_of=wanted.as_of,
             history=wanted.history,
         ).result()
-    call.terminal.value(found)
-    if not found.found:
+    call.terminal.value(neighborhood)
+    if not neighborhood.found:
         call.terminal.line(f"Nothing is known by the name “{wanted.name}”.")
-        if found.similar:
-            call.terminal.line(f"Similar: {', '.join(found.similar)}")
+        if neighborhood.similar:
+            call.terminal.line(f"Similar: {', '.join(neighborhood.similar)}")
         return DONE
-    _show_neighborhood(call, found)
+    _show_neighborhood(call, neighborhood)
     return DONE
 
 
-def _show_neighborhood(call: Call, found: Neighborhood) -> None:
+def _show_neighborhood(call: Call, neighborhood: Neighborhood) -> None:
     line = call.terminal.line
-    if center := found.center:
+    if center := neighborhood.center:
         also = f", also {', '.join(center.aliases)}" if center.aliases else ""
         line(
             f"{center.name} ({center.kind}{also}): named {count_noun(center.mentions, 'time')}"
             f" in {count_noun(center.documents, 'document')}"
         )
-    if found.alike:
-        more = f" and {len(found.alike) - _MOST_ALIKE:,} more"
-        listed = ", ".join(found.alike[:_MOST_ALIKE])
+    if neighborhood.alike:
+        more = f" and {len(neighborhood.alike) - _MOST_ALIKE:,} more"
+        listed = ", ".join(neighborhood.alike[:_MOST_ALIKE])
         call.terminal.aside(
-            f"Also of this name: {listed}{more if len(found.alike) > _MOST_ALIKE else ''}"
+            f"Also of this name: {listed}{more if len(neighborhood.alike) > _MOST_ALIKE else ''}"
         )
     wanted = call.arguments
     if wanted.as_of:
-        _show_as_of(call, found, wanted.as_of)
+        _show_as_of(call, neighborhood, wanted.as_of)
     elif wanted.history:
-        _show_facts(call, found.facts)
+        _show_facts(call, neighborhood.facts)
     else:
-        _show_around(call, found, shows_all=wanted.all)
-    if found.truncated:
+        _show_around(call, neighborhood, shows_all=wanted.all)
+    if neighborhood.truncated:
         line("There is more; see --limit.")
 
 
-def _show_as_of(call: Call, found: Neighborhood, day: str) -> None:
+def _show_as_of(call: Call, neighborhood: Neighborhood, day: str) -> None:
     """What is known to have held then, apart from what may have."""
-    undated = [it for it in found.facts if not (it.valid_from or it.valid_to)]
-    _show_facts(call, [it for it in found.facts if it.valid_from or it.valid_to])
+    undated = [it for it in neighborhood.facts if not (it.valid_from or it.valid_to)]
+    _show_facts(call, [it for it in neighborhood.facts if it.valid_from or it.valid_to])
     if undated:
         call.terminal.line(f"Said without a time, so perhaps not yet so in {day}:")
         _show_facts(call, undated)
-    if not found.facts:
+    if not neighborhood.facts:
         call.terminal.line(f"Nothing is known to have held in {day}.")
 
 
-def _show_around(call: Call, found: Neighborhood, *, shows_all: bool) -> None:
+def _show_around(call: Call, neighborhood: Neighborhood, *, shows_all: bool) -> None:
     """The facts of the thing itself first, what is said of it before what it is named in."""
-    center = found.center.id if found.center else EntityId(0)
-    own, beside, others = _partition(found.facts, center)
+    center = neighborhood.center.id if neighborhood.center else EntityId(0)
+    own, beside, others = _partition(neighborhood.facts, center)
     _show_facts(call, own)
     if beside:
         call.terminal.line(f"named together with: {', '.join(beside)}")
-    told = {center, *(end for it in own for end in (it.subject_id, it.object_id))}
-    far = [it.name for it in found.entities if it.id not in told and it.name not in beside]
+    shown_ids = {center, *(end for it in own for end in (it.subject_id, it.object_id))}
+    far = [
+        it.name for it in neighborhood.entities if it.id not in shown_ids and it.name not in beside
+    ]
     if far:
         call.terminal.line(f"around it: {', '.join(far)}")
     shown = others if shows_all else others[:_MOST_OTHERS]
@@ -118,19 +120,19 @@ def _partition(
     facts: Sequence[FactView], center: EntityId
 ) -> tuple[list[FactView], list[str], list[FactView]]:
     """Facts of the thing itself, names beside it, and facts of others, the surest first."""
-    ranked = sorted(facts, key=lambda it: (it.subject_id != center, -it.confidence))
+    ranked = sorted(facts, key=lambda fact: (fact.subject_id != center, -fact.confidence))
     own = [it for it in ranked if center in (it.subject_id, it.object_id)]
     return (
         [it for it in own if it.source != "system"],
         [
-            it.object if it.subject_id == center else it.subject
-            for it in own
-            if it.source == "system"
+            fact.object if fact.subject_id == center else fact.subject
+            for fact in own
+            if fact.source == "system"
         ],
         [
-            it
-            for it in ranked
-            if center not in (it.subject_id, it.object_id) and it.source != "system"
+            fact
+            for fact in ranked
+            if center not in (fact.subject_id, fact.object_id) and fact.source != "system"
         ],
     )
 

@@ -45,18 +45,18 @@ def run_timeline(call: Call) -> int:
         limit=given.limit,
     )
     with Client.connect(call.home) as client:
-        found = client.call(Engine.show_timeline, wanted).result()
-    call.terminal.value(found)
-    counts = [sum(column) for column in zip(*(it.counts for it in found.lanes), strict=True)]
+        timeline = client.call(Engine.show_timeline, wanted).result()
+    call.terminal.value(timeline)
+    counts = [sum(column) for column in zip(*(it.counts for it in timeline.lanes), strict=True)]
     most = max(counts, default=0)
-    step = (found.end - found.begin) / _BUCKETS
+    step = (timeline.end - timeline.begin) / _BUCKETS
     for number, count in enumerate(counts):
         if count:
             bar = "█" * max(1, round(_BAR * count / most))
-            call.terminal.aside(f"{_day(found.begin + number * step)}  {bar} {count:,}")
-    for moment in found.moments:
+            call.terminal.aside(f"{_day(timeline.begin + number * step)}  {bar} {count:,}")
+    for moment in timeline.moments:
         call.terminal.line(_line(moment))
-    if not found.moments:
+    if not timeline.moments:
         call.terminal.line("There is nothing in that time.")
     return DONE
 

@@ -26,7 +26,11 @@ def run_show(call: Call) -> int:
     call.terminal.text(document.text)
     if not document.text.endswith("\n"):
         call.terminal.line()
-    for it in document.suspicions:
-        where = f"at {it.start:,} to {it.end:,}" if it.end else "in its title or properties"
-        call.terminal.note(f"loci: {it.why}, {where}")
+    for suspicion in document.suspicions:
+        where = (
+            f"at {suspicion.start:,} to {suspicion.end:,}"
+            if suspicion.end
+            else "in its title or properties"
+        )
+        call.terminal.note(f"loci: {suspicion.why}, {where}")
     return DONE

@@ -44,10 +44,10 @@ def _lines(terminal: Terminal) -> Callable[[Progress], None]:
         unit = "" if progress.doing in AFTER_FILES else " files"
         count = f"{progress.done:,} of {progress.total:,}{unit}" if progress.total else ""
         words = (progress.state, count, time_left(progress.seconds_left), progress.note)
-        said = ", ".join(word for word in words if word)
-        if said != last_said and now - last_at >= LINE_EVERY_S and progress.state != "idle":
-            last_at, last_said = now, said
-            terminal.note(said)
+        line = ", ".join(word for word in words if word)
+        if line != last_said and now - last_at >= LINE_EVERY_S and progress.state != "idle":
+            last_at, last_said = now, line
+            terminal.note(line)
 
     return show
 

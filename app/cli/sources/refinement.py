@@ -41,36 +41,40 @@ def run_unpin(call: Call) -> int:
     return DONE
 
 
-def refinement_line(it: Refinement) -> str:
+def refinement_line(refinement: Refinement) -> str:
     """How much the model has read, in one line; how to begin when there is no model."""
-    if it.state == "no model":
+    if refinement.state == "no model":
         return "No language model reads along; everything else works. Settings: model_file"
-    count = f"The model has read {it.refined:,} of {count_noun(it.total, 'passage')}"
-    words = [count, _refinement_state(it)]
-    if it.failed:
-        words.append(f"{count_noun(it.failed, 'reply', 'replies')} could not be used")
+    count = (
+        f"The model has read {refinement.refined:,} of {count_noun(refinement.total, 'passage')}"
+    )
+    words = [count, _refinement_state(refinement)]
+    if refinement.failed:
+        words.append(f"{count_noun(refinement.failed, 'reply', 'replies')} could not be used")
     return ", ".join(word for word in words if word)
 
 
-def encoder_change_line(it: ReencodeProgress) -> str:
+def encoder_change_line(progress: ReencodeProgress) -> str:
     """How far another encoder is, in one line."""
-    if it.problem:
-        return f"The encoder {it.name} cannot be used: {it.problem}"
-    so_far = f"{it.done:,} of {it.total:,} texts" if it.total else "beginning"
-    return f"Encoding everything with {it.name}: {so_far}; the old encoder answers until then."
+    if progress.problem:
+        return f"The encoder {progress.name} cannot be used: {progress.problem}"
+    so_far = f"{progress.done:,} of {progress.total:,} texts" if progress.total else "beginning"
+    return (
+        f"Encoding everything with {progress.name}: {so_far}; the old encoder answers until then."
+    )
 
 
-def _refinement_state(it: Refinement) -> str:
+def _refinement_state(refinement: Refinement) -> str:
     """What the model does now, or why it does not."""
-    if it.state == "off":
+    if refinement.state == "off":
         return "and rests: it is switched off in the settings"
-    if it.state == "resting":
-        return f"and rests: {it.note}"
-    if it.state == "done" or it.refined >= it.total:
+    if refinement.state == "resting":
+        return f"and rests: {refinement.note}"
+    if refinement.state == "done" or refinement.refined >= refinement.total:
         return ""
-    left = time_left(it.seconds_left).removesuffix(" left")
+    left = time_left(refinement.seconds_left).removesuffix(" left")
     left = f"{left} of its own time left" if left else "the time left is not known yet"
-    waiting = "and waits for quiet" if it.state == "waiting" else ""
+    waiting = "and waits for quiet" if refinement.state == "waiting" else ""
     return ", ".join(word for word in (waiting, left) if word)
 
 

@@ -62,22 +62,22 @@ def run_estimate(call: Call) -> int:
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         try:
-            found: Estimate = client.call(Engine.estimate, paths, cancel=cancel).result()
+            estimate: Estimate = client.call(Engine.estimate, paths, cancel=cancel).result()
         except KeyboardInterrupt:
             cancel.set()
             raise
-    call.terminal.value(found)
-    for place in found.places:
-        said = place.problem or count_noun(place.files, "file")
+    call.terminal.value(estimate)
+    for place in estimate.places:
+        count = place.problem or count_noun(place.files, "file")
         covered = f"  (part of {place.covered_by})" if place.covered_by else ""
-        call.terminal.line(f"{place.path}  {said}{covered}")
-    more = "" if found.whole else "at least "
+        call.terminal.line(f"{place.path}  {count}{covered}")
+    more = "" if estimate.whole else "at least "
     call.terminal.line(
-        f"In all {more}{count_noun(found.files, 'file')}, {found.size_bytes / 1e6:,.1f} MB, about "
-        f"{max(1, round(found.seconds / 60))} min to read."
+        f"In all {more}{count_noun(estimate.files, 'file')}, {estimate.size_bytes / 1e6:,.1f} MB, "
+        f"about {max(1, round(estimate.seconds / 60))} min to read."
     )
-    if found.pictures:
-        pictures = count_noun(found.pictures, "picture")
+    if estimate.pictures:
+        pictures = count_noun(estimate.pictures, "picture")
         call.terminal.line(f"{pictures}: their words are read only with text recognition.")
     return DONE
 
@@ -87,7 +87,7 @@ def run_patterns(call: Call) -> int:
     given = call.arguments
     include, exclude = tuple(given.include or ()), tuple(given.exclude or ())
     with Client.connect(call.home) as client:
-        source = _find_source(client, given.path)
+        source = find_source(client, given.path)
         if given.preview:
             preview = client.call(
                 Engine.preview_patterns, source.path, include=include, exclude=exclude
@@ -121,7 +121,7 @@ def run_resume(call: Call) -> int:
 def run_rescan(call: Call) -> int:
     """The folder is looked through soon."""
     with Client.connect(call.home) as client:
-        source = _find_source(client, call.arguments.path)
+        source = find_source(client, call.arguments.path)
         client.call(Engine.rescan_source, source.id).result()
     call.terminal.value({"rescanned": source.path})
     call.terminal.line(f"{source.path} is looked through again.")
@@ -150,16 +150,16 @@ def run_stop(call: Call) -> int:
 def run_problems(call: Call) -> int:
     """Each cause with its number of files, and what to do."""
     with Client.connect(call.home) as client:
-        found = client.call(Engine.list_problems, ignored=call.arguments.ignored).result()
-    call.terminal.value(found)
-    for group in found.groups:
+        problems = client.call(Engine.list_problems, ignored=call.arguments.ignored).result()
+    call.terminal.value(problems)
+    for group in problems.groups:
         aside = " (ignored)" if group.ignored else ""
         call.terminal.line(
             f"{count_noun(group.files, 'file')}{aside}: {group.detail} {group.advice}"
         )
         for path in group.examples:
             call.terminal.aside(f"    {path}")
-    if not found.groups:
+    if not problems.groups:
         call.terminal.line("There are no problems.")
     return DONE
 
@@ -190,7 +190,7 @@ def run_activity(call: Call) -> int:
 
 def _pause(call: Call, *, paused: bool) -> int:
     with Client.connect(call.home) as client:
-        source = _find_source(client, call.arguments.path)
+        source = find_source(client, call.arguments.path)
         source = client.call(Engine.pause_source, source.id, paused=paused).result()
     call.terminal.value(source)
     call.terminal.line(f"{source.path} {'rests' if paused else 'goes on'}.")
@@ -209,14 +209,14 @@ def _show_preview(call: Call, preview: PatternsPreview) -> None:
         call.terminal.line(f"{line!r} is no pattern.")
 
 
-def _find_source(client: Client, path: str) -> Source:
-    """The source at the path. Raises `WrongUse` if it is none."""
+def find_source(client: Client, path: str) -> Source:
+    """Return the watched source with that path. Raises `WrongUse` if there is none."""
     wanted = absolute(path)
     sources = client.call(Engine.status).result().sources
-    known = next((it for it in sources if it.path in {wanted, str(Path(wanted).resolve())}), None)
-    if known is None:
+    source = next((it for it in sources if it.path in {wanted, str(Path(wanted).resolve())}), None)
+    if source is None:
         raise WrongUse(wanted, detail="This path is not watched.", remedy="See: loci sources")
-    return known
+    return source
 
 
 def _add_path(parser: argparse.ArgumentParser) -> None:

@@ -7,12 +7,13 @@ from msgspec import to_builtins
 
 from app.cli.command import DONE, REFUSED, SOME_FAILED, AddCommand, Call
 from app.cli.sources.progress import shown_progress
+from app.cli.sources.source_actions import find_source
 from app.cli.sources.status import summary_lines
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.wire.connect import is_running
 from core.engine.engine import Engine
-from core.errors import Cancelled, WrongUse
+from core.errors import Cancelled
 from core.lanes import Cancel
 from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress, Source, Status
 
@@ -69,17 +70,11 @@ def run_sources(call: Call) -> int:
 
 def run_remove(call: Call) -> int:
     """The source is forgotten; its files stay as they are."""
-    path = absolute(call.arguments.path)
     with Client.connect(call.home) as client:
-        sources = client.call(Engine.status).result().sources
-        known = next(
-            (one for one in sources if one.path in {path, str(Path(path).resolve())}), None
-        )
-        if known is None:
-            raise WrongUse(path, detail="This path is not watched.", remedy="See: loci sources")
-        client.call(Engine.remove_source, known.id).result()
-    call.terminal.value({"removed": known.path})
-    call.terminal.line(f"{known.path} is forgotten. Its files are untouched.")
+        source = find_source(client, call.arguments.path)
+        client.call(Engine.remove_source, source.id).result()
+    call.terminal.value({"removed": source.path})
+    call.terminal.line(f"{source.path} is forgotten. Its files are untouched.")
     return DONE
 
 

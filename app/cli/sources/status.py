@@ -60,26 +60,26 @@ def run_resume(call: Call) -> int:
     return DONE
 
 
-def show_metrics(call: Call, figures: EngineMetrics) -> None:
+def show_metrics(call: Call, metrics: EngineMetrics) -> None:
     """Latencies by step, caches, what waits, and what is out of order (D14)."""
-    call.terminal.value(figures)
-    asked = count_noun(figures.questions, "question")
-    call.terminal.line(f"{asked}, {count_noun(figures.failures, 'failure')}")
+    call.terminal.value(metrics)
+    asked = count_noun(metrics.questions, "question")
+    call.terminal.line(f"{asked}, {count_noun(metrics.failures, 'failure')}")
     steps = [
         f"{it.step:<12} {it.p50_ms:>8.1f} {it.p95_ms:>8.1f}  (last {it.questions:,})"
-        for it in figures.steps
+        for it in metrics.steps
     ]
     print_list(call.terminal, "Milliseconds, median and 95th percentile", steps)
     caches = [
         f"{it.name:<12} {it.hit_rate:>8.0%} of {it.hits + it.misses:,}, holds {it.held:,}"
-        for it in figures.caches
+        for it in metrics.caches
     ]
     print_list(call.terminal, "Caches: how often they knew, since the engine started", caches)
     call.terminal.line()
-    waiting = f"{count_noun(figures.queue, 'file')} waiting, {count_noun(figures.behind, 'text')}"
-    late = f" (for {figures.behind_s:.0f} s)" if figures.behind_s else ""
+    waiting = f"{count_noun(metrics.queue, 'file')} waiting, {count_noun(metrics.behind, 'text')}"
+    late = f" (for {metrics.behind_s:.0f} s)" if metrics.behind_s else ""
     call.terminal.line(f"{waiting} without a vector{late}")
-    print_list(call.terminal, "Worth a look", figures.warnings)
+    print_list(call.terminal, "Worth a look", metrics.warnings)
 
 
 def summary_lines(status: Status) -> Iterator[str]:

@@ -59,7 +59,7 @@ def told(found: SearchResult, *, now: datetime) -> Told | None:
     fitting = [
         fact
         for fact in found.facts
-        if _is_about(fact, about) and asking.meets(fact) == IN_PREDICATE and _is_shown(fact)
+        if _is_about(fact, about) and asking.relevance(fact) == IN_PREDICATE and _is_shown(fact)
     ]
     if analysis.kind == "yes or no":
         all_of_it = [it for it in fitting if _is_all(analysis, it)]

@@ -76,7 +76,7 @@ class Talk:
 
     def number(self, passages: Sequence[ContextPassage]) -> None:
         """The numbers of these passages are given."""
-        self._numbers = numbers(passages, known=self._numbers)
+        self._numbers = assign_numbers(passages, numbers=self._numbers)
 
     def wrote(self, turn: Turn) -> None:
         """A model wrote the reply; until `end` the turn is not over."""

@@ -23,7 +23,7 @@ from core.extract.vocabulary.cues import CONNECTORS, FIRST_NAMES, NEVER
 from core.extract.vocabulary.vocabulary import current
 from core.extract.words.spelling import is_code
 from core.extract.words.tagger import is_known_word, tagged_language
-from core.records.files.documents import Document, Link, Table
+from core.records.files.documents import Document, DocumentTable, Link
 from core.records.knowledge import ExtractedAlias, ExtractedMention, ExtractedStatement
 
 SECTION = 0.6
@@ -157,7 +157,7 @@ def _link(collector: StructureCollector, document: Document, link: Link) -> None
         )
 
 
-def _table(collector: StructureCollector, document: Document, table: Table) -> None:
+def _table(collector: StructureCollector, document: Document, table: DocumentTable) -> None:
     key = _key_column(document, table)
     if key >= len(table.header):
         return
@@ -222,7 +222,7 @@ def _table_cell(
     collector.add_mention(entity, *_trimmed_span(document, span))
 
 
-def _key_column(document: Document, table: Table) -> int:
+def _key_column(document: Document, table: DocumentTable) -> int:
     """Return the first column whose cells are mostly words: the subjects of the rows."""
     sample = table.rows[:20]
     for column in range(len(table.header)):

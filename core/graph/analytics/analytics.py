@@ -1,4 +1,4 @@
-"""What the analytics found for the newest commit; after a small change most of it is kept."""
+"""Analytics of the newest commit, updated incrementally."""
 
 import threading
 from collections.abc import Callable
@@ -15,15 +15,15 @@ from core.graph.entity_graph import COOCCURRENCE_WEIGHT, EntityGraph, build_enti
 from core.graph.sparse_matrices import Ids, Matrix, sparse_matrix
 from core.store.store import Store
 
-# Betweenness is found anew when more than this share of all things has other ties.
+# Betweenness is recomputed when the links of more than this share of all entities changed.
 MAX_CHANGED_SHARE = 0.05
 _TINY = 1e-12
-# Years and days join what happened to happen in them.
-_JOINS_NOTHING = ("Date",)
+# Dates join unrelated entities.
+_EXCLUDED_KINDS = ("Date",)
 
 
 class AnalyticsWork(Struct, frozen=True):
-    """How much work the newest result took: things with other ties than before, and steps."""
+    """Cost of the newest result: entities, changed entities, and iterations."""
 
     things: int
     touched: int
@@ -32,9 +32,9 @@ class AnalyticsWork(Struct, frozen=True):
 
 
 class AnalyticsResult(Struct, frozen=True):
-    """The results for one commit; everything is by position in `ties`.
+    """Results for one commit, by position in `ties`.
 
-    `community_ids` holds for each level the lasting id of each thing's community.
+    `community_ids` holds for each level the stable id of each entity's community.
     """
 
     commit_number: int
@@ -46,9 +46,9 @@ class AnalyticsResult(Struct, frozen=True):
 
 
 class GraphAnalytics:
-    """Holds the newest results and brings them up to date when asked. Any thread may ask.
+    """Computes graph analytics on demand and caches the newest; thread-safe.
 
-    `weigh` gives the weight of a relation.
+    `weigh` returns the weight of a relation.
     """
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
@@ -60,12 +60,12 @@ class GraphAnalytics:
         self._changed = 0
 
     def current(self) -> AnalyticsResult:
-        """EntityGraph, ranks and communities as of the newest commit."""
+        """Return the entity graph, ranks and communities as of the newest commit."""
         with self._lock:
             return self._current()
 
     def betweenness(self) -> Betweenness:
-        """Betweenness of the newest ties, or of earlier ones if nearly all are still the same."""
+        """Return betweenness, of a slightly older graph if few links changed since."""
         with self._lock:
             now = self._current()
             count = len(now.ties)
@@ -88,9 +88,9 @@ class GraphAnalytics:
 
 
 def read_entity_graph(store: Store, *, weigh: Callable[[str], float]) -> EntityGraph:
-    """The ties of all things that are shown, dates aside, as they are stored now."""
+    """Read the graph of all visible entities, except dates, from the store."""
     names = store.graph.names()
-    is_date = np.isin(names.kinds.astype(str), _JOINS_NOTHING)
+    is_date = np.isin(names.kinds.astype(str), _EXCLUDED_KINDS)
     return build_entity_graph(
         np.unique(names.entity_ids[~is_date]),
         store.graph.fact_arrays(),
@@ -102,7 +102,7 @@ def read_entity_graph(store: Store, *, weigh: Callable[[str], float]) -> EntityG
 def analyze(
     ties: EntityGraph, *, commit: int, before: AnalyticsResult | None = None
 ) -> AnalyticsResult:
-    """Ranks and communities of these ties, from those of earlier ones where there are any."""
+    """Compute ranks and communities, incrementally if there is an earlier result."""
     walked = (ties.facts + COOCCURRENCE_WEIGHT * ties.cooccurrence).tocsr()
     if before is None:
         touched = np.arange(len(ties), dtype=np.int64)
@@ -143,28 +143,28 @@ def _community_ids(
 
 
 def changed_entities(now: EntityGraph, before: EntityGraph) -> Ids:
-    """Positions of the things whose ties are not what they were."""
+    """Return the positions of the entities whose links changed."""
     here, there = shared_positions(now.ids, before.ids)
     moved = _realigned(before.strength, here, there, len(now))
     changed = abs(now.strength - moved)
     touched = np.diff((changed > _TINY).tocsr().indptr) > 0
     new = np.ones(len(now), bool)
     new[here] = False
-    gone = np.setdiff1d(np.arange(len(before)), there)
-    bereft = np.zeros(len(before), bool)
-    bereft[np.unique(before.strength[gone].indices)] = True
-    touched[here] |= bereft[there]
+    removed = np.setdiff1d(np.arange(len(before)), there)
+    lost_neighbor = np.zeros(len(before), bool)
+    lost_neighbor[np.unique(before.strength[removed].indices)] = True
+    touched[here] |= lost_neighbor[there]
     return np.flatnonzero(touched | new)
 
 
 def shared_positions(now: Ids, before: Ids) -> tuple[Ids, Ids]:
-    """Where the ids that both have stand in each; both ascend."""
+    """Return the positions of the common ids in both ascending arrays."""
     _, here, there = np.intersect1d(now, before, assume_unique=True, return_indices=True)
     return here.astype(np.int64), there.astype(np.int64)
 
 
 def _realigned(matrix: Matrix, here: Ids, there: Ids, count: int) -> Matrix:
-    """The earlier matrix with its things where they stand now, without those that are gone."""
+    """Return the earlier matrix in current positions, without removed entities."""
     moved = matrix[there][:, there].tocoo()
     rows, columns = (here[np.asarray(one, np.int64)] for one in moved.coords)
     return sparse_matrix(moved.data, rows, columns, shape=(count, count))

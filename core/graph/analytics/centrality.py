@@ -1,4 +1,4 @@
-"""How central each thing is: PageRank, closeness, degree."""
+"""Centrality of entities: PageRank, closeness, degree."""
 
 import numpy as np
 from msgspec import Struct
@@ -9,8 +9,8 @@ from core.graph.sparse_matrices import Ids, Matrix, Scores, row_sums, scale_rows
 DAMPING = 0.85
 TOLERANCE = 1e-9
 MAX_ITERATIONS = 200
-# Above this many things, or this much work, what starts at each thing starts at a sample of them:
-# few things that are all joined with each other cost more than many that are not (about 2 s).
+# Above this many entities, or this much work (about 2 s), searches start at a sample of entities.
+# A small dense graph costs more than a large sparse one.
 MAX_EXACT_ENTITIES = 5000
 MAX_EXACT_WORK = 2e8
 SAMPLE_SIZE = 256
@@ -18,18 +18,18 @@ SEED = 42
 
 
 class PageRank(Struct, frozen=True):
-    """Scores that sum to 1, and how many steps it took."""
+    """PageRank scores, which sum to 1, and the number of iterations."""
 
     scores: Scores
     steps: int
 
 
 def page_rank(ties: Matrix, *, start: Scores | None = None, damping: float = DAMPING) -> PageRank:
-    """PageRank (Page, Brin 1998): where one who follows ties, and jumps now and then, spends time.
+    """Compute PageRank (Page, Brin 1998) by power iteration.
 
-    `ties[i, j]` is how readily one goes from i to j. From `start` (an earlier result) it takes
-    fewer steps. Power iteration until all scores together move by less than `TOLERANCE`:
-    O(ties) a step.
+    `ties[i, j]` is the weight of the link from i to j. An earlier result as `start` saves
+    iterations. Stops when the scores change by less than `TOLERANCE` in sum: O(links) for each
+    iteration.
     """
     count = int(ties.shape[0])
     if not count:
@@ -50,30 +50,33 @@ def page_rank(ties: Matrix, *, start: Scores | None = None, damping: float = DAM
 
 
 def _warm_start(start: Scores) -> Scores:
-    """The scores with a share for things that had none, summing to 1."""
+    """Return the scores with a share for new entities, normalized to a sum of 1."""
     prior = np.maximum(start, 0.0)
     prior = np.where(prior > 0.0, prior, 1.0 / len(prior))
     return prior / prior.sum()
 
 
 def is_sampled(ties: Matrix) -> bool:
-    """Whether there is too much to start at every thing. Things x (things + ties) is the work."""
+    """Return whether a search from every entity is too expensive.
+
+    The work is estimated as entities x (entities + links).
+    """
     count = int(ties.shape[0])
     return count > MAX_EXACT_ENTITIES or count * (count + ties.nnz) > MAX_EXACT_WORK
 
 
 def degrees(ties: Matrix) -> NDArray[np.int64]:
-    """To how many others each thing is joined; `ties` is symmetric. O(ties)."""
+    """Return the degree of each entity; `ties` is symmetric. O(links)."""
     return np.diff(ties.indptr).astype(np.int64)
 
 
 def closeness(ties: Matrix) -> Scores:
-    """How near each thing is to all it can reach (Wasserman and Faust's form of closeness).
+    """Return the closeness centrality of each entity (Wasserman and Faust).
 
-    (r / sum of steps) x (r / (n - 1)), where r things are reached: 1 at the center of a star, 0 for
-    what is joined to nothing. Breadth-first from every thing, O(things x ties); where that is too
-    much (`is_sampled`) from `SAMPLE_SIZE` of them (Eppstein and Wang 2004): the mean distance is then
-    off by more than e x diameter with probability below 2 exp(-2 x 256 x e^2), that is 10 % of the
+    (r / sum of distances) x (r / (n - 1)), with r reachable entities: 1 at the center of a star, 0
+    for an isolated entity. Breadth first from every entity, O(entities x links). Where
+    `is_sampled`, from `SAMPLE_SIZE` of them (Eppstein and Wang 2004): the mean distance is then off
+    by more than e x diameter with probability below 2 exp(-2 x 256 x e^2), that is by 10 % of the
     diameter in 1 of 80 cases.
     """
     count = int(ties.shape[0])
@@ -95,7 +98,7 @@ def closeness(ties: Matrix) -> Scores:
 
 
 def bfs_rings(ties: Matrix, starts: NDArray[np.int64]) -> list[NDArray[np.bool_]]:
-    """For 0, 1, 2, ... steps, which things (rows) are so far from each start (columns)."""
+    """Return for distances 0, 1, 2, ... which entities (rows) have it from each start (columns)."""
     links: Matrix = ties.astype(bool).astype(np.float32)
     seen = np.zeros((ties.shape[0], len(starts)), bool)
     seen[starts, np.arange(len(starts))] = True

@@ -1,4 +1,4 @@
-"""Communities in four levels, each within one of the level above (D3)."""
+"""Community detection on four nested levels (D3)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,21 +9,21 @@ from msgspec import Struct
 from core.graph.analytics.components import components
 from core.graph.sparse_matrices import Ids, Matrix
 
-# The sizes that D3 gives (5-10, then 10-50 within them, then 20-100, then 5-15) cannot be nested.
-# Read as the only order that can: as found, at most 100, at most 50, at most 15.
+# The sizes of D3 (5-10, then 10-50 within them, then 20-100, then 5-15) cannot be nested. These
+# can: unlimited (0), at most 100, at most 50, at most 15.
 MAX_SIZES = (0, 100, 50, 15)
 LEVELS = len(MAX_SIZES)
-# A pair is a fact, no community.
+# A pair is a fact, not a community.
 MIN_SIZE = 3
 SEED = 42
 _RESOLUTIONS = (1.0, 2.0, 4.0, 8.0, 16.0)
 
 
 class Partition(Struct, frozen=True):
-    """For each level, the broadest first, the number of each thing's community at that level.
+    """Community number of each entity, for each level, broadest first.
 
-    Numbers are those of the level and mean nothing else. `worked` counts the things whose
-    community was looked for to make it, each level by itself.
+    Numbers are valid within a level only. `visits` counts, over all levels, the entities whose
+    community was searched to compute this partition.
     """
 
     levels: tuple[Ids, ...]
@@ -31,11 +31,11 @@ class Partition(Struct, frozen=True):
 
 
 def find_communities(strength: Matrix) -> Partition:
-    """Communities of the whole graph by Leiden's method (Traag, Waltman, van Eck 2019).
+    """Find the communities of the whole graph with the Leiden method.
 
-    The broadest level is what modularity finds; each next one splits what is larger than its cap
-    by the same method within it. With a fixed seed: the same graph always gives the same ones.
-    Near linear in ties. `strength` is symmetric.
+    Traag, Waltman, van Eck 2019. The broadest level maximizes modularity; each finer level splits
+    communities above its size limit with the same method. Deterministic, with a fixed seed. Near
+    linear in links. `strength` is symmetric.
     """
     count = int(strength.shape[0])
     levels = [_leiden(strength, resolution=1.0)]
@@ -47,7 +47,7 @@ def find_communities(strength: Matrix) -> Partition:
 def split_communities(
     strength: Matrix, labels: Ids, *, cap: int, among: Sequence[int] | None = None
 ) -> Ids:
-    """The same communities, those with more than `cap` things split (those in `among` alone)."""
+    """Split communities with more than `cap` entities (only those of the entities `among`)."""
     made = renumber(labels)
     sizes = np.bincount(made)
     large = np.flatnonzero(sizes > cap)
@@ -63,7 +63,7 @@ def split_communities(
 
 
 def renumber(labels: Ids) -> Ids:
-    """The same communities, numbered from 0 by their first thing."""
+    """Number the communities from 0 in order of their first entity."""
     _, firsts, which = np.unique(labels, return_index=True, return_inverse=True)
     place = np.empty(len(firsts), np.int64)
     place[np.argsort(firsts)] = np.arange(len(firsts))
@@ -71,14 +71,14 @@ def renumber(labels: Ids) -> Ids:
 
 
 def community_members(labels: Ids, *, least: int = MIN_SIZE) -> list[Ids]:
-    """The members of each community that is large enough to be one, ascending."""
+    """Return the members of each community with at least `least` of them, ascending."""
     order = np.argsort(labels, kind="stable")
     bounds = np.flatnonzero(np.diff(labels[order])) + 1
     return [members for members in np.split(order, bounds) if len(members) >= least]
 
 
 def _split(strength: Matrix, *, cap: int) -> Ids:
-    """Parts of at most `cap` things where they can be had, from coarse to fine."""
+    """Return parts of at most `cap` entities where possible, from coarse to fine resolution."""
     parts = renumber(components(strength))
     for resolution in _RESOLUTIONS:
         if len(parts) and np.bincount(parts).max() <= cap:
@@ -88,7 +88,7 @@ def _split(strength: Matrix, *, cap: int) -> Ids:
 
 
 def _merge_small(strength: Matrix, labels: Ids, *, cap: int) -> Ids:
-    """Parts too small to be a community joined to the part that they are most tied to."""
+    """Merge parts below the minimum size into the part with the strongest links."""
     made = labels.copy()
     sizes = np.bincount(made)
     for small in np.argsort(sizes, kind="stable").tolist():
@@ -108,7 +108,7 @@ def _merge_small(strength: Matrix, labels: Ids, *, cap: int) -> Ids:
 
 
 def _leiden(strength: Matrix, *, resolution: float) -> Ids:
-    """The community of each thing; one that is tied to nothing has its own."""
+    """Return the community of each entity; an isolated entity is its own community."""
     import graspologic_native
 
     native: Any = graspologic_native
@@ -123,7 +123,7 @@ def _leiden(strength: Matrix, *, resolution: float) -> Ids:
         resolution=resolution,
         seed=SEED,
     )[1]
-    # What is tied to nothing may be left out of the answer.
+    # Isolated entities may be missing in the result.
     alone = max(community_of.values(), default=-1) + 1
     labels = np.arange(alone, alone + count, dtype=np.int64)
     labels[list(community_of)] = list(community_of.values())

@@ -1,19 +1,19 @@
-"""Ids of communities that stay while most of their things stay."""
+"""Stable ids of communities across changes."""
 
 import numpy as np
 
 from core.graph.sparse_matrices import Ids, Scores
 
-# The share of all things in either that both must have, to be the same community.
+# Minimum Jaccard overlap of the members of two versions of one community.
 MIN_OVERLAP = 0.5
 
 
 def keep_ids(labels: Ids, *, old: Ids, fresh: Ids, ranks: Scores) -> Ids:
-    """The id of each thing's community.
+    """Return the stable id of each entity's community.
 
-    One that shares at least half of all things with an earlier one has its id, `old` (-1 where
-    there was none). Any other is named after its most central thing: its id is that thing's
-    `fresh` one, so that a graph read anew has the same ids. No two have the same.
+    A community whose overlap (Jaccard) with an earlier one is at least one half keeps its id, `old`
+    (-1 for none). Any other gets the `fresh` id of its most central entity, so a graph that is read
+    again has the same ids. Ids are unique.
     """
     count = int(labels.max(initial=-1)) + 1
     ids = np.full(count, -1, np.int64)
@@ -26,17 +26,17 @@ def keep_ids(labels: Ids, *, old: Ids, fresh: Ids, ranks: Scores) -> Ids:
     for label in np.flatnonzero(ids < 0).tolist():
         members = order[bounds[label] : bounds[label + 1]]
         free = (one for one in fresh[members].tolist() if one not in taken)
-        # A thing that left the community named after it, to be alone, leaves it its name.
+        # The fresh id of an entity may be in use by a community that the entity has left.
         ids[label] = next(free, max(taken) + 1)
         taken.add(int(ids[label]))
     return ids[labels]
 
 
 def _overlaps(labels: Ids, old: Ids) -> list[tuple[int, int]]:
-    """Which community has which earlier id: pairs with an overlap of at least `MIN_OVERLAP`.
+    """Return the pairs of community and earlier id with an overlap of at least `MIN_OVERLAP`.
 
-    More than half of all things in both can be shared with one other only; at exactly half the
-    first one wins, and an id is given once.
+    An overlap above one half is unique; at exactly one half the first pair wins, and each id is
+    assigned once.
     """
     had = np.flatnonzero(old >= 0)
     pairs, shared = np.unique(np.stack([labels[had], old[had]]), axis=1, return_counts=True)

@@ -1,23 +1,23 @@
-"""What a community is called, and which sentences tell most of it."""
+"""Names and extractive summaries of communities."""
 
 import math
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-# This many of the most central things stand in a community's name, and this many words behind them.
+# Central entities in a community's name, and distinctive words after them.
 NAMED = 2
 WORDS = 5
 SENTENCES = 3
-# Two sentences that share more of their words than this say the same.
+# Sentences that share more of their words than this are redundant.
 MAX_SHARED_WORDS = 0.5
 _SHORTEST, _LONGEST = 5, 60
 
 
 class CommunitySentence(Struct, frozen=True):
-    """A sentence: how it reads, the stems of its words, and the things of the community it names.
+    """A sentence with the stems of its words and the entities it mentions.
 
-    `things` are places in the community's list of things, the most central first.
+    `things` are positions in the community's list of entities, most central first.
     """
 
     text: str
@@ -26,15 +26,17 @@ class CommunitySentence(Struct, frozen=True):
 
 
 def distinctive_words(
-    counts: Mapping[str, int], often: Mapping[str, int], *, passages: int
+    counts: Mapping[str, int], document_frequency: Mapping[str, int], *, passages: int
 ) -> dict[str, float]:
-    """How telling each stem is for a community, the most telling first.
+    """Return stems by how distinctive they are for a community, best first.
 
     tf-idf (Salton and Buckley 1988): (1 + ln count) in the community's passages x ln(1 + passages /
-    passages that hold it), `often` over the whole library. A word that occurs once tells nothing.
+    document frequency), with `often`, the document frequencies in the whole library. Words that
+    occur once are skipped.
     """
     weights = {
-        stem: (1.0 + math.log(count)) * math.log1p(passages / max(often.get(stem, 1), 1))
+        stem: (1.0 + math.log(count))
+        * math.log1p(passages / max(document_frequency.get(stem, 1), 1))
         for stem, count in counts.items()
         if count > 1
     }
@@ -42,7 +44,7 @@ def distinctive_words(
 
 
 def community_name(things: Sequence[str], words: Sequence[str]) -> str:
-    """The most central things; for a community of one name only, with its most telling word."""
+    """Return the most central entities; after a single one, its most distinctive word."""
     named = list(dict.fromkeys(things))[:NAMED]
     if len(named) == 1 and words:
         return f"{named[0]}: {words[0]}"
@@ -56,11 +58,11 @@ def summarize(
     words: Mapping[str, float],
     most: int = SENTENCES,
 ) -> tuple[str, ...]:
-    """The sentences that tell most of the community, in the order of how much they tell.
+    """Select the most representative sentences of the community, best first.
 
-    A sentence is worth the shares of the things it names (`shares` sum to 1 over the community)
-    and its telling words, relative to the best one. One that says much the same as one before it
-    is left out (maximal marginal relevance, Carbonell and Goldstein 1998).
+    A sentence scores by the `shares` of the entities it mentions (which sum to 1 over the
+    community) and by its distinctive words, each relative to the best sentence. Redundant sentences
+    are skipped (maximal marginal relevance, Carbonell and Goldstein 1998).
     """
     fitting = [one for one in sentences if _SHORTEST <= len(one.stems) <= _LONGEST]
     worded = [sum(words.get(stem, 0.0) for stem in set(one.stems)) for one in fitting]
@@ -82,6 +84,6 @@ def summarize(
 
 
 def _is_redundant(one: CommunitySentence, other: CommunitySentence) -> bool:
-    """Whether the one says much the same as the other."""
+    """Return whether two sentences share most of their words."""
     first, second = set(one.stems), set(other.stems)
     return len(first & second) > MAX_SHARED_WORDS * min(len(first), len(second))

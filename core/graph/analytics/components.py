@@ -1,4 +1,4 @@
-"""Which things hang together at all, and which hang on nothing."""
+"""Connected components and isolated entities."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -7,9 +7,9 @@ from core.graph.sparse_matrices import Ids, Matrix, component_labels
 
 
 def components(ties: Matrix) -> Ids:
-    """For each thing the number of its component; 0 is the largest one. O(things + ties).
+    """Return the component number of each entity; 0 is the largest. O(entities + links).
 
-    Equally large ones are numbered by their first thing.
+    Components of equal size are numbered by their first entity.
     """
     if not ties.shape[0]:
         return np.zeros(0, np.int64)
@@ -23,5 +23,5 @@ def components(ties: Matrix) -> Ids:
 
 
 def orphans(ties: Matrix) -> NDArray[np.bool_]:
-    """Which things are joined to no other (K5). O(things)."""
+    """Return which entities have no links (K5). O(entities)."""
     return np.diff(ties.indptr) == 0

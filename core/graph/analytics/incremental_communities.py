@@ -1,4 +1,4 @@
-"""Communities after a small change: only things near it are looked at again."""
+"""Incremental community detection: only entities near a change are visited."""
 
 from collections import deque
 
@@ -14,22 +14,22 @@ from core.graph.analytics.communities import (
 from core.graph.analytics.components import components
 from core.graph.sparse_matrices import Ids, Matrix, Scores, row_sums
 
-# With more than this share of all things touched, everything is found anew.
+# Above this share of changed entities, all communities are recomputed.
 MAX_TOUCHED_SHARE = 0.1
-# This many things are looked at for each touched one before the rest has to stay where it is.
+# Maximum number of entities visited for each changed one.
 MAX_VISITS = 10
 
 
 def update_communities(strength: Matrix, before: Partition, touched: Ids) -> Partition:
-    """The communities of a graph that differs from an earlier one at the things in `touched`.
+    """Return the communities of a graph after the entities in `touched` changed.
 
-    `before` holds labels for the things of the new graph; -1 stands for a thing that is new. A
-    thing that is touched joins the community near it that raises modularity most; its neighbors
-    are asked again when it moves (local moving over a frontier: Traag and others 2019; Sahu 2024).
-    In finer levels, which caps made and not modularity alone, a touched thing chooses once, and
-    nobody follows. Communities that fell apart or grew over their cap are split. At most
-    `MAX_VISITS` things are looked at for each touched one in the broadest level and one in each
-    other: the work follows the number of touched things, not that of all.
+    `before` holds labels for the entities of the new graph, -1 for new ones. A changed entity joins
+    the adjacent community that increases modularity most; when it moves, its neighbors are visited
+    too (local moving over a frontier: Traag and others 2019; Sahu 2024). In finer levels, where
+    size limits matter and not modularity alone, a changed entity chooses once and neighbors do not
+    follow. Communities that became disconnected or too large are split. At most `MAX_VISITS`
+    entities are visited for each changed one in the broadest level, and one in each other level:
+    the cost depends on the number of changed entities, not of all.
     """
     count = int(strength.shape[0])
     if len(touched) > MAX_TOUCHED_SHARE * count:
@@ -43,7 +43,7 @@ def update_communities(strength: Matrix, before: Partition, touched: Ids) -> Par
         former = _with_singletons(old)
         labels, moved = moving.settle(former, asked, parents, spread=spread)
         asked = np.union1d(asked, moved)
-        # What a thing has left may hang together no more without it.
+        # A community may be disconnected after an entity left it.
         left = np.flatnonzero(np.isin(former, former[moved]))
         labels = _split_disconnected(
             strength, _nest_in_parents(labels, parents), np.union1d(asked, left)
@@ -59,7 +59,7 @@ def update_communities(strength: Matrix, before: Partition, touched: Ids) -> Par
 
 
 def _with_singletons(labels: Ids) -> Ids:
-    """New things each in a community of their own."""
+    """Give each new entity a community of its own."""
     made = labels.copy()
     new = np.flatnonzero(made < 0)
     made[new] = int(made.max(initial=-1)) + 1 + np.arange(len(new))
@@ -67,12 +67,12 @@ def _with_singletons(labels: Ids) -> Ids:
 
 
 def _nest_in_parents(labels: Ids, parents: Ids) -> Ids:
-    """No community reaches over two of the level above."""
+    """Split communities that extend over several communities of the level above."""
     return np.unique(np.stack([parents, labels]), axis=1, return_inverse=True)[1].astype(np.int64)
 
 
 def _split_disconnected(strength: Matrix, labels: Ids, things: Ids) -> Ids:
-    """The communities of these things, each part that lost its ties to the rest by itself."""
+    """Split the disconnected communities of these entities into their components."""
     made = labels.copy()
     following = int(made.max(initial=-1)) + 1
     for one in np.unique(made[things]).tolist():
@@ -84,7 +84,7 @@ def _split_disconnected(strength: Matrix, labels: Ids, things: Ids) -> Ids:
 
 
 class _LocalMoving:
-    """Moves things between communities and counts how often one was looked at."""
+    """Moves entities between communities and counts visits."""
 
     def __init__(self, strength: Matrix) -> None:
         self._strength = strength
@@ -93,9 +93,9 @@ class _LocalMoving:
         self.worked = 0
 
     def settle(self, labels: Ids, asked: Ids, parents: Ids, *, spread: int) -> tuple[Ids, Ids]:
-        """The labels when each asked thing has chosen, and the things that moved.
+        """Return the labels after each queued entity has chosen, and the entities that moved.
 
-        The neighbors of one that moves are asked too, up to `spread` of them in all.
+        Neighbors of an entity that moves are queued too, up to `spread` of them in all.
         """
         made = labels.copy()
         weights: Scores = np.bincount(made, weights=self._degrees).astype(np.float64)
@@ -120,13 +120,13 @@ class _LocalMoving:
         return made, np.flatnonzero(made != labels)
 
     def _followers(self, one: int, labels: Ids, parents: Ids) -> Ids:
-        """The neighbors of a thing that moved that may want to follow, the most tied first."""
+        """Return the neighbors of a moved entity that may follow, strongest link first."""
         near, ties = self._near(one)
         within = (labels[near] != labels[one]) & (parents[near] == parents[one])
         return near[within][np.argsort(-ties[within], kind="stable")]
 
     def _best(self, one: int, labels: Ids, weights: Scores, parents: Ids) -> int:
-        """The community that gains most by this thing, its own if none gains more."""
+        """Return the community with the highest modularity gain, its own on a tie."""
         self.worked += 1
         near, ties = self._near(one)
         within = parents[near] == parents[one]

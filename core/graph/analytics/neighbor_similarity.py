@@ -1,4 +1,4 @@
-"""How alike two things are by what they are joined to, and links that are perhaps missing."""
+"""Similarity of entities by common neighbors, and link prediction."""
 
 from typing import NamedTuple
 
@@ -8,16 +8,16 @@ from numpy.typing import NDArray
 
 from core.graph.sparse_matrices import Ids, Matrix, Scores, scale_rows
 
-# Whoever knows everybody makes nobody acquainted; and it would cost the square of what it knows.
+# Hubs are ignored as common neighbors: they say little, and cost the square of their degree.
 MAX_NEIGHBORS = 200
 _BLOCK = 2048
 
 
 class PredictedLink(Struct, frozen=True):
-    """Two things that are not joined, by position, and the neighbors they share, best first.
+    """Two entities without a link, by position, with their common neighbors, best first.
 
-    `score` is Adamic and Adar's. `fit` in [0, 1] is the cosine of both things' neighbors, each
-    weighted as in that score: 1 when both are joined to the same things and no others.
+    `score` is that of Adamic and Adar. `fit` in [0, 1] is the cosine of both rows of neighbors,
+    weighted as in that score: 1 when both have the same neighbors and no others.
     """
 
     first: int
@@ -28,61 +28,66 @@ class PredictedLink(Struct, frozen=True):
 
 
 def common_neighbors(ties: Matrix, first: int, second: int) -> Ids:
-    """Positions of the things to which both are joined, ascending. O(degrees)."""
+    """Return the positions of the common neighbors, ascending. O(degrees)."""
     return np.intersect1d(_neighbors(ties, first), _neighbors(ties, second), assume_unique=True)
 
 
 def adamic_adar(ties: Matrix, first: int, second: int) -> float:
-    """Sum over common neighbors of 1 / ln(degree) (Adamic and Adar 2003). O(degrees)."""
+    """Return the sum of 1 / ln(degree) over common neighbors. O(degrees).
+
+    Adamic and Adar 2003.
+    """
     return float(_adamic_adar_weights(ties)[common_neighbors(ties, first, second)].sum())
 
 
 def preferential_attachment(ties: Matrix, first: int, second: int) -> int:
-    """Product of both degrees (Barabasi and Albert 1999). O(1)."""
+    """Return the product of both degrees (Barabasi and Albert 1999). O(1)."""
     return len(_neighbors(ties, first)) * len(_neighbors(ties, second))
 
 
 def cosine(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
-    """Cosine of two vectors; 0 when one of them is nothing."""
+    """Return the cosine of two vectors; 0 if one of them is zero."""
     lengths = float(np.linalg.norm(one) * np.linalg.norm(other))
     return float(one @ other) / lengths if lengths else 0.0
 
 
 def predict_links_of(ties: Matrix, one: int, *, most: int) -> list[PredictedLink]:
-    """The things not joined to this one with the highest score x fit, best first.
+    """Return the best predicted links of one entity, by score x fit.
 
-    O(sum of its neighbors' degrees), neighbors with more than `MAX_NEIGHBORS` left out.
+    O(sum of the degrees of its neighbors); neighbors with a degree above `MAX_NEIGHBORS` are
+    ignored.
     """
-    telling = _adamic_adar_weights(ties)
-    lengths = _row_lengths(ties, telling)
+    neighbor_weights = _adamic_adar_weights(ties)
+    lengths = _row_lengths(ties, neighbor_weights)
     own = _neighbors(ties, one)
     scores: dict[int, float] = {}
     shared: dict[int, list[int]] = {}
     excluded = {one, *own.tolist()}
-    for by in own[telling[own] > 0.0].tolist():
+    for by in own[neighbor_weights[own] > 0.0].tolist():
         for other in _neighbors(ties, by).tolist():
             if other not in excluded:
-                scores[other] = scores.get(other, 0.0) + float(telling[by])
+                scores[other] = scores.get(other, 0.0) + float(neighbor_weights[by])
                 shared.setdefault(other, []).append(by)
     fits = {other: score / (lengths[one] * lengths[other]) for other, score in scores.items()}
     best = sorted(scores, key=lambda other: (-scores[other] * fits[other], other))[:most]
     return [
-        PredictedLink(one, other, scores[other], fits[other], _by_weight(shared[other], telling))
+        PredictedLink(
+            one, other, scores[other], fits[other], _by_weight(shared[other], neighbor_weights)
+        )
         for other in best
     ]
 
 
 def predict_links(ties: Matrix, *, most: int) -> list[PredictedLink]:
-    """The pairs in the whole graph that are not joined with the highest score x fit, best first.
+    """Return the best predicted links of the whole graph, by score x fit.
 
-    By the score alone, those that are joined to nearly everything would come first.
-
-    O(sum of squared degrees of the things that have at most `MAX_NEIGHBORS`).
+    The score alone would prefer hubs. O(sum of squared degrees of the entities with at most
+    `MAX_NEIGHBORS` neighbors).
     """
     links = ties.astype(bool).astype(np.float64).tocsr()
-    telling = _adamic_adar_weights(ties)
-    weighted = scale_rows(links, telling)
-    lengths = _row_lengths(ties, telling)
+    neighbor_weights = _adamic_adar_weights(ties)
+    weighted = scale_rows(links, neighbor_weights)
+    lengths = _row_lengths(ties, neighbor_weights)
     nothing = _Pairs(np.empty(0), np.empty(0), np.empty(0, np.int64), np.empty(0, np.int64))
     pairs_by_block = [nothing] + [
         _best_pairs(links[begin : begin + _BLOCK], weighted, lengths, begin, most)
@@ -95,7 +100,7 @@ def predict_links(ties: Matrix, *, most: int) -> list[PredictedLink]:
             other,
             score,
             fit,
-            _by_weight(common_neighbors(ties, one, other).tolist(), telling),
+            _by_weight(common_neighbors(ties, one, other).tolist(), neighbor_weights),
         )
         for score, fit, one, other in zip(
             *(column.tolist() for column in pairs.best(most)), strict=True
@@ -112,15 +117,15 @@ class _Pairs(NamedTuple):
     second: Ids
 
     def best(self, most: int) -> "_Pairs":
-        """Those with the highest score x fit, best first."""
+        """Return the pairs with the highest score x fit, best first."""
         order = np.lexsort((self.second, self.first, -self.scores * self.fits))[:most]
         return _Pairs(self.scores[order], self.fits[order], self.first[order], self.second[order])
 
 
 def _best_pairs(rows: Matrix, weighted: Matrix, lengths: Scores, begin: int, most: int) -> _Pairs:
-    """The best pairs whose first is one of these rows."""
+    """Return the best pairs whose first entity is one of these rows."""
     scored = (rows @ weighted).tocsr()
-    # What is joined already falls below zero.
+    # Pairs that are linked already get a score below zero.
     scored = (scored - rows * (float(scored.max() if scored.nnz else 0.0) + 1.0)).tocoo()
     first, second = (np.asarray(one, np.int64) for one in scored.coords)
     first, scores = first + begin, np.asarray(scored.data, np.float64)
@@ -130,24 +135,27 @@ def _best_pairs(rows: Matrix, weighted: Matrix, lengths: Scores, begin: int, mos
     return _Pairs(scores, fits, first, second).best(most)
 
 
-def _row_lengths(ties: Matrix, telling: Scores) -> Scores:
-    """The length of each thing's row of neighbors, weighted by the root of how telling they are."""
+def _row_lengths(ties: Matrix, neighbor_weights: Scores) -> Scores:
+    """Return the norm of each entity's weighted row of neighbors."""
     joined = ties.astype(bool).astype(np.float64)
-    return np.sqrt(np.maximum(np.asarray(joined @ telling, np.float64), 1e-12))
+    return np.sqrt(np.maximum(np.asarray(joined @ neighbor_weights, np.float64), 1e-12))
 
 
-def _by_weight(shared: list[int], telling: Scores) -> tuple[int, ...]:
-    """The neighbors that count, the most telling first."""
+def _by_weight(shared: list[int], neighbor_weights: Scores) -> tuple[int, ...]:
+    """Return the common neighbors with a weight, highest first."""
     return tuple(
-        sorted((at for at in shared if telling[at] > 0.0), key=lambda at: (-telling[at], at))
+        sorted(
+            (at for at in shared if neighbor_weights[at] > 0.0),
+            key=lambda at: (-neighbor_weights[at], at),
+        )
     )
 
 
 def _adamic_adar_weights(ties: Matrix) -> Scores:
-    """1 / ln(degree) of each thing; 0 for those that tell nothing because they know too many."""
+    """Return 1 / ln(degree) of each entity; 0 for hubs."""
     degrees = np.diff(ties.indptr)
-    telling = 1.0 / np.log(np.maximum(degrees, 2))
-    return np.where(degrees <= MAX_NEIGHBORS, telling, 0.0)
+    neighbor_weights = 1.0 / np.log(np.maximum(degrees, 2))
+    return np.where(degrees <= MAX_NEIGHBORS, neighbor_weights, 0.0)
 
 
 def _neighbors(ties: Matrix, one: int) -> Ids:

@@ -1,4 +1,4 @@
-"""The best ways from one thing to another over facts, in either direction (D2)."""
+"""Cheapest paths between two entities over facts, in either direction (D2)."""
 
 import heapq
 import itertools
@@ -10,57 +10,59 @@ from msgspec import Struct
 
 from core.graph.sparse_matrices import Ids, Matrix, Scores
 
-# What a step costs by itself; sure facts of telling relations cost little more.
+# Base cost of a step; confident facts of weighty relations add little to it.
 STEP_COST = 0.5
-# What passing through a thing costs for each doubling of its neighbors beyond ten.
+# Cost of passing an entity for each doubling of its degree beyond `FREE_DEGREE`.
 HUB_COST = 0.25
 FREE_DEGREE = 10
-# This many beginnings of ways are looked at before the search gives up on finding more.
+# Maximum number of partial paths that are expanded.
 MAX_EXPANSIONS = 20_000
 
 
 class WeightedPath(Struct, frozen=True):
-    """Positions of the things on the way, both ends included, and what it costs."""
+    """Positions of the entities on a path, both ends included, and its cost."""
 
     things: tuple[int, ...]
     cost: float
 
 
 def best_paths(
-    surest: Matrix, first: int, second: int, *, hops: int, most: int
+    fact_weights: Matrix, first: int, second: int, *, hops: int, most: int
 ) -> list[WeightedPath]:
-    """The cheapest ways without a circle of at most `hops` steps, cheapest first.
+    """Return the cheapest simple paths of at most `hops` steps, cheapest first.
 
-    `surest` is symmetric and holds for joined things how sure the best fact between them is, in
-    (0, 1]. A step costs `STEP_COST` - ln(that), so that what surely follows from one fact after the
-    other wins, and each thing passed costs the more the more it is joined to.
+    `surest` is symmetric: for linked entities the weight of the best fact between them, in (0, 1].
+    A step costs `STEP_COST` - ln(weight), so chains of confident facts win; passing an entity costs
+    more the higher its degree.
 
-    Best-first search over beginnings of ways, guided by the true cost that is left (Dijkstra from
-    the far end), within things that lie on any way that is short enough: O(ties) for that part
-    and then next to nothing for each way.
+    Best-first search over partial paths, guided by the exact remaining cost (Dijkstra from the far
+    end), limited to entities that lie on a short enough path: O(links) for that part and very
+    little for each path.
     """
     if first == second:
         return []
-    kept, near = _entities_between(surest, first, second, hops=hops)
+    kept, near = _entities_between(fact_weights, first, second, hops=hops)
     if not len(kept):
         return []
     place = {thing: at for at, thing in enumerate(kept.tolist())}
-    costs = _costs(surest, kept, ends=(place[first], place[second]))
+    costs = _costs(fact_weights, kept, ends=(place[first], place[second]))
     left = _costs_left(costs, place[second])
     search = _Search(costs, left, near[kept], hops)
-    paths = itertools.islice(search.ways(place[first], place[second]), most)
+    paths = itertools.islice(search.paths(place[first], place[second]), most)
     return [WeightedPath(tuple(kept[list(things)].tolist()), cost) for things, cost in paths]
 
 
-def _entities_between(surest: Matrix, first: int, second: int, *, hops: int) -> tuple[Ids, Ids]:
-    """Things that lie on a way of at most `hops` steps, and how far each is from `second`."""
-    near, far = (_hop_distances(surest, end, most=hops) for end in (first, second))
+def _entities_between(
+    fact_weights: Matrix, first: int, second: int, *, hops: int
+) -> tuple[Ids, Ids]:
+    """Return the entities on a path of at most `hops` steps, and all distances to `second`."""
+    near, far = (_hop_distances(fact_weights, end, most=hops) for end in (first, second))
     on_way = (near >= 0) & (far >= 0) & (near + far <= hops)
     return np.flatnonzero(on_way), far
 
 
 def _hop_distances(matrix: Matrix, start: int, *, most: int) -> Ids:
-    """Steps from `start` to each thing; -1 beyond `most`."""
+    """Return the hops from `start` to each entity; -1 beyond `most`."""
     steps = np.full(matrix.shape[0], -1, np.int64)
     steps[start] = 0
     ring = np.array([start])
@@ -71,12 +73,12 @@ def _hop_distances(matrix: Matrix, start: int, *, most: int) -> Ids:
     return steps
 
 
-def _costs(surest: Matrix, kept: Ids, *, ends: tuple[int, int]) -> Matrix:
-    """Cost of each step between the kept things; half of what passing costs on either side."""
-    degrees = np.diff(surest.indptr)[kept]
+def _costs(fact_weights: Matrix, kept: Ids, *, ends: tuple[int, int]) -> Matrix:
+    """Return the cost of each step; half of an entity's passing cost falls on either side."""
+    degrees = np.diff(fact_weights.indptr)[kept]
     passing: Scores = HUB_COST * np.log2(np.maximum(degrees / FREE_DEGREE, 1.0))
     passing[list(ends)] = 0.0
-    costs = surest[kept][:, kept].tocoo()
+    costs = fact_weights[kept][:, kept].tocoo()
     rows, columns = costs.coords
     costs.data = STEP_COST - np.log(np.clip(costs.data, 1e-6, 1.0))
     costs.data += (passing[rows] + passing[columns]) / 2.0
@@ -84,7 +86,7 @@ def _costs(surest: Matrix, kept: Ids, *, ends: tuple[int, int]) -> Matrix:
 
 
 def _costs_left(costs: Matrix, end: int) -> dict[int, float]:
-    """What the cheapest way from each thing to the end costs."""
+    """Return the cost of the cheapest path from each entity to the end."""
     import rustworkx
 
     graph = rustworkx.PyGraph(multigraph=False)
@@ -97,7 +99,7 @@ def _costs_left(costs: Matrix, end: int) -> dict[int, float]:
 
 
 class _Search:
-    """Beginnings of ways, the one that promises the cheapest way first."""
+    """Best-first search over partial paths."""
 
     def __init__(self, costs: Matrix, left: dict[int, float], near: Ids, hops: int) -> None:
         self._costs = costs
@@ -105,8 +107,8 @@ class _Search:
         self._near = near
         self._hops = hops
 
-    def ways(self, first: int, second: int) -> Iterator[tuple[tuple[int, ...], float]]:
-        """All ways, the cheapest first, until `MAX_EXPANSIONS` beginnings were looked at."""
+    def paths(self, first: int, second: int) -> Iterator[tuple[tuple[int, ...], float]]:
+        """Yield all paths, cheapest first, for at most `MAX_EXPANSIONS` partial paths."""
         waiting: list[tuple[float, tuple[int, ...], float]]
         waiting = [(self._left.get(first, math.inf), (first,), 0.0)]
         for _ in range(MAX_EXPANSIONS):
@@ -123,7 +125,7 @@ class _Search:
     def _steps_from(self, things: tuple[int, ...]) -> Iterator[tuple[int, float]]:
         start, end = self._costs.indptr[things[-1] : things[-1] + 2]
         near = self._costs.indices[start:end].tolist()
-        # This many steps remain after the next one.
+        # Steps that remain after the next one.
         remain = self._hops - len(things)
         for further, cost in zip(near, self._costs.data[start:end].tolist(), strict=True):
             if further not in things and self._near[further] <= remain:

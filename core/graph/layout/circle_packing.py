@@ -1,4 +1,4 @@
-"""Circles pushed apart until none covers another, and drawn together where there is room."""
+"""Circle packing: circles without overlaps, close together."""
 
 from typing import Any
 
@@ -9,58 +9,58 @@ from scipy import spatial as _spatial
 from core.graph.layout.force_layout import GOLDEN_ANGLE, Points
 
 Lengths = NDArray[np.float64]
-# Windows are wider than high: what is drawn together fills such a shape.
+# Contraction per round and axis; windows are wider than high.
 _CONTRACTION = np.array((0.012, 0.028))
 _ROUNDS, _LAST_ROUNDS = 160, 120
 _trees: Any = _spatial
 
 
 def kd_tree(points: Points) -> Any:
-    """The points, to be asked for what is near; scipy's trees carry no usable types."""
+    """Return a k-d tree of the points (untyped, as in scipy)."""
     return _trees.cKDTree(points)
 
 
-def pack_circles(middles: Points, radii: Lengths, *, gap: float) -> Points:
-    """New middles near the old ones, with at least `gap` between any two circles."""
-    places = middles.copy()
-    if len(places) < 2:
-        return places
+def pack_circles(initial: Points, radii: Lengths, *, gap: float) -> Points:
+    """Return new centers near the old ones, with at least `gap` between circles."""
+    centers = initial.copy()
+    if len(centers) < 2:
+        return centers
     for turn in range(_ROUNDS + _LAST_ROUNDS):
         if turn < _ROUNDS:
-            places = places * (1.0 - _CONTRACTION)
-        moved, worst = _separate(places, radii, gap=gap)
-        places = moved
+            centers = centers * (1.0 - _CONTRACTION)
+        moved, worst = _separate(centers, radii, gap=gap)
+        centers = moved
         if turn >= _ROUNDS and worst < gap * 0.05:
             break
-    return places
+    return centers
 
 
-def _separate(places: Points, radii: Lengths, *, gap: float) -> tuple[Points, float]:
-    """The circles after one push, and how much the worst two covered each other."""
+def _separate(centers: Points, radii: Lengths, *, gap: float) -> tuple[Points, float]:
+    """Return the centers after one push apart, and the largest overlap."""
     reach = 2.0 * float(radii.max()) + gap
-    pairs = kd_tree(places).query_pairs(reach, output_type="ndarray")
+    pairs = kd_tree(centers).query_pairs(reach, output_type="ndarray")
     first, second = pairs[:, 0], pairs[:, 1]
-    apart = places[first] - places[second]
+    apart = centers[first] - centers[second]
     lengths = np.maximum(np.linalg.norm(apart, axis=1), 1e-6)
     short = radii[first] + radii[second] + gap - lengths
     over = short > 0
     if not over.any():
-        return places, 0.0
+        return centers, 0.0
     first, second, short = first[over], second[over], short[over]
     push = apart[over] / lengths[over][:, None] * short[:, None]
-    # Of two, the smaller one gives way.
-    gives = radii[second] ** 2 / (radii[first] ** 2 + radii[second] ** 2)
-    moved = places.copy()
+    # The smaller circle moves more.
+    share = radii[second] ** 2 / (radii[first] ** 2 + radii[second] ** 2)
+    moved = centers.copy()
     for axis in range(2):
-        moved[:, axis] += 0.6 * np.bincount(first, push[:, axis] * gives, len(places))
-        moved[:, axis] -= 0.6 * np.bincount(second, push[:, axis] * (1 - gives), len(places))
+        moved[:, axis] += 0.6 * np.bincount(first, push[:, axis] * share, len(centers))
+        moved[:, axis] -= 0.6 * np.bincount(second, push[:, axis] * (1 - share), len(centers))
     return moved, float(short.max())
 
 
 def free_spot(taken: Points, radius: float, *, near: Points, gap: float) -> Points:
-    """The middle of a circle of that radius that no taken point is in, not far from `near`.
+    """Return the center of a free circle of that radius, not far from `near`.
 
-    Looked for outward in a spiral, so that what exists keeps its place.
+    Searches outward in a spiral, so that existing points keep their places.
     """
     if not len(taken):
         return near

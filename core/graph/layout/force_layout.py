@@ -1,4 +1,4 @@
-"""Groups of things spread by forces (Fruchterman and Reingold 1991), many groups at once."""
+"""Force-directed layout (Fruchterman and Reingold 1991) of many groups at once."""
 
 from collections.abc import Callable
 
@@ -11,26 +11,26 @@ from core.graph.sparse_matrices import Ids
 Points = NDArray[np.float64]
 Points32 = NDArray[np.float32]
 GOLDEN_ANGLE = np.pi * (3.0 - np.sqrt(5.0))
-# This many pairs are held in memory at once.
+# Maximum number of pairs in memory at once.
 _MAX_PAIRS = 150_000
 _FIRST_STEP, _GRAVITY, _NEAREST = 0.55, 0.05, 0.02
 
 
 class LayoutEdges(Struct, frozen=True):
-    """What joins things: places in a list, pair by pair, and how strongly, in about [0.5, 2]."""
+    """Edges as pairs of positions, with weights of about [0.5, 2]."""
 
     first: Ids
     second: Ids
     weights: NDArray[np.float64]
 
     def within(self, labels: Ids) -> "LayoutEdges":
-        """Those that join two things of one group."""
+        """Return the edges within groups."""
         inside = labels[self.first] == labels[self.second]
         return LayoutEdges(self.first[inside], self.second[inside], self.weights[inside])
 
 
 def sunflower(count: int) -> Points:
-    """`count` points around (0, 0), even and a unit or so apart; the first in the middle."""
+    """Return `count` evenly spread points around (0, 0), about a unit apart."""
     turns = np.arange(count)
     radius = 0.6 * np.sqrt(turns)
     angle = turns * GOLDEN_ANGLE
@@ -46,10 +46,10 @@ def apply_forces(
     warmth: float = 1.0,
     check: Callable[[], None],
 ) -> Points:
-    """The points after that many rounds; each group by itself, around (0, 0).
+    """Return the points after that many rounds; each group separately, around (0, 0).
 
-    Things of a group push each other away, joined ones pull each other to about a unit; `warmth`
-    tells how far they may go. `check` is called on the way and may raise.
+    Vertices of a group repel each other, edges pull their ends to a distance of about a unit;
+    `warmth` scales the step size. `check` is called in between and may raise.
     """
     places = starts.astype(np.float32)
     for batch in _batches(groups):
@@ -61,7 +61,7 @@ def apply_forces(
 def _apply_to_batch(
     places: Points32, groups: list[Ids], ties: LayoutEdges, *, rounds: int, warmth: float
 ) -> None:
-    """The points of these groups are moved; the groups are padded to one size."""
+    """Move the points of these groups, padded to one size."""
     wide = max(len(group) for group in groups)
     slots = np.concatenate([np.arange(len(group)) + at * wide for at, group in enumerate(groups)])
     members = np.concatenate(groups)
@@ -86,9 +86,9 @@ def _apply_to_batch(
 
 
 def _repulsion(grouped: Points32, there: Points32) -> Points32:
-    """What each point is pushed by all others of its group, falling with distance.
+    """Return the repulsion of each point by all others of its group.
 
-    The sum over pairs is two products of matrices, so that no pair is held with its direction.
+    The sum over pairs is two matrix products, so that no array of pairwise directions is needed.
     """
     squares = (grouped**2).sum(axis=2)
     apart: Points32 = squares[:, :, None] + squares[:, None, :]
@@ -100,7 +100,7 @@ def _repulsion(grouped: Points32, there: Points32) -> Points32:
 
 
 def _attraction(flat: Points32, first: Ids, second: Ids, weights: Points32) -> Points32:
-    """What each point is pulled by those that it is joined to, growing with distance."""
+    """Return the attraction of each point by its neighbors, growing with distance."""
     apart = flat[first] - flat[second]
     pull = apart * (np.sqrt((apart**2).sum(axis=1)) * weights)[:, None]
     forces = np.empty_like(flat)
@@ -111,13 +111,15 @@ def _attraction(flat: Points32, first: Ids, second: Ids, weights: Points32) -> P
 
 
 def _batches(groups: list[Ids]) -> list[list[Ids]]:
-    """The groups, those of like size together, as many as fit into memory at once."""
+    """Return the groups in batches of similar size that fit into memory."""
     batches: list[list[Ids]] = []
     for group in sorted(groups, key=len, reverse=True):
         if len(group) < 2:
             continue
         wide = len(batches[-1][0]) if batches else 0
-        fits = batches and (len(batches[-1]) + 1) * wide**2 <= _MAX_PAIRS and len(group) > wide * 0.75
+        fits = (
+            batches and (len(batches[-1]) + 1) * wide**2 <= _MAX_PAIRS and len(group) > wide * 0.75
+        )
         if fits:
             batches[-1].append(group)
         else:

@@ -1,4 +1,4 @@
-"""Places for things that came later: near what they are joined to, and nothing else moves."""
+"""Placement of new entities on an existing map; existing points do not move."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from core.graph.layout.force_layout import GOLDEN_ANGLE, Points
 from core.graph.layout.map_layout import lay_out_map
 from core.graph.sparse_matrices import Ids, Matrix
 
-# A new thing looks for its place among so many that it is most strongly joined to.
+# Maximum number of neighbors whose position determines that of a new entity.
 _MAX_ANCHORS = 6
 _STEPS, _STEP, _REACH, _GAP = 20, 0.35, 2.5, 2.0
 
@@ -23,18 +23,17 @@ def place_new_entities(
     levels: tuple[Ids, ...],
     check: Callable[[], None],
 ) -> Points:
-    """One point for each thing; the rows of `known` (ascending) are exactly what they were.
+    """Return one point for each entity; the rows of `placed` (ascending) do not change.
 
-    New things stand at the middle of what they are joined to, then make room for each other in a
-    few steps. What hangs together without being joined to anything known is laid out by itself
-    beside the rest.
+    New entities start at the mean of their neighbors and are pushed apart in a few steps. New
+    components without a link to placed entities are laid out separately, beside the rest.
     """
     made = places.copy()
     is_known = np.zeros(len(made), bool)
     is_known[placed] = True
     is_placed = is_known.copy()
-    beside = _place_connected(made, is_placed, strength, levels[0], check=check)
-    _refine(made, beside, is_placed, check=check)
+    anchors = _place_connected(made, is_placed, strength, levels[0], check=check)
+    _refine(made, anchors, is_placed, check=check)
     _place_disconnected(made, is_placed, strength, levels, check=check)
     return made
 
@@ -42,31 +41,28 @@ def place_new_entities(
 def _place_connected(
     made: Points, is_placed: Ids, strength: Matrix, labels: Ids, *, check: Callable[[], None]
 ) -> dict[int, Ids]:
-    """What is joined to placed things is placed, then what is joined to that.
-
-    Returns, for each thing that was placed, beside which ones.
-    """
+    """Place neighbors of placed entities, repeatedly; return their anchors by entity."""
     anchors: dict[int, Ids] = {}
     while True:
         check()
-        ripe: dict[int, Ids] = {}
+        ready: dict[int, Ids] = {}
         for thing in np.flatnonzero(~is_placed).tolist():
             others, pulls = _placed_neighbors(thing, is_placed, strength, labels)
             if len(others):
-                turn = (len(anchors) + len(ripe)) * GOLDEN_ANGLE
+                turn = (len(anchors) + len(ready)) * GOLDEN_ANGLE
                 away = 0.7 * np.array((np.cos(turn), np.sin(turn)))
                 made[thing] = pulls @ made[others] / pulls.sum() + away
-                ripe[thing] = others
-        if not ripe:
+                ready[thing] = others
+        if not ready:
             return anchors
-        is_placed[list(ripe)] = True
-        anchors |= ripe
+        is_placed[list(ready)] = True
+        anchors |= ready
 
 
 def _placed_neighbors(
     thing: int, is_placed: Ids, strength: Matrix, labels: Ids
 ) -> tuple[Ids, Points]:
-    """The placed things of one topic to which it is most strongly joined: its own, if it can."""
+    """Return the strongest placed neighbors of one topic, its own if possible."""
     start, end = strength.indptr[thing : thing + 2]
     others, pulls = strength.indices[start:end], strength.data[start:end]
     there = is_placed[others]
@@ -80,16 +76,16 @@ def _placed_neighbors(
 
 
 def _refine(
-    made: Points, beside: dict[int, Ids], is_placed: Ids, *, check: Callable[[], None]
+    made: Points, anchors: dict[int, Ids], is_placed: Ids, *, check: Callable[[], None]
 ) -> None:
-    """New things go a few steps: away from what is too near, toward what they stand beside."""
-    if not beside:
+    """Move new entities a few steps, away from near points and toward their anchors."""
+    if not anchors:
         return
-    new = np.array(sorted(beside), np.int64)
+    new = np.array(sorted(anchors), np.int64)
     placed = np.flatnonzero(is_placed)
-    counts = np.array([len(beside[one]) for one in new.tolist()])
+    counts = np.array([len(anchors[one]) for one in new.tolist()])
     owners = np.repeat(np.arange(len(new)), counts)
-    others = np.concatenate([beside[one] for one in new.tolist()])
+    others = np.concatenate([anchors[one] for one in new.tolist()])
     for turn in range(_STEPS):
         check()
         forces = np.zeros((len(new), 2))
@@ -104,7 +100,7 @@ def _refine(
 
 
 def _repulsion(made: Points, new: Ids, placed: Ids) -> Points:
-    """What each new thing is pushed away by all that is near it."""
+    """Return the repulsion of each new entity by the points near it."""
     near = kd_tree(made[new]).sparse_distance_matrix(
         kd_tree(made[placed]), _REACH, output_type="ndarray"
     )
@@ -128,7 +124,7 @@ def _place_disconnected(
     *,
     check: Callable[[], None],
 ) -> None:
-    """What is joined to nothing placed is laid out by itself, in a free spot beside the rest."""
+    """Lay out entities without a placed neighbor separately, in a free spot."""
     rest = np.flatnonzero(~is_placed)
     if not len(rest):
         return

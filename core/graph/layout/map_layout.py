@@ -1,7 +1,7 @@
-"""A map of the whole graph: topics apart from each other, each laid out within its own circle.
+"""Layout of the whole graph: topics apart from each other, each in its own circle.
 
-From broad to fine: what a topic holds is laid out first, then topics are laid out like things,
-by what joins them, and pushed apart. The same graph always gives the same map.
+Bottom up: the members of a topic are laid out first, then topics are laid out like vertices, by the
+links between them, and packed. Deterministic.
 """
 
 from collections.abc import Callable
@@ -14,27 +14,27 @@ from core.graph.layout.circle_packing import Lengths, kd_tree, pack_circles
 from core.graph.layout.force_layout import LayoutEdges, Points, apply_forces, sunflower
 from core.graph.sparse_matrices import Ids, Matrix
 
-# Up to this many things are laid out at once; more by the parts that they fall into.
+# Larger groups are laid out by their parts.
 _MAX_GROUP = 100
-# Up to this many are shaken together after their parts were put side by side.
+# Groups of up to this size are refined after their parts were placed.
 _MAX_REFINED = 700
-_ROUNDS, _SHAKEN = 50, 14
+_ROUNDS, _REFINE_ROUNDS = 50, 14
 _GAP, _TOPIC_GAP = 0.8, 3.0
-_MIN_DISTANCE, _RELAXED = 0.62, 12
+_MIN_DISTANCE, _OVERLAP_ROUNDS = 0.62, 12
 
 
 class _GroupLayout(Struct, frozen=True):
-    """Groups with the points of their members around (0, 0), and how far these reach."""
+    """Points of group members around (0, 0), and the radius of each group."""
 
     places: Points
     radii: Lengths
 
 
 def lay_out_map(strength: Matrix, levels: tuple[Ids, ...], *, check: Callable[[], None]) -> Points:
-    """One point for each thing; `levels` are communities from broad to fine.
+    """Return one point for each entity; `levels` are communities from broad to fine.
 
-    A unit is about the distance of two joined things. What is joined to nothing stands in a disc
-    of its own beside the rest. `check` is called on the way and may raise.
+    A unit is about the distance of two linked entities. Isolated entities form a disc of their own.
+    `check` is called in between and may raise.
     """
     ties = layout_edges(strength)
     labels = _merge_into_neighbors(strength, levels[0])
@@ -42,14 +42,14 @@ def lay_out_map(strength: Matrix, levels: tuple[Ids, ...], *, check: Callable[[]
     grouped = np.zeros(len(labels), bool)
     for group in groups:
         grouped[group] = True
-    laid = _lay_out_groups(groups, ties, (labels, *levels[1:]), check=check)
-    places = _place_groups(laid, groups, labels, ties, gap=_TOPIC_GAP, check=check)
+    layout = _lay_out_groups(groups, ties, (labels, *levels[1:]), check=check)
+    places = _place_groups(layout, groups, labels, ties, gap=_TOPIC_GAP, check=check)
     places[grouped] = _remove_overlaps(places[grouped], check=check)
     return _place_isolated(places, np.flatnonzero(~grouped), strength)
 
 
 def layout_edges(strength: Matrix) -> LayoutEdges:
-    """Each pair that is joined, once; the strength is damped, so that none pulls all to one."""
+    """Return each edge once, with damped weights."""
     entries = strength.tocoo()
     first, second = (np.asarray(one, np.int64) for one in entries.coords)
     once = first < second
@@ -60,7 +60,7 @@ def layout_edges(strength: Matrix) -> LayoutEdges:
 
 
 def _merge_into_neighbors(strength: Matrix, labels: Ids) -> Ids:
-    """Communities too small to be one joined to what they are most strongly tied to."""
+    """Merge communities below the minimum size into the one with the strongest links."""
     made = renumber(labels)
     sizes = np.bincount(made)
     entries = strength.tocoo()
@@ -77,7 +77,7 @@ def _merge_into_neighbors(strength: Matrix, labels: Ids) -> Ids:
 def _lay_out_groups(
     groups: list[Ids], ties: LayoutEdges, levels: tuple[Ids, ...], *, check: Callable[[], None]
 ) -> _GroupLayout:
-    """Each group around (0, 0): small ones at once, large ones by their parts."""
+    """Lay out each group around (0, 0), small ones directly, large ones by parts."""
     places = np.zeros((len(levels[0]), 2))
     depth = len(levels)
     small = [one for one in groups if len(one) <= _MAX_GROUP or depth < 2]
@@ -88,8 +88,10 @@ def _lay_out_groups(
     large = [one for one in groups if len(one) > _MAX_GROUP and depth > 1]
     if large:
         _lay_out_parts(places, large, inside, levels, check=check)
-        shaken = [one for one in large if len(one) <= _MAX_REFINED]
-        places = apply_forces(places, shaken, inside, rounds=_SHAKEN, warmth=0.25, check=check)
+        refined = [one for one in large if len(one) <= _MAX_REFINED]
+        places = apply_forces(
+            places, refined, inside, rounds=_REFINE_ROUNDS, warmth=0.25, check=check
+        )
     radii = np.zeros(len(groups))
     for at, group in enumerate(groups):
         places[group], radii[at] = _fit_circle(places[group])
@@ -104,7 +106,7 @@ def _lay_out_parts(
     *,
     check: Callable[[], None],
 ) -> None:
-    """Large groups are laid out: their parts first, then the parts side by side."""
+    """Lay out large groups: their parts first, then the parts beside each other."""
     chosen = np.concatenate(groups)
     parts = np.full(len(levels[0]), -1, np.int64)
     parts[chosen] = renumber(levels[1][chosen])
@@ -116,13 +118,13 @@ def _lay_out_parts(
     order = {int(parts[piece[0]]): at for at, piece in enumerate(pieces)}
     for group in groups:
         own = [order[one] for one in np.unique(parts[group]).tolist()]
-        laid = _GroupLayout(finer.places, finer.radii[own])
-        side = _place_groups(laid, [pieces[at] for at in own], parts, ties, gap=_GAP, check=check)
+        layout = _GroupLayout(finer.places, finer.radii[own])
+        side = _place_groups(layout, [pieces[at] for at in own], parts, ties, gap=_GAP, check=check)
         places[group] = side[group]
 
 
 def _place_groups(
-    laid: _GroupLayout,
+    layout: _GroupLayout,
     groups: list[Ids],
     labels: Ids,
     ties: LayoutEdges,
@@ -130,29 +132,29 @@ def _place_groups(
     gap: float,
     check: Callable[[], None],
 ) -> Points:
-    """The groups put side by side, those near each other that are strongly joined."""
-    places = laid.places.copy()
+    """Place the groups beside each other, strongly linked ones near each other."""
+    places = layout.places.copy()
     if not groups:
         return places
     numbers = np.full(int(labels.max(initial=0)) + 1, -1, np.int64)
     numbers[[int(labels[group[0]]) for group in groups]] = np.arange(len(groups))
-    # Labels of -1 are of things that are laid out elsewhere.
+    # A label of -1 marks entities that are laid out elsewhere.
     group_of = np.where(labels >= 0, numbers[np.maximum(labels, 0)], -1)
     first, second = group_of[ties.first], group_of[ties.second]
     between = (first >= 0) & (second >= 0) & (first != second)
     middles = _lay_out_quotient(
         len(groups), first[between], second[between], ties.weights[between], check=check
     )
-    middles = pack_circles(middles * 2.2 * float(laid.radii.mean()), laid.radii, gap=gap)
+    middles = pack_circles(middles * 2.2 * float(layout.radii.mean()), layout.radii, gap=gap)
     for group, middle in zip(groups, middles, strict=True):
-        places[group] = laid.places[group] + middle
+        places[group] = layout.places[group] + middle
     return places
 
 
 def _lay_out_quotient(
     count: int, first: Ids, second: Ids, weights: Lengths, *, check: Callable[[], None]
 ) -> Points:
-    """The groups as points, about a unit apart."""
+    """Return the groups as points, about a unit apart."""
     low, high = np.minimum(first, second), np.maximum(first, second)
     keys, which = np.unique(low * count + high, return_inverse=True)
     sums = np.bincount(which, weights, len(keys))
@@ -163,7 +165,7 @@ def _lay_out_quotient(
 
 
 def _fit_circle(points: Points) -> tuple[Points, float]:
-    """The points around their middle within a circle for that many, outliers drawn in."""
+    """Return the points within a circle for their number, with outliers pulled in."""
     if len(points) < 2:
         return points * 0.0, 0.6
     centered = points - np.median(points, axis=0)
@@ -177,8 +179,8 @@ def _fit_circle(points: Points) -> tuple[Points, float]:
 
 
 def _remove_overlaps(places: Points, *, check: Callable[[], None]) -> Points:
-    """The points moved a little, so that none lies on another."""
-    for _ in range(_RELAXED):
+    """Return the points moved a little, so that none overlap."""
+    for _ in range(_OVERLAP_ROUNDS):
         check()
         pairs = kd_tree(places).query_pairs(_MIN_DISTANCE, output_type="ndarray")
         if not len(pairs):
@@ -186,7 +188,7 @@ def _remove_overlaps(places: Points, *, check: Callable[[], None]) -> Points:
         first, second = pairs[:, 0], pairs[:, 1]
         apart = places[first] - places[second]
         lengths = np.maximum(np.linalg.norm(apart, axis=1), 1e-3)
-        # Two on one spot go apart in a direction that their numbers give.
+        # Points on one spot are separated in a direction derived from their numbers.
         same = lengths <= 1e-3
         apart[same] = np.stack([np.cos(first[same]), np.sin(first[same])], axis=1) * 1e-3
         push = apart * ((_MIN_DISTANCE - lengths) / lengths * 0.4)[:, None]
@@ -196,19 +198,19 @@ def _remove_overlaps(places: Points, *, check: Callable[[], None]) -> Points:
     return places
 
 
-def _place_isolated(places: Points, dust: Ids, strength: Matrix) -> Points:
-    """What belongs to no topic in a disc of its own below the rest, pairs side by side."""
-    if not len(dust):
+def _place_isolated(places: Points, isolated: Ids, strength: Matrix) -> Points:
+    """Place entities outside of topics in a disc below the rest, pairs together."""
+    if not len(isolated):
         return places
-    near = strength[dust][:, dust].tocsr()
-    partner = np.arange(len(dust))
+    near = strength[isolated][:, isolated].tocsr()
+    partner = np.arange(len(isolated))
     joined = np.flatnonzero(np.diff(near.indptr))
     partner[joined] = np.minimum(near.indices[near.indptr[joined]], joined)
-    order = np.lexsort((np.arange(len(dust)), partner))
-    disc = sunflower(len(dust))
-    radius = 0.6 * np.sqrt(len(dust))
-    others = np.setdiff1d(np.arange(len(places)), dust)
+    order = np.lexsort((np.arange(len(isolated)), partner))
+    disc = sunflower(len(isolated))
+    radius = 0.6 * np.sqrt(len(isolated))
+    others = np.setdiff1d(np.arange(len(places)), isolated)
     low = float(places[others, 1].max()) + _TOPIC_GAP + radius if len(others) else 0.0
     middle = float(places[others, 0].mean()) if len(others) else 0.0
-    places[dust[order]] = disc + np.array((middle, low))
+    places[isolated[order]] = disc + np.array((middle, low))
     return places

@@ -1,4 +1,4 @@
-"""Where the things of a neighborhood stand: the same graph always gives the same picture."""
+"""Deterministic layout of the neighborhood of an entity."""
 
 import math
 
@@ -10,10 +10,10 @@ GOLDEN_ANGLE = math.pi * (3.0 - math.sqrt(5.0))
 
 
 def lay_out_neighborhood(count: int, edges: NDArray[np.int64]) -> NDArray[np.float64]:
-    """One (x, y) within [-1, 1] for each vertex; vertex 0 stands at (0, 0).
+    """Return one (x, y) within [-1, 1] for each vertex; vertex 0 is at (0, 0).
 
-    `edges` is an array of pairs of vertices. All vertices push each other away, joined ones pull
-    each other, and the steps shrink until the picture rests (Fruchterman and Reingold).
+    `edges` is an array of pairs of vertices. Force-directed with shrinking steps (Fruchterman and
+    Reingold).
     """
     places = _spiral(count)
     if count < 2:
@@ -30,7 +30,7 @@ def lay_out_neighborhood(count: int, edges: NDArray[np.int64]) -> NDArray[np.flo
 
 
 def _spiral(count: int) -> NDArray[np.float64]:
-    """A sunflower around the center: even, and with no two vertices at one place."""
+    """Return a sunflower spiral around the center, without overlaps."""
     turns = np.arange(count)
     radius = np.sqrt(turns / max(count - 1, 1)) * 0.9
     return np.stack(

@@ -1,4 +1,4 @@
-"""The memory graph made from a snapshot and the theses of the same commit."""
+"""Builder of the memory graph from a snapshot and theses."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -9,11 +9,11 @@ from scipy import sparse as _sparse
 
 from core.graph.memory_graph.memory_graph import (
     FACT,
-    JOINS,
-    NAMES,
-    NEXT,
+    NEXT_PASSAGE,
     NO_FACT,
-    TAKEN,
+    PASSAGE_MENTION,
+    THESIS_MENTION,
+    THESIS_SOURCE,
     TITLE,
     VALUE,
     Ids,
@@ -24,13 +24,13 @@ from core.graph.memory_graph.memory_graph import (
 from core.graph.snapshot import Snapshot, positions_of
 from core.store.records import ThesisArrays
 
-# What follows in a document belongs together, less surely than what is said together.
+# Weight of an edge between consecutive passages.
 NEXT_WEIGHT = 0.5
 _arrays: Any = _sparse
 
 
 class _Edges(NamedTuple):
-    """Edges of one kind, in any order; `facts` are rows of facts."""
+    """Edges of one kind; `facts` are rows of facts."""
 
     kind: int
     tails: Ids
@@ -42,10 +42,10 @@ class _Edges(NamedTuple):
 def build_memory_graph(
     snapshot: Snapshot, theses: ThesisArrays, *, weigh: Callable[[str], float]
 ) -> MemoryGraph:
-    """The graph of everything in the snapshot and of the theses of its passages.
+    """Build the graph of the snapshot and the theses of its passages.
 
-    `weigh` gives the weight of a relation in [0, 1]: a fact weighs confidence x that (D18).
-    Linear in vertices and edges, but for sorting facts and namings by weight.
+    `weigh` returns the weight of a relation in [0, 1]: a fact weighs confidence x that (D18).
+    Linear in vertices and edges, except for sorting facts and mentions by weight.
     """
     objects, passages = len(snapshot.entity_ids), len(snapshot.passage_ids)
     theses, thesis_rows = _theses_of_snapshot(snapshot, theses)
@@ -58,7 +58,7 @@ def build_memory_graph(
         *names,
         _thesis_mention_edges(snapshot, theses, first_thesis),
         _unweighted_edges(
-            TAKEN,
+            THESIS_SOURCE,
             first_thesis + np.arange(len(theses.ids)),
             first_passage + thesis_rows,
         ),
@@ -95,7 +95,7 @@ def build_memory_graph(
 
 
 def _theses_of_snapshot(snapshot: Snapshot, theses: ThesisArrays) -> tuple[ThesisArrays, Ids]:
-    """The theses whose passages are there, and the rows of those."""
+    """Return the theses whose passages are in the snapshot, with the passages' rows."""
     rows = positions_of(snapshot.passage_ids, theses.passage_ids)
     there = rows >= 0
     known_theses = ThesisArrays(
@@ -107,7 +107,7 @@ def _theses_of_snapshot(snapshot: Snapshot, theses: ThesisArrays) -> tuple[Thesi
 def _fact_edges(
     snapshot: Snapshot, weigh: Callable[[str], float], first_passage: int
 ) -> tuple[list[_Edges], tuple[str, ...], Numbers]:
-    """Facts between two things; facts with a value; the predicates, and which fact has which."""
+    """Return edges of facts (with an entity, with a value), predicates, and their index by fact."""
     facts = snapshot.facts
     predicates, which = _factorize(facts.predicates)
     scale = np.array([weigh(one) for one in predicates], np.float64)
@@ -115,13 +115,19 @@ def _fact_edges(
     subjects = positions_of(snapshot.entity_ids, snapshot.namesakes.first(facts.subjects))
     objects = positions_of(snapshot.entity_ids, snapshot.namesakes.first(facts.objects))
     passages = positions_of(snapshot.passage_ids, facts.passage_ids)
-    joins = np.flatnonzero((subjects >= 0) & (objects >= 0) & (subjects != objects))
-    valued = np.flatnonzero((facts.objects <= 0) & (subjects >= 0) & (passages >= 0))
+    has_entity = np.flatnonzero((subjects >= 0) & (objects >= 0) & (subjects != objects))
+    has_value = np.flatnonzero((facts.objects <= 0) & (subjects >= 0) & (passages >= 0))
     edges = [
-        _heaviest_first(_Edges(FACT, subjects[joins], objects[joins], weights[joins], joins)),
+        _heaviest_first(
+            _Edges(FACT, subjects[has_entity], objects[has_entity], weights[has_entity], has_entity)
+        ),
         _heaviest_first(
             _Edges(
-                VALUE, subjects[valued], first_passage + passages[valued], weights[valued], valued
+                VALUE,
+                subjects[has_value],
+                first_passage + passages[has_value],
+                weights[has_value],
+                has_value,
             )
         ),
     ]
@@ -134,12 +140,12 @@ def _fact_passages(snapshot: Snapshot, first_passage: int) -> Numbers:
 
 
 def _mention_edges(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edges]:
-    """Passages with the thing of their document's title, and with the other things they name."""
+    """Return edges of passages to the entity of their title, and to the others they mention."""
     by_passage = snapshot.links.by_passage
     rows = np.repeat(np.arange(len(snapshot.passage_ids)), np.diff(by_passage.indptr))
     columns = by_passage.indices.astype(np.int64)
     titled = snapshot.titles[rows] == columns
-    # The snapshot's links weigh by rarity too, which here belongs to the vertex.
+    # Links of the snapshot include rarity, which belongs to the vertex here.
     counts = by_passage.data / np.maximum(snapshot.links.rarity[columns], 1e-12)
     weights = counts / max(float(counts.max(initial=1.0)), 1e-12)
     other = np.flatnonzero(~titled)
@@ -148,7 +154,7 @@ def _mention_edges(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edg
         _unweighted_edges(TITLE, first_passage + rows[titled], columns[titled]),
         _heaviest_first(
             _Edges(
-                NAMES,
+                PASSAGE_MENTION,
                 first_passage + rows[other],
                 columns[other],
                 weights[other],
@@ -159,10 +165,10 @@ def _mention_edges(snapshot: Snapshot, first_passage: int) -> tuple[_Edges, _Edg
 
 
 def _thesis_mention_edges(snapshot: Snapshot, theses: ThesisArrays, first_thesis: int) -> _Edges:
-    """Theses with the things that they join; things of one name are joined once."""
+    """Return edges of theses to their entities; entities of one name count once."""
     which = positions_of(theses.ids, theses.thesis_ids)
     columns = positions_of(snapshot.entity_ids, snapshot.namesakes.first(theses.entity_ids))
-    # A thing that no passage names was left out of the graph (see `leaving_out.py`).
+    # An entity without mentions was excluded from the graph (see `entity_exclusion.py`).
     named = np.append(snapshot.links.entity_passages > 0, [False])
     there = (which >= 0) & named[columns]
     shape = (len(theses.ids), len(snapshot.entity_ids))
@@ -170,22 +176,22 @@ def _thesis_mention_edges(snapshot: Snapshot, theses: ThesisArrays, first_thesis
     joined = _arrays.csr_array((np.ones(len(ends[0]), np.int8), ends), shape=shape)
     joined.sum_duplicates()
     tails = first_thesis + np.repeat(np.arange(shape[0]), np.diff(joined.indptr))
-    return _unweighted_edges(JOINS, tails, joined.indices.astype(np.int64))
+    return _unweighted_edges(THESIS_MENTION, tails, joined.indices.astype(np.int64))
 
 
 def _next_passage_edges(snapshot: Snapshot, first_passage: int) -> _Edges:
-    """Each passage with the one that follows in its document."""
+    """Return edges between consecutive passages of documents."""
     order = np.lexsort((snapshot.ordinals, snapshot.document_ids))
     documents = snapshot.document_ids[order]
     follows = np.flatnonzero(documents[1:] == documents[:-1])
     edges = _unweighted_edges(
-        NEXT, first_passage + order[follows], first_passage + order[follows + 1]
+        NEXT_PASSAGE, first_passage + order[follows], first_passage + order[follows + 1]
     )
     return edges._replace(weights=np.full(len(follows), NEXT_WEIGHT))
 
 
 def _unweighted_edges(kind: int, tails: Ids, heads: Ids) -> _Edges:
-    """Edges of weight 1 that are no facts."""
+    """Return edges of weight 1 that are not facts."""
     return _Edges(kind, tails, heads, np.ones(len(tails)), np.full(len(tails), NO_FACT))
 
 
@@ -201,9 +207,9 @@ def _heaviest_first(edges: _Edges) -> _Edges:
 
 
 def _adjacency(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Numbers]:
-    """Where each vertex' edges begin, the edges in order of their number, and their far ends.
+    """Return offsets, edge numbers and far ends of each vertex, as in CSR.
 
-    The transposed incidence matrix lists them so, in linear time.
+    Built with a transposed incidence matrix, in linear time.
     """
     ends = np.empty(2 * len(tails), np.int32)
     ends[0::2], ends[1::2] = tails, heads
@@ -219,7 +225,7 @@ def _adjacency(tails: Ids, heads: Ids, count: int) -> tuple[Ids, Numbers, Number
 
 
 def _factorize(texts: NDArray[np.object_]) -> tuple[tuple[str, ...], Numbers]:
-    """The different texts as they first occur, and for each text its number."""
+    """Return the unique texts in order of occurrence, and the number of each text."""
     listed = texts.tolist()
     numbers = {text: number for number, text in enumerate(dict.fromkeys(listed))}
     return tuple(numbers), np.fromiter(map(numbers.__getitem__, listed), np.int32, len(listed))

@@ -1,4 +1,4 @@
-"""The memory graphs of the snapshots that were asked for last."""
+"""Cache of memory graphs by snapshot."""
 
 import threading
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from core.graph.memory_graph.memory_graph import MemoryGraph
 from core.graph.snapshot import Snapshot
 from core.store.store import Store
 
-# That of the newest commit, and one that leaves something out for a question.
+# The graph of the newest commit, and one with exclusions for a question.
 CAPACITY = 2
 
 
@@ -21,64 +21,63 @@ class _CacheEntry(NamedTuple):
 
 
 class MemoryGraphCache:
-    """Makes the memory graph of a snapshot when a question needs it, and keeps the last ones.
+    """Builds the memory graph of a snapshot on demand and keeps the last ones.
 
-    Nothing is made for questions that do without. `weigh` gives the weight of a relation in
-    [0, 1] (D18). Any thread may ask. `hits` and `misses` count how often a graph was there.
+    `weigh` returns the weight of a relation in [0, 1] (D18). Thread-safe. `hits` and `misses` count
+    lookups.
     """
 
     def __init__(self, store: Store, *, weigh: Callable[[str], float]) -> None:
         self._store = store
         self._weigh = weigh
         self._lock = threading.Lock()
-        self._making = threading.Lock()
-        self._kept: list[_CacheEntry] = []
+        self._building = threading.Lock()
+        self._entries: list[_CacheEntry] = []
         self.hits = 0
         self.misses = 0
 
     def __len__(self) -> int:
-        """How many graphs are kept."""
-        return len(self._kept)
+        """Return the number of cached graphs."""
+        return len(self._entries)
 
     def get(self, snapshot: Snapshot, *, is_whole: bool = True) -> MemoryGraph:
-        """The memory graph with that snapshot's things and passages, by its rows and columns.
+        """Return the memory graph with the rows and columns of that snapshot.
 
-        Theses are read now: of passages that the snapshot does not know none are taken. A graph
-        is kept with its snapshot, and served for no other one, whatever is equal about it. One
-        that is not `is_whole` leaves something out: it makes room for the next of its kind, and
-        no later graph takes over its communities.
+        Theses are read now; those of passages outside of the snapshot are skipped. A graph is
+        cached for the identity of its snapshot. One that is not `is_whole` has exclusions: it is
+        replaced by the next of its kind, and later graphs do not take over its communities.
         """
-        graph = self._known(snapshot)
+        graph = self._lookup(snapshot)
         if graph is not None:
             with self._lock:
                 self.hits += 1
             return graph
         if not is_whole:
-            return self._made(snapshot, is_whole=False)
-        # Those who ask for the newest graph wait until it is made once, and nobody else does.
-        with self._making:
-            graph = self._known(snapshot)
-            return graph if graph is not None else self._made(snapshot, is_whole=True)
+            return self._build(snapshot, is_whole=False)
+        # Only callers that need the newest graph wait until it is built, once.
+        with self._building:
+            graph = self._lookup(snapshot)
+            return graph if graph is not None else self._build(snapshot, is_whole=True)
 
-    def _known(self, snapshot: Snapshot) -> MemoryGraph | None:
+    def _lookup(self, snapshot: Snapshot) -> MemoryGraph | None:
         with self._lock:
-            entry = next((it for it in self._kept if it.snapshot is snapshot), None)
-            return None if entry is None else self._last(entry)
+            entry = next((it for it in self._entries if it.snapshot is snapshot), None)
+            return None if entry is None else self._insert(entry)
 
-    def _made(self, snapshot: Snapshot, *, is_whole: bool) -> MemoryGraph:
+    def _build(self, snapshot: Snapshot, *, is_whole: bool) -> MemoryGraph:
         theses = self._store.graph.thesis_arrays()
-        made = build_memory_graph(snapshot, theses, weigh=self._weigh)
+        built = build_memory_graph(snapshot, theses, weigh=self._weigh)
         with self._lock:
             self.misses += 1
-            before = next((it.graph for it in reversed(self._kept) if it.is_whole), None)
+            before = next((it.graph for it in reversed(self._entries) if it.is_whole), None)
             if before is not None:
-                carry_over_communities(before, made)
-            return self._last(_CacheEntry(snapshot, made, is_whole))
+                carry_over_communities(before, built)
+            return self._insert(_CacheEntry(snapshot, built, is_whole))
 
-    def _last(self, one: _CacheEntry) -> MemoryGraph:
-        """Its graph, which is the last one that goes."""
-        others = [it for it in self._kept if it.snapshot is not one.snapshot]
-        if not one.is_whole:
+    def _insert(self, entry: _CacheEntry) -> MemoryGraph:
+        """Insert the entry as the newest and return its graph."""
+        others = [it for it in self._entries if it.snapshot is not entry.snapshot]
+        if not entry.is_whole:
             others = [it for it in others if it.is_whole]
-        self._kept = [*others, one][-CAPACITY:]
-        return one.graph
+        self._entries = [*others, entry][-CAPACITY:]
+        return entry.graph

@@ -1,25 +1,25 @@
-"""The communities of a memory graph's objects, in four levels (D3)."""
+"""Communities of the entities of a memory graph, on four levels (D3)."""
 
 import numpy as np
 
 from core.graph.analytics.communities import find_communities
 from core.graph.entity_graph import COOCCURRENCE_WEIGHT, cooccurrence_matrix
-from core.graph.memory_graph.memory_graph import FACT, NAMES, TITLE, Ids, MemoryGraph
+from core.graph.memory_graph.memory_graph import FACT, PASSAGE_MENTION, TITLE, Ids, MemoryGraph
 from core.graph.snapshot import positions_of
 from core.graph.sparse_matrices import sparse_matrix
 from core.store.records import MentionArrays
 
-# Communities are found anew when more than this share of the things is new or gone.
+# Communities are recomputed when more than this share of the entities was added or removed.
 STALE = 0.05
-# The community of a thing that came after they were found.
+# Label of an entity that was added after the communities were computed.
 NO_COMMUNITY = -1
 
 
 def carry_over_communities(old: MemoryGraph, new: MemoryGraph) -> None:
-    """The communities of the old graph, if it knew them, hold in the new one.
+    """Copy the communities of the old graph, if computed, to the new one.
 
-    A thing that is new belongs to none until they are found anew, which is when more than `STALE`
-    of the things are others.
+    New entities get none until communities are recomputed, which happens when more than `STALE` of
+    the entities were added or removed.
     """
     if not old.communities or not len(new.object_ids):
         return
@@ -28,16 +28,17 @@ def carry_over_communities(old: MemoryGraph, new: MemoryGraph) -> None:
         np.where(at >= 0, labels[np.maximum(at, 0)], NO_COMMUNITY) for labels in old.communities
     ]
     newcomers = int((carried[0] == NO_COMMUNITY).sum())
-    gone = len(old.object_ids) - int((at >= 0).sum())
-    if newcomers + gone <= STALE * len(new.object_ids):
+    removed = len(old.object_ids) - int((at >= 0).sum())
+    if newcomers + removed <= STALE * len(new.object_ids):
         new.communities[:] = carried
 
 
 def community_labels(graph: MemoryGraph) -> list[Ids]:
-    """For each level the community of each object, by Leiden's method over facts and namings.
+    """Return for each level the community of each entity (Leiden).
 
-    The same measure of strength as the analytics have (see `core/graph/entity_graph.py`). Worked out
-    once for each graph: near linear in its ties, some seconds for a large one.
+    Uses facts and mentions, with the same strength as the analytics (see
+    `core/graph/entity_graph.py`). Computed once for each graph: near linear in its links, some
+    seconds for a large one.
     """
     if not graph.communities:
         graph.communities[:] = _levels(graph)
@@ -53,7 +54,7 @@ def _levels(graph: MemoryGraph) -> tuple[Ids, ...]:
         graph.heads[facts].astype(np.int64),
         shape=(count, count),
     )
-    named = np.flatnonzero((graph.kinds == NAMES) | (graph.kinds == TITLE))
+    named = np.flatnonzero((graph.kinds == PASSAGE_MENTION) | (graph.kinds == TITLE))
     mentions = MentionArrays(
         graph.heads[named].astype(np.int64),
         graph.tails[named].astype(np.int64),

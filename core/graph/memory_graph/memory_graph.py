@@ -1,7 +1,7 @@
-"""The memory graph (P1): object, thesis and episodic vertices, joined by hyper-edges, as arrays.
+"""The memory graph (P1): object, thesis and episodic vertices and their edges, as arrays.
 
-PersonalAI (arXiv 2506.17001) after AriGraph (arXiv 2407.04363). A hyper-edge of a thesis over the
-things that it names, or of a passage over all that was taken from it, is kept as its single ends.
+PersonalAI (arXiv 2506.17001) after AriGraph (arXiv 2407.04363). Hyper-edges (a thesis over the
+entities it mentions, a passage over all that was extracted from it) are stored as single edges.
 """
 
 from dataclasses import dataclass, field
@@ -14,21 +14,21 @@ Ids = NDArray[np.int64]
 Numbers = NDArray[np.int32]
 Weights = NDArray[np.float32]
 
-# Kinds of vertices. Each has a block of numbers, in this order; passages are the episodic ones.
+# Kinds of vertices. Each has a block of numbers, in this order; passages are episodic vertices.
 OBJECT, THESIS, PASSAGE = range(3)
-# Kinds of edges, in the order in which a vertex lists them: a trusted fact; a fact whose object is
-# a value, which ends in the passage that says so; a document's title; a thesis and what it names;
-# a passage and its thesis; a passage and what it names; passages of a document that follow.
-FACT, VALUE, TITLE, JOINS, TAKEN, NAMES, NEXT = range(7)
+# Kinds of edges, in the order in which a vertex lists them: a trusted fact between entities; a fact
+# with a value, from its subject to its passage; a passage and the entity of its document's title;
+# a thesis and an entity; a thesis and its passage; a passage and an entity; consecutive passages.
+FACT, VALUE, TITLE, THESIS_MENTION, THESIS_SOURCE, PASSAGE_MENTION, NEXT_PASSAGE = range(7)
 NO_FACT = -1
-# As many edges of a vertex as there are.
+# No limit on the edges of a vertex.
 UNLIMITED = 1 << 62
 
 
 class IncidentEdges(NamedTuple):
-    """Edges that leave some vertices: parallel arrays.
+    """Edges of some vertices, as parallel arrays.
 
-    `places` says which of the vertices asked for each edge leaves, `far` is its other end.
+    `places` is the position of the vertex in the query, `far` the other end of the edge.
     """
 
     places: Ids
@@ -38,16 +38,16 @@ class IncidentEdges(NamedTuple):
 
 @dataclass(frozen=True)
 class MemoryGraph:
-    """Vertices by number, edges by number; ids of each kind ascend, so a number is found by them.
+    """Vertices and edges by number; ids of each kind ascend.
 
-    Objects have numbers from 0, then theses, then passages. The edges of a vertex v are
-    `edges[offsets[v]:offsets[v + 1]]`, its neighbors `far` at the same places: facts first, and
-    within each kind those of more weight first. `tails` and `heads` are the ends of each edge,
-    a fact's subject and object. `weights` lie in (0, 1]. `facts` holds for each edge the row of
-    its fact in `fact_ids`, `fact_predicates` (places in `predicates`) and `fact_passages` (vertex
-    numbers, -1 where unknown), or -1. `rarity` is ln(1 + N / df) of each object, in [0, 1] in
-    proportion to the rarest there can be. `thesis_passages` are vertex numbers too.
-    `communities` is empty until somebody asks for them (see `topics.py`).
+    Objects (entities) are numbered from 0, then theses, then passages. The edges of vertex v are
+    `edges[offsets[v]:offsets[v + 1]]`, its neighbors `far` at the same positions: facts first, and
+    within each kind by descending weight. `tails` and `heads` are the ends of each edge, a fact's
+    subject and object. `weights` are in (0, 1]. `facts` is for each edge the row of its fact in
+    `fact_ids`, `fact_predicates` (positions in `predicates`) and `fact_passages` (vertex numbers,
+    -1 if unknown), or -1. `rarity` is ln(1 + N / df) of each object, scaled to [0, 1] by its
+    maximum. `thesis_passages` are vertex numbers too. `communities` is empty until it is computed
+    (see `memory_communities.py`).
     """
 
     commit_number: int
@@ -71,45 +71,45 @@ class MemoryGraph:
     communities: list[Ids] = field(default_factory=list[Ids])
 
     def __len__(self) -> int:
-        """How many vertices there are."""
+        """Return the number of vertices."""
         return len(self.offsets) - 1
 
     @property
     def edges_count(self) -> int:
-        """How many edges there are."""
+        """Number of edges."""
         return len(self.tails)
 
     @property
     def first_thesis(self) -> int:
-        """The number of the first thesis, if there is one."""
+        """Number of the first thesis vertex."""
         return len(self.object_ids)
 
     @property
     def first_passage(self) -> int:
-        """The number of the first passage, if there is one."""
+        """Number of the first passage vertex."""
         return len(self.object_ids) + len(self.thesis_ids)
 
     def kinds_of(self, vertices: Ids) -> NDArray[np.int8]:
-        """The kind of each vertex."""
+        """Return the kind of each vertex."""
         return ((vertices >= self.first_thesis).astype(np.int8)
                 + (vertices >= self.first_passage))  # fmt: skip
 
     def objects(self, ids: Ids) -> Ids:
-        """Numbers of the things with these ids, in order; unknown ones are left out."""
+        """Return the vertices of these entities, in order; unknown ids are skipped."""
         return _positions(self.object_ids, ids)
 
     def theses(self, ids: Ids) -> Ids:
-        """Numbers of the theses with these ids, in order; unknown ones are left out."""
+        """Return the vertices of these theses, in order; unknown ids are skipped."""
         return self.first_thesis + _positions(self.thesis_ids, ids)
 
     def passages(self, ids: Ids) -> Ids:
-        """Numbers of the passages with these ids, in order; unknown ones are left out."""
+        """Return the vertices of these passages, in order; unknown ids are skipped."""
         return self.first_passage + _positions(self.passage_ids, ids)
 
     def passage_rows(self, vertices: Ids) -> Ids:
-        """For each vertex the row of its passage: its own, or that of a thesis; -1 for an object.
+        """Return the snapshot row of each vertex's passage, -1 for an object.
 
-        Rows of passages are those of the snapshot.
+        That is the passage itself, or the passage of a thesis.
         """
         rows = np.full(len(vertices), -1, np.int64)
         kinds = self.kinds_of(vertices)
@@ -121,15 +121,15 @@ class MemoryGraph:
         return rows
 
     def degrees(self, vertices: Ids) -> Ids:
-        """How many edges each vertex has."""
+        """Return the degree of each vertex."""
         return self.offsets[vertices + 1] - self.offsets[vertices]
 
     def neighbors(self, vertex: int) -> Numbers:
-        """The far ends of the edges of one vertex, in their order."""
+        """Return the far ends of the edges of a vertex, in order."""
         return self.far[self.offsets[vertex] : self.offsets[vertex + 1]]
 
     def incident_edges(self, vertices: Ids, *, fan: int) -> IncidentEdges:
-        """The edges of these vertices, at most the first `fan` of each; O(edges returned)."""
+        """Return at most the first `fan` edges of each vertex; O(edges returned)."""
         begins = self.offsets[vertices]
         counts = np.minimum(self.offsets[vertices + 1] - begins, fan)
         ends = np.cumsum(counts)
@@ -140,7 +140,7 @@ class MemoryGraph:
 
 
 def unique_sorted(numbers: Ids) -> Ids:
-    """The numbers, ascending, each once; by sorting, which is much faster here than by hashing."""
+    """Return unique numbers, ascending; faster here than hashing."""
     numbers = np.sort(numbers)
     first = np.ones(len(numbers), bool)
     first[1:] = numbers[1:] != numbers[:-1]

@@ -1,4 +1,4 @@
-"""How near vertices of the memory graph are to a question and to each other, by their vectors."""
+"""Cosine similarity of vertices of the memory graph to a question and to each other."""
 
 from typing import Protocol
 
@@ -19,22 +19,22 @@ Cosines = NDArray[np.float32]
 
 
 class VertexSimilarity(Protocol):
-    """Cosines of vertices, by number."""
+    """Cosine similarity of vertices, by number."""
 
     def to_question(self, vertices: Ids) -> Cosines:
-        """The cosine of each vertex with the question."""
+        """Return the cosine of each vertex with the question."""
         ...
 
     def between(self, vertices: Ids, target: int) -> Cosines:
-        """The cosine of each vertex with that one."""
+        """Return the cosine of each vertex with `target`."""
         ...
 
 
 class VectorSimilarity:
-    """Cosines by the index's vectors: that of an object's name, of a passage's or a thesis' text.
+    """Cosines from indexed vectors of entity names, theses and passages.
 
-    Belongs to one question and one thread; what was compared with the question is remembered.
-    Without a vector of the question everything is equally far from it.
+    For one question and one thread; cosines with the question are cached. Without a question vector
+    all vertices are equally similar.
     """
 
     def __init__(
@@ -43,21 +43,21 @@ class VectorSimilarity:
         self._graph = graph
         self._index = index
         self._question = question
-        # Cosine + 2, so that a page of zeros that is never touched costs nothing.
-        self._known = np.zeros(len(graph), np.float32)
+        # Stored as cosine + 2: 0 means unknown, and untouched zero pages cost no memory.
+        self._cached = np.zeros(len(graph), np.float32)
 
     def to_question(self, vertices: Ids) -> Cosines:
-        """The cosine of each vertex with the question; 0 where there is no vector."""
+        """Return the cosine of each vertex with the question; 0 without a vector."""
         if self._question is None:
             return np.zeros(len(vertices), np.float32)
-        new = vertices[self._known[vertices] == 0.0]
+        new = vertices[self._cached[vertices] == 0.0]
         if len(new):
             new = unique_sorted(new)
-            self._known[new] = self._cosines(new, self._question) + np.float32(2.0)
-        return self._known[vertices] - np.float32(2.0)
+            self._cached[new] = self._cosines(new, self._question) + np.float32(2.0)
+        return self._cached[vertices] - np.float32(2.0)
 
     def between(self, vertices: Ids, target: int) -> Cosines:
-        """The cosine of each vertex with that one; 0 where there is no vector."""
+        """Return the cosine of each vertex with `target`; 0 without a vector."""
         return self._cosines(vertices, self._vector(target))
 
     def _cosines(self, vertices: Ids, asked: NDArray[np.float32]) -> Cosines:
@@ -73,7 +73,7 @@ class VectorSimilarity:
         if len(theses):
             ids = graph.thesis_ids[vertices[theses] - graph.first_thesis]
             cosines[theses], has_vector = index.cosines("thesis", ids, asked)
-            # A thesis that is not encoded yet is as near as the passage that holds it.
+            # A thesis that is not encoded yet has the similarity of its passage.
             by_passage[theses[~has_vector]] = True
         passages = np.flatnonzero(by_passage)
         if len(passages):
@@ -82,7 +82,7 @@ class VectorSimilarity:
         return cosines
 
     def _vector(self, vertex: int) -> NDArray[np.float32]:
-        """The vector of one vertex; zeros where there is none."""
+        """Return the vector of a vertex; zeros without one."""
         graph, index = self._graph, self._index
         at = np.array([vertex])
         if vertex < graph.first_thesis:

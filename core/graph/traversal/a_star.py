@@ -1,11 +1,11 @@
-"""A* (P4): shortest paths between the vertices that the question was matched to.
+"""A* (P4): shortest paths between the vertices that match the question.
 
 Hart, Nilsson, Raphael 1968, on the memory graph without weights or directions, with the three
-heuristics of PersonalAI (arXiv 2506.17001, section III-D). A distance between vectors is taken as
-(1 - cosine) / 2, in [0, 1]: so no heuristic promises more than is left, and paths are shortest.
+heuristics of PersonalAI (arXiv 2506.17001, section III-D). The distance of vectors is (1 - cosine)
+/ 2, in [0, 1], so the heuristics are admissible and paths are shortest.
 
-What lies on no shortest path is never expanded: rings from both ends tell what does. That changes
-nothing in what is found, only how long it takes; the heuristic chooses among equally short paths.
+Only vertices on a shortest path are expanded; a bidirectional search finds them first. That changes
+the cost, not the result; the heuristic chooses among equally short paths.
 """
 
 import heapq
@@ -37,9 +37,10 @@ Heuristic = Literal["inner product", "weighted", "averaged weighted"]
 
 
 class AStarOptions(Struct, frozen=True):
-    """The paper's defaults (appendix E); `most_pairs`, `ring` and `fan` are ours, to bound time.
+    """Defaults of the paper (appendix E); `most_pairs`, `ring` and `fan` are ours and limit the
+    cost.
 
-    `passed` vertices are expanded for each pair of starts, and no path is longer than `depth`.
+    `passed` vertices are expanded for each pair of starts; no path is longer than `depth`.
     """
 
     heuristic: Heuristic = "inner product"
@@ -58,10 +59,10 @@ def a_star(
     shape: AStarOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
-    """The vertices and facts on a shortest path between each two of the best starts.
+    """Return the vertices and facts on a shortest path between pairs of the best starts.
 
-    Ranked as the paper's filter ranks them: by similarity to the question, and here by how many
-    paths hold them. Cost: `most_pairs` x (two rings + `passed` expansions).
+    Ranked as by the paper's filter, by similarity to the question, and here also by the number of
+    paths. Cost: `most_pairs` x (two searches + `passed` expansions).
     """
     shape = shape or AStarOptions()
     opened = allowed_kinds(excluded)
@@ -84,7 +85,7 @@ def shortest_path(
     shape: AStarOptions,
     opened: NDArray[np.bool_],
 ) -> list[int]:
-    """The vertices of a shortest path, both ends included; empty if there is none in bounds."""
+    """Return the vertices of a shortest path with both ends; empty if none is within bounds."""
     within = find_corridor(
         graph, ends, depth=shape.depth, opened=opened, ring=shape.ring, fan=shape.fan
     )
@@ -95,7 +96,7 @@ def shortest_path(
 
 
 class _Search:
-    """One search for one target, within a corridor; vertices by their place in it."""
+    """Search for one target within a corridor; vertices by their position in it."""
 
     def __init__(
         self,
@@ -113,59 +114,61 @@ class _Search:
         near = likeness.between(within.vertices, target).astype(np.float64)
         self._distances = np.clip((1.0 - near) / 2.0, 0.0, 1.0)
         self._distances[self._target] = 0.0
-        self._before: dict[int, int] = {}
-        self._walked: dict[int, float] = {}
+        self._previous: dict[int, int] = {}
+        self._distance: dict[int, float] = {}
 
     def path_from(self, start: int) -> list[int]:
-        """A shortest path from there; empty when too many vertices were expanded before."""
+        """Return a shortest path from there; empty if too many vertices were expanded."""
         first = int(np.searchsorted(self._within.vertices, start))
-        self._walked[first] = 0.0
+        self._distance[first] = 0.0
         waiting = [(0.0, 0, first)]
         for _ in range(self._shape.passed):
             if not waiting:
                 return []
             _, length, place = heapq.heappop(waiting)
             if place == self._target:
-                return self._back(first)
-            for promise, further in self._ways_on(place, length):
-                heapq.heappush(waiting, (promise, length + 1, further))
+                return self._reconstruct(first)
+            for estimate, further in self._successors(place, length):
+                heapq.heappush(waiting, (estimate, length + 1, further))
         return []
 
-    def _ways_on(self, place: int, length: int) -> list[tuple[float, int]]:
-        """Neighbors that are one step nearer and were not come to before, and what each promises.
+    def _successors(self, place: int, length: int) -> list[tuple[float, int]]:
+        """Return unvisited neighbors that are one step nearer, with their estimates.
 
-        Every way to a vertex of the corridor is as long as every other.
+        All paths to a vertex of the corridor have the same length.
         """
         vertices, left = self._within.vertices, self._within.left
         far = self._graph.neighbors(int(vertices[place]))
         at = np.minimum(np.searchsorted(vertices, far), len(vertices) - 1)
         nearer = at[(vertices[at] == far) & (left[at] == left[place] - 1)].tolist()
-        new = np.array([one for one in sorted(set(nearer)) if one not in self._walked], np.int64)
+        new = np.array([one for one in sorted(set(nearer)) if one not in self._distance], np.int64)
         if not len(new):
             return []
-        promises = length + 1 + self._promise(place, new, length)
-        self._before.update(dict.fromkeys(new.tolist(), place))
-        return list(zip(promises.tolist(), new.tolist(), strict=True))
+        estimates = length + 1 + self._heuristic(place, new, length)
+        self._previous.update(dict.fromkeys(new.tolist(), place))
+        return list(zip(estimates.tolist(), new.tolist(), strict=True))
 
-    def _promise(self, place: int, new: Ids, length: int) -> Scores:
-        """What may be left from each vertex to the target, never more than there is."""
+    def _heuristic(self, place: int, new: Ids, length: int) -> Scores:
+        """Return a lower bound of the remaining distance from each vertex to the target."""
         distances, left = self._distances[new], self._within.left[new].astype(np.float64)
         walked = np.zeros(len(new))
-        promises = distances
+        estimates = distances
         if self._shape.heuristic == "weighted":
-            promises = left * distances
+            estimates = left * distances
         elif self._shape.heuristic == "averaged weighted":
             vertices = self._within.vertices
             near = self._likeness.between(vertices[new], int(vertices[place]))
-            walked = self._walked[place] + np.clip((1.0 - near.astype(np.float64)) / 2.0, 0.0, 1.0)
-            promises = left * (walked + distances) / (length + 2)
-        self._walked.update(zip(new.tolist(), walked.tolist(), strict=True))
-        return promises
+            walked = self._distance[place] + np.clip(
+                (1.0 - near.astype(np.float64)) / 2.0, 0.0, 1.0
+            )
+            estimates = left * (walked + distances) / (length + 2)
+        self._distance.update(zip(new.tolist(), walked.tolist(), strict=True))
+        return estimates
 
-    def _back(self, first: int) -> list[int]:
+    def _reconstruct(self, first: int) -> list[int]:
         places = [self._target]
         while places[-1] != first:
-            places.append(self._before[places[-1]])
+            places.append(self._previous[places[-1]])
         return self._within.vertices[places[::-1]].tolist()
 
 

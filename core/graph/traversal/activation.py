@@ -1,6 +1,7 @@
-"""Spreading activation with a gate, over all kinds of vertices; J2 is one setting of it.
+"""Gated spreading activation over all kinds of vertices; J2 is one configuration of it.
 
-Collins and Loftus 1975; the gate and rare seeds are what makes it help (bench/README.md, lessons).
+Collins and Loftus 1975. The gate and rare seeds make it useful (bench/README.md of the shared data,
+lessons).
 """
 
 from collections.abc import Collection
@@ -34,17 +35,17 @@ from core.records.answers.questions import Excluded
 
 
 class ActivationOptions(Struct, frozen=True):
-    """How activation spreads. The defaults were measured: see docs/benchmarks.md.
+    """Options of spreading activation. Defaults were measured: see docs/benchmarks.md.
 
-    What arrives at a vertex over an edge is: what fired at the other end x `decay` x the edge's
-    weight x how open the vertex is / (edges of the other end) ^ `dilution`. A text is as open as
-    it is near the question: (cosine - `gate`) / (1 - `gate`), to the power of `sharpness`; an
-    object as it is rare. Only what receives at least `threshold` x the strongest of its hop
-    fires, once, and at most `frontier` at a hop. What arrived in all, to the power of `worth`, is
-    the score: amounts fall by about ten at each hop, too steeply to be added to other scores.
+    The input of a vertex over an edge is: activation of the other end x `decay` x weight of the
+    edge x openness of the vertex / (degree of the other end) ^ `dilution`. The openness of a text
+    is ((cosine to the question - `gate`) / (1 - `gate`)) ^ `sharpness`; that of an object is its
+    rarity. A vertex fires once, if it receives at least `threshold` x the maximum of its hop, and
+    at most `frontier` vertices fire at a hop. The score is the total input to the power of `worth`:
+    amounts fall by about ten at each hop, too steeply to be added to other scores.
 
-    With `only_facts` nothing but facts is followed, at most `each` of one vertex, no hop begins
-    when `in_all` were reached; with `directed` from subject to object only.
+    With `only_facts` only facts are followed, at most `each` of one vertex, and no hop starts once
+    `in_all` were reached; with `directed` from subject to object only.
     """
 
     hops: int = 3
@@ -63,7 +64,7 @@ class ActivationOptions(Struct, frozen=True):
     in_all: int = 0
 
 
-# J2 as its document gives it: breadth first, whatever the question.
+# J2 as specified: breadth first, independent of the question.
 J2_OPTIONS = ActivationOptions(
     hops=2,
     decay=1.0,
@@ -82,7 +83,7 @@ J2_OPTIONS = ActivationOptions(
 
 
 class _Hop(Struct, frozen=True):
-    """The edges that fired at one hop: parallel arrays."""
+    """Edges that fired at one hop, as parallel arrays."""
 
     origins: Ids
     far: Ids
@@ -98,7 +99,7 @@ def activate(
     shape: ActivationOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
-    """What activation reaches, by how much of it arrived; O(hops x frontier x fan) at most."""
+    """Return the activated vertices by total input; at most O(hops x frontier x fan)."""
     shape = shape or ActivationOptions()
     opened = allowed_kinds(excluded)
     fired = np.zeros(len(graph), bool)
@@ -115,7 +116,7 @@ def activate(
 
 
 def _seeds(graph: MemoryGraph, starts: StartVertices, shape: ActivationOptions) -> Scores:
-    """What the starts fire with: the rarer a thing, the more."""
+    """Return the initial activation of the starts; rare entities get more."""
     amounts = starts.weights.astype(np.float64)
     if shape.rare_seeds:
         objects = np.flatnonzero(graph.kinds_of(starts.vertices) == OBJECT)
@@ -151,13 +152,13 @@ def _fire(
 def _allowed_edges(
     graph: MemoryGraph, frontier: Ids, shape: ActivationOptions, opened: NDArray[np.bool_]
 ) -> IncidentEdges:
-    """The edges that may be followed from there."""
+    """Return the edges that may be followed from the frontier."""
     around = graph.incident_edges(frontier, fan=shape.fan)
     kinds = graph.kinds[around.edges]
     if not shape.only_facts:
         kept = opened[graph.kinds_of(around.far)]
     else:
-        # A value's text is where the way ends, whether texts may be entered or not.
+        # The text of a value ends the path, even where texts are excluded.
         kept = ((kinds == FACT) & opened[OBJECT]) | (kinds == VALUE)
     if shape.directed:
         kept &= graph.tails[around.edges] == frontier[around.places]
@@ -166,7 +167,7 @@ def _allowed_edges(
 
 
 def _strongest(graph: MemoryGraph, around: IncidentEdges, each: int) -> IncidentEdges:
-    """For each vertex its `each` facts of most weight, of equal ones first those that leave it."""
+    """Return the `each` heaviest facts of each vertex, outgoing ones first on ties."""
     ids = graph.fact_ids[graph.facts[around.edges]]
     arrives = graph.heads[around.edges] != around.far
     order = np.lexsort((ids, arrives, -graph.weights[around.edges], around.places))
@@ -179,7 +180,7 @@ def _strongest(graph: MemoryGraph, around: IncidentEdges, each: int) -> Incident
 def _openness(
     graph: MemoryGraph, vertices: Ids, likeness: VertexSimilarity, shape: ActivationOptions
 ) -> Scores:
-    """How much of what comes each vertex lets in, in [0, 1]."""
+    """Return the share of its input that each vertex accepts, in [0, 1]."""
     openness = np.empty(len(vertices))
     objects = graph.kinds_of(vertices) == OBJECT
     openness[objects] = graph.rarity[vertices[objects]]
@@ -191,7 +192,7 @@ def _openness(
 def _next(
     graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], shape: ActivationOptions
 ) -> tuple[Ids, Scores]:
-    """What fires next, and with how much."""
+    """Return the vertices that fire next, with their activation."""
     reached, amounts = _sum_by_vertex(hop.far, hop.values)
     ready = ~fired[reached] & (amounts >= shape.threshold * amounts.max(initial=0.0))
     if shape.only_facts:
@@ -202,13 +203,13 @@ def _next(
 
 
 def _sum_by_vertex(vertices: Ids, amounts: Scores) -> tuple[Ids, Scores]:
-    """Each vertex once, ascending, and the sum of what is said of it."""
+    """Return unique vertices, ascending, and the sum of their amounts."""
     reached, back = np.unique(vertices, return_inverse=True)
     return reached, np.bincount(back, amounts, len(reached)).astype(np.float64, copy=False)
 
 
 def _collect(graph: MemoryGraph, hops: list[_Hop], *, worth: float) -> TraversalRanking:
-    """What all hops reached, each vertex by all that arrived there."""
+    """Return everything that was activated, each vertex by its total input."""
     none = np.empty(0, np.int64)
     edges = np.concatenate([none, *(hop.edges for hop in hops)])
     values = np.concatenate([np.empty(0), *(hop.values for hop in hops)])

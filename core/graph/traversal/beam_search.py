@@ -1,7 +1,7 @@
 """BeamSearch (P6): the paths from a start that are most relevant to the question.
 
-PersonalAI (arXiv 2506.17001, section III-D), after beam search over tokens. What the paper leaves
-open, the score of a path and what its mean_alpha weighs, is decided in ADR 13.
+PersonalAI (arXiv 2506.17001, section III-D), after beam search over tokens. The paper leaves open
+the score of a path and what mean_alpha weighs; ADR 13 decides both.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -29,12 +29,12 @@ Order = Literal["ended first", "continuous first", "mixed"]
 
 
 class BeamOptions(Struct, frozen=True):
-    """The paper's defaults (appendix E); `most_starts` and `fan` are ours, to bound the time.
+    """Defaults of the paper (appendix E); `most_starts` and `fan` are ours and limit the cost.
 
-    `revisits`: a path may come to a vertex twice. `shared_vertices` and `shared_edges`: different
-    paths from one start may have a vertex (other than the start) or an edge in common.
-    `mean_alpha`: the weight of the mean in the score of a path, see `path_score`. `order`: which
-    paths are kept first, those that ended before `depth` or those that go on.
+    `revisits`: a path may visit a vertex twice. `shared_vertices` and `shared_edges`: paths from
+    one start may share a vertex (other than the start) or an edge. `mean_alpha`: the weight of the
+    mean in the score of a path, see `path_score`. `order`: which paths are kept first, those that
+    ended before `depth` or those that continue.
     """
 
     depth: int = 5
@@ -49,7 +49,10 @@ class BeamOptions(Struct, frozen=True):
 
 
 class BeamPath(Struct, frozen=True):
-    """A path from a start: one vertex more than edges, and how relevant each step is."""
+    """Path from a start, with the relevance of each step.
+
+    It has one vertex more than edges.
+    """
 
     vertices: tuple[int, ...]
     edges: tuple[int, ...] = ()
@@ -58,12 +61,12 @@ class BeamPath(Struct, frozen=True):
 
     @property
     def end(self) -> int:
-        """The vertex to which it has come."""
+        """Last vertex."""
         return self.vertices[-1]
 
 
 class _Extensions(NamedTuple):
-    """Ways on: which path, over which edge, to which vertex; how relevant that is, and then."""
+    """Possible extensions: path, edge, vertex, relevance of the step, and score of the new path."""
 
     places: Ids
     edges: Ids
@@ -80,9 +83,9 @@ def beam_search(
     shape: BeamOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
-    """What lies on the most relevant paths, each vertex by the best path that holds it.
+    """Return the elements of the most relevant paths, each by its best path.
 
-    O(starts x depth x paths x fan) similarities at most.
+    At most O(starts x depth x paths x fan) similarities.
     """
     shape = shape or BeamOptions()
     opened = allowed_kinds(excluded)
@@ -96,7 +99,10 @@ def beam_search(
 
 
 def path_score(relevances: Sequence[float], *, mean_alpha: float) -> float:
-    """`mean_alpha` x the mean relevance of its steps + (1 - `mean_alpha`) x that of the best."""
+    """Return the weighted mean of the mean and the maximum relevance of the steps.
+
+    `mean_alpha` is the weight of the mean.
+    """
     if not relevances:
         return 0.0
     mean = sum(relevances) / len(relevances)
@@ -111,7 +117,7 @@ def paths_from(
     shape: BeamOptions,
     opened: NDArray[np.bool_],
 ) -> list[BeamPath]:
-    """At most `shape.paths` paths from one start, in the order in which they are kept."""
+    """Return at most `shape.paths` paths from one start, in the order of selection."""
     going, ended = [BeamPath((start,))], list[BeamPath]()
     for _ in range(shape.depth):
         options = _extensions(graph, going, ended, likeness, shape=shape, opened=opened)
@@ -132,7 +138,7 @@ def _extensions(
     shape: BeamOptions,
     opened: NDArray[np.bool_],
 ) -> _Extensions:
-    """The ways on from all paths that the flags allow, the best paths first."""
+    """Return the allowed extensions of all paths, best first."""
     around = graph.incident_edges(np.array([path.end for path in going]), fan=shape.fan)
     kept = opened[graph.kinds_of(around.far)]
     own = _is_on_path(around.places, around.far, [path.vertices for path in going])
@@ -156,7 +162,7 @@ def _extensions(
 
 
 def _is_on_path(places: Ids, items: Ids, paths: Sequence[Sequence[int]]) -> NDArray[np.bool_]:
-    """Whether each item is held by the path that would go there."""
+    """Return whether each item is on the path that would be extended by it."""
     longest = max(map(len, paths))
     table = np.full((len(paths), max(longest, 1)), -1, np.int64)
     for place, path in enumerate(paths):
@@ -165,7 +171,7 @@ def _is_on_path(places: Ids, items: Ids, paths: Sequence[Sequence[int]]) -> NDAr
 
 
 def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
-    """Whether each item is one of those."""
+    """Return whether each item is one of `taken`."""
     sorted_taken = np.sort(np.fromiter(taken, np.int64))
     if not len(sorted_taken):
         return np.zeros(len(items), bool)
@@ -174,7 +180,7 @@ def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
 
 
 def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: VertexSimilarity) -> Scores:
-    """How relevant each step is: what it leads to, and for a fact half the passage it is from."""
+    """Return the relevance of each step: that of its target, for a fact averaged with its passage."""
     near = np.maximum(likeness.to_question(far).astype(np.float64), 0.0)
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
     read_in = graph.fact_passages[graph.facts[edges[of_facts]]].astype(np.int64)
@@ -187,7 +193,7 @@ def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: VertexSimila
 def _scores(
     going: Sequence[BeamPath], places: Ids, relevances: Scores, shape: BeamOptions
 ) -> Scores:
-    """`path_score` of each path with the step added."""
+    """Return the `path_score` of each path with the step added."""
     sums = np.array([sum(path.relevances) for path in going])[places]
     bests = np.array([max(path.relevances, default=0.0) for path in going])[places]
     lengths = np.array([len(path.relevances) + 1 for path in going])[places]
@@ -198,7 +204,7 @@ def _scores(
 def _extend(
     going: Sequence[BeamPath], options: _Extensions, shape: BeamOptions
 ) -> tuple[list[BeamPath], list[BeamPath]]:
-    """The best paths one step longer, and those that could not go on."""
+    """Return the best paths, one step longer, and those that could not be extended."""
     extended: list[BeamPath] = []
     stuck = set(range(len(going)))
     waiting = set(stuck)
@@ -221,7 +227,7 @@ def _extend(
 
 
 class _Taken:
-    """What paths came to at this step, which other paths may then not, unless it is shared."""
+    """Vertices and edges used at this step, which other paths may not use unless shared."""
 
     def __init__(self, shape: BeamOptions) -> None:
         self._shape = shape
@@ -229,13 +235,13 @@ class _Taken:
         self._edges: set[int] = set()
 
     def is_free(self, vertex: int, edge: int) -> bool:
-        """Whether a path may still come there, that way."""
+        """Return whether a path may use this vertex and edge."""
         return (self._shape.shared_vertices or vertex not in self._vertices) and (
             self._shape.shared_edges or edge not in self._edges
         )
 
     def add(self, vertex: int, edge: int) -> None:
-        """A path came there, that way."""
+        """Record that a path uses this vertex and edge."""
         self._vertices.add(vertex)
         self._edges.add(edge)
 
@@ -250,12 +256,12 @@ def _extended(path: BeamPath, edge: int, far: int, options: _Extensions, at: int
 
 
 def _branches(path: BeamPath, shape: BeamOptions) -> bool:
-    """Whether a path may go on in several ways, which then share what it has come over."""
+    """Return whether a path may have several extensions, which share its elements."""
     return not path.edges or (shape.shared_vertices and shape.shared_edges)
 
 
 def _select(ended: list[BeamPath], going: list[BeamPath], shape: BeamOptions) -> list[BeamPath]:
-    """The paths that are kept: by their score, and in which order of the two sets."""
+    """Return the paths to keep, by score and by the order of both sets."""
     ended = sorted(ended, key=lambda path: -path.score)
     going = sorted(going, key=lambda path: -path.score)
     if shape.order == "ended first":
@@ -276,7 +282,7 @@ def _collect(graph: MemoryGraph, paths: Sequence[BeamPath]) -> TraversalRanking:
             start=1,
         )
     ]
-    # What a step leads to counts by itself and by the path that it is part of.
+    # A vertex scores by its own relevance and by that of its path.
     scores = np.array(
         [(path.score + relevance) / 2.0 for path in paths for relevance in path.relevances]
     )

@@ -1,4 +1,4 @@
-"""Rings around two vertices: breadth first, a whole ring at a time, until they meet."""
+"""Bidirectional breadth-first search for the vertices on shortest paths."""
 
 import numpy as np
 from msgspec import Struct
@@ -10,14 +10,14 @@ _NONE: Ids = np.empty(0, np.int64)
 
 
 class Corridor(Struct, frozen=True):
-    """Every vertex that lies on a shortest path, ascending, and how many steps are left of it."""
+    """All vertices on shortest paths, ascending, with the steps left to the target."""
 
     vertices: Ids
     left: Ids
 
     @property
     def length(self) -> int:
-        """How many steps a shortest path has; 0 where there is none."""
+        """Length of a shortest path; 0 if there is none."""
         return int(self.left.max(initial=0))
 
 
@@ -25,7 +25,10 @@ NO_CORRIDOR = Corridor(_NONE, _NONE)
 
 
 class BfsRings:
-    """Rings around one vertex. `ring` bounds each: where it is larger, paths may be missed."""
+    """Breadth-first rings around a vertex.
+
+    `ring` limits the size of each; beyond it paths may be missed.
+    """
 
     def __init__(
         self, graph: MemoryGraph, start: int, *, opened: NDArray[np.bool_], ring: int, fan: int
@@ -34,28 +37,28 @@ class BfsRings:
         self._opened = opened
         self._most = ring
         self._fan = fan
-        # Zeros that nobody touches cost nothing: steps are kept one too large.
+        # Steps are stored plus one: 0 means unknown, and untouched zero pages cost no memory.
         self._steps = np.zeros(len(graph), np.int16)
         self._steps[start] = 1
         self.rings = [np.array([start])]
 
     def widen(self, *, unless: int) -> None:
-        """There is one more ring; the vertex `unless` is in it even where its kind is left out."""
+        """Add a ring; the vertex `unless` is included even if its kind is excluded."""
         far = unique_sorted(self._graph.incident_edges(self.rings[-1], fan=self._fan).far)
         entered = self._opened[self._graph.kinds_of(far)] | (far == unless)
         ring = far[(self._steps[far] == 0) & entered]
         if len(ring) > self._most:
-            # Those that join least else say most.
+            # Vertices of low degree are the most specific.
             ring = np.sort(ring[np.argsort(self._graph.degrees(ring), kind="stable")[: self._most]])
         self.rings.append(ring)
         self._steps[ring] = len(self.rings)
 
     def steps(self, vertices: Ids) -> Ids:
-        """How many steps from the start to each of these, -1 where no ring has come."""
+        """Return the distance of each vertex from the start, -1 if not reached."""
         return self._steps[vertices].astype(np.int64) - 1
 
     def back_from(self, vertices: Ids) -> list[Ids]:
-        """For each ring inward those that lead to these vertices of one ring; the start last."""
+        """Return for each ring inward the predecessors of these vertices; the start is last."""
         rings: list[Ids] = []
         for turn in range(int(self.steps(vertices[:1])[0]) - 1, -1, -1):
             far = unique_sorted(self._graph.incident_edges(vertices, fan=UNLIMITED).far)
@@ -73,9 +76,9 @@ def find_corridor(
     ring: int,
     fan: int,
 ) -> Corridor:
-    """The vertices on shortest paths from the one to the other, of at most `depth` steps.
+    """Return the vertices on shortest paths between two vertices, of at most `depth` steps.
 
-    Rings from both ends, the smaller one next: O(edges of the rings). A vertex with more than
+    Rings grow from both ends, the smaller one first: O(edges of the rings). A vertex with more than
     `fan` edges is left over its first ones only.
     """
     sides = tuple(BfsRings(graph, end, opened=opened, ring=ring, fan=fan) for end in ends)
@@ -94,9 +97,9 @@ def find_corridor(
 
 
 def _between(sides: tuple[BfsRings, ...], meeting: Ids) -> Corridor:
-    """The corridor through the vertices at which the rings of both sides met."""
+    """Return the corridor through the vertices at which both searches met."""
     before, after = (side.back_from(meeting) for side in sides)
-    # From the meeting outward: steps left grow towards the start, and fall towards the target.
+    # From the meeting vertices, steps left increase towards the start and decrease towards the target.
     middle = len(after)
     rings = [meeting, *before, *after]
     left = [middle, *(middle + 1 + at for at in range(len(before))),

@@ -1,6 +1,6 @@
-"""Texts and facts of the communities, in four levels, of what a question names (D3).
+"""Recall of texts and facts by the communities of the question's entities (D3).
 
-What a community is called, its summary and its borders are told by `core/explore/topics.py`.
+Names, summaries and boundaries of communities are in `core/explore`.
 """
 
 from collections.abc import Collection, Sequence
@@ -11,9 +11,9 @@ from msgspec import Struct
 from core.graph.memory_graph.memory_communities import NO_COMMUNITY, community_labels
 from core.graph.memory_graph.memory_graph import (
     FACT,
-    JOINS,
-    NAMES,
     OBJECT,
+    PASSAGE_MENTION,
+    THESIS_MENTION,
     TITLE,
     UNLIMITED,
     Ids,
@@ -37,10 +37,9 @@ _MAX_TEXTS = 2000
 
 
 class CommunityRecallOptions(Struct, frozen=True):
-    """How much a thing counts that shares a community of that level, the broadest first (ours).
+    """Weight of entities that share a community of each level, broadest first (ours).
 
-    A broader community says less of what belongs to a thing. Communities of more than `large`
-    things are nobody's in particular, and left out.
+    A broader community is weaker evidence. Communities of more than `large` entities are ignored.
     """
 
     levels: tuple[float, ...] = (0.25, 0.5, 0.75, 1.0)
@@ -56,11 +55,11 @@ def recall_communities(
     shape: CommunityRecallOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
-    """Texts and facts of the communities of the starts, by how much of them they hold.
+    """Return texts and facts of the communities of the starts.
 
-    A text counts by the share of what it names, weighted by rarity, that belongs to a community
-    of the starts, the finer the more, x (1 + cosine) / 2. Linear in the edges of at most
-    `_MAX_TEXTS` texts, once the communities are known (`labels`).
+    A text scores by the share of its entities, weighted by rarity, that belong to a community of
+    the starts (finer ones count more), x (1 + cosine) / 2. Linear in the edges of at most
+    `_MAX_TEXTS` texts, once communities are computed (`labels`).
     """
     shape = shape or CommunityRecallOptions()
     things = starts.vertices[graph.kinds_of(starts.vertices) == OBJECT]
@@ -78,7 +77,7 @@ def recall_communities(
 def _membership(
     graph: MemoryGraph, things: Ids, labels: Sequence[Ids], shape: CommunityRecallOptions
 ) -> Scores:
-    """How much each object belongs to the communities of these."""
+    """Return the weight of each object as a member of the starts' communities."""
     worth = np.zeros(len(graph.object_ids))
     for label, weight in zip(labels, shape.levels, strict=True):
         for one in np.unique(label[things]).tolist():
@@ -99,7 +98,7 @@ def _texts(
     best = np.argsort(-weights, kind="stable")[:_MAX_TEXTS]
     texts = texts[best[weights[best] > 0.0]]
     around = graph.incident_edges(texts, fan=UNLIMITED)
-    named = np.isin(graph.kinds[around.edges], (TITLE, JOINS, NAMES))
+    named = np.isin(graph.kinds[around.edges], (TITLE, THESIS_MENTION, PASSAGE_MENTION))
     places, objects = around.places[named], around.far[named]
     rarity = graph.rarity[objects].astype(np.float64)
     inside = np.bincount(places, weights=rarity * worth[objects], minlength=len(texts))
@@ -111,7 +110,7 @@ def _texts(
 def _facts(
     graph: MemoryGraph, members: Ids, worth: Scores, likeness: VertexSimilarity
 ) -> tuple[Ids, Scores]:
-    """Facts between two things of the communities."""
+    """Return facts between two entities of the communities."""
     around = graph.incident_edges(members, fan=UNLIMITED)
     edges = np.unique(around.edges[graph.kinds[around.edges] == FACT])
     both = np.minimum(worth[graph.tails[edges]], worth[graph.heads[edges]])
@@ -120,7 +119,7 @@ def _facts(
 
 
 def _steps(graph: MemoryGraph, things: Ids, texts: Ids, scores: Scores) -> list[VertexStep]:
-    """From a start to each of the best texts that name it."""
+    """Return the steps from a start to each of the best texts that mention it."""
     steps: list[VertexStep] = []
     for at in np.argsort(-scores, kind="stable")[:60].tolist():
         near = graph.neighbors(int(texts[at]))

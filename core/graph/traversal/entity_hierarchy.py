@@ -1,13 +1,13 @@
-"""A thing as a hierarchy (D1): its values, its relations by type, and what stands near it."""
+"""Hierarchy of an entity (D1): values, relations by type, co-occurring entities."""
 
 import numpy as np
 from msgspec import Struct
 
 from core.graph.memory_graph.memory_graph import (
     FACT,
-    JOINS,
-    NAMES,
     OBJECT,
+    PASSAGE_MENTION,
+    THESIS_MENTION,
     TITLE,
     UNLIMITED,
     VALUE,
@@ -15,14 +15,14 @@ from core.graph.memory_graph.memory_graph import (
     MemoryGraph,
 )
 
-# What follows in a thing's list of texts counts for its neighbors no more.
+# Maximum number of texts searched for co-occurring entities.
 MAX_TEXTS = 500
 
 
 class PredicateGroup(Struct, frozen=True):
-    """The facts of one predicate in one direction: how many, and the surest of them.
+    """Facts of one predicate and direction: their number, and the most confident ones.
 
-    `outgoing` tells whether the thing is their subject. `far` are the objects at the other end,
+    `outgoing` is true if the entity is the subject. `far` are the objects at the other end,
     parallel to `fact_ids`; -1 for a value.
     """
 
@@ -34,7 +34,7 @@ class PredicateGroup(Struct, frozen=True):
 
 
 class CooccurringEntity(Struct, frozen=True):
-    """A thing that texts name together with this one: how often, and how telling that is."""
+    """An entity mentioned in the same texts: in how many, and how specific that is."""
 
     vertex: int
     texts: int
@@ -42,10 +42,10 @@ class CooccurringEntity(Struct, frozen=True):
 
 
 class EntityHierarchy(Struct, frozen=True):
-    """What is known of a thing, each list from most to least.
+    """Everything about an entity, each list in descending order.
 
-    `attributes` are facts with a value, `relations` those with another thing, grouped by type;
-    `neighbors` are things named in the same passages and theses that no fact joins to it.
+    `attributes` are facts with a value, `relations` facts with another entity, both grouped by
+    type; `neighbors` are entities of the same passages and theses without a fact.
     """
 
     vertex: int
@@ -57,9 +57,9 @@ class EntityHierarchy(Struct, frozen=True):
 def build_hierarchy(
     graph: MemoryGraph, vertex: int, *, each: int = 10, near: int = 20
 ) -> EntityHierarchy:
-    """The hierarchy of one thing; `each` facts are named of a group, `near` neighbors in all.
+    """Return the hierarchy of an entity, with `each` facts per group and `near` neighbors.
 
-    Linear in the edges of the thing and of at most `MAX_TEXTS` of its texts.
+    Linear in the edges of the entity and of at most `MAX_TEXTS` of its texts.
     """
     around = graph.incident_edges(np.array([vertex]), fan=UNLIMITED)
     kinds = graph.kinds[around.edges]
@@ -77,7 +77,7 @@ def build_hierarchy(
 def _group_by_predicate(
     graph: MemoryGraph, vertex: int, edges: Ids, far: Ids | None, *, each: int
 ) -> tuple[PredicateGroup, ...]:
-    """The facts by predicate and direction, the largest groups first."""
+    """Group facts by predicate and direction, largest groups first."""
     ends = np.full(len(edges), -1, np.int64) if far is None else far
     rows = graph.facts[edges].astype(np.int64)
     outgoing = graph.tails[edges] == vertex
@@ -85,7 +85,7 @@ def _group_by_predicate(
     groups: list[PredicateGroup] = []
     keyed: list[int] = np.unique(keys).tolist()
     for key in keyed:
-        # Facts come the surest first, and stay so.
+        # Facts stay in order of descending confidence.
         chosen = np.flatnonzero(keys == key)
         groups.append(
             PredicateGroup(
@@ -100,14 +100,16 @@ def _group_by_predicate(
 
 
 def _neighbors(graph: MemoryGraph, vertex: int, *, most: int) -> tuple[CooccurringEntity, ...]:
-    """What the same texts name: rarer things first, and those that are named together often."""
+    """Return entities of the same texts; rare and frequently co-occurring ones first."""
     first = graph.incident_edges(np.array([vertex]), fan=UNLIMITED)
     joined = first.far[graph.kinds[first.edges] == FACT]
-    texts = first.far[np.isin(graph.kinds[first.edges], (TITLE, JOINS, NAMES))][:MAX_TEXTS]
+    texts = first.far[np.isin(graph.kinds[first.edges], (TITLE, THESIS_MENTION, PASSAGE_MENTION))][
+        :MAX_TEXTS
+    ]
     second = graph.incident_edges(texts, fan=UNLIMITED)
-    named = np.isin(graph.kinds[second.edges], (TITLE, JOINS, NAMES))
+    named = np.isin(graph.kinds[second.edges], (TITLE, THESIS_MENTION, PASSAGE_MENTION))
     named &= (graph.kinds_of(second.far) == OBJECT) & (second.far != vertex)
-    # A passage and its own thesis are one text.
+    # A passage and its thesis count as one text.
     rows = graph.passage_rows(texts)[second.places[named]]
     pairs = np.unique(np.stack([second.far[named], rows]), axis=1)
     things, counts = np.unique(pairs[0], return_counts=True)

@@ -1,4 +1,4 @@
-"""Spreading activation (J2): from the anchors, breadth first, over facts that may be trusted."""
+"""Spreading activation (J2): breadth first from the anchors over trusted facts."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ from core.records.ids import EntityId, FactId
 
 
 class ActivationLimits(Struct, frozen=True):
-    """How far activation spreads."""
+    """Limits of spreading activation."""
 
     hops: int = 2
     facts_per_entity: int = 10
@@ -20,7 +20,7 @@ class ActivationLimits(Struct, frozen=True):
 
 
 class ReachedFact(Struct, frozen=True):
-    """A fact that activation reached: at which hop, and from which thing."""
+    """A fact reached by activation, at which hop and from which entity."""
 
     hop: int
     origin: EntityId
@@ -37,11 +37,11 @@ def activate_facts(
     limits: ActivationLimits,
     fact_filter: FactFilter | None = None,
 ) -> tuple[ReachedFact, ...]:
-    """The facts reached from the anchors, each once, in the order in which they were reached.
+    """Return the facts reached from the anchors, each once, in order.
 
-    The limit on all facts is looked at before each hop, so that a hop that has begun is finished:
-    no thing of the same ring is preferred to another. `told` says which rows of facts may be
-    followed; without it, all may.
+    The limit on all facts is checked before each hop, so a started hop is completed and no entity
+    of a ring is preferred. `fact_filter` returns which rows of facts may be followed; None allows
+    all.
     """
     reached: dict[int, ReachedFact] = {}
     visited: set[int] = set()
@@ -66,7 +66,7 @@ def activate_facts(
 def _filtered(
     rows: NDArray[np.int64], limits: ActivationLimits, fact_filter: FactFilter | None
 ) -> NDArray[np.int64]:
-    """The first of these rows that may be followed."""
+    """Return the first rows that may be followed."""
     if fact_filter is not None:
         rows = rows[fact_filter(rows)]
     return rows[: limits.facts_per_entity]
@@ -75,7 +75,7 @@ def _filtered(
 def _most_confident(
     facts: FactGraph, origin: int, *, limits: ActivationLimits, fact_filter: FactFilter | None
 ) -> NDArray[np.int64]:
-    """Rows of the most confident facts of one thing."""
+    """Return the rows of the most confident facts of an entity."""
     rows = _filtered(facts.outgoing(origin), limits, fact_filter)
     if not limits.both_directions:
         return rows

@@ -1,4 +1,4 @@
-"""The score of a fact (J3): how much it counts among the facts that were reached."""
+"""Relevance score of a fact (J3)."""
 
 import math
 from datetime import datetime, timedelta
@@ -11,7 +11,7 @@ WEEK = timedelta(weeks=1)
 
 
 class FactScoreWeights(Struct, frozen=True):
-    """The factors of J3, each of them an option."""
+    """Factors of J3, each a setting."""
 
     user_edit: float = 2.0
     file: float = 1.5
@@ -23,7 +23,7 @@ class FactScoreWeights(Struct, frozen=True):
     usage: float = 0.5
 
     def of_source(self, source: str) -> float:
-        """The weight of where a fact comes from."""
+        """Return the weight of a fact's source."""
         weights = {
             "user_edit": self.user_edit,
             "file": self.file,
@@ -34,7 +34,7 @@ class FactScoreWeights(Struct, frozen=True):
 
 
 def score_fact(fact: Fact, *, now: datetime, weights: FactScoreWeights) -> float:
-    """Confidence x source weight x decay x usage x status."""
+    """Return confidence x source weight x decay x usage x status."""
     usage = 1.0 + weights.usage * math.log10(fact.accesses + 1)
     status = weights.confirmed if fact.status == "confirmed" else 1.0
     source = weights.of_source(fact.source)
@@ -42,7 +42,7 @@ def score_fact(fact: Fact, *, now: datetime, weights: FactScoreWeights) -> float
 
 
 def _decay(fact: Fact, *, now: datetime, weights: FactScoreWeights) -> float:
-    """1 within the grace period, then less with each week since the fact was last opened.
+    """Return 1 within the grace period, then less for each week since the last access.
 
     A fact that was never opened counts from when it was first read.
     """

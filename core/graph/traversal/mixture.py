@@ -1,7 +1,7 @@
-"""Mixtures (P7): what several ways through the graph find together.
+"""Mixture (P7) of several traversal methods.
 
-PersonalAI (arXiv 2506.17001): the union of what A*, WaterCircles and BeamSearch find, so that what
-one misses another may find.
+PersonalAI (arXiv 2506.17001): the union of the results of A*, WaterCircles and BeamSearch, so that
+one method may find what another misses.
 """
 
 from collections.abc import Collection, Mapping
@@ -27,7 +27,7 @@ from core.records.answers.questions import Excluded, Traversal
 
 
 class Method(Protocol):
-    """A way through the graph with the settings that it has by itself."""
+    """A traversal method with its default options."""
 
     def __call__(
         self,
@@ -37,14 +37,14 @@ class Method(Protocol):
         *,
         excluded: Collection[Excluded] = (),
     ) -> TraversalRanking:
-        """What it reaches from the starts, without entering the excluded kinds of vertices."""
+        """Return what is reached from the starts, without the excluded kinds of vertices."""
         ...
 
 
 class MixtureOptions(Struct, frozen=True):
-    """How much each way counts; 0 leaves it out. Each way's scores are scaled to at most 1.
+    """Weight of each method; 0 disables it. Scores of each method are scaled to at most 1.
 
-    The paper's mixtures count all alike: BeamSearch + WaterCircles for large models.
+    The paper's mixtures use equal weights: BeamSearch + WaterCircles for large models.
     """
 
     a_star: float = 0.0
@@ -61,7 +61,7 @@ def mixture(
     shape: MixtureOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
-    """All that any of the ways finds, by the weighted sum of its scores; costs what they cost."""
+    """Return the union of all methods by weighted sum of scores; costs the sum of their costs."""
     shape = shape or MixtureOptions()
     weights: dict[Traversal, float] = {
         "a star": shape.a_star,
@@ -95,7 +95,7 @@ def mixture(
 
 
 def _weighted_union(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores]:
-    """Each item once, by the weighted sum of its scores relative to the best of each list."""
+    """Return unique items by the weighted sum of their scores, scaled by each list's maximum."""
     items = np.concatenate([np.empty(0, np.int64), *(ids for ids, _, _ in lists)])
     scaled = [
         weight * scores / max(float(scores.max(initial=0.0)), 1e-12) for _, scores, weight in lists
@@ -108,7 +108,7 @@ def _weighted_union(lists: list[tuple[Ids, Scores, float]]) -> tuple[Ids, Scores
     return unique[order], scores[order] / max(sum(weight for _, _, weight in lists), 1e-12)
 
 
-# The ways by the name that a plan gives them.
+# Methods by the name that a plan uses.
 METHODS: Mapping[Traversal, Method] = {
     "activation": activate,
     "a star": a_star,

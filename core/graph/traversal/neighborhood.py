@@ -1,4 +1,4 @@
-"""The things around one thing: who they are, what joins them, and where they stand."""
+"""Neighborhood of an entity: entities, links and layout."""
 
 from collections.abc import Sequence
 
@@ -11,15 +11,15 @@ from core.graph.snapshot import Snapshot
 from core.records.ids import EntityId
 
 Ids = NDArray[np.int64]
-# What is named everywhere is near to everything: a sample of its passages says who is near.
+# Passages sampled for an entity that is mentioned very often.
 MAX_PASSAGES = 300
 
 
 class NeighborhoodGraph(Struct, frozen=True):
-    """Things by id, the center first, nearest rings before farther ones.
+    """Entities by id, the center first, near rings before far ones.
 
-    `fact_ids` are trusted facts between them (and literals of the center); `together` are pairs
-    of places in `entities` that no fact joins, but a passage that names both.
+    `fact_ids` are trusted facts between them (and literals of the center); `together` are pairs of
+    positions in `entities` that share a passage but no fact.
     """
 
     entities: tuple[EntityId, ...]
@@ -32,7 +32,7 @@ class NeighborhoodGraph(Struct, frozen=True):
 def find_neighborhood(
     snapshot: Snapshot, center: EntityId, *, hops: int, limit: int
 ) -> NeighborhoodGraph:
-    """The neighborhood of a thing: at most `limit` things, itself among them."""
+    """Return the neighborhood of an entity, with at most `limit` entities."""
     things, joined, truncated = _rings(snapshot, int(center), hops=hops, limit=limit)
     place = {entity_id: at for at, entity_id in enumerate(things)}
     facts = _facts_among(snapshot, place)
@@ -56,7 +56,7 @@ def _pair(one: int, other: int) -> tuple[int, int]:
 def _rings(
     snapshot: Snapshot, center: int, *, hops: int, limit: int
 ) -> tuple[list[int], list[tuple[int, int]], bool]:
-    """Things ring by ring, through which other each came, and whether some were left out."""
+    """Return entities ring by ring, the links that led to them, and whether any were cut off."""
     things: dict[int, None] = {center: None}
     joined: list[tuple[int, int]] = []
     frontier = [center]
@@ -76,7 +76,7 @@ def _rings(
 
 
 def _neighbors(snapshot: Snapshot, entity_id: int) -> Sequence[int]:
-    """Things joined by a fact, the most confident first, then those named in the same passages."""
+    """Return entities linked by a fact, most confident first, then co-occurring ones."""
     facts = snapshot.facts
     rows = np.concatenate([facts.outgoing(entity_id), facts.incoming(entity_id)])
     rows = rows[np.argsort(-facts.confidences[rows], kind="stable")]
@@ -85,7 +85,7 @@ def _neighbors(snapshot: Snapshot, entity_id: int) -> Sequence[int]:
 
 
 def _cooccurring(snapshot: Snapshot, entity_id: int) -> list[int]:
-    """Things named in the same passages, the strongest links first."""
+    """Return co-occurring entities, strongest links first."""
     columns = snapshot.columns(np.array([entity_id], np.int64))
     if not len(columns):
         return []
@@ -94,7 +94,7 @@ def _cooccurring(snapshot: Snapshot, entity_id: int) -> list[int]:
     strengths = np.zeros(len(snapshot.entity_ids))
     for row in passages[:MAX_PASSAGES]:
         named = snapshot.links.entities_in(int(row))
-        # A passage that names many things joins each two of them the less.
+        # A passage with many entities joins each pair less.
         strengths[named] += snapshot.links.rarity[named] / len(named)
     strengths[column] = 0.0
     near = np.flatnonzero(strengths)
@@ -103,7 +103,7 @@ def _cooccurring(snapshot: Snapshot, entity_id: int) -> list[int]:
 
 
 def _facts_among(snapshot: Snapshot, place: dict[int, int]) -> list[tuple[int, int, int]]:
-    """Facts whose ends are both there, and the center's literals: (fact, subject, object)."""
+    """Return (fact, subject, object) between these entities, and the center's literals."""
     facts = snapshot.facts
     facts_found: list[tuple[int, int, int]] = []
     for entity_id, at in place.items():

@@ -1,13 +1,12 @@
-"""The walk over passages and the things they name, drawn towards what answers the question.
+"""Personalized PageRank over passages and entities, biased towards the question.
 
-A personalized PageRank on the graph passage - thing. It starts again and again at the things of
-the question and at the passages that answer it best by themselves; and when it goes from a thing
-to one of its passages, it prefers those that are near the question. Without that tilt a walk
-drifts to whatever is mentioned most.
+The walk restarts at the entities of the question and at the passages that match it best, and from
+an entity it prefers passages similar to the question. Without that bias a walk drifts to whatever
+is mentioned most.
 
-In a large library the walk keeps to the ground that it can reach in force (see `_reachable_passages`): what it
-would do beyond changes nothing among the first hundred, and twelve steps over all links would
-take longer than everything else.
+In a large library the walk is limited to a subgraph (see `_reachable_passages`): the rest does not
+change the first hundred results, and twelve steps over all links would take longer than everything
+else.
 """
 
 from collections.abc import Mapping
@@ -25,10 +24,10 @@ Places = NDArray[np.int64]
 
 
 class WalkOptions(Struct, frozen=True):
-    """How the walk goes. The defaults were measured: see docs/benchmarks.md.
+    """Options of the walk. Defaults were measured: see docs/benchmarks.md.
 
-    Over more than `most_links` links it keeps to the ground within reach: about `reach` passages
-    more at each of `reaches` widenings.
+    With more than `most_links` links the walk is limited to a subgraph, which grows by about
+    `reach` passages at each of `reaches` expansions.
     """
 
     steps: int = 12
@@ -42,16 +41,16 @@ class WalkOptions(Struct, frozen=True):
 
 
 class WalkResult(Struct, frozen=True):
-    """How much of the walk's time was spent at each of these passages, by ascending rows.
+    """Probability mass at each of these passages, by ascending row.
 
-    It was spent at no others; the rest of 1 was spent at things.
+    All other passages have none; the rest of 1 is at entities.
     """
 
     rows: Places
     passages: Scores
 
     def at(self, rows: Places) -> Scores:
-        """How much time was spent at each of these passages."""
+        """Return the probability mass at each of these passages."""
         if not len(self.rows):
             return np.zeros(len(rows))
         places = np.minimum(np.searchsorted(self.rows, rows), len(self.rows) - 1)
@@ -59,7 +58,7 @@ class WalkResult(Struct, frozen=True):
 
 
 class _Restart(NamedTuple):
-    """Where the walk begins and begins again, together 1; `liked` are passages with a score."""
+    """Restart distribution, with a sum of 1; `liked` are passages with a score."""
 
     rows: Places
     passages: Scores
@@ -69,13 +68,13 @@ class _Restart(NamedTuple):
 
 
 class _Subgraph(NamedTuple):
-    """Where a walk goes: rows of passages, and columns of the things that join them.
+    """Passages and entities of the walk, as rows and columns.
 
-    Its links are parallel arrays: `which` of the rows, `places` of the columns, how much of what
-    is at the passage goes `out` to the thing, how much of what is at the thing goes `home`. Most
-    things are named by one passage of the ground alone, and what comes back from them comes back
-    to it, two steps later: they are no columns, `echo` says how much that is of what was there.
-    `gives` is what a passage gives to all things.
+    Links are parallel arrays: `which` of the rows, `places` of the columns, the share `out` of the
+    passage's mass that goes to the entity, the share `home` of the entity's mass that goes to the
+    passage. Most entities are mentioned by one passage of the subgraph only, and their mass returns
+    to it two steps later: they have no column, and `echo` is the share that returns. `gives` is the
+    share that a passage passes to all entities.
     """
 
     rows: Places
@@ -91,28 +90,27 @@ class _Subgraph(NamedTuple):
 def personalized_walk(
     snapshot: Snapshot,
     *,
-    own: Scores,
+    seed: Scores,
     starts: Mapping[int, float],
     shape: WalkOptions | None = None,
 ) -> WalkResult:
-    """Where a walk for this question spends its time.
+    """Return the stationary mass of a walk for this question.
 
-    `own` is each passage's own score for the question in [0, 1]; `starts` holds columns of the
-    things that the question names, with their weights. Takes `steps` times the links on the
-    ground that join passages, and very little for each passage and thing there is.
+    `seed` is each passage's own score for the question in [0, 1]; `starts` maps columns of the
+    question's entities to weights. Costs `steps` times the links of the subgraph.
     """
     shape = shape or WalkOptions()
     links = snapshot.links
-    begin = _restart(own, starts, shape)
+    begin = _restart(seed, starts, shape)
     is_near = links.by_passage.nnz > shape.most_links
-    rows = _reachable_passages(links, own, begin, shape=shape) if is_near else np.arange(len(own))
+    rows = _reachable_passages(links, seed, begin, shape=shape) if is_near else np.arange(len(seed))
     return WalkResult(
-        rows, _iterate(_build_subgraph(links, rows, own[rows], begin, shape), begin, shape)
+        rows, _iterate(_build_subgraph(links, rows, seed[rows], begin, shape), begin, shape)
     )
 
 
 def _iterate(ground: _Subgraph, begin: _Restart, shape: WalkOptions) -> Scores:
-    """How much time is spent at each passage of the ground."""
+    """Return the mass at each passage after all steps."""
     at_passages = _scatter(ground.rows, begin.rows, begin.passages)
     at_things = _scatter(ground.columns, begin.columns, begin.things)
     which, places, rows, columns = ground.which, ground.places, len(at_passages), len(at_things)
@@ -122,7 +120,7 @@ def _iterate(ground: _Subgraph, begin: _Restart, shape: WalkOptions) -> Scores:
             _sum_by_position(which, ground.home * things[places], rows) + ground.echo * before
         )
         to_things = _sum_by_position(places, ground.out * passages[which], columns)
-        # What restarts, found no way on, or left the ground begins again.
+        # Mass that restarts, is stuck, or left the subgraph goes to the restart distribution.
         again = 1.0 - to_passages.sum() - ground.gives @ passages
         before = passages
         passages = to_passages + again * at_passages
@@ -131,17 +129,17 @@ def _iterate(ground: _Subgraph, begin: _Restart, shape: WalkOptions) -> Scores:
 
 
 def _build_subgraph(
-    links: MentionLinks, rows: Places, own: Scores, begin: _Restart, shape: WalkOptions
+    links: MentionLinks, rows: Places, seed: Scores, begin: _Restart, shape: WalkOptions
 ) -> _Subgraph:
-    """The ground of these passages and all they name; shares are those of all links there are."""
+    """Return the subgraph of these passages; shares refer to all links."""
     which, named, weights = row_entries(links.by_passage, rows)
     often = np.bincount(named, minlength=len(links.rarity))
-    # Where the walk begins, a thing counts as named by several.
+    # Entities of the restart distribution always have a column.
     often[begin.columns] += 2
     columns = np.flatnonzero(often > 1)
-    tilt = np.exp(shape.tilt * own)
-    # From a thing to a passage: weight of the link times tilt, shared out so that nothing is lost.
-    # Outside of the ground no passage has a score of its own: there the tilt is 1.
+    tilt = np.exp(shape.tilt * seed)
+    # From an entity to a passage: weight of the link times tilt, normalized. Passages outside of the
+    # subgraph have no score, so their tilt is 1.
     more = _sum_by_position(named, weights * (tilt - 1.0)[which], len(often))
     tilted = _without_zeros(links.entity_sums[named] + more[named])
     sums = links.passage_sums[rows]
@@ -150,7 +148,7 @@ def _build_subgraph(
     home = stay * weights * tilt[which] / tilted
     joins = often[named] > 1
     at = np.flatnonzero(joins)
-    # Read only where it is written.
+    # Uninitialized entries are never read.
     place_of = np.empty(len(often), np.int64)
     place_of[columns] = np.arange(len(columns))
     return _Subgraph(
@@ -166,13 +164,13 @@ def _build_subgraph(
 
 
 def _reachable_passages(
-    links: MentionLinks, own: Scores, begin: _Restart, *, shape: WalkOptions
+    links: MentionLinks, seed: Scores, begin: _Restart, *, shape: WalkOptions
 ) -> Places:
-    """Passages within reach: where most of the walk goes on from where it starts.
+    """Return the passages that receive most of the walk's mass.
 
-    At each widening things pass on what they hold to their passages. The ones that give each of
-    them most come first, until about `reach` passages are found: a thing that thousands name
-    gives none of them anything to speak of.
+    At each expansion entities pass their mass on to their passages; the ones that give most to each
+    passage come first, until about `reach` passages are found. An entity of thousands of passages
+    gives almost nothing to each.
     """
     inside = begin.liked
     mass = _scatter(inside, begin.rows, begin.passages)
@@ -185,7 +183,7 @@ def _reachable_passages(
         gives = things[columns] / links.entity_sums[columns]
         best = _within_budget(gives, links.entity_passages[columns], shape.reach)
         thing, reached, weights = row_entries(links.by_entity, columns[best])
-        given = gives[best][thing] * weights * np.exp(shape.tilt * own[reached])
+        given = gives[best][thing] * weights * np.exp(shape.tilt * seed[reached])
         places = np.concatenate([inside, begin.rows, reached])
         holds = np.concatenate([np.zeros(len(inside)), begin.passages, given])
         inside, back = np.unique(places, return_inverse=True)
@@ -194,19 +192,22 @@ def _reachable_passages(
 
 
 def _within_budget(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places:
-    """Those that give most, until their sizes add up to `most`; one too large is passed over."""
+    """Return those that give most while their sizes add up to at most `most`.
+
+    An item that is too large is skipped.
+    """
     some = np.flatnonzero((gives > 0.0) & (sizes <= most))
-    # Each has a size of at least 1: more than `most` are never taken.
+    # Sizes are at least 1, so at most `most` items are selected.
     order = some[top_positions(gives[some], most)]
     return order[np.cumsum(sizes[order]) <= most]
 
 
-def _restart(own: Scores, starts: Mapping[int, float], shape: WalkOptions) -> _Restart:
-    """The best passages and the question's things."""
-    liked = np.flatnonzero(own > 0.0)
-    best = np.sort(liked[top_positions(own[liked], shape.start_passages)])
-    # In proportion to the best one, because the square of a very small score is zero.
-    passages = (own[best] / own[best].max(initial=1e-300)) ** 2
+def _restart(seed: Scores, starts: Mapping[int, float], shape: WalkOptions) -> _Restart:
+    """Return the restart distribution over the best passages and the question's entities."""
+    liked = np.flatnonzero(seed > 0.0)
+    best = np.sort(liked[top_positions(seed[liked], shape.start_passages)])
+    # Relative to the best one, because the square of a very small score underflows.
+    passages = (seed[best] / seed[best].max(initial=1e-300)) ** 2
     columns = np.array(sorted(it for it, weight in starts.items() if weight > 0.0), np.int64)
     things = np.array([starts[int(it)] for it in columns], np.float64)
     share = shape.entity_share if len(best) else 1.0
@@ -221,14 +222,14 @@ def _restart(own: Scores, starts: Mapping[int, float], shape: WalkOptions) -> _R
 
 
 def _scatter(all_of: Places, places: Places, values: Scores) -> Scores:
-    """For each of all, which ascend, its value; 0 where there is none."""
+    """Return a value for each of `all_of`, which ascend; 0 where there is none."""
     spread_values = np.zeros(len(all_of))
     spread_values[np.searchsorted(all_of, places)] = values
     return spread_values
 
 
 def _sum_by_position(places: Places, values: Scores, size: int) -> Scores:
-    """What the values at each place add up to."""
+    """Return the sum of the values at each position."""
     return np.bincount(places, values, size).astype(np.float64, copy=False)
 
 
@@ -237,13 +238,13 @@ def _without_zeros(sums: Scores) -> Scores:
 
 
 def top_positions(scores: NDArray[np.floating[Any]], count: int) -> NDArray[np.intp]:
-    """Positions of the highest scores, highest first; equal ones in order of position."""
+    """Return positions of the highest scores, best first; ties in order of position."""
     some = np.flatnonzero(scores > 0.0)
     if count <= len(some) < len(scores):
-        # In a large library nearly all scores are 0.
+        # In a large library nearly all scores are 0; skip them.
         return some[top_positions(scores[some], count)]
     if 0 < count < len(scores):
-        # A stable sort of all would cost more than the walk itself on a large store.
+        # A stable sort of all scores would cost more than the walk on a large store.
         floor = np.partition(scores, len(scores) - count)[len(scores) - count]
         among = np.flatnonzero(scores >= floor)
         return among[np.argsort(-scores[among], kind="stable")][:count]

@@ -1,4 +1,4 @@
-"""What every way through the memory graph starts from and what it brings back."""
+"""Input and output of traversal methods."""
 
 import itertools
 from collections.abc import Collection, Mapping, Sequence
@@ -13,22 +13,22 @@ from core.records.answers.questions import Excluded
 
 Scores = NDArray[np.float64]
 
-# A trace of more steps than this is read by nobody.
+# Maximum number of steps in a trace.
 MAX_STEPS = 200
-# What comes after so many vertices or facts is in no list that anyone reads.
+# Maximum number of vertices and of facts in a ranking.
 MAX_RESULTS = 1000
 _KIND_OF: dict[Excluded, int] = {"E": PASSAGE, "T": THESIS, "O": OBJECT}
 
 
 class StartVertices(Struct, frozen=True):
-    """Vertices that the question was matched to, each once, with how surely each is meant."""
+    """Vertices that match the question, each once, with their confidence."""
 
     vertices: Ids
     weights: Scores
 
 
 class VertexStep(Struct, frozen=True):
-    """An edge over which a method went, from vertex `origin` to `far`, and what that was worth."""
+    """An edge followed by a method, from `origin` to `far`, with its score."""
 
     hop: int
     origin: int
@@ -38,10 +38,10 @@ class VertexStep(Struct, frozen=True):
 
 
 class TraversalRanking(Struct, frozen=True):
-    """What was found: rows of passages, ids of theses and of facts, each best first with scores.
+    """Rows of passages and ids of theses and facts, each best first with scores.
 
-    `steps` say how, the earliest hop first. `paths` are vertices from a start to an end, best
-    first, of methods that look for paths.
+    `steps` explain the result, earliest hop first. `paths` are vertices from a start to an end,
+    best first, for methods that search paths.
     """
 
     passages: Ids
@@ -55,7 +55,7 @@ class TraversalRanking(Struct, frozen=True):
 
 
 class ScoredElements(Struct, frozen=True):
-    """Vertices and edges that a method judged; any may occur twice, the better score counts."""
+    """Vertices and edges scored by a method; of duplicates the best score counts."""
 
     vertices: Ids
     vertex_scores: Scores
@@ -71,10 +71,9 @@ def rank_elements(
     steps: Sequence[VertexStep] = (),
     paths: Sequence[Sequence[int]] = (),
 ) -> TraversalRanking:
-    """What was found in its three kinds, the best `MAX_RESULTS` vertices and facts of it.
+    """Rank elements by kind and keep the best `MAX_RESULTS` vertices and facts.
 
-    A passage is worth the best of: its own vertex, a thesis of it x `thesis_weight`, a fact that
-    was read in it.
+    A passage scores by the best of: its vertex, its theses x `thesis_weight`, the facts read in it.
     """
     texts = np.flatnonzero(elements.vertices >= graph.first_thesis)
     vertices, scores = _top(elements.vertices[texts], elements.vertex_scores[texts])
@@ -114,7 +113,7 @@ def rank_elements(
 
 
 def _top(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
-    """The items of the highest scores, in any order; a full sort of all costs too much."""
+    """Return the items with the highest scores, unsorted (faster than a full sort)."""
     if len(items) <= MAX_RESULTS:
         return items, scores
     chosen = np.argpartition(-scores, MAX_RESULTS)[:MAX_RESULTS]
@@ -123,7 +122,7 @@ def _top(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
 
 
 def best_unique(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
-    """Each item once with its best score, the best first, equal ones in order of number."""
+    """Return unique items by their best score, best first, ties in order of number."""
     order = np.lexsort((-scores, items))
     items, scores = items[order], scores[order]
     first = np.ones(len(items), bool)
@@ -134,15 +133,15 @@ def best_unique(items: Ids, scores: Scores) -> tuple[Ids, Scores]:
 
 
 def allowed_kinds(excluded: Collection[Excluded]) -> NDArray[np.bool_]:
-    """Which kinds of vertices may be entered (P7: E passages, T theses, O objects)."""
+    """Return which kinds of vertices are allowed (P7: E passages, T theses, O objects)."""
     return np.array([kind not in {_KIND_OF[one] for one in excluded} for kind in range(3)])
 
 
 def edge_similarity(graph: MemoryGraph, edges: Ids, likeness: VertexSimilarity) -> Scores:
-    """How near what each edge says is to the question, in [0, 1].
+    """Return the similarity of each edge's text to the question, in [0, 1].
 
-    A fact's text is the passage in which it was read (P3: triples by similarity to the question).
-    Other edges say nothing by themselves: 0.
+    The text of a fact is the passage in which it was read (P3: triples by similarity to the
+    question). Other edges have no text: 0.
     """
     nearness = np.zeros(len(edges))
     with_fact = np.flatnonzero(graph.facts[edges] >= 0)
@@ -156,7 +155,7 @@ def edge_similarity(graph: MemoryGraph, edges: Ids, likeness: VertexSimilarity) 
 def path_steps(
     graph: MemoryGraph, path: Sequence[int], worth: Mapping[int, float]
 ) -> list[VertexStep]:
-    """The steps of a path; `worth` scores each by the vertex that it leads to."""
+    """Return the steps of a path; `worth` scores each by its target vertex."""
     return [
         VertexStep(hop, origin, far, edge_between(graph, origin, far), worth.get(far, 0.0))
         for hop, (origin, far) in enumerate(itertools.pairwise(path), start=1)
@@ -164,7 +163,7 @@ def path_steps(
 
 
 def edge_between(graph: MemoryGraph, one: int, other: int) -> int:
-    """The first edge between two neighbors: a fact if there is one, the one of most weight."""
+    """Return the first edge between two neighbors: the heaviest fact, if any."""
     ends = np.array([one, other])
     near, far = ends[np.argsort(graph.degrees(ends), kind="stable")].tolist()
     begin, end = graph.offsets[near : near + 2].tolist()
@@ -173,6 +172,6 @@ def edge_between(graph: MemoryGraph, one: int, other: int) -> int:
 
 
 def empty_ranking(graph: MemoryGraph) -> TraversalRanking:
-    """Nothing was found."""
+    """Return an empty ranking."""
     none, no_scores = np.empty(0, np.int64), np.empty(0)
     return rank_elements(graph, ScoredElements(none, no_scores, none, no_scores))

@@ -1,7 +1,7 @@
-"""WaterCircles (P5): rings spread from each start like circles on water; where they meet matters.
+"""WaterCircles (P5): rings spread from each start; vertices where they meet rank high.
 
-PersonalAI (arXiv 2506.17001, section III-D). A text counts by how many of the question's things
-it holds besides the one over which it was reached. Needs no vectors but to order what is equal.
+PersonalAI (arXiv 2506.17001, section III-D). A text scores by the number of the question's entities
+it mentions besides the one over which it was reached. Vectors only order ties.
 """
 
 import itertools
@@ -33,21 +33,21 @@ from core.graph.traversal.traversal_ranking import (
 )
 from core.records.answers.questions import Excluded
 
-# Every two starts are compared.
+# Starts are compared in pairs.
 MAX_STARTS = 16
-# More steps than any ring takes.
+# Larger than the distance of any ring.
 BEYOND = 64
-# This many texts are compared with the question.
+# Maximum number of texts compared with the question.
 MAX_COMPARED = 1000
 
 
 class WaterCirclesOptions(Struct, frozen=True):
-    """The paper's defaults (appendix E: hyper_num, episodic_num, chain_triplets_num, other …).
+    """Defaults of the paper (appendix E: hyper_num, episodic_num, chain_triplets_num, other …).
 
-    At most `theses`, `passages`, `chain` facts where rings meet and `other` facts. With `strict`
-    texts that hold no second thing of the question are left out if any holds one (how the paper's
-    strict filter works is not told: this is ours). With `pruning` a passage of which a thesis was
-    taken is left out. `rings`, `ring` vertices of each start and `fan` are ours, to bound the time.
+    At most `theses`, `passages`, `chain` facts where rings meet and `other` facts. With `strict`,
+    texts with a single entity of the question are dropped if any text has several (the paper does
+    not define its strict filter: this is ours). With `pruning`, a passage with a returned thesis is
+    dropped. `rings`, `ring` vertices of each start and `fan` are ours and limit the cost.
     """
 
     theses: int = 15
@@ -62,10 +62,10 @@ class WaterCirclesOptions(Struct, frozen=True):
 
 
 class _Ripples(NamedTuple):
-    """What the rings passed.
+    """Vertices and edges that the rings passed.
 
-    `steps` has a row for each start: how many steps it is to each vertex, one too large, 0 where
-    its rings did not come. The rest are parallel arrays of the edges passed.
+    `steps` has a row for each start: the distance of each vertex plus one, 0 if not reached. The
+    rest are parallel arrays of the passed edges.
     """
 
     steps: NDArray[np.int8]
@@ -83,9 +83,9 @@ def water_circles(
     shape: WaterCirclesOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
-    """Texts by how many things of the question they hold, facts where rings met before others.
+    """Return texts by how many of the question's entities they mention, and facts.
 
-    O(starts x rings x ring x fan) at most.
+    Facts where rings meet come first. At most O(starts x rings x ring x fan).
     """
     shape = shape or WaterCirclesOptions()
     best = np.argsort(-starts.weights, kind="stable")[:MAX_STARTS]
@@ -106,7 +106,7 @@ def water_circles(
 def _spread(
     graph: MemoryGraph, starts: Ids, shape: WaterCirclesOptions, opened: NDArray[np.bool_]
 ) -> _Ripples:
-    # Zeros that nobody touches cost nothing.
+    # Untouched zero pages cost no memory.
     steps = np.zeros((len(starts), len(graph)), np.int8)
     passed = [np.empty((4, 0), np.int64)]
     for own, start in zip(steps, starts.tolist(), strict=True):
@@ -124,7 +124,7 @@ def _spread(
 
 
 def _limit_ring(graph: MemoryGraph, ring: Ids, most: int) -> Ids:
-    """The vertices of a ring that join least else, where there are too many to go on from all."""
+    """Return the vertices of lowest degree, if a ring is too large."""
     if len(ring) <= most:
         return ring
     return ring[np.argsort(graph.degrees(ring), kind="stable")[:most]]
@@ -133,13 +133,12 @@ def _limit_ring(graph: MemoryGraph, ring: Ids, most: int) -> Ids:
 def _texts(
     graph: MemoryGraph, ripples: _Ripples, likeness: VertexSimilarity, shape: WaterCirclesOptions
 ) -> tuple[Ids, Scores]:
-    """The texts that hold most of the question's things, and their scores.
+    """Return the texts with most of the question's entities, and their scores.
 
-    Equal ones by the ring in which they were reached and by likeness, which together count less
-    than one thing more.
+    Ties are ordered by ring and by similarity, which together count less than one more entity.
     """
     reached = unique_sorted(ripples.far)
-    # The ring that came first: where none came there is no text.
+    # The nearest ring.
     steps = ripples.steps[:, reached]
     nearest = np.where(steps <= 1, BEYOND, steps - 1).min(axis=0, initial=BEYOND)
     kinds = graph.kinds_of(reached)
@@ -148,7 +147,7 @@ def _texts(
     if shape.strict and np.any(counts > 1):
         texts, counts = texts[counts > 1], counts[counts > 1]
     if len(texts) > MAX_COMPARED:
-        # Likeness never makes up for a thing that is held or a ring that is nearer.
+        # Similarity never outweighs an entity or a nearer ring.
         rough = counts + 1.0 / nearest[texts]
         first = np.argpartition(-rough, MAX_COMPARED)[:MAX_COMPARED]
         first.sort()
@@ -178,7 +177,7 @@ def _best(among: NDArray[np.bool_], scores: Scores, most: int) -> Ids:
 def _facts(
     graph: MemoryGraph, ripples: _Ripples, likeness: VertexSimilarity, shape: WaterCirclesOptions
 ) -> tuple[Ids, Scores]:
-    """Edges of facts: those at which rings of two starts met, then others; each by likeness."""
+    """Return edges of facts: those at which two rings met, then others, by similarity."""
     edges = unique_sorted(ripples.edges[graph.facts[ripples.edges] >= 0])
     meets = _is_meeting_edge(graph, ripples, edges)
     scores = edge_similarity(graph, edges, likeness)
@@ -188,11 +187,11 @@ def _facts(
 
 
 def _is_meeting_edge(graph: MemoryGraph, ripples: _Ripples, edges: Ids) -> NDArray[np.bool_]:
-    """Whether rings of two starts met over an edge: no other is on a shorter way between them."""
+    """Return whether each edge is on a shortest path between two starts."""
     meets = np.zeros(len(edges), bool)
     if not len(edges):
         return meets
-    # What no ring came to is too far to be on any shortest way.
+    # Vertices without a ring are too far away for a shortest path.
     tails, heads = (
         np.where(steps == 0, BEYOND, steps).astype(np.int16)
         for steps in (ripples.steps[:, graph.tails[edges]], ripples.steps[:, graph.heads[edges]])

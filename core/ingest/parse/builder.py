@@ -11,7 +11,15 @@ from msgspec.structs import replace
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob
-from core.records.files.documents import Document, Field, Heading, Link, OcrLine, Page, Table
+from core.records.files.documents import (
+    Document,
+    DocumentTable,
+    Field,
+    Heading,
+    Link,
+    OcrLine,
+    Page,
+)
 
 SPACES = re.compile(r"[^\S\n]+")
 BREAKS = re.compile(r"\n{3,}")
@@ -65,7 +73,7 @@ class DocumentBuilder:
         self.headings: list[Heading] = []
         self.links: list[Link] = []
         self.fields: list[Field] = []
-        self.tables: list[Table] = []
+        self.tables: list[DocumentTable] = []
         self.pages: list[Page] = []
         self._page: tuple[int, int] | None = None
 
@@ -128,7 +136,7 @@ class DocumentBuilder:
         if header and len(rows) > 1:
             names = tuple(one_line(cell) for cell in rows[0])
             kept = tuple(row for row in spans[1:] if row)
-            self.tables.append(Table(names, kept))
+            self.tables.append(DocumentTable(names, kept))
         return max(start, 0), self.length
 
     def field(self, name: str, value: str, *, kind: FieldKind = "property") -> None:

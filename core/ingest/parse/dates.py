@@ -24,28 +24,28 @@ def parse_date(value: str) -> datetime | None:
         return _from_epoch(int(value))
     if re.fullmatch(r"(?:19|20)\d{6}", value):
         return parse_filename_date(value)
-    found = ISO.match(value)
-    if found:
-        return _from_iso(found)
-    found = WORDED.search(value)
-    return _from_words(found) if found else None
+    match = ISO.match(value)
+    if match:
+        return _from_iso(match)
+    match = WORDED.search(value)
+    return _from_words(match) if match else None
 
 
 def parse_filename_date(name: str) -> datetime | None:
     """The date in a file name such as ``2023-04-01 Notes`` or ``scan_20230401``."""
-    found = IN_NAME.search(name)
-    if not found:
+    match = IN_NAME.search(name)
+    if not match:
         return None
-    year, _, month, day = found.groups()
+    year, _, month, day = match.groups()
     return _date(int(year), int(month), int(day))
 
 
 def parse_pdf_date(value: str) -> datetime | None:
     """The time of a PDF property such as ``D:20240131120000+01'00'``."""
-    found = PDF.match(value.strip())
-    if not found:
+    match = PDF.match(value.strip())
+    if not match:
         return parse_date(value)
-    year, month, day, hour, minute, second, sign, east_h, east_min = found.groups()
+    year, month, day, hour, minute, second, sign, east_h, east_min = match.groups()
     at = _date(int(year), int(month), int(day))
     if at is None:
         return None
@@ -79,24 +79,24 @@ def _from_epoch(number: int) -> datetime | None:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def _from_iso(found: re.Match[str]) -> datetime | None:
-    at = _date(int(found["year"]), int(found["month"]), int(found["day"]))
-    if at is None or not found["clock"]:
+def _from_iso(match: re.Match[str]) -> datetime | None:
+    at = _date(int(match["year"]), int(match["month"]), int(match["day"]))
+    if at is None or not match["clock"]:
         return at
-    zone = (found["zone"] or "").replace("Z", "+00:00")
-    clock = found["clock"].zfill(8 if found["clock"].count(":") == 2 else 5)
+    zone = (match["zone"] or "").replace("Z", "+00:00")
+    clock = match["clock"].zfill(8 if match["clock"].count(":") == 2 else 5)
     try:
         return to_utc(datetime.fromisoformat(f"{at:%Y-%m-%d}T{clock}{zone}"))
     except ValueError:
         return at
 
 
-def _from_words(found: re.Match[str]) -> datetime | None:
-    month = found["month"][:3].lower()
+def _from_words(match: re.Match[str]) -> datetime | None:
+    month = match["month"][:3].lower()
     if month not in MONTHS:
         return None
-    day = found["d1"] or found["d2"] or "1"
-    return _date(int(found["year"]), MONTHS.index(month) + 1, int(day))
+    day = match["d1"] or match["d2"] or "1"
+    return _date(int(match["year"]), MONTHS.index(month) + 1, int(day))
 
 
 def _date(year: int, month: int, day: int) -> datetime | None:

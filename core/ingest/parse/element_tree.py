@@ -116,8 +116,8 @@ def parse_html(data: bytes, *, charset: str = "") -> Element | None:
 def declared_charset(data: bytes) -> str:
     """The encoding that the head of a page names; empty when it names none."""
     head = data[:4096]
-    found = CHARSET.search(head) or DECLARED.search(head)
-    return found[1].decode("ascii", "replace") if found else ""
+    match = CHARSET.search(head) or DECLARED.search(head)
+    return match[1].decode("ascii", "replace") if match else ""
 
 
 def local_name(element: Element) -> str:

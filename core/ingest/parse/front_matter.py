@@ -49,12 +49,12 @@ def parse_front_matter(text: str) -> FrontMatter:
         if entry or (name and lines[at].text.strip() and not _is_comment(lines[at])):
             # A name of nothing but marks is still what stands there.
             name = (entry["name"].strip("\"' ") or entry["name"]) if entry else name
-            told = _parse_line(name, lines[at], is_own=entry is not None)
-            more = _count_continuation(lines, at, told.value)
+            entry_line = _parse_line(name, lines[at], is_own=entry is not None)
+            more = _count_continuation(lines, at, entry_line.value)
             fields += (
-                _multiline_value(text, told, lines[at + 1 : at + more + 1])
+                _multiline_value(text, entry_line, lines[at + 1 : at + more + 1])
                 if more
-                else _values(told)
+                else _values(entry_line)
             )
         at += more + 1
     return FrontMatter(tuple(fields), closed.end())
@@ -79,11 +79,11 @@ class _Entry(Struct, frozen=True):
 
 
 def _lines(text: str, start: int, end: int) -> list[_Line]:
-    found: list[_Line] = []
+    lines: list[_Line] = []
     for line in text[start:end].split("\n"):
-        found.append(_Line(line, start))
+        lines.append(_Line(line, start))
         start += len(line) + 1
-    return found
+    return lines
 
 
 def _is_comment(line: _Line) -> bool:
@@ -140,20 +140,20 @@ def _is_plain(line: _Line) -> bool:
     return bool(rest) and not rest.startswith(("- ", "#")) and not is_entry
 
 
-def _multiline_value(text: str, told: _Entry, more: Sequence[_Line]) -> list[Field]:
+def _multiline_value(text: str, entry: _Entry, more: Sequence[_Line]) -> list[Field]:
     """The one value, or the items of a list, that several lines hold; its words are as there."""
     end = more[-1].offset + len(more[-1].text)
-    if told.value.startswith("["):
-        return _values(_Entry(told.name, text[told.offset : end], told.offset))
-    start = more[0].offset if BLOCK.fullmatch(told.value.strip()) else told.offset
-    whole = _trimmed(told.name, text[start:end], 0, end - start, start)
+    if entry.value.startswith("["):
+        return _values(_Entry(entry.name, text[entry.offset : end], entry.offset))
+    start = more[0].offset if BLOCK.fullmatch(entry.value.strip()) else entry.offset
+    whole = _trimmed(entry.name, text[start:end], 0, end - start, start)
     if whole is None:
         return []
     return [replace(whole, value=" ".join(whole.value.split()))]
 
 
-def _values(told: _Entry) -> list[Field]:
-    name, value = told.name, told.value
+def _values(entry: _Entry) -> list[Field]:
+    name, value = entry.name, entry.value
     value = re.sub(r"\s+#.*$", "", value) if value[:1] not in {'"', "'"} else value
     if value.strip() in {"", "''", '""', "null", "~", "[]", "{}"} or BLOCK.fullmatch(value.strip()):
         return []
@@ -161,7 +161,7 @@ def _values(told: _Entry) -> list[Field]:
         spans = [(found.start(), found.end()) for found in INLINE.finditer(value)]
     else:
         spans = [(0, len(value))]
-    fields = (_trimmed(name, value, start, end, told.offset) for start, end in spans)
+    fields = (_trimmed(name, value, start, end, entry.offset) for start, end in spans)
     return [field for field in fields if field is not None]
 
 

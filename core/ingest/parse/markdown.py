@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from core.records.files.documents import Heading, Link, Table
+from core.records.files.documents import DocumentTable, Heading, Link
 
 FENCE = re.compile(r"^[ ]{0,3}(```+|~~~+)([^\n]*)$", re.MULTILINE)
 TICKS = re.compile(r"`+|\n")
@@ -38,12 +38,14 @@ def mask_code(text: str, *, begin: int = 0) -> str:
 
 def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
     """Headings in order; `shown` is the text without code that they are looked for in."""
-    found = [_atx(text, match) for match in ATX.finditer(shown)]
+    headings = [_atx(text, match) for match in ATX.finditer(shown)]
     for match in SETEXT.finditer(shown):
         if not ROW.match(match[1]):
             level = 1 if match[2][0] == "=" else 2
-            found.append(Heading(level, strip_markup(text[slice(*match.span(1))]), *match.span(1)))
-    return tuple(sorted((one for one in found if one.title), key=lambda one: one.start))
+            headings.append(
+                Heading(level, strip_markup(text[slice(*match.span(1))]), *match.span(1))
+            )
+    return tuple(sorted((one for one in headings if one.title), key=lambda one: one.start))
 
 
 def find_links(shown: str, *, label_first: bool) -> tuple[Link, ...]:
@@ -53,22 +55,22 @@ def find_links(shown: str, *, label_first: bool) -> tuple[Link, ...]:
 
     `label_first` says that a note writes ``[[label|target]]`` instead of ``[[target|label]]``.
     """
-    found = [*_wikilinks(shown, label_first=label_first)]
+    links = [*_wikilinks(shown, label_first=label_first)]
     taken: list[tuple[int, int]] = []
     for match in LINK.finditer(shown):
         if match[3].startswith("[["):
             continue
         taken.append(match.span())
         if not match[1] and match[2].strip() and not match[3].startswith("data:"):
-            found.append(Link(match[3], strip_markup(match[2]), *match.span()))
+            links.append(Link(match[3], strip_markup(match[2]), *match.span()))
     ends = iter([*taken, (len(shown) + 1, len(shown) + 1)])
     start, end = next(ends)
     for match in BARE.finditer(shown):
         while end <= match.start():
             start, end = next(ends)
         if not start <= match.start() < end:
-            found.append(Link(match[1], match[1], *match.span(1)))
-    return tuple(sorted(found, key=lambda link: link.start))
+            links.append(Link(match[1], match[1], *match.span(1)))
+    return tuple(sorted(links, key=lambda link: link.start))
 
 
 def find_tags(shown: str) -> Iterator[str]:
@@ -78,7 +80,7 @@ def find_tags(shown: str) -> Iterator[str]:
             yield match[1].rstrip("/-")
 
 
-def find_tables(shown: str) -> Iterator[Table]:
+def find_tables(shown: str) -> Iterator[DocumentTable]:
     """Pipe tables with the span of each cell."""
     for rule in RULE.finditer(shown):
         if not all(map(RULE_CELL.fullmatch, rule[0].strip().strip("|").split("|"))):
@@ -97,7 +99,7 @@ def find_tables(shown: str) -> Iterator[Table]:
                 break
             rows.append(_cells(shown, at, end))
             at = end + 1
-        yield Table(tuple(strip_markup(shown[a:b]) for a, b in header), tuple(rows))
+        yield DocumentTable(tuple(strip_markup(shown[a:b]) for a, b in header), tuple(rows))
 
 
 def strip_markup(text: str) -> str:
@@ -143,9 +145,9 @@ def _fences_and_comments(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _fence_end(text: str, opened: re.Match[str]) -> int:
-    for found in FENCE.finditer(text, opened.end()):
-        if found[1].startswith(opened[1]) and not found[2].strip():
-            return found.end()
+    for fence in FENCE.finditer(text, opened.end()):
+        if fence[1].startswith(opened[1]) and not fence[2].strip():
+            return fence.end()
     return len(text)
 
 

@@ -30,12 +30,12 @@ TEX_LINK = re.compile(r"\\href\{([^{}\n]+)\}\{([^{}\n]+)\}|\\url\{([^{}\n]+)\}")
 
 def org_headings(text: str) -> tuple[Heading, ...]:
     """Headings by their stars."""
-    found: list[Heading] = []
+    headings: list[Heading] = []
     for match in ORG_HEADING.finditer(text):
         title = ORG_TAGS.sub("", match[2]).rstrip()
         start = match.start(2)
-        found.append(Heading(len(match[1]), _org_plain(title), start, start + len(title)))
-    return tuple(found)
+        headings.append(Heading(len(match[1]), _org_plain(title), start, start + len(title)))
+    return tuple(headings)
 
 
 def org_tags(text: str) -> Iterator[str]:
@@ -50,13 +50,13 @@ def org_tags(text: str) -> Iterator[str]:
 
 def org_fields(text: str) -> tuple[Field, ...]:
     """Keywords of the file (``#+TITLE:``) and the properties of its drawers."""
-    found = [
+    fields = [
         Field(match[1].lower(), match[2], *match.span(2))
         for pattern in (ORG_KEYWORD, ORG_PROPERTY)
         for match in pattern.finditer(text)
         if match[1].lower() not in ORG_NO_FIELDS
     ]
-    return tuple(sorted(found, key=lambda field: field.start))
+    return tuple(sorted(fields, key=lambda field: field.start))
 
 
 def org_links(text: str) -> tuple[Link, ...]:
@@ -69,7 +69,7 @@ def org_links(text: str) -> tuple[Link, ...]:
 def rst_headings(text: str) -> tuple[Heading, ...]:
     """Titles by their lines; a style's level is the order in which it appears."""
     levels: list[tuple[str, bool]] = []
-    found: list[Heading] = []
+    headings: list[Heading] = []
     for match in RST_TITLE.finditer(text):
         title = match["title"].strip()
         marks = {match["under"]} if match["over"] is None else {match["under"], match["over"]}
@@ -81,8 +81,8 @@ def rst_headings(text: str) -> tuple[Heading, ...]:
         if style not in levels:
             levels.append(style)
         start = match.start("title") + len(match["title"]) - len(match["title"].lstrip())
-        found.append(Heading(levels.index(style) + 1, title, start, start + len(title)))
-    return tuple(found)
+        headings.append(Heading(levels.index(style) + 1, title, start, start + len(title)))
+    return tuple(headings)
 
 
 def rst_fields(text: str) -> tuple[Field, ...]:

@@ -137,14 +137,14 @@ def _kind_of_ole(item: Blob) -> str:
         raise broken(item, "file") from None
     if "encryptedpackage" in names:
         raise locked(item, "document")
-    known = (
+    kinds_by_stream = (
         ("__properties_version1.0", "msg"),
         ("worddocument", "doc"),
         ("workbook", "xls"),
         ("book", "xls"),
         ("powerpoint document", "ppt"),
     )
-    return next((kind for name, kind in known if name in names), "binary-ole")
+    return next((kind for name, kind in kinds_by_stream if name in names), "binary-ole")
 
 
 def _kind_of_text(item: Blob) -> str:

@@ -71,12 +71,12 @@ class ZipPackage:
         root = self.optional(posixpath.join(folder, "_rels", f"{base}.rels"))
         if root is None:
             return {}
-        found: dict[str, str] = {}
+        targets: dict[str, str] = {}
         for one in root:
             target = get_attribute(one, "Target")
             outside = get_attribute(one, "TargetMode") == "External"
-            found[get_attribute(one, "Id")] = target if outside else resolve_target(name, target)
-        return found
+            targets[get_attribute(one, "Id")] = target if outside else resolve_target(name, target)
+        return targets
 
 
 def resolve_target(name: str, target: str) -> str:

@@ -78,10 +78,10 @@ def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
     words: list[WordBox] = []
     ends: list[int] = []
     for line in text.seen:
-        said = text.text[line.start : line.end]
-        if line.page != page.page or not said.strip():
+        line_text = text.text[line.start : line.end]
+        if line.page != page.page or not line_text.strip():
             continue
-        width = (line.right - line.left) * page.width / len(said)
+        width = (line.right - line.left) * page.width / len(line_text)
         left, top, bottom = (
             line.left * page.width,
             line.top * page.height,
@@ -89,7 +89,7 @@ def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
         )
         words += [
             WordBox(one[0], left + one.start() * width, top, left + one.end() * width, bottom)
-            for one in _WORD.finditer(said)
+            for one in _WORD.finditer(line_text)
         ]
         ends.append(len(words) - 1)
     return replace(page, words=tuple(words), ends_line=tuple(ends))

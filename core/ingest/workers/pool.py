@@ -36,7 +36,7 @@ class WorkerLimits(Struct, frozen=True):
 class WorkerPool:
     """Reads files in other processes; what goes wrong there stays there.
 
-    `read` is called as `read(path, terms)` in a worker and returns an encoded `ReadOutcome`.
+    `read` is called as `read(path, options)` in a worker and returns an encoded `ReadOutcome`.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class WorkerPool:
         """How many files are read side by side."""
         return self._limits.processes
 
-    def submit(self, path: str, terms: ReadOptions) -> Future[bytes]:
+    def submit(self, path: str, options: ReadOptions) -> Future[bytes]:
         """Have the file read; give the future to `outcome` when it is done.
 
         Limits that changed meanwhile hold from the moment at which nothing is being read.
@@ -69,10 +69,10 @@ class WorkerPool:
         if self._pool is None:
             self._pool = open_pool(self._limits.processes, memory_mb=self._limits.memory_mb)
         # Recognition stops by itself in time; the limit is for what hangs.
-        timeout_s = self._limits.timeout_s + terms.recognize_s
+        timeout_s = self._limits.timeout_s + options.ocr_s
         future: Future[bytes] = self._pool.schedule(
             run_with_cpu_limit,
-            args=(timeout_s, self._read, path, terms),
+            args=(timeout_s, self._read, path, options),
             timeout=WAIT_FACTOR * timeout_s,
         )
         with self._lock:

@@ -18,7 +18,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
 
     `your_name` is whom "I" means in the user's own notes.
     `vocabulary` is the user's file of types and relations (empty for none), with its digest.
-    Words in pictures are recognized for at most `recognize_s` of processor time; 0: they are not.
+    Words in pictures are recognized for at most `ocr_s` of processor time; 0: they are not.
     """
 
     limits: ParseLimits = ParseLimits()
@@ -27,7 +27,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
     your_name: str = ""
     vocabulary: str = ""
     vocabulary_digest: str = ""
-    recognize_s: float = 0.0
+    ocr_s: float = 0.0
 
 
 class PartRead(msgspec.Struct, frozen=True):
@@ -65,13 +65,13 @@ def decode_outcome(reply: bytes) -> ReadOutcome:
     return _decoder.decode(reply)
 
 
-def read_file(path: str, terms: ReadOptions) -> bytes:
+def read_file(path: str, options: ReadOptions) -> bytes:
     """The file as an encoded `ReadOutcome`."""
     from core.ingest.parse.registry import parse_file
 
     try:
-        parsed = parse_file(Path(path), limits=terms.limits, pictures=_pictures(terms))
-        parts = tuple(read_part(document, terms) for document in parsed.documents)
+        parsed = parse_file(Path(path), limits=options.limits, pictures=_pictures(options))
+        parts = tuple(read_part(document, options) for document in parsed.documents)
     except LociError as error:
         return _encoder.encode(
             FileRefused(type(error).__name__, error.title, error.detail, error.remedy)
@@ -79,15 +79,15 @@ def read_file(path: str, terms: ReadOptions) -> bytes:
     return _encoder.encode(FileRead(parts, parsed.problems))
 
 
-def _pictures(terms: ReadOptions) -> OcrReader | None:
-    if not terms.recognize_s:
+def _pictures(options: ReadOptions) -> OcrReader | None:
+    if not options.ocr_s:
         return None
     from core.ingest.parse.ocr.page_reader import PageOcr
 
-    return PageOcr(seconds=terms.recognize_s)
+    return PageOcr(seconds=options.ocr_s)
 
 
-def read_part(document: Document, terms: ReadOptions) -> PartRead:
+def read_part(document: Document, options: ReadOptions) -> PartRead:
     """The document cut into passages, and what they say."""
     from core.extract.extract import extract
     from core.extract.injection import suspicions_in_document
@@ -95,11 +95,13 @@ def read_part(document: Document, terms: ReadOptions) -> PartRead:
     from core.ingest.chunk import chunk
 
     passages = chunk(
-        document, count_tokens=token_counter(terms.tokenizer), target_tokens=terms.passage_tokens
+        document,
+        count_tokens=token_counter(options.tokenizer),
+        target_tokens=options.passage_tokens,
     )
-    with using(vocabulary_at(terms.vocabulary, terms.vocabulary_digest)):
-        found = extract(document, passages, you=terms.your_name)
-    return PartRead(document, passages, found, suspicions_in_document(document))
+    with using(vocabulary_at(options.vocabulary, options.vocabulary_digest)):
+        extraction = extract(document, passages, you=options.your_name)
+    return PartRead(document, passages, extraction, suspicions_in_document(document))
 
 
 @lru_cache(maxsize=2)

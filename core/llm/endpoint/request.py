@@ -29,7 +29,8 @@ def encode_request(messages: Sequence[Message], shape: GenerationParams, *, mode
     body: dict[str, object] = {
         "model": model,
         "messages": [
-            {"role": it.role, "content": replace_surrogates(it.content)} for it in messages
+            {"role": message.role, "content": replace_surrogates(message.content)}
+            for message in messages
         ],
         "max_tokens": shape.max_tokens,
         "temperature": shape.temperature,

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.records.files.documents import Field, Link, Table
+from core.records.files.documents import DocumentTable, Field, Link
 from core.records.ids import DocumentId, EntityId
 
 
@@ -67,7 +67,7 @@ class DocumentStructure(Struct, frozen=True):
     document_id: DocumentId
     is_there: bool
     fields: tuple[Field, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[DocumentTable, ...] = ()
     links: tuple[Link, ...] = ()
     tags: tuple[str, ...] = ()
     language: str = ""

@@ -53,7 +53,7 @@ class Field(Struct, frozen=True):
     kind: Literal["front_matter", "mail_header", "property", "key_value"] = "property"
 
 
-class Table(Struct, frozen=True):
+class DocumentTable(Struct, frozen=True):
     """A table with a header; `rows` have one (start, end) span of the text for each cell."""
 
     header: tuple[str, ...]
@@ -94,7 +94,7 @@ class Document(Struct, frozen=True):
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
     fields: tuple[Field, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[DocumentTable, ...] = ()
     tags: tuple[str, ...] = ()
     author: str = ""
     written_at: datetime | None = None

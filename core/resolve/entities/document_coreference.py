@@ -80,7 +80,9 @@ class _DocumentNames:
                     full.setdefault(letters, []).append(key)
         for key, parsed in self._names:
             fitting = [
-                it for it in full.get(parsed.short, ()) if _have_compatible_types(key[1], it[1])
+                candidate_key
+                for candidate_key in full.get(parsed.short, ())
+                if _have_compatible_types(key[1], candidate_key[1])
             ]
             if len(parsed.short) > 1 and len(fitting) == 1:
                 yield CoreferentNames(fitting[0], key, is_lasting=len(parsed.short) > 2)

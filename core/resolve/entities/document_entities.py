@@ -37,7 +37,7 @@ class DocumentResolution(Struct, frozen=True):
     aliases: tuple[tuple[int, str], ...]
 
 
-class EntityNameIndex:
+class ExtractedEntityIndex:
     """Index of entities by normalized name and type, exactly as found."""
 
     def __init__(self) -> None:
@@ -71,7 +71,7 @@ class EntityNameIndex:
         return len(self._by_id)
 
 
-def resolve_document(extraction: Extraction, *, index: EntityNameIndex) -> DocumentResolution:
+def resolve_document(extraction: Extraction, *, index: ExtractedEntityIndex) -> DocumentResolution:
     """Return the entity of each mention, statement and thesis of the document.
 
     Within one document a name means one entity per type, and a name of unknown type means the

@@ -12,13 +12,13 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 from core.records.knowledge import Precision
-from core.resolve.fact_resolution.claims import Claim
+from core.resolve.fact_resolution.claims import FactClaim
 
 Span = tuple[datetime, datetime]
 T = TypeVar("T")
 
 
-def time_span(claim: Claim) -> Span | None:
+def time_span(claim: FactClaim) -> Span | None:
     """Return the first and last moment at which the claim may have begun; None if undated."""
     stated = claim.valid_from or claim.valid_to
     if stated is not None:
@@ -47,20 +47,20 @@ def calendar_unit(at: datetime, precision: Precision) -> Span:
     return first, first + timedelta(hours=23, minutes=59, seconds=59)
 
 
-def is_point_in_time(claim: Claim) -> bool:
+def is_point_in_time(claim: FactClaim) -> bool:
     """Whether the claim covers a single day, month or year, not a period: an event."""
     if claim.valid_from is None or claim.valid_to is None:
         return False
     return claim.valid_to <= calendar_unit(claim.valid_from, claim.precision or "day")[1]
 
 
-def precedes(first: Claim, second: Claim) -> bool:
+def precedes(first: FactClaim, second: FactClaim) -> bool:
     """Whether the first is certainly older; False also if undated."""
     mine, theirs = time_span(first), time_span(second)
     return mine is not None and theirs is not None and mine[1] < theirs[0]
 
 
-def ended_before(first: Claim, second: Claim) -> bool:
+def ended_before(first: FactClaim, second: FactClaim) -> bool:
     """Whether the first states an end before the second began."""
     if first.valid_to is None:
         return False
@@ -69,7 +69,7 @@ def ended_before(first: Claim, second: Claim) -> bool:
     return begun is not None and end <= begun[1]
 
 
-def start_time(claim: Claim) -> datetime | None:
+def start_time(claim: FactClaim) -> datetime | None:
     """Return the time at which claims that it closes had ended: its start, else when it was
     stated.
     """
@@ -79,14 +79,14 @@ def start_time(claim: Claim) -> datetime | None:
 class ClaimTimeline(Generic[T]):
     """Items with claims in order of time; equal times keep the given order."""
 
-    def __init__(self, given: Sequence[T], claim_of: Callable[[T], Claim]) -> None:
+    def __init__(self, given: Sequence[T], claim_of: Callable[[T], FactClaim]) -> None:
         spans = ((time_span(claim_of(it)), at, it) for at, it in enumerate(given))
         dated = [(span, at, it) for span, at, it in spans if span is not None]
         dated.sort(key=lambda row: row[:2])
         self._given = [it for _span, _at, it in dated]
         self._firsts = [span[0] for span, _at, _it in dated]
 
-    def first_after(self, claim: Claim, is_meant: Callable[[T], bool]) -> T | None:
+    def first_after(self, claim: FactClaim, is_meant: Callable[[T], bool]) -> T | None:
         """Return the earliest item that satisfies `is_meant` and is certainly newer than
         the claim.
         """

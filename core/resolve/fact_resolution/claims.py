@@ -11,7 +11,7 @@ from core.records.knowledge import FactSource, FactStatus, Method, Modality, Pre
 StatementKey = tuple[int, str, int | str]
 
 
-class Claim(Struct, frozen=True):
+class FactClaim(Struct, frozen=True):
     """One extracted fact with its source and time.
 
     `value` is the id of the object, or the literal in lower case with single spaces; `text` is the

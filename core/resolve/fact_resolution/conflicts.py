@@ -8,20 +8,22 @@ from core.extract.dates.dates import dates
 from core.extract.vocabulary.relation_types import RelationType
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.resolve.fact_resolution.claim_time import precedes
-from core.resolve.fact_resolution.claims import Claim
+from core.resolve.fact_resolution.claims import FactClaim
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 
 
 class ConflictGroup(Struct, frozen=True):
     """Statements of which one at a time may hold; with `once`, later ones may not differ either."""
 
-    claims: tuple[Claim, ...]
+    claims: tuple[FactClaim, ...]
     once: bool = False
 
 
-def conflict_groups(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Iterator[ConflictGroup]:
+def conflict_groups(
+    claims: Iterable[FactClaim], *, vocabulary: Vocabulary
+) -> Iterator[ConflictGroup]:
     """Yield the groups with at least two values; a claim may be in two of them."""
-    groups: dict[Hashable, list[Claim]] = {}
+    groups: dict[Hashable, list[FactClaim]] = {}
     once: set[Hashable] = set()
     for claim in claims:
         if claim.modality not in {"", "past"}:
@@ -35,18 +37,18 @@ def conflict_groups(claims: Iterable[Claim], *, vocabulary: Vocabulary) -> Itera
             yield ConflictGroup(tuple(members), once=key in once)
 
 
-def cooccurring_values(claims: Iterable[Claim]) -> frozenset[frozenset[int | str]]:
+def cooccurring_values(claims: Iterable[FactClaim]) -> frozenset[frozenset[int | str]]:
     """Return pairs of values that a sentence gives together without an order ("in Houston,
     Texas").
     """
-    spoken: dict[tuple[int, int, int], list[Claim]] = {}
+    spoken: dict[tuple[int, int, int], list[FactClaim]] = {}
     for claim in claims:
         if claim.document:
             spoken.setdefault((claim.subject, claim.document, claim.start), []).append(claim)
     return frozenset(pair for said in spoken.values() for pair in _unordered(said))
 
 
-def _unordered(cooccurring: Sequence[Claim]) -> Iterator[frozenset[int | str]]:
+def _unordered(cooccurring: Sequence[FactClaim]) -> Iterator[frozenset[int | str]]:
     for at, first in enumerate(cooccurring):
         for second in cooccurring[at + 1 :]:
             is_ordered = precedes(first, second) or precedes(second, first)
@@ -54,7 +56,7 @@ def _unordered(cooccurring: Sequence[Claim]) -> Iterator[frozenset[int | str]]:
                 yield frozenset({first.value, second.value})
 
 
-def _is_value(claim: Claim, behavior: RelationType) -> bool:
+def _is_value(claim: FactClaim, behavior: RelationType) -> bool:
     """Whether the object has the type that the relation joins: an entity, a date, a number."""
     if not behavior.value:
         return bool(claim.object_kind)
@@ -66,7 +68,7 @@ def _is_value(claim: Claim, behavior: RelationType) -> bool:
     return not is_number or any(it.isdigit() for it in claim.text)
 
 
-def _keys(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Hashable, bool]]:
+def _keys(claim: FactClaim, vocabulary: Vocabulary) -> Iterator[tuple[Hashable, bool]]:
     """Yield the keys for which the claim is the single value, and whether that is for ever."""
     kind = claim.object_kind
     behavior = vocabulary.behavior(claim.predicate, object_kind=kind)

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 
 from core.extract.vocabulary.vocabulary import Vocabulary
-from core.resolve.fact_resolution.claims import Claim, StatementKey
+from core.resolve.fact_resolution.claims import FactClaim, StatementKey
 from core.resolve.fact_resolution.supersession import ConflictPair, claim_rank
 
 MAX_SHOWN = 6
@@ -15,7 +15,10 @@ CYCLE_REASON = "it leads back to itself"
 
 
 def find_cycles(
-    claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: frozenset[frozenset[StatementKey]]
+    claims: Iterable[FactClaim],
+    *,
+    vocabulary: Vocabulary,
+    allowed: frozenset[frozenset[StatementKey]],
 ) -> Iterator[ConflictPair]:
     """Yield the first and last statement of each cycle, with the path as the reason."""
     for edges in _graphs(claims, vocabulary).values():
@@ -28,10 +31,10 @@ def find_cycles(
             yield ConflictPair(first, last, f"{CYCLE_REASON}: {path}")
 
 
-Edges = dict[int, dict[int, Claim]]
+Edges = dict[int, dict[int, FactClaim]]
 
 
-def _graphs(claims: Iterable[Claim], vocabulary: Vocabulary) -> Mapping[str, Edges]:
+def _graphs(claims: Iterable[FactClaim], vocabulary: Vocabulary) -> Mapping[str, Edges]:
     """For each acyclic relation, map subject to object to the strongest claim."""
     graphs: dict[str, Edges] = {}
     for claim in sorted(claims, key=claim_rank):
@@ -44,7 +47,7 @@ def _graphs(claims: Iterable[Claim], vocabulary: Vocabulary) -> Mapping[str, Edg
     return graphs
 
 
-def _shortest_cycles(edges: Edges) -> Iterator[list[Claim]]:
+def _shortest_cycles(edges: Edges) -> Iterator[list[FactClaim]]:
     """Yield the shortest cycle through each entity that is in one; each cycle once."""
     left = _prune(edges)
     names = {start: next(iter(ends.values())).about.casefold() for start, ends in left.items()}
@@ -72,9 +75,9 @@ def _prune(edges: Edges) -> Edges:
         left = kept
 
 
-def _shortest_cycle(start: int, edges: Edges) -> list[Claim]:
+def _shortest_cycle(start: int, edges: Edges) -> list[FactClaim]:
     """Return the claims of the shortest path from an entity to itself; empty if there is none."""
-    came: dict[int, Claim] = {}
+    came: dict[int, FactClaim] = {}
     waiting = deque([start])
     while waiting:
         at = waiting.popleft()
@@ -88,7 +91,7 @@ def _shortest_cycle(start: int, edges: Edges) -> list[Claim]:
     return []
 
 
-def _path(start: int, last: Claim, came: Mapping[int, Claim]) -> list[Claim]:
+def _path(start: int, last: FactClaim, came: Mapping[int, FactClaim]) -> list[FactClaim]:
     path = [last]
     while path[-1].subject != start:
         path.append(came[path[-1].subject])

@@ -12,7 +12,7 @@ from core.resolve.fact_resolution.claim_time import (
     precedes,
     start_time,
 )
-from core.resolve.fact_resolution.claims import Claim, StatementKey
+from core.resolve.fact_resolution.claims import FactClaim, StatementKey
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 from core.resolve.fact_resolution.supersession import (
     ConflictPair,
@@ -31,14 +31,14 @@ Allowed = frozenset[frozenset[StatementKey]]
 class DisputeSide(Struct, frozen=True):
     """A claim for or against a statement; `is_end` if it only states that it ended."""
 
-    claim: Claim
+    claim: FactClaim
     is_against: bool
     is_end: bool = False
     is_opinion: bool = False
 
 
 def resolve_denials(
-    claims: Iterable[Claim], *, vocabulary: Vocabulary, allowed: Allowed
+    claims: Iterable[FactClaim], *, vocabulary: Vocabulary, allowed: Allowed
 ) -> Iterator[SupersessionResult]:
     """Yield supersessions and conflicts between statements and their negations.
 
@@ -55,7 +55,7 @@ def resolve_denials(
         yield SupersessionResult(closings, tuple(_conflict(standing, allowed)))
 
 
-def _disputes(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[list[DisputeSide]]:
+def _disputes(claims: Iterable[FactClaim], vocabulary: Vocabulary) -> Iterator[list[DisputeSide]]:
     """Yield groups of claims about one statement of which some negate it."""
     groups: dict[Key, list[DisputeSide]] = {}
     for claim in claims:
@@ -68,7 +68,7 @@ def _disputes(claims: Iterable[Claim], vocabulary: Vocabulary) -> Iterator[list[
             yield sides
 
 
-def _sides(claim: Claim, vocabulary: Vocabulary) -> Iterator[tuple[Key, DisputeSide]]:
+def _sides(claim: FactClaim, vocabulary: Vocabulary) -> Iterator[tuple[Key, DisputeSide]]:
     core = predicate_core(claim.predicate, vocabulary)
     is_against = core.is_against != (claim.modality == "negated")
     behavior = vocabulary.behavior(claim.predicate, object_kind=claim.object_kind)
@@ -114,7 +114,7 @@ class _Dispute:
         )
 
 
-def _claim(side: DisputeSide) -> Claim:
+def _claim(side: DisputeSide) -> FactClaim:
     return side.claim
 
 

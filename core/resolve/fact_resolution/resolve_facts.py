@@ -17,7 +17,7 @@ from core.extract.vocabulary.vocabulary import Vocabulary
 from core.records.graph.edits import Verdict
 from core.records.knowledge import FactStatus, Modality
 from core.resolve.fact_resolution.claims import (
-    Claim,
+    FactClaim,
     FactConflict,
     FactDecisions,
     FactResolution,
@@ -47,7 +47,7 @@ _KEPT = frozenset({"proposed", "stale"})
 
 
 def resolve_facts(
-    claims: Iterable[Claim],
+    claims: Iterable[FactClaim],
     *,
     vocabulary: Vocabulary,
     decided: FactDecisions | None = None,
@@ -85,7 +85,7 @@ def resolve_facts(
 Allowed = frozenset[frozenset[StatementKey]]
 
 
-def _base_status(claim: Claim, decisions: FactDecisions) -> FactStatus:
+def _base_status(claim: FactClaim, decisions: FactDecisions) -> FactStatus:
     """Return the status before resolution."""
     if claim.statement in decisions.rejected:
         return "rejected"
@@ -100,7 +100,7 @@ def _decided_pairs(decisions: FactDecisions) -> Allowed:
     return frozenset(frozenset({first, second}) for first, second, _verdict in decisions.pairs)
 
 
-def _agree_or_decided(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
+def _agree_or_decided(first: FactClaim, second: FactClaim, *, allowed: Allowed) -> bool:
     if first.subject != second.subject:
         is_one = texts_agree(first.about, second.about)
     else:
@@ -111,12 +111,12 @@ def _agree_or_decided(first: Claim, second: Claim, *, allowed: Allowed) -> bool:
 
 
 def _apply_decisions(
-    claims: Sequence[Claim], decisions: FactDecisions
+    claims: Sequence[FactClaim], decisions: FactDecisions
 ) -> Iterator[SupersessionResult]:
     """Yield the supersessions that follow from the user's decisions on two statements."""
     if not decisions.pairs:
         return
-    by_statement: dict[StatementKey, list[Claim]] = {}
+    by_statement: dict[StatementKey, list[FactClaim]] = {}
     for claim in claims:
         by_statement.setdefault(claim.statement, []).append(claim)
     for first, second, verdict in decisions.pairs:
@@ -133,13 +133,13 @@ def _apply_decisions(
             )
 
 
-def _is_same(first: Claim, second: Claim) -> bool:
+def _is_same(first: FactClaim, second: FactClaim) -> bool:
     return first.statement == second.statement
 
 
 def _sides(
-    verdict: Verdict, first: list[Claim], second: list[Claim]
-) -> tuple[list[Claim], list[Claim]]:
+    verdict: Verdict, first: list[FactClaim], second: list[FactClaim]
+) -> tuple[list[FactClaim], list[FactClaim]]:
     if verdict == "first":
         return first, second
     return (second, first) if verdict == "second" else ([], [])
@@ -148,7 +148,7 @@ def _sides(
 def _resolve_group(group: ConflictGroup, agreed: AgreementTest) -> SupersessionResult:
     both = cooccurring_values(group.claims)
 
-    def agree_here(first: Claim, second: Claim) -> bool:
+    def agree_here(first: FactClaim, second: FactClaim) -> bool:
         return frozenset({first.value, second.value}) in both or agreed(first, second)
 
     if not group.once:
@@ -164,7 +164,7 @@ def _resolve_group(group: ConflictGroup, agreed: AgreementTest) -> SupersessionR
 
 
 def _first_closings(
-    claims: Sequence[Claim], settled: Iterable[SupersessionResult]
+    claims: Sequence[FactClaim], settled: Iterable[SupersessionResult]
 ) -> Mapping[int, Supersession]:
     """Return the earliest supersession of each claim; undated ones count only without a
     dated one.
@@ -200,11 +200,11 @@ def _without_duplicates(pairs: Sequence[ConflictPair]) -> Iterator[ConflictPair]
             yield pair
 
 
-def _place(claim: Claim) -> tuple[int, int]:
+def _place(claim: FactClaim) -> tuple[int, int]:
     return claim.document, claim.start
 
 
-def _status(claim: Claim, closing: Supersession | None) -> ResolvedStatus:
+def _status(claim: FactClaim, closing: Supersession | None) -> ResolvedStatus:
     if closing is None:
         return ResolvedStatus(claim.fact, claim.status)
     return ResolvedStatus(claim.fact, "superseded", closing.at, closing.by)
@@ -230,5 +230,5 @@ def _conflicts(
             yield FactConflict(first.fact, second.fact, pair.why)
 
 
-def _display_order(claim: Claim) -> tuple[object, ...]:
+def _display_order(claim: FactClaim) -> tuple[object, ...]:
     return claim.about.casefold(), claim.text.casefold(), claim.modality, claim_rank(claim)

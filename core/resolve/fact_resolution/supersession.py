@@ -18,12 +18,12 @@ from core.resolve.fact_resolution.claim_time import (
     start_time,
     time_span,
 )
-from core.resolve.fact_resolution.claims import Claim
+from core.resolve.fact_resolution.claims import FactClaim
 
 # With more conflicting values than this, the relation is not single-valued after all.
 MAX_VALUES = 5
 
-AgreementTest = Callable[[Claim, Claim], bool]
+AgreementTest = Callable[[FactClaim, FactClaim], bool]
 
 
 class Supersession(Struct, frozen=True):
@@ -37,8 +37,8 @@ class Supersession(Struct, frozen=True):
 class ConflictPair(Struct, frozen=True):
     """Two claims that cannot both hold, in sort order."""
 
-    first: Claim
-    second: Claim
+    first: FactClaim
+    second: FactClaim
     why: str = ""
 
 
@@ -49,7 +49,7 @@ class SupersessionResult(Struct, frozen=True):
     pairs: tuple[ConflictPair, ...] = ()
 
 
-def claim_rank(claim: Claim) -> tuple[object, ...]:
+def claim_rank(claim: FactClaim) -> tuple[object, ...]:
     """Return the sort key of claims by content, the strongest first; ids only break ties."""
     at = time_span(claim)
     return (
@@ -65,12 +65,12 @@ def claim_rank(claim: Claim) -> tuple[object, ...]:
     )
 
 
-def is_from_user(claim: Claim) -> bool:
+def is_from_user(claim: FactClaim) -> bool:
     """Whether the user stated or confirmed it."""
     return claim.source == "user_edit" or claim.status == "confirmed"
 
 
-def resolve_succession(claims: Iterable[Claim], *, agree: AgreementTest) -> SupersessionResult:
+def resolve_succession(claims: Iterable[FactClaim], *, agree: AgreementTest) -> SupersessionResult:
     """Find closings and conflicts among statements of which one at a time holds."""
     alike = _group_equal(claims)
     rows = [it[0] for it in alike]
@@ -92,13 +92,13 @@ def resolve_succession(claims: Iterable[Claim], *, agree: AgreementTest) -> Supe
     return SupersessionResult(tuple(closings), tuple(find_conflicts(standing, agree=agree)))
 
 
-def _identity(claim: Claim) -> Claim:
+def _identity(claim: FactClaim) -> FactClaim:
     return claim
 
 
-def _group_equal(claims: Iterable[Claim]) -> list[list[Claim]]:
+def _group_equal(claims: Iterable[FactClaim]) -> list[list[FactClaim]]:
     """Return the claims in rank order, those of equal content and time together."""
-    groups: dict[Hashable, list[Claim]] = {}
+    groups: dict[Hashable, list[FactClaim]] = {}
     for claim in sorted(claims, key=claim_rank):
         content = (claim.subject, claim.value, claim.modality, is_from_user(claim))
         groups.setdefault(
@@ -107,12 +107,12 @@ def _group_equal(claims: Iterable[Claim]) -> list[list[Claim]]:
     return list(groups.values())
 
 
-def find_conflicts(claims: Iterable[Claim], *, agree: AgreementTest) -> list[ConflictPair]:
+def find_conflicts(claims: Iterable[FactClaim], *, agree: AgreementTest) -> list[ConflictPair]:
     """Return one pair for each two conflicting values; none if there are too many.
 
     `claims` are sorted by `claim_rank`. "1899" and "13 July 1899" are one value here.
     """
-    values: list[list[Claim]] = []
+    values: list[list[FactClaim]] = []
     for claim in claims:
         same = next((found for found in values if agree(found[0], claim)), None)
         if same is None:
@@ -129,7 +129,7 @@ def find_conflicts(claims: Iterable[Claim], *, agree: AgreementTest) -> list[Con
 
 
 def _overlapping(
-    one: Sequence[Claim], other: Sequence[Claim], agree: AgreementTest
+    one: Sequence[FactClaim], other: Sequence[FactClaim], agree: AgreementTest
 ) -> ConflictPair | None:
     pairs = (
         (first, second)
@@ -141,18 +141,18 @@ def _overlapping(
     return ConflictPair(*both, _conflict_reason(*both)) if both is not None else None
 
 
-def _ordered(first: Claim, second: Claim) -> bool:
+def _ordered(first: FactClaim, second: FactClaim) -> bool:
     return precedes(first, second) or precedes(second, first)
 
 
 def _close_by_time(
-    row: Claim, later: ClaimTimeline[Claim], agree: AgreementTest
+    row: FactClaim, later: ClaimTimeline[FactClaim], agree: AgreementTest
 ) -> Supersession | None:
     """Return the closing by the first later statement of another value, if there is one."""
     if row.valid_to is not None or row.modality == "past":
         return None
 
-    def ends(other: Claim) -> bool:
+    def ends(other: FactClaim) -> bool:
         may = other.modality != "past" and (is_from_user(other) or not is_from_user(row))
         return may and not agree(row, other)
 
@@ -160,7 +160,9 @@ def _close_by_time(
     return Supersession(row.fact, by.fact, start_time(by)) if by is not None else None
 
 
-def _close_by_user(row: Claim, users: Sequence[Claim], agree: AgreementTest) -> Supersession | None:
+def _close_by_user(
+    row: FactClaim, users: Sequence[FactClaim], agree: AgreementTest
+) -> Supersession | None:
     """Return the closing by a statement of the user that is not older."""
     if is_from_user(row) or row.valid_to is not None or row.modality == "past":
         return None
@@ -169,9 +171,9 @@ def _close_by_user(row: Claim, users: Sequence[Claim], agree: AgreementTest) -> 
     return Supersession(row.fact, by.fact) if by is not None else None
 
 
-def _close_undated(rows: Sequence[Claim], closed: dict[int, Supersession]) -> None:
+def _close_undated(rows: Sequence[FactClaim], closed: dict[int, Supersession]) -> None:
     """Close an undated statement together with the newest dated one of equal content."""
-    newest: dict[tuple[int, int | str], Claim] = {}
+    newest: dict[tuple[int, int | str], FactClaim] = {}
     for row in rows:
         at, key = time_span(row), (row.subject, row.value)
         if at is not None and (key not in newest or (time_span(newest[key]) or at) < at):
@@ -183,7 +185,7 @@ def _close_undated(rows: Sequence[Claim], closed: dict[int, Supersession]) -> No
             closed[row.fact] = Supersession(row.fact, closed[like.fact].by, closed[like.fact].at)
 
 
-def _overlap(first: Claim, second: Claim) -> bool:
+def _overlap(first: FactClaim, second: FactClaim) -> bool:
     """Whether both apply at one time.
 
     Past statements exclude nothing, nor does an ended one beside an undated one.
@@ -197,7 +199,7 @@ def _overlap(first: Claim, second: Claim) -> bool:
     return not ended_before(first, second) and not ended_before(second, first)
 
 
-def _conflict_reason(first: Claim, second: Claim) -> str:
+def _conflict_reason(first: FactClaim, second: FactClaim) -> str:
     if _ordered(first, second):
         if is_from_user(first) or is_from_user(second):
             return "one is newer than what you confirmed"

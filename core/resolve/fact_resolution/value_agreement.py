@@ -5,13 +5,13 @@ from datetime import datetime
 from functools import lru_cache
 
 from core.extract.dates.dates import dates
-from core.resolve.fact_resolution.claims import Claim
+from core.resolve.fact_resolution.claims import FactClaim
 
 _WORD = re.compile(r"\w+(?:[.:]\w+)*")
 _EMPTY = frozenset({"the", "a", "an", "der", "die", "das", "de", "het", "in", "at", "on"})
 
 
-def values_agree(first: Claim, second: Claim) -> bool:
+def values_agree(first: FactClaim, second: FactClaim) -> bool:
     """Whether the values of both claims are compatible.
 
     "Oslo" and "Oslo, Norway", "1961" and "3 May 1961", "Acme" and "Acme Inc." agree.

@@ -161,7 +161,9 @@ def _focus_text(
     """Return the user's statements, the facts of each asked entity, and the chains."""
     groups: dict[str, list[FactView]] = {OWN_STATEMENTS: []}
     for fact in chosen.facts:
-        groups.setdefault(OWN_STATEMENTS if is_user_stated(fact) else _heading(fact, asked), []).append(fact)
+        groups.setdefault(
+            OWN_STATEMENTS if is_user_stated(fact) else _heading(fact, asked), []
+        ).append(fact)
     kinds = _kinds(chosen.facts)
     parts = [
         narrate_group(title, group, cite=cite, kind=kinds.get(title, ""))

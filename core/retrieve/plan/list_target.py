@@ -31,7 +31,7 @@ class ListTarget(Struct, frozen=True):
     times: tuple[QuestionTime, ...] = ()
 
     @property
-    def is_of_times(self) -> bool:
+    def is_time_only(self) -> bool:
         """Whether only a time is given: "What happened in May?"."""
         return bool(self.times) and not (
             self.entities or self.predicates or self.kind or self.words

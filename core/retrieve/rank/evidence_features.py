@@ -13,7 +13,7 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from core.retrieve.rank.evidence_input import PAIR_PASSAGES, NAME_PASSAGES, EvidenceInput
+from core.retrieve.rank.evidence_input import NAME_PASSAGES, PAIR_PASSAGES, EvidenceInput
 from core.retrieve.recall.passage_features import PassageTerms
 
 Scores = NDArray[np.float64]

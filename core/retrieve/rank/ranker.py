@@ -17,8 +17,7 @@ from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.rank.diversity import diversify, keep_together
 from core.retrieve.rank.fusion import fuse
 from core.retrieve.rank.ranking_features import HALF_LIFE_DAYS, RankingFeatures, ranking_features
-from core.retrieve.rank.reranking import RERANK_LIMIT
-from core.retrieve.rank.reranking import rerank
+from core.retrieve.rank.reranking import RERANK_LIMIT, rerank
 from core.retrieve.rank.score_lists import FusedRanking, Ids, ScoreList
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.store.records import DocumentHead

@@ -100,7 +100,7 @@ def by_links(  # noqa: PLR0913 - start of the walk, and what it may return
     shape = WalkOptions()
     shape = replace(shape, entity_share=shape.entity_share * confidence)
 
-    walked = personalized_walk(snapshot, seed=seed, starts=weights, shape=shape)
+    walked = personalized_walk(snapshot, own=seed, starts=weights, shape=shape)
     if allowed is not None:
         walked = replace(walked, passages=np.where(allowed[walked.rows], walked.passages, 0.0))
     max_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)

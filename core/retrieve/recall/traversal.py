@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from core.graph.memory_graph.memory_graph import (
     FACT,
-    JOINS,
-    NAMES,
-    NEXT,
+    NEXT_PASSAGE,
     OBJECT,
-    TAKEN,
+    PASSAGE_MENTION,
     THESIS,
+    THESIS_MENTION,
+    THESIS_SOURCE,
     TITLE,
     VALUE,
     MemoryGraph,
@@ -32,8 +32,9 @@ from core.retrieve.recall.by_links import LinkedPassages, Scores
 MAX_STEPS = 60
 _REASONS = {
     FACT: "a fact", VALUE: "a fact with a value", TITLE: "its title names it",
-    JOINS: "a statement names it", TAKEN: "a statement of it", NAMES: "it is named there",
-    NEXT: "the text goes on",
+    THESIS_MENTION: "a statement names it", THESIS_SOURCE: "a statement of it",
+    PASSAGE_MENTION: "it is named there",
+    NEXT_PASSAGE: "the text goes on",
 }  # fmt: skip
 
 

@@ -1,8 +1,8 @@
-"""Hints from the Linux kernel about single folders.
+"""Watcher of single folders with inotify, on Linux.
 
-A folder is watched when the scan enters it, so what is left out costs no watch, and the system's
-limit is noticed at the folder where it is reached. (watchdog watches whole trees, keeps quiet
-when a folder below cannot be watched, and needs a thread for each.)
+A folder is watched when the scan enters it: ignored folders cost no watch, and the system's limit
+is noticed at the folder where it is reached. (watchdog watches whole trees, does not report when
+a folder below cannot be watched, and needs a thread for each tree.)
 """
 
 import ctypes
@@ -28,7 +28,7 @@ _READ_AT_ONCE = 1 << 16
 
 
 class InotifyWatcher:
-    """Calls `touched` with each path that changed, `overflowed` when hints were lost."""
+    """Calls `touched` with each changed path, and `overflowed` when events were lost."""
 
     def __init__(self, *, touched: Callable[[str], None], overflowed: Callable[[], None]) -> None:
         self._libc = ctypes.CDLL(None, use_errno=True)
@@ -48,7 +48,7 @@ class InotifyWatcher:
         self._thread.start()
 
     def watch(self, folder: str) -> None:
-        """Changes of the folder's entries are told from now on; again is harmless."""
+        """Report changes of the folder's entries from now on; idempotent."""
         with self._lock:
             number = self._libc.inotify_add_watch(self._file, os.fsencode(folder), _MASK)
             if number >= 0:
@@ -59,7 +59,7 @@ class InotifyWatcher:
             raise _refusal(folder, reason)
 
     def forget(self, root: str) -> None:
-        """Nothing at or below the folder is watched any more."""
+        """Stop watching the folder and all folders below it."""
         with self._lock:
             below = [
                 number
@@ -71,7 +71,7 @@ class InotifyWatcher:
                 self._libc.inotify_rm_watch(self._file, number)
 
     def close(self) -> None:
-        """No more calls come and the thread has ended."""
+        """Stop all calls and end the thread."""
         os.write(self._stop_write, b".")
         self._thread.join()
         for handle in (self._file, self._stop_read, self._stop_write):
@@ -86,17 +86,17 @@ class InotifyWatcher:
                 data = os.read(self._file, _READ_AT_ONCE)
             except BlockingIOError:
                 continue
-            self._tell(data)
+            self._report(data)
 
-    def _tell(self, data: bytes) -> None:
+    def _report(self, data: bytes) -> None:
         at = 0
         while at < len(data):
             number, mask, _, length = _HEAD.unpack_from(data, at)
             name = data[at + _HEAD.size : at + _HEAD.size + length].rstrip(b"\0")
             at += _HEAD.size + length
-            self._tell_one(number, mask, os.fsdecode(name))
+            self._report_event(number, mask, os.fsdecode(name))
 
-    def _tell_one(self, number: int, mask: int, name: str) -> None:
+    def _report_event(self, number: int, mask: int, name: str) -> None:
         if mask & _OVERFLOW:
             self._overflowed()
             return

@@ -1,4 +1,4 @@
-"""Hints about whole trees through watchdog, where the system itself watches trees."""
+"""Watcher of whole trees with watchdog, for systems that watch trees natively."""
 
 import os
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from watchdog.observers.api import ObservedWatch
 
 from core.errors import NotWatchable
 
-# Opening and closing without writing happens whenever Loci itself reads.
+# Events of opening and closing without writing are left out: Loci itself causes them.
 _CHANGES = frozenset({"created", "modified", "deleted", "moved", "closed"})
 
 
 class TreeWatcher:
-    """Calls `touched` with each path that changed below a watched folder."""
+    """Calls `touched` with each changed path below a watched folder."""
 
     def __init__(self, *, touched: Callable[[str], None]) -> None:
         self._handler = _Handler(touched)
@@ -24,7 +24,7 @@ class TreeWatcher:
         self._watches: dict[str, ObservedWatch] = {}
 
     def watch(self, folder: str) -> None:
-        """Changes at any depth below the folder are told; a folder inside a watched one is."""
+        """Report changes at any depth below the folder; does nothing inside a watched folder."""
         if any(_is_inside(folder, root) for root in self._watches):
             return
         try:
@@ -39,12 +39,12 @@ class TreeWatcher:
             ) from error
 
     def forget(self, root: str) -> None:
-        """Changes below the folder are told no more."""
-        for folder in [known for known in self._watches if _is_inside(known, root)]:
+        """Stop reporting changes in and below the folder."""
+        for folder in [path for path in self._watches if _is_inside(path, root)]:
             self._observer.unschedule(self._watches.pop(folder))
 
     def close(self) -> None:
-        """No more calls come and the threads have ended."""
+        """Stop all calls and end the threads."""
         self._observer.stop()
         self._observer.join()
 
@@ -54,8 +54,8 @@ class _Handler(FileSystemEventHandler):
         self._touched = touched
 
     def on_any_event(self, event: FileSystemEvent) -> None:
-        """Pass on the path, and where it went."""
-        # A folder is "modified" when an entry changes, which is told by itself.
+        """Report the path, and its target if it was moved."""
+        # A folder is "modified" when an entry changes, which has an event of its own.
         if event.event_type not in _CHANGES or (
             event.is_directory and event.event_type == "modified"
         ):

@@ -1,4 +1,4 @@
-"""Hints that something changed on disk, gathered until the writing has come to rest."""
+"""File watchers, and the touched paths, debounced until writing has stopped."""
 
 import os
 import sys
@@ -18,23 +18,23 @@ _NETWORK = ("nfs", "cifs", "smb", "afs", "9p", "davfs", "fuse.sshfs", "fuse.rclo
 
 
 class FileWatcher(Protocol):
-    """What tells of changes: per folder on Linux, per tree elsewhere."""
+    """Reports changes of files: per folder on Linux, per tree elsewhere."""
 
     def watch(self, folder: str) -> None:
-        """Changes in the folder are told; raises `NotWatchable`."""
+        """Report changes in the folder from now on. Raises `NotWatchable`."""
         ...
 
     def forget(self, root: str) -> None:
-        """Changes below the folder are told no more."""
+        """Stop reporting changes in and below the folder."""
         ...
 
     def close(self) -> None:
-        """No more calls come."""
+        """Stop all reports."""
         ...
 
 
 class TouchedPaths:
-    """Paths that changed; each is handed out when it has been quiet for a moment."""
+    """Debounced set of changed paths."""
 
     def __init__(
         self, *, wake: Callable[[], None], clock: Callable[[], float] = time.monotonic
@@ -45,8 +45,8 @@ class TouchedPaths:
         self._first: dict[str, float] = {}
         self._last: dict[str, float] = {}
 
-    def note(self, path: str) -> None:
-        """The path changed just now."""
+    def add(self, path: str) -> None:
+        """Record a change of the path."""
         now = self._clock()
         with self._lock:
             is_first = not self._last
@@ -56,7 +56,7 @@ class TouchedPaths:
             self._wake()
 
     def take(self) -> tuple[str, ...]:
-        """The paths that have come to rest, or have changed for so long that it is time to look."""
+        """Return and remove paths unchanged for `QUIET_S` or changing for `LONGEST_S` seconds."""
         now = self._clock()
         with self._lock:
             due = tuple(
@@ -69,7 +69,7 @@ class TouchedPaths:
         return due
 
     def wait_s(self) -> float | None:
-        """Seconds until the next path comes to rest; None if nothing changed."""
+        """Return the seconds until the next path is due; None if nothing changed."""
         now = self._clock()
         with self._lock:
             if not self._last:
@@ -78,24 +78,24 @@ class TouchedPaths:
 
 
 class RefusedWatcher:
-    """Takes the place of a watch that the system refused: nothing is told, and all may know."""
+    """Replacement for a watcher that the system refused to open; it watches nothing."""
 
     def __init__(self, refusal: NotWatchable) -> None:
         self._refusal = refusal
 
     def watch(self, folder: str) -> None:
-        """Raises `NotWatchable` with the system's reason."""
+        """Raise `NotWatchable` with the system's reason."""
         raise NotWatchable(folder, detail=self._refusal.detail, remedy=self._refusal.remedy)
 
     def forget(self, root: str) -> None:
-        """Nothing was watched."""
+        """Do nothing: no folder is watched."""
 
     def close(self) -> None:
-        """Nothing was opened."""
+        """Do nothing: nothing was opened."""
 
 
 def open_watcher(*, touched: Callable[[str], None], overflowed: Callable[[], None]) -> FileWatcher:
-    """The system's way of telling about changes."""
+    """Open the watcher of this operating system."""
     if sys.platform == "linux":
         from core.sources.watch.inotify import InotifyWatcher
 
@@ -109,7 +109,7 @@ def open_watcher(*, touched: Callable[[str], None], overflowed: Callable[[], Non
 
 
 def is_on_network(path: str) -> bool:
-    """Whether the path lies on a network drive, whose changes nobody tells us."""
+    """Whether the path is on a network drive, where changes are not reported."""
     real = os.path.realpath(path)
     best, kind = "", ""
     for mount in psutil.disk_partitions(all=True):

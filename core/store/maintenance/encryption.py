@@ -13,7 +13,7 @@ from pathlib import Path
 import apsw
 
 from core.errors import ConversionFailed, DiskFull, LociError
-from core.store.database import connection as duck
+from core.store.database import connection
 from core.store.database.database import DATABASE_FILE
 from core.store.database.error_translation import translate_errors
 from core.store.database.fsync import fsync_folder
@@ -30,12 +30,12 @@ Step = Callable[[str], None]
 def is_encrypted(folder: Path) -> bool:
     """Return whether the store in that folder needs a key."""
     recover(folder)
-    return duck.is_encrypted_file(folder / DATABASE_FILE)
+    return connection.is_encrypted_file(folder / DATABASE_FILE)
 
 
 def looks_encrypted(folder: Path) -> bool:
     """Return whether the file is encrypted, without recovery, as others may be working on it."""
-    return duck.is_encrypted_file(folder / DATABASE_FILE)
+    return connection.is_encrypted_file(folder / DATABASE_FILE)
 
 
 def recover(folder: Path) -> None:
@@ -105,10 +105,10 @@ def _write_new(
 
 def _copy_database(old: Path, new: Path, *, from_key: bytes | None, to_key: bytes | None) -> None:
     """Copy all rows into the new file and compare them; the old one has no log any more."""
-    con = duck.connect_in_memory(crypto=from_key is not None or to_key is not None)
+    con = connection.connect_in_memory(crypto=from_key is not None or to_key is not None)
     try:
-        duck.attach(con, old, name="kb", key=from_key)
-        duck.attach(con, new, name="fresh", key=to_key)
+        connection.attach(con, old, name="kb", key=from_key)
+        connection.attach(con, new, name="fresh", key=to_key)
         con.execute("CHECKPOINT kb")
         con.execute("COPY FROM DATABASE kb TO fresh")
         tables = con.execute(

@@ -11,7 +11,7 @@ from core.store.database.database import Database
 from core.store.database.schema import text_column
 from core.store.documents.deletion import mark_touched
 from core.store.graph.resolution_writer import ResolutionWriter
-from core.store.maintenance import episode_erasure as rows_of_episodes
+from core.store.maintenance import episode_erasure
 from core.store.maintenance.blocklist import add_to_blocklist, remove_from_blocklist
 from core.store.maintenance.edit_erasure import LostContent, erase_edits, lost_literals
 from core.store.maintenance.entity_erasure import (
@@ -74,7 +74,7 @@ class ErasureWriter:
         names = lost_names(self._db, left_alone, named.names)
         detach_entities(self._db, self._resolution, left_alone)
         gone = self._erase_episode_rows(
-            rows_of_episodes.episodes_based_on(self._db, paths=paths, names=names), sessions=()
+            episode_erasure.episodes_based_on(self._db, paths=paths, names=names), sessions=()
         )
         facts += erase_edits(
             self._db,
@@ -101,16 +101,16 @@ class ErasureWriter:
         """Erase the episodes, whole sessions, and all episodes about the topic."""
         asked = set(ids)
         if topic:
-            asked |= set(rows_of_episodes.episodes_about(self._db, topic))
-        sessions = rows_of_episodes.existing_sessions(self._db, sessions)
-        all_asked = rows_of_episodes.with_replies(self._db, asked)
+            asked |= set(episode_erasure.episodes_about(self._db, topic))
+        sessions = episode_erasure.existing_sessions(self._db, sessions)
+        all_asked = episode_erasure.with_replies(self._db, asked)
         gone = self._erase_episode_rows(all_asked, sessions=sessions)
         facts = self._erase_edits(gone.edits)
         return ErasedRows(0, facts, len(gone.sessions), gone.episodes)
 
     def erase_expired(self, ids: Collection[int]) -> ErasedRows:
         """Erase episodes whose retention time is over; what was derived from them stays."""
-        gone = rows_of_episodes.erase_expired(self._db, ids)
+        gone = episode_erasure.erase_expired(self._db, ids)
         self._kinds.add("memories")
         return ErasedRows(sessions=len(gone.sessions), episodes=gone.episodes)
 
@@ -147,8 +147,8 @@ class ErasureWriter:
 
     def _erase_episode_rows(
         self, ids: Collection[int], *, sessions: Sequence[int]
-    ) -> rows_of_episodes.ErasedEpisodes:
-        gone = rows_of_episodes.erase_episodes(self._db, ids, sessions=sessions)
+    ) -> episode_erasure.ErasedEpisodes:
+        gone = episode_erasure.erase_episodes(self._db, ids, sessions=sessions)
         if gone.episodes or gone.sessions:
             self._kinds.add("memories")
         return gone

@@ -23,7 +23,7 @@ from core.store.database.error_translation import translate_errors
 from core.store.index.search_index import INDEX_FILE
 from core.store.index.sqlite_connection import close_and_fold, connect
 from core.store.index.vector_tables import delete_rows, read_ids
-from core.store.maintenance import erasure_journal as journal
+from core.store.maintenance import erasure_journal
 from core.store.maintenance.encryption import Step, change_encryption
 from core.store.records import Ids
 
@@ -47,7 +47,7 @@ def rewrite_files(
     change_encryption(folder, from_key=key, to_key=key, on_step=on_step)
     emptied = empty_leftovers(folder)
     on_step("leftovers gone")
-    journal.end(folder)
+    erasure_journal.end(folder)
     on_step("note gone")
     return (DATABASE_FILE, INDEX_FILE, *emptied)
 

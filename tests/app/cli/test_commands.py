@@ -106,10 +106,10 @@ def test_remove_knows_only_what_was_added(loci, engine):
     engine.add_sources(["/notes"])
 
     unknown = loci("remove", "/other")
-    known = loci("remove", "/notes", "--json")
+    source = loci("remove", "/notes", "--json")
 
     assert unknown[0] == 2
-    assert json.loads(known[1]) == {"removed": "/notes"}
+    assert json.loads(source[1]) == {"removed": "/notes"}
     assert engine.sources == []
 
 
@@ -195,7 +195,8 @@ def test_a_client_at_work_has_loaded_neither_stores_nor_models(served):
         "import sys; from pathlib import Path; from app.client import Client\n"
         f"from core.engine.engine import Engine\n"
         f"client = Client.connect(Path({str(served.home)!r}))\n"
-        "client.call(Engine.status).result(20); client.call(Engine.ask, 'why').result(20); client.close()\n"
+        "client.call(Engine.status).result(20); "
+        "client.call(Engine.ask, 'why').result(20); client.close()\n"
         "heavy = {'duckdb', 'onnxruntime', 'llama_cpp', 'fastembed', 'apsw', 'numpy'}\n"
         "assert not heavy & set(sys.modules), heavy & set(sys.modules)\n"
     )

@@ -14,9 +14,9 @@ from core.records.answers.answers import GenerationStats
 @pytest.fixture
 def kept(monkeypatch):
     """What went to the keychain."""
-    found = {}
-    monkeypatch.setattr(compose, "keep_server_key", found.__setitem__)
-    return found
+    stored = {}
+    monkeypatch.setattr(compose, "store_server_key", stored.__setitem__)
+    return stored
 
 
 def type_in(monkeypatch, text):

@@ -5,17 +5,17 @@ from app.cli.run import run
 
 
 def test_the_window_is_told_what_to_read_and_to_ask(tmp_path: Path):
-    told = []
+    calls = []
 
     def open_window(home: Path, /, **wanted) -> int:
-        told.append((home, wanted))
+        calls.append((home, wanted))
         return 7
 
     words = ["--home", str(tmp_path / "home"), "open", str(tmp_path), "--ask", "Who leads it?"]
     code = run(words, open_window=open_window)
 
     assert code == 7
-    assert told == [
+    assert calls == [
         (
             tmp_path / "home",
             {"folders": [str(tmp_path)], "question": "Who leads it?", "background": False},

@@ -11,9 +11,9 @@ WAIT_S = 20.0
 def test_what_is_looked_up_arrives_whole(served, engine):
     client = served.client()
 
-    found = client.call(Engine.look_up, "heron", sort="newest").result(WAIT_S)
+    result = client.call(Engine.look_up, "heron", sort="newest").result(WAIT_S)
 
-    assert found == engine.look_up("heron")
+    assert result == engine.look_up("heron")
     assert client.call(Engine.look_up, "heron", offset=40).result(WAIT_S) == engine.look_up("")
 
 

@@ -56,9 +56,9 @@ def test_a_turn_is_remembered_with_what_it_names_and_what_the_reply_quotes(
     session = library.begin_session()
     answer = library.ask("Who leads Heron?", session_id=session.id)
 
-    said = library.show_session(session.id)
-    turn, reply = said.episodes
-    assert said.session.title == "Who leads Heron"
+    conversation = library.show_session(session.id)
+    turn, reply = conversation.episodes
+    assert conversation.session.title == "Who leads Heron"
     assert (turn.kind, turn.speaker, turn.text) == ("turn", "user", "Who leads Heron?")
     assert "Heron" in [thing.name for thing in turn.things]
     assert (reply.kind, reply.previous, reply.id) == ("reply", turn.id, answer.episode_id)
@@ -124,8 +124,8 @@ def test_a_time_from_which_nothing_is_remembered_is_said_to_be_so(library: Libra
 
 def test_what_was_discussed_is_told_without_small_talk_and_recounts(library: Library) -> None:
     session = library.begin_session()
-    for said in ("Who leads Heron?", "thanks!", "What did I ask you about Heron?"):
-        library.ask(said, session_id=session.id)
+    for questions in ("Who leads Heron?", "thanks!", "What did I ask you about Heron?"):
+        library.ask(questions, session_id=session.id)
     answer = library.ask("What did we discuss today?")
 
     assert answer.answer.count("You asked:") == 1
@@ -191,8 +191,8 @@ def test_who_wants_documents_only_is_not_told_of_conversations(library: Library)
     library.ask("Who leads Heron?", session_id=session.id)
     asked = "What did I ask you today about Heron?"
 
-    told = library.ask(asked, session_id=session.id)
+    answer = library.ask(asked, session_id=session.id)
     only = library.ask(asked, session_id=session.id, wishes=QueryOptions(documents_only=True))
 
-    assert all(it.path.startswith("conversation:") for it in told.citations)
+    assert all(it.path.startswith("conversation:") for it in answer.citations)
     assert not any(it.path.startswith("conversation:") for it in only.citations)

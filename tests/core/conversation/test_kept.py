@@ -24,8 +24,8 @@ def test_what_was_said_is_recalled_by_its_new_words_and_the_answer_stays(library
     assert changed.episode.happened_at == turn.episode.happened_at
     best = library.recall("Who began Osprey?", k=1)[0]
     assert (best.episode.id, best.episode.text) == (turn.episode.id, "Who began Osprey?")
-    said = {it.kind: it.text for it in library.show_session(session.id).episodes}
-    assert said == {"turn": "Who began Osprey?", "reply": answer.answer}
+    texts = {it.kind: it.text for it in library.show_session(session.id).episodes}
+    assert texts == {"turn": "Who began Osprey?", "reply": answer.answer}
 
 
 def test_what_was_edited_is_so_after_a_restart(library: Library, tmp_path: Path) -> None:
@@ -38,12 +38,12 @@ def test_what_was_edited_is_so_after_a_restart(library: Library, tmp_path: Path)
 
     opened = open_home(home)
     try:
-        found = opened.recall("Osprey", k=5)
+        recalled = opened.recall("Osprey", k=5)
     finally:
         opened.close()
 
-    assert "Who began Osprey?" in [it.episode.text for it in found]
-    assert "Who leads Heron?" not in [it.episode.text for it in found]
+    assert "Who began Osprey?" in [it.episode.text for it in recalled]
+    assert "Who leads Heron?" not in [it.episode.text for it in recalled]
 
 
 def test_answers_and_what_is_not_there_are_not_edited(library: Library) -> None:
@@ -123,11 +123,11 @@ def test_a_conversation_is_told_again_with_the_citations_it_had(library: Library
     session = library.begin_session()
     answer = library.ask("Who leads Heron?", session_id=session.id)
 
-    told = library.retell(session.id).told
+    entries = library.retell(session.id).told
 
-    assert [it.episode.kind for it in told] == ["turn", "reply"]
-    assert [(it.n, it.path, it.start, it.quote) for it in told[1].citations] == [
-        (it.n, it.path, it.start, it.quote) for it in answer.citations
+    assert [it.episode.kind for it in entries] == ["turn", "reply"]
+    assert [(it.n, it.path, it.start, it.quote) for it in entries[1].citations] == [
+        (citation.n, citation.path, citation.start, citation.quote) for citation in answer.citations
     ]
 
 

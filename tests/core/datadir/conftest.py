@@ -14,8 +14,8 @@ from tests.core.store.samples import catch_up, put, sample_document
 from tests.keychain import DictKeychain
 
 
-def make_meter(told=lambda _: None, cancel: Cancel | None = None) -> CopyMeter:
-    return CopyMeter(0, told=told, cancel=cancel or Cancel())
+def make_meter(on_progress=lambda _: None, cancel: Cancel | None = None) -> CopyMeter:
+    return CopyMeter(0, told=on_progress, cancel=cancel or Cancel())
 
 
 def fill(home: Path, *, rows: int) -> None:
@@ -31,7 +31,7 @@ def fill(home: Path, *, rows: int) -> None:
 def documents_in(home: Path, *, key: bytes | None = None) -> int:
     store = Store.open(home, key=key)
     try:
-        assert store.stale().nothing
+        assert store.index_diff().is_empty
         return store.documents.count()
     finally:
         store.close()

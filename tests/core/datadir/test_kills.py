@@ -13,11 +13,12 @@ from core.datadir.layout import BEFORE, RESTORED, library_files
 from core.datadir.move import move_home, settle_move
 from core.datadir.pointer import check_opening, resolve_home
 from core.datadir.recover import recover_home
+from core.datadir.restore import read_backup_manifest, unpack_backup
 from core.datadir.swap import remove_subfolder, swap_back, swap_in
 from core.errors import Damaged
 from core.store.maintenance.verification import summarize_store
 from tests.core.datadir.conftest import documents_in, fill, make_meter
-from tests.core.datadir.test_backup import back_up, read_manifest, unpack
+from tests.core.datadir.test_backup import back_up
 
 pytestmark = pytest.mark.slow
 
@@ -78,7 +79,7 @@ def unpacked(filled: Path, tmp_path: Path) -> Path:
     file = back_up(filled, tmp_path / "a.locibackup")
     shutil.rmtree(filled)
     fill(filled, rows=3)
-    unpack(filled, file, read_manifest(file), meter=make_meter())
+    unpack_backup(filled, file, read_backup_manifest(file), meter=make_meter())
     return filled
 
 

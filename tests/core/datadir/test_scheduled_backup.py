@@ -154,11 +154,11 @@ def test_a_backup_that_fails_is_told_until_one_could_be_made(world):
     world.error = DiskFull(detail="The disk is full.", remedy="Free some space.")
     world.backups.run_if_due()
     world.backups.run_if_due()
-    told, tried = world.backups.failure, world.tried
+    failure, tried = world.backups.failure, world.tried
     world.error = None
     world.now += 86_400
 
-    assert told == "No backup was made. The disk is full. Free some space."
+    assert failure == "No backup was made. The disk is full. Free some space."
     assert tried == 1
     assert world.backups.run_if_due()
     assert not world.backups.failure

@@ -61,8 +61,8 @@ NOTES = {
 def note(title, text, facts, *, path=None, kinds=None):
     """Return a document of one passage as the ingest would produce it."""
     kinds = KINDS | (kinds or {})
-    said = [name for fact in facts for name in (fact[0], fact[2]) if name in kinds]
-    names = tuple(dict.fromkeys([*(name for name in kinds if name in text), *said]))
+    statements = [name for fact in facts for name in (fact[0], fact[2]) if name in kinds]
+    names = tuple(dict.fromkeys([*(name for name in kinds if name in text), *statements]))
     place = {name: at for at, name in enumerate(names)}
     return NewDocument(
         document=Document(path or f"/notes/{title}.md", None, "md", title, text),
@@ -71,7 +71,7 @@ def note(title, text, facts, *, path=None, kinds=None):
         vectors=ENCODER.embed([passage_text(title, "", text)]),
         names=tuple(NewName(name, kinds[name], vector=ENCODER.embed_one(name)) for name in names),
         mentions=tuple(
-            NewMention(at, 0, text.find(name), text.find(name) + len(name), said=name)
+            NewMention(at, 0, text.find(name), text.find(name) + len(name), surface=name)
             for name, at in place.items()
             if name in text
         ),
@@ -82,11 +82,11 @@ def note(title, text, facts, *, path=None, kinds=None):
                 end=text.find(".") + 1,
                 subject=place[subject],
                 predicate=predicate,
-                object=place.get(told, -1),
-                literal="" if told in place else told,
+                object=place.get(statement, -1),
+                literal="" if statement in place else statement,
                 confidence=confidence,
             )
-            for subject, predicate, told, confidence in facts
+            for subject, predicate, statement, confidence in facts
         ),
         read_at=NOW,
     )
@@ -94,11 +94,13 @@ def note(title, text, facts, *, path=None, kinds=None):
 
 def put(store, *notes):
     """Write notes to the store; known names are the same entities."""
-    known = {(entity.name, entity.kind): entity.id for entity in store.graph.search("", limit=1000)}
+    numbers = {
+        (entity.name, entity.kind): entity.id for entity in store.graph.search("", limit=1000)
+    }
     with store.write() as write:
         for one in notes:
             names = tuple(
-                replace(name, entity_id=known.get((name.name, name.kind))) for name in one.names
+                replace(name, entity_id=numbers.get((name.name, name.kind))) for name in one.names
             )
             write.put_document(replace(one, names=names))
 

@@ -69,9 +69,9 @@ def led(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, tuple[st
 def test_a_link_leads_to_its_note_and_heading(
     led: dict[str, tuple[str, int]], link: str, file: str, heading: str
 ) -> None:
-    found, at = led[link]
+    text, at = led[link]
 
-    assert found == file
+    assert text == file
     assert not file or FILES[file][at:].lstrip("# ").startswith(heading)
     assert bool(at) == bool(heading)
 

@@ -12,15 +12,15 @@ from tests.core.explore.fixture_graph import KINDS, NOTES, note, put
 
 
 def test_a_path_shows_each_step_with_its_fact_and_evidence(overview):
-    found = overview.find_paths("Mara Quill", "Oslo", limit=5, hops=4)
+    paths = overview.find_paths("Mara Quill", "Oslo", limit=5, hops=4)
 
-    best = found.paths[0]
+    best = paths.paths[0]
     assert best.things == ("Mara Quill", "Harbor Lab", "Oslo")
     assert [step.predicate for step in best.steps] == ["WORKS_AT", "LOCATED_AT"]
     assert best.steps[1].quote == "The Harbor Lab stands in Oslo."
     assert best.steps[1].path == "/notes/Oslo.md"
     assert best.confidence == pytest.approx(0.81)
-    scores = [path.score for path in found.paths]
+    scores = [path.score for path in paths.paths]
     assert scores == sorted(scores, reverse=True)
     assert len(scores) > 1
     assert all(0.0 < score <= 1.0 for score in scores)
@@ -52,9 +52,9 @@ def test_a_type_chooses_among_things_of_one_name(overview, store):
     put(store, note("Ship", "Oslo sails.", (("Oslo", "owned by", "Ida Moss", 0.9),),
                     kinds={"Oslo": "Product"}))  # fmt: skip
 
-    found = overview.find_paths("Oslo (Product)", "Ida Moss", limit=5, hops=1)
+    paths = overview.find_paths("Oslo (Product)", "Ida Moss", limit=5, hops=1)
 
-    assert [path.things for path in found.paths] == [("Oslo", "Ida Moss")]
+    assert [path.things for path in paths.paths] == [("Oslo", "Ida Moss")]
 
 
 def test_communities_are_named_after_their_most_central_things(overview):
@@ -100,9 +100,9 @@ def test_communities_are_found_by_a_thing_or_a_word(overview):
 
 
 def test_all_levels_tell_no_community_twice(overview):
-    told = overview.list_communities()
+    communities = overview.list_communities()
 
-    assert len({frozenset(one.things) for one in told}) == len(told)
+    assert len({frozenset(one.things) for one in communities}) == len(communities)
 
 
 def test_there_are_four_levels(overview):
@@ -127,9 +127,9 @@ def joined_to(overview, name) -> int:
 
 
 def test_a_suggestion_names_what_both_are_joined_to(overview):
-    found = overview.suggest_links("Mara Quill", limit=5)
+    suggestions = overview.suggest_links("Mara Quill", limit=5)
 
-    best = found[0]
+    best = suggestions[0]
     assert (best.first, best.second) == ("Mara Quill", "Oslo")
     assert set(best.shared) == {"Harbor Lab", "Jonas Feld"}
     assert "Harbor Lab" in best.reason
@@ -138,22 +138,24 @@ def test_a_suggestion_names_what_both_are_joined_to(overview):
 
 
 def test_suggestions_can_be_sent_to_another_process(overview):
-    for found in (overview.suggest_links(limit=5), overview.suggest_links("Oslo", limit=5)):
-        sent = msgspec.msgpack.encode(found)
+    for suggestions in (overview.suggest_links(limit=5), overview.suggest_links("Oslo", limit=5)):
+        sent = msgspec.msgpack.encode(suggestions)
 
-        assert found
-        assert msgspec.msgpack.decode(sent, type=tuple[LinkSuggestion, ...]) == found
+        assert suggestions
+        assert msgspec.msgpack.decode(sent, type=tuple[LinkSuggestion, ...]) == suggestions
 
 
 def test_what_is_joined_already_is_not_suggested(overview):
     joined = {("Mara Quill", "Jonas Feld"), ("Harbor Lab", "Oslo"), ("Ida Moss", "Rye Bread")}
 
-    found = overview.suggest_links(limit=50)
+    suggestions = overview.suggest_links(limit=50)
 
-    pairs = {frozenset((one.first, one.second)) for one in found}
+    pairs = {frozenset((one.first, one.second)) for one in suggestions}
     assert pairs
     assert not pairs & {frozenset(pair) for pair in joined}
-    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    assert [one.score for one in suggestions] == sorted(
+        (one.score for one in suggestions), reverse=True
+    )
 
 
 def test_numbers_count_what_is_there(overview):
@@ -203,8 +205,8 @@ def test_what_is_denied_or_planned_joins_nothing(overview, store):
 def test_what_held_once_is_half_as_good_a_step(overview, store):
     past = datetime(2020, 1, 1, tzinfo=UTC)
     for name, end in (("Oslo", past), ("Harbor Lab", None)):
-        told = note(f"Star {name}", "Nothing.", (("Lone Star", "KNOWS", name, 0.9),))
-        put(store, replace(told, facts=(replace(told.facts[0], valid_to=end),)))
+        document = note(f"Star {name}", "Nothing.", (("Lone Star", "KNOWS", name, 0.9),))
+        put(store, replace(document, facts=(replace(document.facts[0], valid_to=end),)))
 
     now = overview.find_paths("Lone Star", "Harbor Lab", limit=1, hops=1).paths[0]
     once = overview.find_paths("Lone Star", "Oslo", limit=1, hops=1).paths[0]

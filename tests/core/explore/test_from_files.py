@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.library.library import Library, Parts
+from core.library.library import Library
+from core.library.services import Backends
 from tests.fakes import HashEncoder
 
 pytestmark = pytest.mark.slow
@@ -23,7 +24,7 @@ def library(home, tmp_path):
     others = {f"{name}.md": f"{name} Stone works at {name} Metals.\n" for name in OTHERS}
     for name, text in {**NOTES, **others}.items():
         (folder / name).write_text(text, encoding="utf-8")
-    opened = Library.open(home, Parts(HashEncoder()))
+    opened = Library.open(home, Backends(HashEncoder()))
     opened.add_sources([str(folder)])
     opened.settle()
     yield opened
@@ -58,8 +59,8 @@ def test_a_changed_file_touches_only_what_it_names(library, tmp_path):
     library.settle()
 
     library.show_stats()
-    with library._services.use() as it:
-        worked = it.overview._analytics.current().worked
+    with library._services.use() as services:
+        worked = services.overview._analytics.current().work
 
     assert worked.things > len(OTHERS)
     assert 0 < worked.touched <= 5

@@ -52,7 +52,7 @@ def world(store):
         day(2022, 5).replace(tzinfo=None), day(2023, 5).replace(tzinfo=None), one,
     )  # fmt: skip
     truth.run("COMMIT")
-    with store.memories.write() as write:
+    with store.memory.write() as write:
         write.begin_session("About herons", at=day(2024, 2))
         write.begin_session("About storks", at=day(2024, 3))
     return store
@@ -70,9 +70,9 @@ def totals(shown):
 def test_documents_with_and_without_a_date_of_their_own_are_told_apart(timeline):
     shown = timeline.show(TimelineQuery(since=day(2000), until=day(2040)))
 
-    told = totals(shown)
-    assert (told["document"], told["file"], told["conversation"]) == (10, 5, 2)
-    assert shown.total == sum(told.values())
+    titles = totals(shown)
+    assert (titles["document"], titles["file"], titles["conversation"]) == (10, 5, 2)
+    assert shown.total == sum(titles.values())
     assert {it.at for it in shown.moments if it.kind == "file"} == {day(2025, 6)}
 
 
@@ -116,12 +116,12 @@ def test_a_fact_stands_where_it_begins_to_hold(timeline):
 
 
 def test_a_fact_ends_where_it_held_no_more():
-    told = FactView("Mara", "LEADS", "Lab", 0.9, "extracted", "file", valid_to=day(2023, 5))
-    closed = replace(told, valid_to=None, closed_at=day(2024))
+    view = FactView("Mara", "LEADS", "Lab", 0.9, "extracted", "file", valid_to=day(2023, 5))
+    closed = replace(view, valid_to=None, closed_at=day(2024))
 
-    assert _fact_moment(told, 0).until == day(2023, 5)
+    assert _fact_moment(view, 0).until == day(2023, 5)
     assert _fact_moment(closed, 0).until == day(2024)
-    assert _fact_moment(told, 0).title == "Mara leads Lab"
+    assert _fact_moment(view, 0).title == "Mara leads Lab"
 
 
 def test_words_narrow_down_documents_and_conversations(timeline):

@@ -44,9 +44,9 @@ def low(named: EntityName) -> EntityName:
     return EntityName(named.name.lower(), named.kind, named.variant)
 
 
-def joined(found: Constraints) -> dict[EntityName, set[EntityName]]:
+def joined(constraints: Constraints) -> dict[EntityName, set[EntityName]]:
     groups: dict[EntityName, set[EntityName]] = {}
-    for one, other in found.must_link:
+    for one, other in constraints.must_link:
         whole = groups.get(one, {one}) | groups.get(other, {other})
         groups.update(dict.fromkeys(whole, whole))
     return groups
@@ -69,80 +69,82 @@ def test_a_newer_decision_about_a_pair_goes_before_the_older_one():
 
 
 def test_undoing_the_newer_decision_brings_the_older_one_back():
-    found = collect_constraints(edits(Merge(ADA, COUNTESS), KeepApart(ADA, COUNTESS), undone=(2,)))
+    constraints = collect_constraints(
+        edits(Merge(ADA, COUNTESS), KeepApart(ADA, COUNTESS), undone=(2,))
+    )
 
-    assert found.must_link == ((low(ADA), low(COUNTESS)),)
+    assert constraints.must_link == ((low(ADA), low(COUNTESS)),)
 
 
 def test_two_merges_never_join_what_is_apart():
-    found = collect_constraints(
+    constraints = collect_constraints(
         edits(Merge(ADA, BYRON), Merge(BYRON, COUNTESS), KeepApart(ADA, COUNTESS))
     )
 
-    assert found.must_link == ((low(BYRON), low(COUNTESS)),)
+    assert constraints.must_link == ((low(BYRON), low(COUNTESS)),)
 
 
 def test_the_last_name_and_type_hold():
-    found = collect_constraints(
+    constraints = collect_constraints(
         edits(Rename(ADA, "Ada L."), Rename(ADA, "Ada King"), Retype(ADA, "Concept"))
     )
 
-    assert found.names == {low(ADA): "Ada King"}
-    assert found.kinds == {low(ADA): "Concept"}
+    assert constraints.names == {low(ADA): "Ada King"}
+    assert constraints.kinds == {low(ADA): "Concept"}
 
 
 def test_a_statement_is_true_or_false_as_was_said_last():
     fact = collect_constraints(edits(Reject(said=BORN), Confirm(said=BORN)))
     myth = collect_constraints(edits(Confirm(said=BORN), Reject(said=BORN)))
 
-    said = StatementRef(low(ADA), "BORN_IN", "london", "Location")
-    assert (fact.confirmed, fact.rejected) == ({said}, frozenset())
-    assert (myth.confirmed, myth.rejected) == (frozenset(), {said})
+    ref = StatementRef(low(ADA), "BORN_IN", "london", "Location")
+    assert (fact.confirmed, fact.rejected) == ({ref}, frozenset())
+    assert (myth.confirmed, myth.rejected) == (frozenset(), {ref})
 
 
 def test_a_clash_is_decided_once_whichever_statement_was_named_first():
     paris = StatementRef(ADA, "BORN_IN", "Paris", "Location")
-    found = collect_constraints(
+    constraints = collect_constraints(
         edits(
             ResolveContradiction("both", first=BORN, second=paris),
             ResolveContradiction("second", first=paris, second=BORN),
         )
     )
 
-    assert [one[2] for one in found.decided] == ["second"]
-    assert found.decided[0][0].object == "paris"
+    assert [one[2] for one in constraints.decided] == ["second"]
+    assert constraints.decided[0][0].object == "paris"
 
 
 def test_a_split_by_path_makes_a_thing_of_its_own():
-    found = collect_constraints(edits(Split(ADA, path="/b.md")))
+    constraints = collect_constraints(edits(Split(ADA, path="/b.md")))
 
-    assert found.split_paths == ((low(ADA), "/b.md"),)
-    assert found.cannot_link == ((low(ADA), EntityName("ada", "Person", "/b.md")),)
-    assert not found.unequal_names
+    assert constraints.split_paths == ((low(ADA), "/b.md"),)
+    assert constraints.cannot_link == ((low(ADA), EntityName("ada", "Person", "/b.md")),)
+    assert not constraints.unequal_names
 
 
 def test_a_split_by_alias_forbids_texts_to_equate_the_names():
-    found = collect_constraints(edits(Split(COUNTESS, alias="Ada")))
+    constraints = collect_constraints(edits(Split(COUNTESS, alias="Ada")))
 
-    assert found.split_aliases == ((low(COUNTESS), "Ada"),)
-    assert found.unequal_names == {("ada lovelace", "ada"), ("ada", "ada lovelace")}
+    assert constraints.split_aliases == ((low(COUNTESS), "Ada"),)
+    assert constraints.unequal_names == {("ada lovelace", "ada"), ("ada", "ada lovelace")}
 
 
 def test_added_facts_come_in_the_order_in_which_they_were_added():
     one, other = (AddFact(StatementRef(ADA, "likes", word)) for word in ("tea", "chess"))
 
-    found = collect_constraints(edits(one, IgnoreName("The Engine"), other))
+    constraints = collect_constraints(edits(one, IgnoreName("The Engine"), other))
 
-    assert found.added == ((1, one), (3, other))
-    assert found.forbidden == {"engine"}
+    assert constraints.added == ((1, one), (3, other))
+    assert constraints.forbidden == {"engine"}
 
 
 def test_decisions_are_bound_to_the_things_that_are_there():
-    known = {
+    refs = {
         "ada": [EntityRef(3, "Person"), EntityRef(4, "Concept"), EntityRef(9, "Person", "/b.md")],
         "ada lovelace": [EntityRef(1, "Person")],
     }
-    found = collect_constraints(
+    constraints = collect_constraints(
         edits(
             Merge(COUNTESS, ADA),
             Merge(COUNTESS, BYRON),
@@ -153,7 +155,7 @@ def test_decisions_are_bound_to_the_things_that_are_there():
         )
     )
 
-    bound = bind_constraints(found, lambda name: known.get(name, ()))
+    bound = bind_constraints(constraints, lambda name: refs.get(name, ()))
 
     assert bound.must_link == ((1, 3),)
     assert bound.cannot_link == {(3, 9)}
@@ -164,7 +166,7 @@ def test_decisions_are_bound_to_the_things_that_are_there():
 
 
 def test_decisions_know_the_things_that_they_speak_of():
-    found = collect_constraints(
+    constraints = collect_constraints(
         edits(
             Merge(ADA, COUNTESS),
             Split(BYRON, alias="Lord B."),
@@ -174,19 +176,19 @@ def test_decisions_know_the_things_that_they_speak_of():
         )
     )
 
-    assert found.entity_names == {
+    assert constraints.entity_names == {
         "ada", "ada lovelace", "byron", "lord b", "chapter", "london", "mary",
     }  # fmt: skip
 
 
 def test_an_alias_that_is_split_off_is_apart_from_what_fits_its_type():
-    known = {
+    refs = {
         "ada": [EntityRef(3, "Person"), EntityRef(4, "Concept"), EntityRef(5, "Project")],
         "ada lovelace": [EntityRef(1, "Person")],
     }
-    found = collect_constraints(edits(Split(COUNTESS, alias="Ada")))
+    constraints = collect_constraints(edits(Split(COUNTESS, alias="Ada")))
 
-    bound = bind_constraints(found, lambda name: known.get(name, ()))
+    bound = bind_constraints(constraints, lambda name: refs.get(name, ()))
 
     assert bound.cannot_link == {(1, 3), (1, 4)}
     assert bound.split_aliases == ((1, "Ada", "Person"),)
@@ -198,21 +200,21 @@ CHANGES = st.one_of(st.builds(Merge, NAMES, NAMES), st.builds(KeepApart, NAMES, 
 
 @given(st.lists(CHANGES, max_size=12))
 def test_what_is_joined_is_never_apart(changes):
-    found = collect_constraints(edits(*changes))
+    constraints = collect_constraints(edits(*changes))
 
-    groups = joined(found)
-    assert all(other not in groups.get(one, {one}) for one, other in found.cannot_link)
+    groups = joined(constraints)
+    assert all(other not in groups.get(one, {one}) for one, other in constraints.cannot_link)
 
 
 @given(st.lists(CHANGES, min_size=1, max_size=12))
 def test_the_newest_decision_always_holds(changes):
-    found = collect_constraints(edits(*changes))
+    constraints = collect_constraints(edits(*changes))
 
     newest = changes[-1]
     if isinstance(newest, Merge):
-        assert newest.other in joined(found)[newest.keep]
+        assert newest.other in joined(constraints)[newest.keep]
     elif newest.first != newest.second:
-        assert pair_of(newest) in {frozenset(both) for both in found.cannot_link}
+        assert pair_of(newest) in {frozenset(both) for both in constraints.cannot_link}
 
 
 def pair_of(change: KeepApart) -> frozenset[EntityName]:

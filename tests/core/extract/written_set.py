@@ -28,8 +28,8 @@ from core.graph.fact_history import facts_as_of
 from core.ingest.workers.worker import FileRead, PartRead, ReadOptions, decode_outcome, read_file
 from core.records.ids import EntityId, FactId
 from core.records.knowledge import FactView
-from core.resolve.entities.document_entities import EntityNameIndex, resolve_document
-from core.resolve.fact_resolution.claims import Claim, FactResolution
+from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
+from core.resolve.fact_resolution.claims import FactClaim, FactResolution
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
 from core.store.normalize import normalize
@@ -80,10 +80,10 @@ def _as_written(document: dict[str, Any], suffix: str) -> str:
     return f"---\n{front}---\n\n{text}" if front and suffix == ".md" else text
 
 
-def claims_of(paths: Iterable[Path]) -> list[Claim]:
+def claims_of(paths: Iterable[Path]) -> list[FactClaim]:
     """What the files say, things told apart by their names alone."""
     ids: dict[str, int] = {}
-    claims: list[Claim] = []
+    claims: list[FactClaim] = []
     for number, path in enumerate(paths, start=1):
         outcome = decode_outcome(read_file(str(path), ReadOptions()))
         assert isinstance(outcome, FileRead), outcome
@@ -92,13 +92,13 @@ def claims_of(paths: Iterable[Path]) -> list[Claim]:
     return claims
 
 
-def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> Iterator[Claim]:
-    things = resolve_document(part.extraction, index=EntityNameIndex())
+def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> Iterator[FactClaim]:
+    things = resolve_document(part.extraction, index=ExtractedEntityIndex())
     rows = zip(part.extraction.statements, things.subjects, things.objects, strict=True)
     for at, (statement, subject, target) in enumerate(rows, start=before + 1):
         about = things.names[subject].name
         shown = things.names[target].name if target >= 0 else statement.object
-        yield Claim(
+        yield FactClaim(
             fact=at,
             subject=ids.setdefault(normalize(about), len(ids) + 1),
             predicate=statement.predicate,
@@ -121,7 +121,7 @@ def _claims(part: PartRead, number: int, before: int, ids: dict[str, int]) -> It
         )
 
 
-def failures(case: Case, claims: list[Claim], judged: FactResolution | None = None) -> set[str]:
+def failures(case: Case, claims: list[FactClaim], judged: FactResolution | None = None) -> set[str]:
     """What is not as it is written; `claims` are judged here unless that was done."""
     judged = judged or resolve_facts(claims, vocabulary=built_in())
     return {
@@ -133,7 +133,7 @@ def failures(case: Case, claims: list[Claim], judged: FactResolution | None = No
     }
 
 
-def _wrong_closings(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
+def _wrong_closings(case: Case, claims: list[FactClaim], judged: FactResolution) -> Iterator[str]:
     by_fact = {status.fact: status for status in claims}
     closed = [
         (by_fact[status.fact], by_fact.get(status.superseded_by or 0), status.closed_at)
@@ -163,7 +163,7 @@ def _is_day(day: str, at: datetime | None) -> bool:
     return not day or (at is not None and at.date().isoformat() == day)
 
 
-def _wrong_clashes(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
+def _wrong_clashes(case: Case, claims: list[FactClaim], judged: FactResolution) -> Iterator[str]:
     by_fact = {it.fact: it for it in claims}
     clashes = [(by_fact[it.first], by_fact[it.second]) for it in judged.conflicts]
     expected = [tuple(map(str.strip, it.split("><"))) for it in case.contradictions]
@@ -175,13 +175,13 @@ def _wrong_clashes(case: Case, claims: list[Claim], judged: FactResolution) -> I
             yield f"contradiction: {_line(one)} >< {_line(other)}"
 
 
-def _is_pair(first: str, second: str, one: Claim, other: Claim) -> bool:
+def _is_pair(first: str, second: str, one: FactClaim, other: FactClaim) -> bool:
     return (_says(first, one) and _says(second, other)) or (
         _says(first, other) and _says(second, one)
     )
 
 
-def _wrong_times(case: Case, claims: list[Claim], judged: FactResolution) -> Iterator[str]:
+def _wrong_times(case: Case, claims: list[FactClaim], judged: FactResolution) -> Iterator[str]:
     shown = [
         FactView(
             subject=row.about,
@@ -216,7 +216,7 @@ def _wrong_times(case: Case, claims: list[Claim], judged: FactResolution) -> Ite
                 yield f"as of {asked['date']} holds: {line}"
 
 
-def _fits(line: str, row: Claim) -> bool:
+def _fits(line: str, row: FactClaim) -> bool:
     """Whether the claim is the fact that the line writes."""
     pieces = [it.strip() for it in line.split("|")]
     if not _says("|".join(pieces[:3]), row):
@@ -227,7 +227,7 @@ def _fits(line: str, row: Claim) -> bool:
     return row.modality in allowed
 
 
-def _says(line: str, row: Claim) -> bool:
+def _says(line: str, row: FactClaim) -> bool:
     subject, predicate, target = (it.strip() for it in line.split("|")[:3])
     return _is_name(subject, row.about) and _is_said(predicate, row) and _is_name(target, row.text)
 
@@ -236,7 +236,7 @@ def _is_name(written: str, name: str) -> bool:
     return any(normalize(it.strip(".")) == normalize(name.strip(".")) for it in written.split("/"))
 
 
-def _is_said(written: str, row: Claim) -> bool:
+def _is_said(written: str, row: FactClaim) -> bool:
     def heart(predicate: str) -> tuple[str, bool]:
         core = predicate_core(predicate, built_in())
         behavior = built_in().behavior(predicate, object_kind=row.object_kind)
@@ -246,7 +246,7 @@ def _is_said(written: str, row: Claim) -> bool:
     return any(heart(it) == heart(row.predicate) for it in written.split("/"))
 
 
-def _is_time(written: str, row: Claim) -> bool:
+def _is_time(written: str, row: FactClaim) -> bool:
     if not written:
         return True
     if written == "-":
@@ -258,5 +258,5 @@ def _is_time(written: str, row: Claim) -> bool:
     return (row.valid_from, row.valid_to) == (begun, ended)
 
 
-def _line(row: Claim) -> str:
+def _line(row: FactClaim) -> str:
     return f"{row.about} | {row.predicate} | {row.text}"

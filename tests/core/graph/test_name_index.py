@@ -40,6 +40,6 @@ def test_a_title_is_looked_up_with_and_without_its_parenthesis():
 def test_a_thing_tells_all_its_names():
     names = book((1, "washington"), (2, "washington"), (1, "washington dc"))
 
-    assert names.of(1) == ("washington", "washington dc")
-    assert names.of(3) == ()
+    assert names.names_of(1) == ("washington", "washington dc")
+    assert names.names_of(3) == ()
     assert names.names() == ("washington", "washington dc")

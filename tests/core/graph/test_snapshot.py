@@ -23,7 +23,7 @@ def test_the_snapshot_holds_what_is_stored(passages):
 
     held = {
         int(passage_id): {
-            int(snapshot.entity_ids[column]) for column in snapshot.links.named_in(row)
+            int(snapshot.entity_ids[column]) for column in snapshot.links.entities_in(row)
         }
         for row, passage_id in enumerate(snapshot.passage_ids)
     }
@@ -113,7 +113,7 @@ def test_things_of_one_name_share_a_column():
 
     assert snapshot.entity_ids.tolist() == [5, 7]
     assert snapshot.columns(np.array([9, 5, 7])).tolist() == [0, 1]
-    assert snapshot.links.naming(0).tolist() == [0, 1]
+    assert snapshot.links.passages_naming(0).tolist() == [0, 1]
     assert snapshot.titles.tolist() == [NO_TITLE, 0]
 
 
@@ -122,7 +122,7 @@ def test_passages_name_what_their_rows_hold(passages, chosen):
     snapshot = snapshot_of(passages)
     rows = np.array([row for row in chosen if row < len(snapshot.passage_ids)], np.int64)
 
-    columns, names = snapshot.links.named_by(rows)
+    columns, names = snapshot.links.entities_in_any(rows)
 
     held = snapshot.links.by_passage.toarray()[rows] > 0
     assert columns.tolist() == np.flatnonzero(held.any(axis=0)).tolist()
@@ -137,5 +137,5 @@ def test_the_passage_behind_another_is_the_next_of_its_document():
         ordinals=np.array([0, 0, 2, 1]),
     )
 
-    assert snapshot.behind(np.array([0, 1, 2, 3])) == {0: 3, 3: 2}
-    assert snapshot.behind(np.array([], np.int64)) == {}
+    assert snapshot.next_passages(np.array([0, 1, 2, 3])) == {0: 3, 3: 2}
+    assert snapshot.next_passages(np.array([], np.int64)) == {}

@@ -28,11 +28,11 @@ def test_the_snapshot_equals_the_store(store):
 
     arrays = store.graph.mention_arrays()
     assert snapshot.commit_number == store.commit_number
-    assert snapshot.passage_ids.tolist() == store.documents.all_passages().ids.tolist()
+    assert snapshot.passage_ids.tolist() == store.documents.passage_arrays().ids.tolist()
     for entity_id, passage_id in zip(arrays.entity_ids, arrays.passage_ids, strict=True):
         row = int(snapshot.rows(passage_id.reshape(1))[0])
         column = int(snapshot.columns(entity_id.reshape(1))[0])
-        assert column in snapshot.links.named_in(row)
+        assert column in snapshot.links.entities_in(row)
     assert len(snapshot.facts) == store.graph.counts().facts
     assert set(names.labels.values()) >= {"Mara Quill", "Project Heron"}
 
@@ -78,7 +78,7 @@ def test_leaving_a_document_out_is_as_if_it_had_not_been_read(store, tmp_path):
     fill(store)
     other = Store.open(tmp_path / "other")
     fill(other, tuple(title for title in NOTES if title != "Mara Quill"))
-    gone = store.documents.of_path("/notes/Mara Quill.md")
+    gone = store.documents.ids_by_path("/notes/Mara Quill.md")
 
     left, names = SnapshotCache(store).current(without=gone)
 
@@ -97,7 +97,7 @@ def test_what_was_made_without_a_document_is_not_kept(store):
     fill(store)
     snapshots = SnapshotCache(store)
 
-    snapshots.current(without=store.documents.of_path("/notes/Mara Quill.md"))
+    snapshots.current(without=store.documents.ids_by_path("/notes/Mara Quill.md"))
 
     assert len(snapshots.current()[0].passage_ids) == len(NOTES)
 
@@ -115,7 +115,7 @@ def test_nobody_waits_for_one_that_is_made_without_a_document(store, monkeypatch
         return labels()
 
     monkeypatch.setattr(store.graph, "labels", slow_labels)
-    gone = store.documents.of_path("/notes/Mara Quill.md")
+    gone = store.documents.ids_by_path("/notes/Mara Quill.md")
     with ThreadPoolExecutor(1) as pool:
         left = pool.submit(snapshots.current, without=gone)
         assert begun.wait(60)

@@ -20,12 +20,12 @@ class World:
         self.store = store
         self.asked = []
         self.write = ThreadPoolExecutor(1)
-        self.catch_up = IndexBackfill(
-            store.filling,
+        self.backfill = IndexBackfill(
+            store.index_sync,
             encode=self.encode,
             write=self.write,
             wake=lambda: None,
-            copy=store.fill_copies,
+            copy=store.fill_row_cache,
         )
 
     def encode(self, texts):
@@ -37,7 +37,7 @@ class World:
     def run(self, *, further=True):
         """Everything is done that is to be done; the pieces' writes are waited for."""
         while True:
-            moved = self.catch_up.step() or self.catch_up.sharpen(further=further)
+            moved = self.backfill.step() or self.backfill.step_theses(start_new=further)
             self.write.submit(lambda: None).result()
             if not moved:
                 return
@@ -57,76 +57,78 @@ def world(home):
 
 
 def test_theses_wait_until_there_is_time(world):
-    world.catch_up.look()
+    world.backfill.find_missing()
     world.run(further=False)
 
-    assert world.catch_up.is_complete
-    assert not world.catch_up.is_sharp
+    assert world.backfill.is_complete
+    assert not world.backfill.has_theses
     assert world.asked == []
 
 
 def test_a_thesis_that_is_most_of_its_passage_has_the_vector_of_the_passage(world):
-    world.catch_up.look()
+    world.backfill.find_missing()
     world.run()
 
     whole, part = world.store.graph.thesis_ids()
     vectors = world.store.index.thesis_vectors(np.array([whole, part]))
     assert world.asked == ["Ada"]
-    assert world.catch_up.is_idle
+    assert world.backfill.is_idle
     assert np.allclose(vectors[0], vector_of("/notes/a.md 0"), atol=1e-3)
     assert np.allclose(vectors[1], vector_of("Ada"), atol=1e-3)
 
 
 def test_passages_come_before_theses(world):
     world.store.rebuild_index()
-    world.catch_up.look()
+    world.backfill.find_missing()
 
-    assert world.catch_up.step()
-    assert not world.catch_up.sharpen(further=True)
+    assert world.backfill.step()
+    assert not world.backfill.step_theses(start_new=True)
     world.run()
 
     assert [text for text in world.asked if text == "Ada"] == ["Ada", "Ada"]
     assert "rainy" in world.asked[0]
-    assert world.catch_up.is_idle
-    assert len(world.store.stale().theses) == 0
+    assert world.backfill.is_idle
+    assert len(world.store.index_diff().theses) == 0
 
 
 def test_theses_that_could_not_be_filled_are_found_again(world, monkeypatch):
-    world.catch_up.look()
+    world.backfill.find_missing()
     full = DiskFull(detail="The disk is full.")
     with monkeypatch.context() as broken:
-        broken.setattr(world.store.filling, "fill_theses", lambda *_: (_ for _ in ()).throw(full))
+        broken.setattr(
+            world.store.index_sync, "fill_theses", lambda *_: (_ for _ in ()).throw(full)
+        )
         with pytest.raises(DiskFull):
             world.run()
 
     world.run()
 
-    assert world.catch_up.is_idle
-    assert len(world.store.filling.blunt_theses()) == 0
+    assert world.backfill.is_idle
+    assert len(world.store.index_sync.theses_without_vectors()) == 0
 
 
 def test_theses_that_come_later_are_looked_for_when_told(world):
-    world.catch_up.look()
+    world.backfill.find_missing()
     world.run()
     put(world.store, sample_document("/notes/b.md", names=("Cleo", "Dan")))
     world.run()
-    assert len(world.store.filling.blunt_theses()) == 1
+    assert len(world.store.index_sync.theses_without_vectors()) == 1
 
-    world.catch_up.expect_theses()
+    world.backfill.expect_theses()
     world.run()
 
-    assert len(world.store.filling.blunt_theses()) == 0
+    assert len(world.store.index_sync.theses_without_vectors()) == 0
 
 
 def test_rows_are_copied_for_questions_when_passages_and_names_are_there(world):
     world.store.rebuild_index()
-    passages = world.store.documents.all_passages().ids
-    read = world.store.documents.placed(passages)
-    world.catch_up.look()
+    passages = world.store.documents.passage_arrays().ids
+    read = world.store.documents.passages_with_heads(passages)
+    world.backfill.find_missing()
 
     world.run()
 
-    assert world.catch_up.is_idle
-    assert not world.store.fill_copies()
-    assert world.store.index.copied.mark() > 0
-    assert world.store.documents.placed(passages) == read
+    assert world.backfill.is_idle
+    assert not world.store.fill_row_cache()
+    assert world.store.index.row_cache.mark() > 0
+    assert world.store.documents.passages_with_heads(passages) == read

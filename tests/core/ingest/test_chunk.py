@@ -238,16 +238,19 @@ def test_after_a_change_in_the_middle_of_a_long_text_nearly_all_passages_are_wha
         for n in range(400)
     ]
 
-    def texts(said: list[str]) -> set[str]:
-        cut = chunk(document("\n\n".join(said)), count_tokens=by_words, target_tokens=180)
+    def texts(passages: list[str]) -> set[str]:
+        cut = chunk(document("\n\n".join(passages)), count_tokens=by_words, target_tokens=180)
         return {one.text for one in cut}
 
     before = texts(paragraphs)
     changed: list[int] = []
     for at in range(10, 400, 13):
-        said = [*paragraphs]
-        said[at : at + 1] = [paragraphs[at] + " This was added later.", "And this came in between."]
-        changed.append(len(texts(said) - before))
+        first_texts = [*paragraphs]
+        first_texts[at : at + 1] = [
+            paragraphs[at] + " This was added later.",
+            "And this came in between.",
+        ]
+        changed.append(len(texts(first_texts) - before))
 
     assert len(before) > 50
     assert sum(changed) / len(changed) <= 4

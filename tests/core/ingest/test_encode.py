@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.errors import Cancelled
-from core.ingest import encode
-from core.ingest.encode import EncoderRate
+from core.ingest.encode import EncoderRate, encode_texts
 from core.lanes import QUESTION, PriorityLane
 from tests.fakes import HashEncoder
 
@@ -18,10 +17,10 @@ from tests.fakes import HashEncoder
 def test_each_text_gets_its_own_row_whatever_the_slices(texts: list[str]) -> None:
     lane = PriorityLane("model")
     encoder = HashEncoder()
-    pace = EncoderRate()
-    pace.note(1, 1.0)
+    rate = EncoderRate()
+    rate.record(1, 1.0)
 
-    rows = encode(texts, encoder=encoder, lane=lane, pace=pace).result(timeout=10)
+    rows = encode_texts(texts, encoder=encoder, lane=lane, rate=rate).result(timeout=10)
     lane.close()
 
     np.testing.assert_allclose(rows, encoder.embed(texts) if texts else rows, atol=1e-6)
@@ -47,10 +46,10 @@ class HeldEncoder(HashEncoder):
 def test_a_question_passes_between_two_slices() -> None:
     lane = PriorityLane("model")
     encoder = HeldEncoder()
-    pace = EncoderRate()
+    rate = EncoderRate()
     for _ in range(30):
-        pace.note(1, 1.0)
-    bulk = encode(["a" * 50] * 10, encoder=encoder, lane=lane, pace=pace)
+        rate.record(1, 1.0)
+    bulk = encode_texts(["a" * 50] * 10, encoder=encoder, lane=lane, rate=rate)
     encoder.began.wait(10)
     calls_before = lane.submit(QUESTION, lambda: encoder.calls)
     encoder.go_on.set()
@@ -66,13 +65,13 @@ def test_a_closed_lane_ends_the_wait() -> None:
     lane.close()
 
     with pytest.raises(Cancelled):
-        encode(["a"], encoder=HashEncoder(), lane=lane, pace=EncoderRate()).result(timeout=10)
+        encode_texts(["a"], encoder=HashEncoder(), lane=lane, rate=EncoderRate()).result(timeout=10)
 
 
 def test_a_slice_takes_as_much_as_the_pace_allows() -> None:
-    pace = EncoderRate()
+    rate = EncoderRate()
     for _ in range(60):
-        pace.note(10_000, 1.0)
+        rate.record(10_000, 1.0)
 
-    assert pace.slice_cost == pytest.approx(500, rel=0.01)
-    assert pace.busy_s == 60
+    assert rate.slice_cost == pytest.approx(500, rel=0.01)
+    assert rate.busy_s == 60

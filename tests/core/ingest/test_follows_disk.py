@@ -126,7 +126,7 @@ class Files(RuleBasedStateMachine):
         for one in status.duplicates:
             assert disk[one.path] == disk[one.same_as]
             assert rows[one.same_as] == "read"
-        assert self.library.store.stale().nothing
+        assert self.library.store.index_diff().is_empty
 
     def teardown(self) -> None:
         self._close()

@@ -21,7 +21,7 @@ class Backlog:
     def pending(self, limit: int) -> tuple[str, ...]:
         return tuple(self.paths[:limit])
 
-    def recognizing(self) -> tuple[str, ...]:
+    def awaiting_recognition(self) -> tuple[str, ...]:
         return ()
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
@@ -40,12 +40,12 @@ def test_content_that_exists_twice_waits_until_it_was_read_once(tmp_path: Path) 
     backlog = Backlog(first, second)
     intake = IntakeQueue(backlog, on_missing=lambda path: None)
 
-    held = intake.next(largest_bytes=LARGE)
+    file = intake.next(largest_bytes=LARGE)
     waiting = intake.next(largest_bytes=LARGE)
-    assert held is not None
-    backlog.read[held.sha256] = held.path
-    backlog.paths.remove(held.path)
-    intake.release(held.path)
+    assert file is not None
+    backlog.read[file.sha256] = file.path
+    backlog.paths.remove(file.path)
+    intake.release(file.path)
     twin = intake.next(largest_bytes=LARGE)
 
     assert waiting is None
@@ -66,11 +66,11 @@ def test_a_file_too_large_is_refused_without_being_opened(tmp_path: Path) -> Non
     path = _file(tmp_path / "a", "x" * 100)
     intake = IntakeQueue(Backlog(path), on_missing=lambda path: None, digest=lambda path: 1 / 0)
 
-    held = intake.next(largest_bytes=99)
+    file = intake.next(largest_bytes=99)
 
-    assert held is not None
-    assert isinstance(held.outcome, FileRefused)
-    assert "Largest file" in held.outcome.remedy
+    assert file is not None
+    assert isinstance(file.outcome, FileRefused)
+    assert "Largest file" in file.outcome.remedy
 
 
 def test_a_file_that_keeps_changing_comes_again_later_and_is_given_up_at_last(

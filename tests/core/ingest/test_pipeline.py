@@ -20,11 +20,11 @@ from core.ingest.writer import WriteResult
 from core.sources.progress import ProgressMeter
 
 T = TypeVar("T")
-MANNER = PipelineOptions(ReadOptions(ParseLimits(), 200, ""), largest_bytes=1_000_000)
+OPTIONS = PipelineOptions(ReadOptions(ParseLimits(), 200, ""), largest_bytes=1_000_000)
 
 
-class Around:
-    """All stages around a pipeline; files with "bad" in their name break the batch they are in."""
+class FakeStages:
+    """All stages stages a pipeline; files with "bad" in their name break the batch they are in."""
 
     processes = 1
 
@@ -42,19 +42,19 @@ class Around:
     def pending(self, limit: int) -> tuple[str, ...]:
         return tuple(self.pending_paths[:limit])
 
-    def recognizing(self) -> tuple[str, ...]:
+    def awaiting_recognition(self) -> tuple[str, ...]:
         return ()
 
     def by_sha256(self, sha256: str, *, but: str = "") -> tuple[str, ...]:
         return ()
 
-    def submit(self, path: str, terms: ReadOptions) -> Future[bytes]:
+    def submit(self, path: str, options: ReadOptions) -> Future[bytes]:
         return _done(b"")
 
     def outcome(self, future: Future[bytes]) -> FileRead:
         return FileRead(())
 
-    def known_passages(self, files: Sequence[FileInProgress]) -> tuple[frozenset[int], ...]:
+    def encoded_passages(self, files: Sequence[FileInProgress]) -> tuple[frozenset[int], ...]:
         return ()
 
     def new_names(self, files: Sequence[FileInProgress]) -> tuple[str, ...]:
@@ -63,7 +63,7 @@ class Around:
     def encode(self, texts: Sequence[str]) -> Future[Embeddings]:
         return _done(np.zeros((len(texts), 4), np.float32))
 
-    def keep(self, batch: Batch, vectors: BatchVectors) -> Future[WriteResult]:
+    def write(self, batch: Batch, vectors: BatchVectors) -> Future[WriteResult]:
         self.batches.append(tuple(Path(path).name for path in batch.paths))
         is_bad = any(
             "bad" in Path(file.path).name and isinstance(file.outcome, FileRead)
@@ -82,8 +82,8 @@ class Around:
             intake=IntakeQueue(self, on_missing=lambda path: None),
             workers=self,  # pyright: ignore[reportArgumentType]
             encode=self.encode,
-            keeper=self,  # pyright: ignore[reportArgumentType]
-            keep=self.keep,
+            writer=self,  # pyright: ignore[reportArgumentType]
+            write=self.write,
             meter=ProgressMeter(),
         )
         return Pipeline(stages, wake=lambda: None)
@@ -99,47 +99,47 @@ def _drive(pipeline: Pipeline, *, steps: int = 60) -> list[Exception]:
     errors: list[Exception] = []
     for _ in range(steps):
         try:
-            pipeline.step(MANNER)
+            pipeline.step(OPTIONS)
         except (ValueError, DiskFull) as error:
             errors.append(error)
     return errors
 
 
 def test_a_file_that_breaks_its_batch_fails_alone_and_the_others_are_read(tmp_path: Path) -> None:
-    around = Around(tmp_path, "a.md", "bad.md", "c.md")
-    pipeline = around.pipeline()
+    stages = FakeStages(tmp_path, "a.md", "bad.md", "c.md")
+    pipeline = stages.pipeline()
 
     errors = _drive(pipeline)
 
     assert pipeline.is_idle
     assert len(errors) <= 2
-    assert isinstance(around.outcomes["a.md"], FileRead)
-    assert isinstance(around.outcomes["c.md"], FileRead)
-    culprit = around.outcomes["bad.md"]
+    assert isinstance(stages.outcomes["a.md"], FileRead)
+    assert isinstance(stages.outcomes["c.md"], FileRead)
+    culprit = stages.outcomes["bad.md"]
     assert isinstance(culprit, FileRefused)
     assert (culprit.title, "ValueError" in culprit.detail) == ("This file could not be read", True)
     assert culprit.remedy
 
 
 def test_trouble_with_a_known_reason_blames_no_file(tmp_path: Path) -> None:
-    around = Around(tmp_path, "a.md", "bad.md")
-    around.error = DiskFull()
-    pipeline = around.pipeline()
+    stages = FakeStages(tmp_path, "a.md", "bad.md")
+    stages.error = DiskFull()
+    pipeline = stages.pipeline()
 
     errors = _drive(pipeline, steps=20)
 
     assert len(errors) > 2
-    assert "bad.md" not in around.outcomes
-    assert str(tmp_path / "bad.md") in around.pending_paths
+    assert "bad.md" not in stages.outcomes
+    assert str(tmp_path / "bad.md") in stages.pending_paths
 
 
 @pytest.mark.parametrize("where", ["new_names", "encode"])
 def test_a_batch_that_cannot_even_be_encoded_comes_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    around = Around(tmp_path, "a.md")
+    stages = FakeStages(tmp_path, "a.md")
 
-    works = getattr(around, where)
+    works = getattr(stages, where)
     failures = [ValueError()]
 
     def fail_once(given: Sequence[object]) -> object:
@@ -147,11 +147,11 @@ def test_a_batch_that_cannot_even_be_encoded_comes_again(
             raise failures.pop()
         return works(given)
 
-    monkeypatch.setattr(around, where, fail_once)
-    pipeline = around.pipeline()
+    monkeypatch.setattr(stages, where, fail_once)
+    pipeline = stages.pipeline()
 
     errors = _drive(pipeline)
 
     assert len(errors) == 1
-    assert isinstance(around.outcomes["a.md"], FileRead)
+    assert isinstance(stages.outcomes["a.md"], FileRead)
     assert pipeline.is_idle

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from core.ingest.pipeline import Pipeline
 from core.ingest.workers.worker import ReadOptions
-from tests.core.ingest.test_pipeline import MANNER, Around
+from tests.core.ingest.test_pipeline import OPTIONS, FakeStages
 
-RECOGNIZING = replace(MANNER, recognize_s=60.0)
+RECOGNIZING = replace(OPTIONS, ocr_s=60.0)
 SCANS = ("a.pdf", "b.pdf", "c.pdf", "d.pdf", "e.pdf")
 
 
-class Scans(Around):
+class Scans(FakeStages):
     """Scans in which words are to be recognized; reading them goes on until it is cancelled."""
 
     def __init__(self, folder: Path, *names: str) -> None:
@@ -22,13 +22,13 @@ class Scans(Around):
         self.handed_out: list[tuple[bool, Future[bytes]]] = []
         self.stopped_meanwhile: Pipeline | None = None
 
-    def recognizing(self) -> tuple[str, ...]:
+    def awaiting_recognition(self) -> tuple[str, ...]:
         return self.wanted
 
-    def submit(self, path: str, terms: ReadOptions) -> Future[bytes]:
+    def submit(self, path: str, options: ReadOptions) -> Future[bytes]:
         if self.stopped_meanwhile is not None:
-            self.stopped_meanwhile.stop_recognizing()
-        self.handed_out.append((terms.recognize_s > 0, Future()))
+            self.stopped_meanwhile.cancel_ocr()
+        self.handed_out.append((options.ocr_s > 0, Future()))
         return self.handed_out[-1][1]
 
     @property
@@ -40,39 +40,39 @@ class Scans(Around):
 def test_files_that_were_listed_before_the_stop_are_read_without_recognition(
     tmp_path: Path,
 ) -> None:
-    around = Scans(tmp_path, *SCANS)
-    pipeline = around.pipeline()
+    stages = Scans(tmp_path, *SCANS)
+    pipeline = stages.pipeline()
     pipeline.step(RECOGNIZING)
-    assert around.going_on == 3
+    assert stages.going_on == 3
 
-    around.wanted = ()
-    pipeline.stop_recognizing()
+    stages.wanted = ()
+    pipeline.cancel_ocr()
     for _ in range(5):
         pipeline.step(RECOGNIZING)
 
-    assert around.going_on == 0
-    assert [recognized for recognized, _ in around.handed_out[3:]] == [False] * 3
+    assert stages.going_on == 0
+    assert [recognized for recognized, _ in stages.handed_out[3:]] == [False] * 3
 
 
 def test_a_file_that_is_just_taken_up_is_stopped_too(tmp_path: Path) -> None:
-    around = Scans(tmp_path, "a.pdf")
-    pipeline = around.pipeline()
-    around.stopped_meanwhile = pipeline
+    stages = Scans(tmp_path, "a.pdf")
+    pipeline = stages.pipeline()
+    stages.stopped_meanwhile = pipeline
 
     pipeline.step(RECOGNIZING)
 
-    assert [it.cancelled() for _, it in around.handed_out] == [True]
+    assert [it.cancelled() for _, it in stages.handed_out] == [True]
 
 
-def test_a_manner_from_before_the_stop_takes_up_nothing(tmp_path: Path) -> None:
-    around = Scans(tmp_path, "a.pdf")
-    pipeline = around.pipeline()
+def test_options_from_before_the_stop_takes_up_nothing(tmp_path: Path) -> None:
+    stages = Scans(tmp_path, "a.pdf")
+    pipeline = stages.pipeline()
 
-    pipeline.stop_recognizing()
+    pipeline.cancel_ocr()
     pipeline.step(RECOGNIZING)
-    assert not around.handed_out
-    pipeline.step(replace(RECOGNIZING, resting=True))
+    assert not stages.handed_out
+    pipeline.step(replace(RECOGNIZING, is_resting=True))
 
-    assert not around.handed_out
+    assert not stages.handed_out
     pipeline.step(RECOGNIZING)
-    assert around.going_on == 1
+    assert stages.going_on == 1

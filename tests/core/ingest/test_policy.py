@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest import policy as conduct_module
 from core.ingest.policy import IngestPolicy
+from core.ingest.vocabulary import VocabularyFile, VocabularyVersion
 from core.settings.options import Settings
+from core.sources import throttle
 from core.sources.pause import MachineState
 from core.sources.state import read_state
 
@@ -27,56 +28,56 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def conduct(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> IngestPolicy:
+def policy(tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> IngestPolicy:
     def on_battery(folder: Path, *, free_disk_mb: int) -> MachineState:
         return MachineState(on_battery=True)
 
-    monkeypatch.setattr(conduct_module, "look_at_machine", on_battery)
+    monkeypatch.setattr(throttle, "read_machine_state", on_battery)
     return IngestPolicy(tmp_path, settings=Settings, clock=clock)
 
 
 def test_on_battery_the_next_file_waits_and_nothing_is_woken_for_before(
-    conduct: IngestPolicy, clock: Clock
+    policy: IngestPolicy, clock: Clock
 ) -> None:
-    conduct.breathe()
+    policy.throttle.delay_next()
 
-    assert conduct.manner().resting
-    assert conduct.wait_s() == 1.0
+    assert policy.pipeline_options().is_resting
+    assert policy.throttle.wait_s() == 1.0
     clock.now += 1.0
-    assert conduct.wait_s() == 0.0
-    assert not conduct.manner().resting
-    assert conduct.wait_s() is None
+    assert policy.throttle.wait_s() == 0.0
+    assert not policy.pipeline_options().is_resting
+    assert policy.throttle.wait_s() is None
 
 
-def test_on_battery_nothing_is_woken_for_while_no_file_was_taken_up(conduct: IngestPolicy) -> None:
-    assert conduct.manner().one_by_one
-    assert not conduct.manner().resting
-    assert conduct.wait_s() is None
+def test_on_battery_nothing_is_woken_for_while_no_file_was_taken_up(policy: IngestPolicy) -> None:
+    assert policy.pipeline_options().one_by_one
+    assert not policy.pipeline_options().is_resting
+    assert policy.throttle.wait_s() is None
 
 
-def test_trouble_is_waited_for_as_long_as_it_lasts(conduct: IngestPolicy, clock: Clock) -> None:
-    conduct.rest_after("The disk is full.")
+def test_trouble_is_waited_for_as_long_as_it_lasts(policy: IngestPolicy, clock: Clock) -> None:
+    policy.throttle.back_off("The disk is full.")
     clock.now += 2.0
 
-    assert conduct.wait_s() == 3.0
-    assert conduct.note == "The disk is full."
+    assert policy.throttle.wait_s() == 3.0
+    assert policy.throttle.rest_reason == "The disk is full."
     clock.now += 3.0
-    assert not conduct.is_in_trouble
+    assert not policy.throttle.is_backing_off
 
 
 def test_a_pause_that_comes_while_something_else_is_kept_is_kept_too(
-    conduct: IngestPolicy, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    policy: IngestPolicy, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    now = conduct_module.WordingWatch.now
+    current = VocabularyFile.current
 
-    def pause_meanwhile(watch: conduct_module.WordingWatch) -> object:
-        conduct.pause(paused=True)
-        return now(watch)
+    def pause_meanwhile(file: VocabularyFile) -> VocabularyVersion:
+        policy.throttle.pause(paused=True)
+        return current(file)
 
-    monkeypatch.setattr(conduct_module.WordingWatch, "now", pause_meanwhile)
+    monkeypatch.setattr(VocabularyFile, "current", pause_meanwhile)
 
-    conduct.remember_wording()
+    policy.save_vocabulary_version()
 
-    assert conduct.paused
+    assert policy.throttle.is_paused
     assert read_state(tmp_path).paused
-    assert read_state(tmp_path).wording
+    assert read_state(tmp_path).vocabulary_version

@@ -8,10 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from core.ingest import policy as conduct
 from core.library.library import Library
 from core.library.services import Backends
-from core.sources import state as standing
+from core.sources import state, throttle
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 
@@ -27,7 +26,7 @@ class Moody(HashEncoder):
 
 @pytest.fixture
 def library(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
-    monkeypatch.setattr(conduct, "_TROUBLE_S", 0.05)
+    monkeypatch.setattr(throttle, "_BACKOFF_S", 0.05)
     library = Library.open(home, Backends(Moody(), read=read_plainly))
     yield library
     library.close()
@@ -71,7 +70,7 @@ def test_a_home_that_cannot_be_written_for_a_while_does_not_end_reading(
 ) -> None:
     failed = threading.Event()
 
-    def fail(home: Path, kept: standing.IngestState) -> None:
+    def fail(home: Path, kept: state.IngestState) -> None:
         failed.set()
         raise OSError(28, "No space left on device")
 
@@ -79,7 +78,7 @@ def test_a_home_that_cannot_be_written_for_a_while_does_not_end_reading(
     docs.mkdir()
     (docs / "a.md").write_text("Words of Ann.", encoding="utf-8")
     with monkeypatch.context() as patch:
-        patch.setattr(conduct, "write_standing", fail)
+        patch.setattr(state, "write_state", fail)
         library.add_sources([str(docs)])
         assert failed.wait(10)
     (docs / "b.md").write_text("Words of Bob.", encoding="utf-8")

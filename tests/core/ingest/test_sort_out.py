@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from core.errors import DiskFull
-from core.ingest import policy as conduct
 from core.ingest.deps import IngestDeps
 from core.ingest.service import IngestService
 from core.lanes import Cancel, Lanes
 from core.settings.options import Settings
+from core.sources import throttle
 from core.store.store import Store
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
@@ -43,10 +43,10 @@ def begin(home: Path) -> Iterator[Callable[[Sorter], IngestService]]:
     begun: list[IngestService] = []
 
     def start(sorter: Sorter) -> IngestService:
-        means = IngestDeps(
-            store, lanes, HashEncoder(), settings=Settings, read=read_plainly, sort_out=sorter
+        deps = IngestDeps(
+            store, lanes, HashEncoder(), settings=Settings, read=read_plainly, resolve=sorter
         )
-        begun.append(IngestService(home, means, tell=lambda now: None))
+        begun.append(IngestService(home, deps, tell=lambda now: None))
         begun[-1].start()
         return begun[-1]
 
@@ -74,14 +74,14 @@ def test_new_work_is_sorted_out_when_somebody_says_so(begin):
     assert ingest.wait(20)
 
     sorter.left = 5
-    ingest.sort_out()
+    ingest.request_resolution()
 
     assert ingest.wait(20)
     assert sorter.left == 0
 
 
 def test_sorting_goes_on_after_trouble(begin, monkeypatch):
-    monkeypatch.setattr(conduct, "_TROUBLE_S", 0.05)
+    monkeypatch.setattr(throttle, "_BACKOFF_S", 0.05)
     sorter = Sorter(pieces=5)
     sorter.fails = True
 
@@ -97,7 +97,7 @@ def test_nothing_is_sorted_out_while_reading_is_paused(begin):
     ingest.pause(paused=True)
     sorter.left = 3
 
-    ingest.sort_out()
+    ingest.request_resolution()
 
     assert ingest.wait(20)
     assert sorter.left == 3
@@ -117,10 +117,10 @@ def test_what_takes_long_to_sort_out_ends_when_the_library_closes(home):
         cancel.check()
         return True
 
-    means = IngestDeps(
-        store, lanes, HashEncoder(), settings=Settings, read=read_plainly, sort_out=sort_for_ever
+    deps = IngestDeps(
+        store, lanes, HashEncoder(), settings=Settings, read=read_plainly, resolve=sort_for_ever
     )
-    ingest = IngestService(home, means, tell=lambda now: None)
+    ingest = IngestService(home, deps, tell=lambda now: None)
     ingest.start()
     assert begun.wait(20)
     ingest.close()

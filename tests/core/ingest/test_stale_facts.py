@@ -28,8 +28,8 @@ def store(home: Path) -> Iterator[Store]:
     """A store in which nothing says any more that Ada knows Bob."""
     store = Store.open(home)
     for names in (("Ada", "Bob"), ("Ada", "Cleo")):
-        known = store.graph.find("Ada")
-        new = sample_document(A, names=names, known=(("Ada", known),) if known else ())
+        entity_id = store.graph.find("Ada")
+        new = sample_document(A, names=names, existing=(("Ada", entity_id),) if entity_id else ())
         put(store, msgspec.structs.replace(new, read_at=NOW))
     yield store
     store.close()

@@ -16,16 +16,16 @@ RECIPES = '[relations.COOKED_BY]\nsubjects = ["*"]\nobjects = ["Person"]\nphrase
 
 
 @pytest.fixture
-def conduct(tmp_path: Path) -> IngestPolicy:
+def policy(tmp_path: Path) -> IngestPolicy:
     return IngestPolicy(tmp_path, settings=Settings)
 
 
-def test_the_template_is_there_and_changes_nothing(tmp_path: Path, conduct: IngestPolicy):
+def test_the_template_is_there_and_changes_nothing(tmp_path: Path, policy: IngestPolicy):
     path = tmp_path / "vocabulary.toml"
 
     assert path.read_text("utf-8") == TEMPLATE
     assert load_vocabulary(path) == built_in()
-    assert conduct.manner().terms.vocabulary_digest == built_in().digest
+    assert policy.pipeline_options().read_options.vocabulary_digest == built_in().digest
 
 
 def test_the_template_is_a_valid_file_when_its_lines_are_taken_in(tmp_path: Path):
@@ -33,20 +33,20 @@ def test_the_template_is_a_valid_file_when_its_lines_are_taken_in(tmp_path: Path
     lines = [it.removeprefix("# ") for it in TEMPLATE.splitlines() if it.startswith(("# [", "# "))]
     path.write_text("\n".join(it for it in lines if "=" in it or it.startswith("[")), "utf-8")
 
-    known = load_vocabulary(path)
+    vocabulary = load_vocabulary(path)
 
-    assert "Recipe" in known.types
-    assert known.functional("COOKED_BY") == "one_at_a_time"
+    assert "Recipe" in vocabulary.types
+    assert vocabulary.functional("COOKED_BY") == "one_at_a_time"
 
 
 def test_a_file_of_the_user_is_kept(tmp_path: Path):
     path = tmp_path / "vocabulary.toml"
     path.write_text(RECIPES, "utf-8")
 
-    conduct = IngestPolicy(tmp_path, settings=Settings)
+    policy = IngestPolicy(tmp_path, settings=Settings)
 
     assert path.read_text("utf-8") == RECIPES
-    assert conduct.manner().terms.vocabulary == str(path)
+    assert policy.pipeline_options().read_options.vocabulary == str(path)
 
 
 def test_readers_use_the_users_relations(tmp_path: Path):
@@ -57,35 +57,35 @@ def test_readers_use_the_users_relations(tmp_path: Path):
     plain, own = ReadOptions(), ReadOptions(vocabulary=str(words), vocabulary_digest="x")
 
     before, after = (
-        {it.predicate for it in read_part(document, terms).extraction.statements}
-        for terms in (plain, own)
+        {it.predicate for it in read_part(document, options).extraction.statements}
+        for options in (plain, own)
     )
 
     assert "COOKED_BY" not in before
     assert "COOKED_BY" in after
 
 
-def test_a_changed_vocabulary_is_noticed_and_remembered(tmp_path: Path, conduct: IngestPolicy):
-    conduct.remember_wording()
-    assert not conduct.has_new_wording
+def test_a_changed_vocabulary_is_noticed_and_remembered(tmp_path: Path, policy: IngestPolicy):
+    policy.save_vocabulary_version()
+    assert not policy.has_new_vocabulary
     (tmp_path / "vocabulary.toml").write_text(RECIPES, "utf-8")
 
-    assert conduct.has_new_wording
-    conduct.remember_wording()
-    assert not IngestPolicy(tmp_path, settings=Settings).has_new_wording
+    assert policy.has_new_vocabulary
+    policy.save_vocabulary_version()
+    assert not IngestPolicy(tmp_path, settings=Settings).has_new_vocabulary
 
 
 def test_reading_rests_and_says_why_while_the_file_is_not_valid(
-    tmp_path: Path, conduct: IngestPolicy
+    tmp_path: Path, policy: IngestPolicy
 ):
-    conduct.remember_wording()
+    policy.save_vocabulary_version()
     (tmp_path / "vocabulary.toml").write_text("[relations.X", "utf-8")
 
-    assert conduct.is_resting
-    assert "vocabulary.toml" in conduct.note
-    assert not conduct.has_new_wording
+    assert policy.throttle.is_resting
+    assert "vocabulary.toml" in policy.throttle.rest_reason
+    assert not policy.has_new_vocabulary
     (tmp_path / "vocabulary.toml").write_text("", "utf-8")
-    assert not conduct.note
+    assert not policy.throttle.rest_reason
 
 
 def test_the_place_of_the_file_is_an_option(tmp_path: Path):
@@ -93,7 +93,7 @@ def test_the_place_of_the_file_is_an_option(tmp_path: Path):
     elsewhere.write_text(RECIPES, "utf-8")
     settings = Settings({"vocabulary_file": str(elsewhere)})
 
-    watch = VocabularyFile(tmp_path / "home", settings=lambda: settings)
+    file = VocabularyFile(tmp_path / "home", settings=lambda: settings)
 
-    assert watch.now().path == str(elsewhere)
-    assert watch.now().digest == load_vocabulary(elsewhere).digest
+    assert file.current().path == str(elsewhere)
+    assert file.current().digest == load_vocabulary(elsewhere).digest

@@ -11,7 +11,7 @@ from core.ingest.batch import Batch, FileInProgress
 from core.ingest.workers.worker import FileRead, ReadOptions, decode_outcome, read_file
 from core.ingest.writer import BatchWriter
 from core.sources.diff import sha256_of
-from core.sources.reconcile import to_seen
+from core.sources.reconcile import to_scanned_file
 from core.sources.scan import stat_file
 from core.store.store import Store
 from tests.readers import read_plainly
@@ -33,43 +33,43 @@ def batch(store: Store, tmp_path: Path) -> Batch:
     assert disk is not None
     with store.write() as write:
         source = write.add_source(str(tmp_path), at=datetime(2026, 1, 1, tzinfo=UTC))
-        write.put_files([to_seen(source.id, disk)])
+        write.upsert_files([to_scanned_file(source.id, disk)])
     outcome = decode_outcome(read_plainly(str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)
-    held = FileInProgress(disk, sha256_of(str(path)), outcome)
-    keeper = BatchWriter(store)
-    batch = Batch((held,), keeper.new_names((held,)))
+    file = FileInProgress(disk, sha256_of(str(path)), outcome)
+    writer = BatchWriter(store)
+    batch = Batch((file,), writer.new_names((file,)))
     assert batch.names
-    _keep(keeper, batch)
+    _keep(writer, batch)
     return batch
 
 
-def _keep(keeper: BatchWriter, batch: Batch) -> None:
+def _keep(writer: BatchWriter, batch: Batch) -> None:
     rows = np.ones((len(batch.texts()), 384), np.float32)
-    keeper.keep(batch, batch.vectors(rows))
+    writer.write(batch, batch.vectors(rows))
 
 
 def test_a_thing_that_went_with_its_file_needs_a_vector_when_it_comes_back(
     store: Store, batch: Batch
 ) -> None:
-    keeper = BatchWriter(store)
-    known = keeper.new_names(batch.files)
+    writer = BatchWriter(store)
+    names = writer.new_names(batch.files)
     with store.write() as write:
-        write.forget_files(batch.paths)
+        write.remove_files(batch.paths)
 
-    keeper.forget(write.gone)
+    writer.forget(write.deleted_entities)
 
-    assert known == ()
-    assert keeper.new_names(batch.files) == batch.names
+    assert names == ()
+    assert writer.new_names(batch.files) == batch.names
 
 
 def test_after_a_failed_batch_the_names_are_those_of_the_store(
     store: Store, batch: Batch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper = BatchWriter(store)
-    known = keeper.new_names(batch.files)
+    writer = BatchWriter(store)
+    names = writer.new_names(batch.files)
     with store.write() as write:
-        write.forget_files(batch.paths)
+        write.remove_files(batch.paths)
 
     def fail() -> None:
         raise ValueError("broken")
@@ -77,10 +77,10 @@ def test_after_a_failed_batch_the_names_are_those_of_the_store(
     monkeypatch.setattr(store, "write", fail)
     nameless = Batch(batch.files)
     with pytest.raises(ValueError, match="broken"):
-        _keep(keeper, nameless)
+        _keep(writer, nameless)
 
-    assert known == ()
-    assert keeper.new_names(batch.files) == batch.names
+    assert names == ()
+    assert writer.new_names(batch.files) == batch.names
 
 
 def test_of_a_changed_document_only_what_is_new_is_encoded(store: Store, tmp_path: Path) -> None:
@@ -90,7 +90,7 @@ def test_of_a_changed_document_only_what_is_new_is_encoded(store: Store, tmp_pat
     before = _passages(store, path)
     facts = set(store.graph.fact_arrays().ids.tolist())
     with store.write() as write:
-        write.judged.clear_touched(store.curated.thing_ids())
+        write.fact_status.clear_touched(store.resolution.entity_ids())
     paragraphs[20] = "## Part 20\n\nAnn Lee met Zoe Brown in Oslo."
 
     encoded = _write_and_keep(store, path, paragraphs)
@@ -100,10 +100,10 @@ def test_of_a_changed_document_only_what_is_new_is_encoded(store: Store, tmp_pat
     assert [at for at, one in enumerate(after) if before[at] != one] == [20]
     assert facts - set(store.graph.fact_arrays().ids.tolist()) == set()
     labels = store.graph.labels()
-    assert {labels[one] for one in store.curated.touched(100)} <= {
+    assert {labels[one] for one in store.resolution.touched(100)} <= {
         "Ann Lee", "Bob Stone20", "Berlin", "Zoe Brown", "Oslo", "long", "Part 20",
     }  # fmt: skip
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_a_new_title_is_encoded_with_every_passage(store: Store, tmp_path: Path) -> None:
@@ -113,7 +113,7 @@ def test_a_new_title_is_encoded_with_every_passage(store: Store, tmp_path: Path)
     encoded = _write_and_keep(store, path, ["# Two", "## A\n\nAnn came.", "## B\n\nBob went."])
 
     assert sum("Two" in text for text in encoded) >= 2
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_a_passage_whose_vector_was_expected_and_is_not_there_is_told(
@@ -121,24 +121,24 @@ def test_a_passage_whose_vector_was_expected_and_is_not_there_is_told(
 ) -> None:
     path = tmp_path / "note.md"
     path.write_text("Ann Lee came to Berlin.", encoding="utf-8")
-    held = _held(store, path)
-    keeper = BatchWriter(store)
-    blind = Batch((held,), keeper.new_names((held,)), (frozenset({0}),))
+    file = _held(store, path)
+    writer = BatchWriter(store)
+    blind = Batch((file,), writer.new_names((file,)), (frozenset({0}),))
 
-    kept = keeper.keep(blind, blind.vectors(np.ones((len(blind.texts()), 384), np.float32)))
+    kept = writer.write(blind, blind.vectors(np.ones((len(blind.texts()), 384), np.float32)))
 
     assert not kept.is_complete
-    assert len(store.stale().passages) == 1
+    assert len(store.index_diff().passages) == 1
 
 
 def _write_and_keep(store: Store, path: Path, paragraphs: list[str]) -> list[str]:
     """The texts that were encoded for the file with these paragraphs."""
     path.write_text("\n\n".join(paragraphs), encoding="utf-8")
-    held = _held(store, path)
-    keeper = BatchWriter(store)
-    batch = Batch((held,), keeper.new_names((held,)), keeper.known_passages((held,)))
+    file = _held(store, path)
+    writer = BatchWriter(store)
+    batch = Batch((file,), writer.new_names((file,)), writer.encoded_passages((file,)))
     rows = np.random.default_rng(1).standard_normal((len(batch.texts()), 384))
-    assert keeper.keep(batch, batch.vectors(rows.astype(np.float32))).is_complete
+    assert writer.write(batch, batch.vectors(rows.astype(np.float32))).is_complete
     return batch.texts()
 
 
@@ -147,12 +147,12 @@ def _held(store: Store, path: Path) -> FileInProgress:
     assert disk is not None
     with store.write() as write:
         source = write.add_source(str(path.parent), at=datetime(2026, 1, 1, tzinfo=UTC))
-        write.put_files([to_seen(source.id, disk)])
+        write.upsert_files([to_scanned_file(source.id, disk)])
     outcome = decode_outcome(read_file(str(path), ReadOptions()))
     assert isinstance(outcome, FileRead)
     return FileInProgress(disk, sha256_of(str(path)), outcome)
 
 
 def _passages(store: Store, path: Path) -> list[int]:
-    (number,) = store.documents.of_path(str(path))
-    return [int(passage.id) for passage in store.documents.passages_of(number)]
+    (number,) = store.documents.ids_by_path(str(path))
+    return [int(passage.id) for passage in store.documents.document_passages(number)]

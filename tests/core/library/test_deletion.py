@@ -15,7 +15,7 @@ from core.records.graph.entity_details import SavedView
 from core.records.ids import EpisodeId, SessionId
 from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest
-from core.store.maintenance import erasure_journal as journal
+from core.store.maintenance import erasure_journal
 from tests.core.store.maintenance.scanning import free_blocks, places_of
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
@@ -79,7 +79,7 @@ def test_no_byte_of_a_forgotten_document_is_left_in_the_home(
         1, ("loci.duckdb", "loci.index", "logs/engine.log"),
     )  # fmt: skip
     assert used.read_text().startswith("Zorblatt")
-    assert not journal.is_pending(home)
+    assert not erasure_journal.is_pending(home)
 
 
 def test_with_a_document_go_searches_and_views_that_are_called_after_it(
@@ -144,7 +144,7 @@ def test_what_is_not_known_cannot_be_forgotten(library: Library, docs: Path, hom
         with pytest.raises(WrongUse):
             library.forget(what)
 
-    assert not journal.is_pending(home)
+    assert not erasure_journal.is_pending(home)
     assert library.settle().documents == 2
 
 
@@ -318,7 +318,7 @@ def test_no_thing_is_remembered_that_only_a_never_remembered_folder_names(
             answer = ConversationService(replace(means, reply=lambda *_, **__: found)).ask(
                 "Who is in the mill?", session_id=session
             )
-            reply = it.store.memories.episodes.of_ids([answer.episode_id])[answer.episode_id]
+            reply = it.store.memory.episodes.by_ids([answer.episode_id])[answer.episode_id]
             return {one.name for one in reply.things}
 
         bare = replace(means.reply("Who is in the mill?"), found=True, citations=())

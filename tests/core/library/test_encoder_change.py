@@ -97,7 +97,7 @@ def test_the_old_encoder_answers_until_the_new_one_has_encoded_everything(world)
     world.wait_for(lambda: library.status().new_encoder is None)
 
     assert library.store.index.dimensions == SecondEncoder.dimension
-    assert library.store.stale().nothing
+    assert library.store.index_diff().is_empty
     assert first_path(library, "northern lighthouse").endswith("a.md")
     assert not (world.home / NEXT_INDEX_FILE).exists()
 
@@ -134,7 +134,7 @@ def test_what_is_read_meanwhile_is_in_the_new_index_too(world):
     library.settle()
 
     assert first_path(library, "whale Lofoten").endswith("c.md")
-    assert library.store.stale().nothing
+    assert library.store.index_diff().is_empty
 
 
 def test_what_goes_meanwhile_goes_from_the_new_index_too(world):
@@ -158,7 +158,7 @@ def test_what_goes_meanwhile_goes_from_the_new_index_too(world):
     world.wait_for(world.is_second)
     world.wait_for(lambda: library.status().new_encoder is None)
 
-    assert library.store.stale().nothing
+    assert library.store.index_diff().is_empty
 
 
 def test_a_change_taken_back_leaves_nothing(world):
@@ -190,5 +190,5 @@ def test_vectors_of_another_encoder_of_the_same_size_are_not_believed(world):
     world.library = Library.open(world.home, Backends(Twin(), read=read_plainly))
     world.library.settle()
 
-    assert world.library.store.stale().nothing
+    assert world.library.store.index_diff().is_empty
     assert first_path(world.library, "northern lighthouse").endswith("a.md")

@@ -288,5 +288,5 @@ def test_an_index_made_anew_finds_what_the_old_one_found(library: Library, docs:
     library.sync(rebuild=True)
     library.settle()
 
-    assert library.store.stale().nothing
+    assert library.store.index_diff().is_empty
     assert library.search("northern lighthouse", k=1).hits[0].path == str(docs / "a.md")

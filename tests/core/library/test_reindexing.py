@@ -95,8 +95,8 @@ def _write(book: Path, pages: list[list[str]]) -> None:
 
 
 def _passages(library: Library, path: Path) -> dict[int, str]:
-    (number,) = library.store.documents.of_path(str(path))
-    return {int(one.id): one.text for one in library.store.documents.passages_of(number)}
+    (number,) = library.store.documents.ids_by_path(str(path))
+    return {int(one.id): one.text for one in library.store.documents.document_passages(number)}
 
 
 def _facts(library: Library) -> dict[int, Fact]:

@@ -88,10 +88,12 @@ def test_whoever_comes_in_meanwhile_goes_first(library, folder, monkeypatch):
         assert came.wait(20)
         return summarize_store(*args, **more)
 
-    monkeypatch.setattr(data, "take_stock", slow_stock)
+    monkeypatch.setattr(data, "summarize_store", slow_stock)
     want_backups(library, folder)
     results: list[bool] = []
-    backing = threading.Thread(target=lambda: results.append(library._backup_scheduler.run_if_due()))
+    backing = threading.Thread(
+        target=lambda: results.append(library._backup_scheduler.run_if_due())
+    )
     backing.start()
     assert begun.wait(20)
     found: list[int] = []
@@ -143,7 +145,7 @@ def test_the_status_is_told_while_a_backup_is_made(library, folder, monkeypatch)
         found.append(library.status().documents)
         return summarize_store(*args, **more)
 
-    monkeypatch.setattr(data, "take_stock", stock)
+    monkeypatch.setattr(data, "summarize_store", stock)
     want_backups(library, folder)
 
     assert library._backup_scheduler.run_if_due()

@@ -21,26 +21,26 @@ def test_a_model_is_measured(tmp_path):
     path = write_gguf(tmp_path / "tiny.gguf")
 
     with LlamaModel(path, context_tokens=2048, threads=1) as model:
-        found = measure_model(model)
-        held = memory_of(model)
+        result = measure_model(model)
+        memory_bytes = memory_of(model)
 
-    assert found.name == "tiny"
-    assert found.reply
-    assert found.load_s > 0
-    assert found.first_token_s > 0
-    assert found.tokens_per_s > 0
-    assert 10 * 2**20 < found.memory_bytes < 2**30
-    assert held > 0
+    assert result.name == "tiny"
+    assert result.reply
+    assert result.load_s > 0
+    assert result.first_token_s > 0
+    assert result.tokens_per_s > 0
+    assert 10 * 2**20 < result.memory_bytes < 2**30
+    assert memory_bytes > 0
     assert memory_of(model) == 0, "a closed model holds nothing"
 
 
 def test_a_model_elsewhere_holds_no_memory_of_ours():
     model = ScriptedModel("one two three")
 
-    found = measure_model(model)
+    result = measure_model(model)
 
-    assert found.reply == "one two three"
-    assert found.memory_bytes == 0
+    assert result.reply == "one two three"
+    assert result.memory_bytes == 0
     assert model.closed, "loading is measured too"
     assert len(model.asked[0][1].content) > 2 * MAX_REPLY_TOKENS
 
@@ -56,8 +56,8 @@ def test_a_stopped_trial_is_stopped():
 def test_the_numbers_of_a_reply_become_those_of_an_answer():
     reply = ChatReply("yes", "stop", 200, 30, 0.5, 12.0, tokens_evaluated=40, load_s=0.1)
 
-    found = usage_of(ScriptedModel("yes"), reply)
+    usage = usage_of(ScriptedModel("yes"), reply)
 
-    assert (found.model, found.is_remote) == ("scripted", False)
-    assert (found.tokens_in, found.tokens_evaluated, found.tokens_out) == (200, 40, 30)
-    assert (found.first_token_s, found.tokens_per_s, found.load_s) == (0.5, 12.0, 0.1)
+    assert (usage.model, usage.is_remote) == ("scripted", False)
+    assert (usage.tokens_in, usage.tokens_evaluated, usage.tokens_out) == (200, 40, 30)
+    assert (usage.first_token_s, usage.tokens_per_s, usage.load_s) == (0.5, 12.0, 0.1)

@@ -32,25 +32,25 @@ def written(path, *, architecture="bert", tensor=None, **about):
 
 
 def test_the_head_says_what_the_model_is(whole):
-    found = inspect_gguf(whole)
+    info = inspect_gguf(whole)
 
-    assert (found.architecture, found.name, found.version) == ("llama", "Test Llama", 3)
-    assert (found.context_length, found.layers, found.width) == (4096, LAYERS, WIDTH)
-    assert found.size_bytes == whole.stat().st_size
-    assert found.quantization == "F32"
-    assert found.vocabulary == 262
-    assert found.has_template
-    assert found.can_write
-    assert found.parts == 1
+    assert (info.architecture, info.name, info.version) == ("llama", "Test Llama", 3)
+    assert (info.context_length, info.layers, info.width) == (4096, LAYERS, WIDTH)
+    assert info.size_bytes == whole.stat().st_size
+    assert info.quantization == "F32"
+    assert info.vocabulary == 262
+    assert info.has_template
+    assert info.can_write
+    assert info.parts == 1
 
 
 def test_weights_and_the_memory_of_a_token_are_counted(whole):
     tensors = gguf.GGUFReader(str(whole)).tensors
 
-    found = inspect_gguf(whole)
+    info = inspect_gguf(whole)
 
-    assert found.parameters == sum(int(tensor.n_elements) for tensor in tensors)
-    assert found.kv_bytes_per_token == LAYERS * 2 * WIDTH * 2
+    assert info.parameters == sum(int(tensor.n_elements) for tensor in tensors)
+    assert info.kv_bytes_per_token == LAYERS * 2 * WIDTH * 2
 
 
 def test_a_file_without_a_template_says_so(tmp_path):
@@ -90,18 +90,18 @@ def test_an_encoder_cannot_write(tmp_path):
         tmp_path / "encoder.gguf", pooling_type=gguf.PoolingType.CLS, token_list=["a", "b"]
     )
 
-    found = inspect_gguf(path)
+    info = inspect_gguf(path)
 
-    assert found.vocabulary == 2
-    assert not found.can_write
+    assert info.vocabulary == 2
+    assert not info.can_write
 
 
 def test_license_and_languages_are_told(tmp_path):
     path = written(tmp_path / "said.gguf", license="apache-2.0", languages=["en", "de"])
 
-    found = inspect_gguf(path)
+    info = inspect_gguf(path)
 
-    assert (found.license, found.languages) == ("apache-2.0", ("en", "de"))
+    assert (info.license, info.languages) == ("apache-2.0", ("en", "de"))
 
 
 def test_a_mixture_is_known_by_its_name(tmp_path):

@@ -110,7 +110,7 @@ def test_threads_that_are_wished_for_are_had():
 
 
 def test_this_machine_has_memory_and_a_core():
-    found = this_machine()
+    machine = this_machine()
 
-    assert 0 < found.free_bytes <= found.memory_bytes
-    assert found.cores >= 1
+    assert 0 < machine.free_bytes <= machine.memory_bytes
+    assert machine.cores >= 1

@@ -22,7 +22,7 @@ NOW = datetime(2026, 6, 1, 12, 30, 5, 123456, tzinfo=UTC)
 def memories(home: Path) -> Iterator[MemoryStore]:
     """Two conversations, a summary and a line of the user's own."""
     store = Store.open(home)
-    with store.memories.write() as write:
+    with store.memory.write() as write:
         for title in ("gone", "Bread", "Boats"):
             session = write.begin_session(title, at=NOW + timedelta(hours=len(title)))
             if title != "gone":
@@ -32,7 +32,7 @@ def memories(home: Path) -> Iterator[MemoryStore]:
         summary = _episode(session.id, 9, kind="summary")
         write.consolidate(summary, [it.id for it in kept], at=NOW, by="extractive")
         write.add_remark("Answer in German.", at=NOW)
-    yield store.memories
+    yield store.memory
     store.close()
 
 
@@ -40,9 +40,9 @@ def memories(home: Path) -> Iterator[MemoryStore]:
 def other(tmp_path: Path) -> Iterator[MemoryStore]:
     """An empty memory elsewhere, whose numbers are others."""
     store = Store.open(tmp_path / "other")
-    with store.memories.write() as write:
+    with store.memory.write() as write:
         write.begin_session("mine", at=NOW - timedelta(days=9))
-    yield store.memories
+    yield store.memory
     store.close()
 
 
@@ -56,14 +56,14 @@ def _episode(session: int, row: int, *, kind="turn") -> Episode:
 
 def test_a_round_trip_gives_the_same_file(memories: MemoryStore, tmp_path: Path) -> None:
     first, second = tmp_path / "first.json", tmp_path / "second.json"
-    told = write_export(collect_memory(memories), str(first), overwrite=False)
+    result = write_export(collect_memory(memories), str(first), overwrite=False)
     empty = Store.open(tmp_path / "empty")
 
-    added = import_memory(empty.memories, read_export(str(first)))
-    write_export(collect_memory(empty.memories), str(second), overwrite=False)
+    added = import_memory(empty.memory, read_export(str(first)))
+    write_export(collect_memory(empty.memory), str(second), overwrite=False)
     empty.close()
 
-    assert (told.sessions, told.episodes, told.remarks) == (3, 7, 1)
+    assert (result.sessions, result.episodes, result.remarks) == (3, 7, 1)
     assert added == MemoryImportResult(3, 7, 1)
     assert first.read_bytes() == second.read_bytes()
     assert first.stat().st_mode & 0o077 == 0

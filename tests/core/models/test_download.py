@@ -11,8 +11,8 @@ from tests.core.models.conftest import WORDS
 AT_ONCE = (0.0, 0.0, 0.0)
 
 
-def fetch(server, target, *, told=None, cancel=None, rests=AT_ONCE, **promised):
-    pieces = told if told is not None else []
+def fetch(server, target, *, on_bytes=None, cancel=None, rests=AT_ONCE, **promised):
+    pieces = on_bytes if on_bytes is not None else []
     wanted = DownloadSpec(server.address("model.gguf"), **promised)
     download(
         wanted,
@@ -28,19 +28,19 @@ def left(folder):
 
 
 def test_a_file_arrives_whole_and_checked_and_tells_how_far_it_is(server, tmp_path):
-    told = []
+    progress = []
 
     fetch(
         server,
         tmp_path / "m.gguf",
-        told=told,
+        on_bytes=progress,
         size_bytes=len(WORDS),
         sha256=hashlib.sha256(WORDS).hexdigest(),
     )
 
     assert (tmp_path / "m.gguf").read_bytes() == WORDS
-    assert told[0] == (0, len(WORDS))
-    assert told[-1] == (len(WORDS), len(WORDS))
+    assert progress[0] == (0, len(WORDS))
+    assert progress[-1] == (len(WORDS), len(WORDS))
     assert left(tmp_path) == ["m.gguf"]
 
 
@@ -108,12 +108,12 @@ def test_a_wrong_checksum_leaves_nothing(server, tmp_path):
 
 
 def test_a_size_other_than_promised_is_refused_before_a_byte_is_read(server, tmp_path):
-    told = []
+    progress = []
 
     with pytest.raises(ModelDamaged, match="the model has 77"):
-        fetch(server, tmp_path / "m.gguf", told=told, size_bytes=77)
+        fetch(server, tmp_path / "m.gguf", on_bytes=progress, size_bytes=77)
 
-    assert told == []
+    assert progress == []
 
 
 def test_a_server_that_claims_more_than_it_has_ends_in_an_error(server, manners, tmp_path):

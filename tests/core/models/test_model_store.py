@@ -78,19 +78,19 @@ def make_store(server, manners, small, tmp_path):
 
 
 def fetch(store, name):
-    told = []
-    return store.download(name, on_piece=told.append, cancel=Cancel()), told
+    progress = []
+    return store.download(name, on_piece=progress.append, cancel=Cancel()), progress
 
 
 def test_a_model_of_the_catalogue_is_fetched_and_ready(make_store, small):
     store = make_store()
     assert store.model("small").state == "available"
 
-    shown, told = fetch(store, "Small")
+    shown, progress = fetch(store, "Small")
 
     assert shown.state == "ready"
     assert shown.size_bytes == len(small)
-    assert told[-1].stage == "Checking"
+    assert progress[-1].stage == "Checking"
     assert make_store().model("Small").state == "ready"
 
 

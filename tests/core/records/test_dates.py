@@ -18,11 +18,11 @@ from core.records.dates import format_date, parse_date_range
     ],
 )
 def test_a_day_a_month_and_a_year_last_until_their_last_moment(text, start, last, precision):
-    found = parse_date_range(text)
+    period = parse_date_range(text)
 
-    assert found.start == datetime(*start, tzinfo=UTC)
-    assert found.end == datetime(*last, 23, 59, 59, 999999, tzinfo=UTC)
-    assert found.precision == precision
+    assert period.start == datetime(*start, tzinfo=UTC)
+    assert period.end == datetime(*last, 23, 59, 59, 999999, tzinfo=UTC)
+    assert period.precision == precision
 
 
 @pytest.mark.parametrize("text", ["", "soon", "2021-13", "2021-02-30", "20", "0000", "9999-12-31"])

@@ -45,11 +45,11 @@ class ReadingModel:
         self.chats += 1
         if self.on_chat is not None:
             self.on_chat(cancel)
-        found = _PASSAGES.search(messages[0].content)
-        if found is None:
+        match = _PASSAGES.search(messages[0].content)
+        if match is None:
             # It reads passages and has no opinion on topics and contradictions.
             return ChatReply("", "stop", 0, 0, None, 0.0)
-        inside = found.group(2)
+        inside = match.group(2)
         passages = inside.split("\n\n")[1:]
         if cancel is not None and cancel.is_set:
             return ChatReply("", "cancelled", 0, 0, None, 0.0)
@@ -76,16 +76,16 @@ class ReadingModel:
         return {
             "relations": [
                 {
-                    "subject": found.group(1),
+                    "subject": match.group(1),
                     "relation": "WORKS_AT",
                     "words": "",
-                    "object": found.group(2),
-                    "quote": found.group(),
+                    "object": match.group(2),
+                    "quote": match.group(),
                     "manner": "asserted",
                     "confidence": 0.9,
                 }
-                for it in passages
-                for found in _WORKS.finditer(it)
+                for line in passages
+                for match in _WORKS.finditer(line)
             ],
             "values": [],
             "statements": [],

@@ -23,34 +23,34 @@ def web(count, *, links=(), shared=()) -> DocumentGraph:
     return DocumentGraph(count, pairs[:, 0], pairs[:, 1], named[:, 0], named[:, 1])
 
 
-def of(it, *, pinned=(), ages=None, weights=None):
-    flags = np.isin(np.arange(it.count), list(pinned))
-    age = np.array(ages if ages is not None else [NEVER] * it.count)
-    return importance_scores(it, pinned=flags, age_days=age, weights=weights)
+def of(importance, *, pinned=(), ages=None, weights=None):
+    flags = np.isin(np.arange(importance.count), list(pinned))
+    age = np.array(ages if ages is not None else [NEVER] * importance.count)
+    return importance_scores(importance, pinned=flags, age_days=age, weights=weights)
 
 
 def test_the_score_is_made_of_the_four_terms_with_their_weights():
     star = web(4, links=[(0, 3), (1, 3), (2, 3)])
 
-    found = of(star, pinned=[1], ages=[0.0, 365.0, 730.0, NEVER])
+    scores = of(star, pinned=[1], ages=[0.0, 365.0, 730.0, NEVER])
 
     rank = pagerank(star)
-    assert found[3] == pytest.approx(0.40 + 0.15)
-    assert found[0] == pytest.approx(0.40 * rank[0] / rank[3] + 0.15)
-    assert found[1] == pytest.approx(0.40 * rank[1] / rank[3] + 0.30 + 0.15 / 2)
-    assert found[2] == pytest.approx(0.40 * rank[2] / rank[3] + 0.15 / 4)
+    assert scores[3] == pytest.approx(0.40 + 0.15)
+    assert scores[0] == pytest.approx(0.40 * rank[0] / rank[3] + 0.15)
+    assert scores[1] == pytest.approx(0.40 * rank[1] / rank[3] + 0.30 + 0.15 / 2)
+    assert scores[2] == pytest.approx(0.40 * rank[2] / rank[3] + 0.15 / 4)
 
 
 def test_a_document_that_is_pinned_recent_and_the_most_central_scores_one():
-    found = of(web(3, links=[(0, 2), (1, 2)]), pinned=[2], ages=[NEVER, NEVER, 0.0])
+    scores = of(web(3, links=[(0, 2), (1, 2)]), pinned=[2], ages=[NEVER, NEVER, 0.0])
 
-    assert found[2] == pytest.approx(1.0)
+    assert scores[2] == pytest.approx(1.0)
 
 
 def test_where_nothing_is_linked_or_shared_these_terms_are_zero():
-    found = of(web(3), ages=[0.0, 365.0, NEVER])
+    scores = of(web(3), ages=[0.0, 365.0, NEVER])
 
-    assert found.tolist() == pytest.approx([0.15, 0.075, 0.0])
+    assert scores.tolist() == pytest.approx([0.15, 0.075, 0.0])
 
 
 def test_weights_can_be_chosen():
@@ -58,9 +58,9 @@ def test_weights_can_be_chosen():
         pagerank=0.0, pinned=0.5, recency=0.5, inbound=0.0, half_life_days=10.0
     )
 
-    found = of(web(2), pinned=[0], ages=[NEVER, 10.0], weights=weights)
+    scores = of(web(2), pinned=[0], ages=[NEVER, 10.0], weights=weights)
 
-    assert found.tolist() == pytest.approx([0.5, 0.25])
+    assert scores.tolist() == pytest.approx([0.5, 0.25])
 
 
 def test_the_rank_of_two_documents_is_as_computed_by_hand():
@@ -85,9 +85,9 @@ def test_the_rank_agrees_with_another_implementation():
 
 
 def test_links_are_counted_once_for_each_other_document_and_not_to_itself():
-    found = inbound(web(3, links=[(0, 1), (0, 1), (1, 1), (2, 1), (1, 0)]))
+    counts = inbound(web(3, links=[(0, 1), (0, 1), (1, 1), (2, 1), (1, 0)]))
 
-    assert found.tolist() == [1.0, 2.0, 0.0]
+    assert counts.tolist() == [1.0, 2.0, 0.0]
 
 
 def test_documents_that_share_rare_things_are_central_and_common_things_do_not_count():
@@ -102,9 +102,9 @@ def test_documents_that_share_rare_things_are_central_and_common_things_do_not_c
 
 
 def test_a_document_is_worth_half_after_a_half_life_and_a_future_date_counts_as_today():
-    found = recency(np.array([0.0, 365.0, 1095.0, -20.0, NEVER]), half_life_days=365.0)
+    values = recency(np.array([0.0, 365.0, 1095.0, -20.0, NEVER]), half_life_days=365.0)
 
-    assert found.tolist() == pytest.approx([1.0, 0.5, 0.125, 1.0, 0.0])
+    assert values.tolist() == pytest.approx([1.0, 0.5, 0.125, 1.0, 0.0])
 
 
 def test_the_skeleton_is_what_scores_above_the_threshold_or_is_pinned():
@@ -141,10 +141,10 @@ def test_scores_lie_within_bounds_and_do_not_depend_on_the_order_of_documents(dr
     count, links, shared, order = drawn
     moved = [(order[a], order[b]) for a, b in links]
 
-    found = of(web(count, links=links, shared=shared))
+    scores = of(web(count, links=links, shared=shared))
     other = of(web(count, links=moved, shared=[(order[row], it) for row, it in shared]))
 
-    assert ((found >= 0.0) & (found <= 1.0)).all()
-    assert found == pytest.approx(other[list(order)])
+    assert ((scores >= 0.0) & (scores <= 1.0)).all()
+    assert scores == pytest.approx(other[list(order)])
     rank = pagerank(web(count, links=links, shared=shared))
     assert rank.sum() == pytest.approx(1.0 if rank.any() else 0.0)

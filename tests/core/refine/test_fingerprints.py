@@ -10,14 +10,14 @@ def test_another_vocabulary_or_model_is_another_recipe(tmp_path):
     own.write_text('switched_off = ["Risk"]\n')
     changed = load_vocabulary(own)
 
-    found = {
+    fingerprints = {
         recipe_fingerprint(built_in(), model="a"),
         recipe_fingerprint(built_in(), model="b"),
         recipe_fingerprint(changed, model="a"),
     }
 
-    assert len(found) == 3
-    assert recipe_fingerprint(built_in(), model="a") in found
+    assert len(fingerprints) == 3
+    assert recipe_fingerprint(built_in(), model="a") in fingerprints
 
 
 def test_a_reply_is_kept_for_that_text_and_recipe_only():

@@ -64,11 +64,11 @@ def test_a_window_is_a_run_of_one_document_and_keeps_the_limit(drawn, data):
     at = data.draw(st.integers(0, len(drawn) - 1))
     free = np.array(data.draw(st.lists(st.booleans(), min_size=len(drawn), max_size=len(drawn))))
 
-    found = adjacent_passages(passages, at, free=free, most_characters=80)
+    window = adjacent_passages(passages, at, free=free, most_characters=80)
 
-    ordinals = passages.ordinals[list(found)].tolist()
-    assert at in found
-    assert len(set(passages.documents[list(found)].tolist())) == 1
+    ordinals = passages.ordinals[list(window)].tolist()
+    assert at in window
+    assert len(set(passages.documents[list(window)].tolist())) == 1
     assert ordinals == list(range(ordinals[0], ordinals[0] + len(ordinals)))
-    assert all(free[one] or one == at for one in found)
-    assert len(found) == 1 or passages.characters[list(found)].sum() <= 80
+    assert all(free[one] or one == at for one in window)
+    assert len(window) == 1 or passages.characters[list(window)].sum() <= 80

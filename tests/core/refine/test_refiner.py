@@ -68,9 +68,9 @@ class World:
         new = NewDocument(document, f"sha of {texts}", tuple(passages), read_at=NOW)
         with self.store.write() as write:
             source = write.add_source("/notes", at=NOW)
-            write.put_files([ScannedFile(path, source.id, 10, 20)])
-            write.drop_documents(path, sha256="new")
-            write.settle_file(path, state="read", sha256=new.sha256, kind=kind, title="T")
+            write.upsert_files([ScannedFile(path, source.id, 10, 20)])
+            write.remove_documents(path, sha256="new")
+            write.set_file_state(path, state="read", sha256=new.sha256, kind=kind, title="T")
             write.put_document(new)
         self.refine.invalidate_plan()
 
@@ -83,11 +83,11 @@ class World:
 
     def facts(self):
         names = self.store.graph.labels()
-        found = self.store.graph.facts(self.store.graph.fact_arrays().ids).values()
+        facts = self.store.graph.facts(self.store.graph.fact_arrays().ids).values()
         return {
-            (names[it.subject], it.predicate, names[it.object], it.method)
-            for it in found
-            if it.object
+            (names[fact.subject], fact.predicate, names[fact.object], fact.method)
+            for fact in facts
+            if fact.object
         }
 
     def close(self):
@@ -118,7 +118,7 @@ def test_what_the_model_reads_becomes_facts_with_their_evidence(world):
     fact = next(iter(world.store.graph.facts(world.store.graph.fact_arrays().ids).values()))
     text = world.store.documents.text(fact.document_id).text
     assert text[fact.start : fact.end] == "Ann Smith works at Acme Corp."
-    assert world.store.stale().entities.size == 0
+    assert world.store.index_diff().entities.size == 0
 
 
 def test_neighboring_passages_of_one_document_are_read_together(world):
@@ -146,7 +146,7 @@ def test_the_same_passage_is_never_sent_twice(world):
     assert world.model.read.count(text) == 1
     assert world.model.chats > chats
     assert progress.refined == progress.total == 3
-    documents = {it.document_id for it in world.store.graph.facts(
+    documents = {call.document_id for call in world.store.graph.facts(
         world.store.graph.fact_arrays().ids
     ).values()}  # fmt: skip
     assert len(documents) == 2
@@ -156,7 +156,7 @@ def test_a_kept_reply_of_another_form_is_asked_for_again(world):
     text = WORKS.format("Ann Smith", "Acme")
     how = recipe_fingerprint(world.vocabulary, model=world.identity)
     with world.store.write() as write:
-        write.decisions.put_replies([(reply_cache_key(text, how), '{"things": "?"}')], at=NOW)
+        write.edits.put_replies([(reply_cache_key(text, how), '{"things": "?"}')], at=NOW)
     world.put("/notes/a.md", text)
 
     world.run()
@@ -216,9 +216,9 @@ def test_pinned_documents_come_first_then_central_then_used_ones(world):
     world.put("/notes/pinned.md", "Pinned passage.", "Pinned too.")
     world.values = {"skeleton_above": 0.1, "refine_window_tokens": 100}
     world.run()
-    world.store.count_access(world.store.refining.facts_at("/notes/used.md"), at=NOW)
+    world.store.count_access(world.store.refinement.facts_at("/notes/used.md"), at=NOW)
     with world.store.write() as write:
-        write.decisions.pin("/notes/pinned.md", at=NOW)
+        write.edits.pin("/notes/pinned.md", at=NOW)
     world.identity, world.model = "another", ReadingModel()
     world.refine.invalidate_plan()
 

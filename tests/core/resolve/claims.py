@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core.extract.dates.dates import dates
-from core.resolve.fact_resolution.claims import Claim
+from core.resolve.fact_resolution.claims import FactClaim
 
 ENTITIES = (
     "Acme Globex Initech Anna Ben Oslo Turin Norway Emacs Parser Lexer Grammar Aurora".split()
@@ -12,9 +12,9 @@ ENTITIES = (
 
 def day(text: str) -> datetime:
     """Return the first moment of a date as written."""
-    found = dates(f"on {text}")[0].valid_from
-    assert found is not None
-    return found
+    moment = dates(f"on {text}")[0].valid_from
+    assert moment is not None
+    return moment
 
 
 def claim(
@@ -27,7 +27,7 @@ def claim(
     until: str = "",
     stated: str = "",
     **more: object,
-) -> Claim:
+) -> FactClaim:
     """Return a claim; an object in capitals is an entity, anything else a literal."""
     is_thing = target in ENTITIES
     first = dates(f"on {since}")[0] if since else None
@@ -46,7 +46,7 @@ def claim(
         "stated_at": day(stated) if stated else None,
         "document": fact,
     }
-    return Claim(**(given | more))  # type: ignore[arg-type]
+    return FactClaim(**(given | more))  # type: ignore[arg-type]
 
 
 NOON = datetime(2020, 2, 3, 12, tzinfo=UTC)

@@ -57,31 +57,33 @@ class World:
 
     def facts(self, name: str, *, kind: str = "", **wanted) -> set[tuple[str, str, str]]:
         """Return current facts of the entity as (subject, predicate, object)."""
-        found = self.library.show_graph(name, kind=kind, **wanted)
+        neighborhood = self.library.show_graph(name, kind=kind, **wanted)
         return {
-            (it.subject, it.predicate, it.object) for it in found.facts if it.source != "system"
+            (view.subject, view.predicate, view.object)
+            for view in neighborhood.facts
+            if view.source != "system"
         }
 
     def number(self, subject: str, predicate: str, target: str) -> int:
         """Return the id of a fact."""
         return next(
-            it.id
-            for it in self.library.show_graph(subject, history=True).facts
-            if (it.predicate, it.object) == (predicate, target)
+            view.id
+            for view in self.library.show_graph(subject, history=True).facts
+            if (view.predicate, view.object) == (predicate, target)
         )
 
     def graph(self) -> tuple[object, ...]:
         """Return everything by names: entities with aliases and counts, facts with status."""
         graph = self.library.store.graph
         things = Counter(
-            (it.name, it.kind, it.aliases, it.mentions, it.documents)
-            for it in self.library.find_entities("", limit=10_000)
+            (entity.name, entity.kind, entity.aliases, entity.mentions, entity.documents)
+            for entity in self.library.find_entities("", limit=10_000)
         )
         labels = graph.labels()
         facts = graph.facts([int(it) for it in graph.fact_arrays().ids])
         paths = {
-            it.id: it.path
-            for it in self.library.store.documents.of_ids(
+            edge.id: edge.path
+            for edge in self.library.store.documents.heads(
                 [fact.document_id for fact in facts.values()]
             ).values()
         }

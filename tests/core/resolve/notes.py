@@ -37,8 +37,10 @@ def read_notes(path: str, terms: ReadOptions) -> bytes:
         if line.startswith("date: "):
             written_at = _day(line[6:].strip())
         mentions += [
-            ExtractedMention(0, start + it.start(), start + it.end(1), it[1].strip(), it[2], 0.9)
-            for it in _THING.finditer(line)
+            ExtractedMention(
+                0, start + match.start(), start + match.end(1), match[1].strip(), match[2], 0.9
+            )
+            for match in _THING.finditer(line)
         ]
         if _CALLED in line:
             thing = _THING.match(line)
@@ -51,8 +53,8 @@ def read_notes(path: str, terms: ReadOptions) -> bytes:
         old, new = instead.read_text(encoding="utf-8").split("=")
         statements = [replace(it, predicate=it.predicate.replace(old, new)) for it in statements]
     document = Document(path, None, "md", Path(path).stem, text, written_at=written_at)
-    found = Extraction(tuple(mentions), tuple(statements), (), tuple(aliases))
-    part = PartRead(document, (Passage(0, 0, len(text), text),), found)
+    extraction = Extraction(tuple(mentions), tuple(statements), (), tuple(aliases))
+    part = PartRead(document, (Passage(0, 0, len(text), text),), extraction)
     return msgspec.msgpack.encode(FileRead((part,)))
 
 

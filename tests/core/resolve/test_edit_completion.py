@@ -48,10 +48,10 @@ class World:
     def find(self, name: str):
         wanted = normalize(name)
         return [
-            it
-            for it in self.all
-            if wanted in {normalize(it.found.name), normalize(it.shown.name)}
-            or self.aliases.get(wanted) == it.id
+            entity
+            for entity in self.all
+            if wanted in {normalize(entity.found.name), normalize(entity.shown.name)}
+            or self.aliases.get(wanted) == entity.id
         ]
 
     def representative(self, thing: LookupEntity) -> LookupEntity:
@@ -110,7 +110,7 @@ def test_a_request_becomes_a_change_about_names_as_found(asked, filled):
 
 
 @pytest.mark.parametrize(
-    ("said", "filled"),
+    ("statement", "filled"),
     [
         (
             StatementRef(EntityName("Robert"), "likes", "tea"),
@@ -130,10 +130,10 @@ def test_a_request_becomes_a_change_about_names_as_found(asked, filled):
         (StatementRef(COUNTESS, "met", "John Smith"), StatementRef(COUNTESS, "met", "John Smith")),
     ],
 )
-def test_an_added_fact_is_about_known_things_new_things_or_words(said, filled):
+def test_an_added_fact_is_about_known_things_new_things_or_words(statement, filled):
     year = datetime(2020, 1, 1, tzinfo=UTC)
 
-    assert complete_change(AddFact(said, year), World()) == AddFact(filled, year)
+    assert complete_change(AddFact(statement, year), World()) == AddFact(filled, year)
 
 
 @pytest.mark.parametrize(

@@ -85,11 +85,11 @@ def test_a_name_means_rather_what_is_shown_so_than_what_was_found_so(world):
 
 
 def test_a_fact_that_ends_before_it_begins_is_refused(world):
-    said = StatementRef(ADA, "LIVES_IN", "London")
+    ref = StatementRef(ADA, "LIVES_IN", "London")
     start, end = parse_date_range("2020").start, parse_date_range("2019").end
 
     with pytest.raises(WrongUse, match="ends before it begins"):
-        world.library.edit(AddFact(said, valid_from=start, valid_to=end))
+        world.library.edit(AddFact(ref, valid_from=start, valid_to=end))
 
 
 def test_a_merge_and_its_undoing_are_nothing(world):
@@ -336,9 +336,9 @@ def test_the_user_decides_which_of_two_statements_holds(world):
 
     edit = world.library.edit(ResolveContradiction("second", asked[0].id))
 
-    held = asked[0].second.object
+    standing = asked[0].second.object
     status = {it for it in world.facts("Engine") if it[1] == "status"}
-    assert status == {("Engine", "status", held)}
+    assert status == {("Engine", "status", standing)}
     assert world.library.list_contradictions() == ()
     world.library.undo(edit.id)
     assert len(world.library.list_contradictions()) == 1

@@ -27,10 +27,10 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 
 def people(world: World) -> list[tuple[str, int]]:
     """Return name and number of documents of every person, the most documents first."""
-    found = world.library.find_entities("", limit=100)
+    entities = world.library.find_entities("", limit=100)
     return sorted(
-        ((it.name, it.documents) for it in found if it.kind == "Person"),
-        key=lambda it: (-it[1], it[0]),
+        ((it.name, it.documents) for it in entities if it.kind == "Person"),
+        key=lambda row: (-row[1], row[0]),
     )
 
 
@@ -111,9 +111,9 @@ def test_notes_about_one_thing_under_two_types_stay_two_notes(world):
         }
     )
 
-    found = world.library.find_entities("", limit=10)
+    entities = world.library.find_entities("", limit=10)
 
-    assert sorted(it.name for it in found) == ["Ada", "Git", "git.md", "tools.md"]
+    assert sorted(it.name for it in entities) == ["Ada", "Git", "git.md", "tools.md"]
 
 
 def test_an_abbreviation_is_asked_about_until_something_joins_the_two(world):

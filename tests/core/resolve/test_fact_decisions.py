@@ -26,7 +26,7 @@ def constraints(*changes):
 
 
 def test_statements_are_about_the_things_as_they_are_shown():
-    found = bind_fact_decisions(
+    decisions = bind_fact_decisions(
         constraints(
             Confirm(said=StatementRef(COUNTESS, "BORN_IN", "London", "Location")),
             Reject(said=StatementRef(ADA, "likes", "Green  TEA")),
@@ -41,13 +41,13 @@ def test_statements_are_about_the_things_as_they_are_shown():
         place,
     )
 
-    assert found.confirmed == {(1, "BORN_IN", 4)}
-    assert found.rejected == {(1, "likes", "green tea")}
-    assert found.pairs == (((1, "age", "36"), (1, "age", "37"), "first"),)
+    assert decisions.confirmed == {(1, "BORN_IN", 4)}
+    assert decisions.rejected == {(1, "likes", "green tea")}
+    assert decisions.pairs == (((1, "age", "36"), (1, "age", "37"), "first"),)
 
 
 def test_what_a_merge_makes_both_true_and_false_is_true():
-    found = bind_fact_decisions(
+    decisions = bind_fact_decisions(
         constraints(
             Confirm(said=StatementRef(ADA, "likes", "tea")),
             Reject(said=StatementRef(COUNTESS, "likes", "tea")),
@@ -55,5 +55,5 @@ def test_what_a_merge_makes_both_true_and_false_is_true():
         place,
     )
 
-    assert found.confirmed == {(1, "likes", "tea")}
-    assert not found.rejected
+    assert decisions.confirmed == {(1, "likes", "tea")}
+    assert not decisions.rejected

@@ -26,9 +26,9 @@ def store(home):
     opened.close()
 
 
-def _document(path: str, *said: str, year: int = 0, **more: str) -> NewDocument:
+def _document(path: str, *statements: str, year: int = 0, **more: str) -> NewDocument:
     """Return a document that states "subject | predicate | object"; a bare object is a literal."""
-    rows = [tuple(it.strip() for it in line.split("|")) for line in said]
+    rows = [tuple(it.strip() for it in line.split("|")) for line in statements]
     names = sorted({name for one, _, other in rows for name in (one, other) if name[0].isupper()})
     return NewDocument(
         document=Document(
@@ -39,7 +39,7 @@ def _document(path: str, *said: str, year: int = 0, **more: str) -> NewDocument:
         passages=(Passage(0, 0, len(TEXT), TEXT),),
         vectors=np.stack([vector_of(path)]),
         names=tuple(
-            NewName(it, KINDS.get(it, "Person"), vector=vector_of(it)) for it in names
+            NewName(text, KINDS.get(text, "Person"), vector=vector_of(text)) for text in names
         ),
         facts=tuple(
             NewFact(
@@ -62,14 +62,14 @@ def _judge(
         store, things, vocabulary=built_in(), decided=decided or FactDecisions()
     )
     with store.write() as write:
-        write.judged.set_statuses(outcome.changed)
-        write.judged.put_contradictions(outcome.contradictions, of=outcome.facts)
-        write.judged.clear_touched(things)
+        write.fact_status.set_statuses(outcome.changed)
+        write.fact_status.put_contradictions(outcome.contradictions, of=outcome.facts)
+        write.fact_status.clear_touched(things)
     return outcome
 
 
 def _all(store: Store) -> list[int]:
-    return [int(it) for it in store.curated.thing_ids()]
+    return [int(it) for it in store.resolution.entity_ids()]
 
 
 def _standing(store: Store) -> tuple[set[tuple[object, ...]], set[frozenset[object]]]:
@@ -86,10 +86,10 @@ def _standing(store: Store) -> tuple[set[tuple[object, ...]], set[frozenset[obje
 
     return (
         {
-            (*(said(it.id) or ()), it.status, it.closed_at, said(it.superseded_by))
-            for it in facts.values()
+            (*(said(fact.id) or ()), fact.status, fact.closed_at, said(fact.superseded_by))
+            for fact in facts.values()
         },
-        {frozenset({said(it.first), said(it.second)}) for it in store.curated.contradictions()},
+        {frozenset({said(it.first), said(it.second)}) for it in store.resolution.contradictions()},
     )
 
 
@@ -122,12 +122,12 @@ def test_statuses_and_contradictions_are_written(store):
 def test_judging_again_changes_nothing(store):
     put(store, *DOCUMENTS)
     _judge(store, _all(store))
-    before = store.curated.contradictions()
+    before = store.resolution.contradictions()
 
     again = _judge(store, _all(store))
 
     assert again.changed == ()
-    assert store.curated.contradictions() == before
+    assert store.resolution.contradictions() == before
 
 
 def test_the_order_of_documents_and_the_pieces_do_not_matter(home):
@@ -155,7 +155,7 @@ def test_only_what_changed_is_told(store):
     _judge(store, _all(store))
     put(store, _document("/notes/h", "Cleo | WORKS_AT | Globex", year=2022))
 
-    outcome = _judge(store, [int(it) for it in store.curated.touched(1000)])
+    outcome = _judge(store, [int(it) for it in store.resolution.touched(1000)])
 
     assert outcome.changed == ()
 
@@ -165,19 +165,19 @@ def test_a_document_that_goes_gives_back_what_it_closed(store):
     _judge(store, _all(store))
     before = _standing(store)
     put(store, DOCUMENTS[1])
-    _judge(store, [int(it) for it in store.curated.touched(1000)])
+    _judge(store, [int(it) for it in store.resolution.touched(1000)])
     with store.write() as write:
-        write.drop_documents("/notes/b", sha256="")
-    _judge(store, [int(it) for it in store.curated.touched(1000)])
+        write.remove_documents("/notes/b", sha256="")
+    _judge(store, [int(it) for it in store.resolution.touched(1000)])
 
     assert _standing(store) == before
 
 
 def test_what_the_user_confirmed_and_rejected_stays_so(store):
     put(store, *DOCUMENTS[:1])
-    (ada,) = store.curated.find_things(["ada"])
-    (acme,) = store.curated.find_things(["acme"])
-    (globex,) = store.curated.find_things(["globex"])
+    (ada,) = store.resolution.find_entities(["ada"])
+    (acme,) = store.resolution.find_entities(["acme"])
+    (globex,) = store.resolution.find_entities(["globex"])
     decided = FactDecisions(
         confirmed=frozenset({(ada, "WORKS_AT", acme)}),
         rejected=frozenset({(ada, "WORKS_AT", globex)}),
@@ -189,4 +189,4 @@ def test_what_the_user_confirmed_and_rejected_stays_so(store):
         "Acme": "confirmed",
         "Globex": "rejected",
     }
-    assert store.curated.contradictions() == ()
+    assert store.resolution.contradictions() == ()

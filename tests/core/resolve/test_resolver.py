@@ -84,9 +84,9 @@ def test_a_newer_statement_closes_an_older_one_that_stays_in_history(world):
 
     now = world.facts("Donald Knuth")
     history = [
-        it
-        for it in world.library.show_graph("Donald Knuth", history=True).facts
-        if it.predicate == "WORKS_AT"
+        fact
+        for fact in world.library.show_graph("Donald Knuth", history=True).facts
+        if fact.predicate == "WORKS_AT"
     ]
 
     assert now == {("Donald Knuth", "WORKS_AT", "Beta")}
@@ -190,7 +190,7 @@ def test_a_failure_in_the_middle_loses_nothing(world, monkeypatch):
     monkeypatch.setattr("core.ingest.policy._TROUBLE_S", 0.05)
     monkeypatch.setattr(Resolver, "_resolve_facts", fail_once)
     world.write({name: NOTES[name] for name in "ab"})
-    while world.library.store.curated.touched_count():
+    while world.library.store.resolution.touched_count():
         world.library.settle()
 
     assert world.facts("Donald Knuth") == {("Donald Knuth", "WORKS_AT", "Beta")}

@@ -34,16 +34,16 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 def touch_all(world: World) -> int:
     """Touch everything and start without an index; return the number of entities."""
     with world.library.store.write() as write:
-        write.judged.touch(world.library.store.curated.thing_ids())
-    return world.library.store.curated.touched_count()
+        write.fact_status.mark_touched(world.library.store.resolution.entity_ids())
+    return world.library.store.resolution.touched_count()
 
 
 def newcomer(world: World, *, clock=lambda: 0.0) -> Resolver:
-    with world.library._services.use() as it:
+    with world.library._services.use() as services:
         return Resolver(
-            it.store,
+            services.store,
             settings=lambda: world.library._settings,
-            vocabulary=lambda: it.ingest.conduct.vocabulary,
+            vocabulary=lambda: services.ingest.policy.vocabulary,
             renewed=lambda: None,
             clock=clock,
         )
@@ -51,8 +51,8 @@ def newcomer(world: World, *, clock=lambda: 0.0) -> Resolver:
 
 def in_write_lane(world: World, work, *given):
     """Run the work in the write lane and return its result."""
-    with world.library._services.use() as it:
-        return it.lanes.write.submit(work, *given).result()
+    with world.library._services.use() as services:
+        return services.lanes.write.submit(work, *given).result()
 
 
 def steps(world: World, curator: Resolver) -> int:
@@ -102,11 +102,11 @@ def test_what_was_cancelled_is_sorted_out_later(world):
     cancel.set()
     with pytest.raises(Cancelled):
         in_write_lane(world, curator.step, cancel)
-    left = world.library.store.curated.touched_count()
+    left = world.library.store.resolution.touched_count()
     steps(world, curator)
 
     assert left == count
-    assert world.library.store.curated.touched_count() == 0
+    assert world.library.store.resolution.touched_count() == 0
     assert world.graph() == before
 
 

@@ -55,10 +55,10 @@ def test_judging_a_sample_feeds_the_precision_of_its_relation_and_can_be_taken_b
 
     after = library.list_samples(limit=1000)
     assert {right.id, wrong.id}.isdisjoint(it.id for it in after.facts)
-    told = {it.predicate: (it.right, it.wrong) for it in after.precisions}
-    assert sum(one for one, _ in told.values()) == 1
-    assert sum(one for _, one in told.values()) == 1
-    assert told[right.predicate][0] == 1
+    precision = {it.predicate: (it.right, it.wrong) for it in after.precisions}
+    assert sum(one for one, _ in precision.values()) == 1
+    assert sum(one for _, one in precision.values()) == 1
+    assert precision[right.predicate][0] == 1
     for edit in edits:
         library.undo(edit.id)
     assert library.list_samples() == before
@@ -66,19 +66,19 @@ def test_judging_a_sample_feeds_the_precision_of_its_relation_and_can_be_taken_b
 
 def test_the_sample_is_looked_for_once_after_each_change(library):
     samples = library.store.samples
-    before = samples.now()
+    before = samples.current()
 
-    assert samples.now() is before
+    assert samples.current() is before
     edit = library.edit(Confirm(before.waiting[0]))
-    assert before.waiting[0] not in samples.now().waiting
+    assert before.waiting[0] not in samples.current().waiting
     library.undo(edit.id)
-    assert samples.now().waiting == before.waiting
+    assert samples.current().waiting == before.waiting
 
 
 def test_documents_with_suspicious_words_are_shown_until_they_are_deemed_something(library):
     (shown,) = library.list_flagged()
-    told = [it.quoted.text[it.quoted.mark_start : it.quoted.mark_end] for it in shown.words]
-    assert any("Ignore all previous instructions" in words for words in told)
+    documents = [it.quoted.text[it.quoted.mark_start : it.quoted.mark_end] for it in shown.words]
+    assert any("Ignore all previous instructions" in words for words in documents)
     assert library.count_waiting().flagged == 1
 
     edit = library.edit(AssessDocument(shown.path, "harmless"))

@@ -7,7 +7,12 @@ from msgspec.structs import replace
 
 from core.library.library import Library
 from core.library.services import Backends
-from core.resolve.fact_resolution.claims import Claim, FactConflict, FactResolution, ResolvedStatus
+from core.resolve.fact_resolution.claims import (
+    FactClaim,
+    FactConflict,
+    FactResolution,
+    ResolvedStatus,
+)
 from tests.core.extract.written_set import Case, cases, failures, write
 from tests.fakes import HashEncoder
 
@@ -55,18 +60,18 @@ def test_a_case_holds_from_the_file_to_the_graph(case: Case, library: Library, t
     (source,) = library.add_sources([str(folder)])
     library.settle()
 
-    found = failures(replace(case, never=()), *_stored(library))
+    failures_seen = failures(replace(case, never=()), *_stored(library))
 
     library.remove_source(source.id)
     shutil.rmtree(folder)
-    assert found == set(case.misses)
+    assert failures_seen == set(case.misses)
 
 
 def test_the_cases_are_there():
     assert len(CASES) == len(NAMES)
 
 
-def _stored(library: Library) -> tuple[list[Claim], FactResolution]:
+def _stored(library: Library) -> tuple[list[FactClaim], FactResolution]:
     """Return facts and contradictions as they are stored."""
     store = library.store
     facts = store.graph.facts([int(it) for it in store.graph.fact_arrays().ids]).values()
@@ -74,24 +79,24 @@ def _stored(library: Library) -> tuple[list[Claim], FactResolution]:
         [it for fact in facts for it in (fact.subject, fact.object) if it]
     )
     claims = [
-        Claim(
-            fact=it.id,
-            subject=it.subject,
-            predicate=it.predicate,
-            value=it.object or it.literal,
-            text=things[it.object].name if it.object else it.literal,
-            about=things[it.subject].name,
-            object_kind=things[it.object].kind if it.object else "",
-            modality=it.modality,
-            valid_from=it.valid_from,
-            valid_to=it.valid_to,
-            precision=it.precision,
-            stated_at=it.stated_at,
+        FactClaim(
+            fact=fact.id,
+            subject=fact.subject,
+            predicate=fact.predicate,
+            value=fact.object or fact.literal,
+            text=things[fact.object].name if fact.object else fact.literal,
+            about=things[fact.subject].name,
+            object_kind=things[fact.object].kind if fact.object else "",
+            modality=fact.modality,
+            valid_from=fact.valid_from,
+            valid_to=fact.valid_to,
+            precision=fact.precision,
+            stated_at=fact.stated_at,
         )
-        for it in facts
+        for fact in facts
     ]
     statuses = (ResolvedStatus(it.id, it.status, it.closed_at, it.superseded_by) for it in facts)
     clashes = (
-        FactConflict(it.first, it.second, it.reason) for it in store.curated.contradictions()
+        FactConflict(row.first, row.second, row.reason) for row in store.resolution.contradictions()
     )
     return claims, FactResolution(tuple(statuses), tuple(clashes))

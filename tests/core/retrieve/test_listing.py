@@ -53,7 +53,7 @@ def test_filters_hold_for_lists_too(searcher):
 
 
 def test_what_is_left_out_is_not_listed(searcher, store):
-    gone = store.documents.of_path("/papers/Contract 0.md")
+    gone = store.documents.ids_by_path("/papers/Contract 0.md")
     found = names(searcher, f"List all people who work for {INSTITUTE}", without=gone)
 
     assert set(found) == set(PEOPLE[1:])

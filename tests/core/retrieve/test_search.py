@@ -6,7 +6,7 @@ from core.errors import Cancelled, ModelRefused, WrongUse
 from core.extract.words import tagger
 from core.lanes import Cancel
 from core.retrieve.neighborhood import NeighborhoodQuery
-from core.retrieve.recall.anchors import KEYWORD, NAMED, NEAREST
+from core.retrieve.recall.anchors import BY_NAME, KEYWORD, NEAREST
 from tests.core.retrieve.sample_library import ENCODER, NOTES, fill, note, searcher_of, titles
 
 QUESTION = "Where did the engineer of Project Heron study?"
@@ -27,14 +27,14 @@ def test_how_long_the_encoder_takes_changes_nothing_in_the_result(filled):
 
     soon = searcher_of(filled)
     late = searcher_of(filled, embed=embed_late)
-    find = filled.index.words
+    find = filled.index.search_words
 
     def find_and_tell(*asked, **more):
         words_are_looked_up.set()
         return find(*asked, **more)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(filled.index, "words", find_and_tell)
+        patch.setattr(filled.index, "search_words", find_and_tell)
         found = [each.search(QUESTION, k=3) for each in (late, soon)]
 
     first, second = ((it.hits, it.facts, it.trace.candidates, it.trace.anchors) for it in found)
@@ -115,7 +115,7 @@ def test_a_document_that_is_gone_is_not_found(filled):
     searcher = searcher_of(filled)
     searcher.search("cello", k=1)
     with filled.write() as write:
-        write.drop_documents("/notes/Mara Quill.md")
+        write.remove_documents("/notes/Mara Quill.md")
 
     assert "Mara Quill" not in titles(searcher.search("cello", k=6))
 
@@ -167,7 +167,7 @@ def test_activation_tells_hop_and_origin(filled):
 
     steps = {(step.hop, step.origin, step.fact.predicate) for step in result.trace.activation}
     assert (1, "Mara Quill", "MEMBER_OF") in steps
-    named = [anchor for anchor in result.trace.anchors if anchor.by == NAMED]
+    named = [anchor for anchor in result.trace.anchors if anchor.by == BY_NAME]
     assert [anchor.name for anchor in named] == ["Mara Quill"]
 
 
@@ -175,7 +175,7 @@ def test_so_many_things_nearest_in_meaning_are_anchors(filled):
     result = searcher_of(filled, values={"anchors": 2}).search("oslo institute 1921", k=3)
 
     by = [anchor.by for anchor in result.trace.anchors]
-    assert by.count(NEAREST) + by.count(NAMED) >= 2
+    assert by.count(NEAREST) + by.count(BY_NAME) >= 2
     assert by.count(NEAREST) <= 2
 
 
@@ -296,7 +296,7 @@ def test_a_change_of_the_store_empties_the_memory(filled):
     searcher = searcher_of(filled)
     searcher.search("bread", k=3)
     with filled.write() as write:
-        write.drop_documents("/notes/Bread.md")
+        write.remove_documents("/notes/Bread.md")
 
     result = searcher.search("bread", k=3)
 
@@ -354,7 +354,7 @@ def test_warming_needs_no_question(filled):
 
 def test_a_document_left_out_is_found_by_no_method(filled):
     searcher = searcher_of(filled)
-    gone = filled.documents.of_path("/notes/Mara Quill.md")
+    gone = filled.documents.ids_by_path("/notes/Mara Quill.md")
     asked = searcher.search(QUESTION, k=10)
 
     result = searcher.search(QUESTION, k=10, without=gone)

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.records.answers.answers import SearchResult, Trace
-from core.retrieve.result_cache import MOST, ResultCache, ResultKey
+from core.retrieve.result_cache import MAX_RESULTS, ResultCache, ResultKey
 from core.retrieve.versioned_cache import VersionedCache
 
 
@@ -103,7 +103,7 @@ def test_a_question_further_away_is_another_one():
 
 def test_results_are_bounded():
     results = ResultCache(lambda: 0.0)
-    for number in range(3 * MOST):
+    for number in range(3 * MAX_RESULTS):
         results.put(ResultKey(number, "", ""), None, result(str(number)), stamp=1)
 
-    assert results.uses().held == MOST
+    assert results.uses().held == MAX_RESULTS

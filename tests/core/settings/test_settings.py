@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from core.errors import SettingError
 from core.settings.file import read_settings, write_settings
 from core.settings.options import Settings
-from core.settings.value_types import Choice, Integer, Number, Switch, Text, TextList
+from core.settings.value_types import Enumeration, Integer, Number, Switch, Text, TextList
 
 LINES = st.text(st.characters(exclude_categories=("Cs", "Cc")), max_size=20).map(str.strip)
 
@@ -20,7 +20,7 @@ def allowed(option):
             return st.integers(int(low), int(high))
         case Number(low=low, high=high):
             return st.floats(low, high)
-        case Choice(words=words):
+        case Enumeration(words=words):
             return st.sampled_from(words)
         case Text():
             return LINES

@@ -166,20 +166,20 @@ def test_a_folder_that_may_not_be_opened_is_told(tmp_path: Path, monkeypatch) ->
         return scandir(path)
 
     monkeypatch.setattr("core.sources.scan.os.scandir", refuse)
-    found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
+    result = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
     assert result.unreadable == (str(tmp_path / "closed"),)
-    assert [Path(file.path).name for file in found.files] == ["kept.md"]
+    assert [Path(file.path).name for file in result.files] == ["kept.md"]
 
 
 def test_a_name_that_is_no_text_is_counted_and_left_out(tmp_path: Path) -> None:
     _make(tmp_path, "kept.md")
     Path(os.fsdecode(os.fsencode(tmp_path) + b"/bad\xff.md")).write_text("x", encoding="utf-8")
 
-    found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
+    result = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
-    assert found.undecodable == 1
-    assert [Path(file.path).name for file in found.files] == ["kept.md"]
+    assert result.undecodable == 1
+    assert [Path(file.path).name for file in result.files] == ["kept.md"]
 
 
 def test_an_entry_that_does_not_say_what_it_is_is_told_and_the_others_are_found(
@@ -206,7 +206,7 @@ def test_an_entry_that_does_not_say_what_it_is_is_told_and_the_others_are_found(
             return Listing(Odd() if entry.name == "odd" else entry for entry in entries)
 
     monkeypatch.setattr("core.sources.scan.os.scandir", list_oddly)
-    found = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
+    result = scan_path(ScanRoot(str(tmp_path), IgnoreRules("/nowhere")), str(tmp_path))
 
     assert result.unreadable == (str(tmp_path / "odd"),)
-    assert [Path(file.path).name for file in found.files] == ["kept.md"]
+    assert [Path(file.path).name for file in result.files] == ["kept.md"]

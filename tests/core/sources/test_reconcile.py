@@ -98,14 +98,14 @@ def test_a_file_of_another_name_is_read_again_and_one_in_another_folder_is_not(
     inside, moved = Path(source.path, "sub"), Path(source.path, "moved")
     with store.write() as write:
         for name in ("a.md", "b.md"):
-            write.settle_file(str(inside / name), state="read", sha256=name)
+            write.set_file_state(str(inside / name), state="read", sha256=name)
     moved.mkdir()
     (inside / "a.md").rename(inside / "c.md")
     (inside / "b.md").rename(moved / "b.md")
 
     reconciler.apply(source, reconciler.scan(source, (source,)))
 
-    states = {Path(row.path).name: row.state for row in store.files.seen(source.id).values()}
+    states = {Path(row.path).name: row.state for row in store.files.by_source(source.id).values()}
     assert states == {"c.md": "pending", "b.md": "read"}
 
 
@@ -142,7 +142,7 @@ def test_touched_paths_that_could_not_be_written_are_looked_at_again(
     list(scheduler.step())
     new = Path(source.path, "new.md")
     new.write_text("new", encoding="utf-8")
-    touched.note(str(new))
+    touched.add(str(new))
     clock.now += LONGEST_S
 
     with pytest.raises(DiskFull):

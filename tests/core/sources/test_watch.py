@@ -24,9 +24,9 @@ class Clock:
 def test_a_path_is_handed_out_when_it_has_been_quiet() -> None:
     clock = Clock()
     touched = TouchedPaths(wake=lambda: None, clock=clock)
-    touched.note("/a")
+    touched.add("/a")
     clock.now += QUIET_S / 2
-    touched.note("/a")
+    touched.add("/a")
     clock.now += QUIET_S / 2
 
     assert touched.take() == ()
@@ -40,7 +40,7 @@ def test_a_path_that_never_rests_is_handed_out_all_the_same() -> None:
     clock = Clock()
     touched = TouchedPaths(wake=lambda: None, clock=clock)
     for _ in range(int(LONGEST_S * 10) + 1):
-        touched.note("/log")
+        touched.add("/log")
         clock.now += 0.1
 
     assert touched.take() == ("/log",)
@@ -49,8 +49,8 @@ def test_a_path_that_never_rests_is_handed_out_all_the_same() -> None:
 def test_the_first_hint_wakes_and_the_next_ones_do_not() -> None:
     woken: list[int] = []
     touched = TouchedPaths(wake=lambda: woken.append(1), clock=Clock())
-    touched.note("/a")
-    touched.note("/b")
+    touched.add("/a")
+    touched.add("/b")
 
     assert woken == [1]
 

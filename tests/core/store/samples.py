@@ -44,7 +44,7 @@ def sample_document(
             for name in names
         ),
         mentions=tuple(
-            NewMention(row, ordinal, at, at + len(name), 0.9, said=name)
+            NewMention(row, ordinal, at, at + len(name), 0.9, surface=name)
             for row, name in enumerate(names)
             for ordinal, at in ((0, first.index(name)), (1, cut + second.index(name)))
         ),
@@ -60,10 +60,10 @@ def put(store, *documents, source="/notes", state="read"):
     """The documents are in the store as an ingest would put them; returns the source."""
     with store.write() as write:
         watched = write.add_source(source, at=NOW)
-        write.put_files([ScannedFile(d.document.path, watched.id, 10, 20) for d in documents])
+        write.upsert_files([ScannedFile(d.document.path, watched.id, 10, 20) for d in documents])
         for path, sha256 in {d.document.path: d.sha256 for d in documents}.items():
-            write.drop_documents(path, sha256=sha256)
-            write.settle_file(path, state=state, sha256=sha256, kind="md", title="T")
+            write.remove_documents(path, sha256=sha256)
+            write.set_file_state(path, state=state, sha256=sha256, kind="md", title="T")
         for document in documents:
             write.put_document(document)
     return watched
@@ -71,11 +71,11 @@ def put(store, *documents, source="/notes", state="read"):
 
 def put_duplicate(store, path, *, same_as, source="/notes"):
     """The file at the path is known to hold what another one holds."""
-    sha256 = store.files.kept(same_as).sha256
+    sha256 = store.files.get(same_as).sha256
     with store.write() as write:
         watched = write.add_source(source, at=NOW)
-        write.put_files([ScannedFile(path, watched.id, 10, 20)])
-        write.settle_file(path, state="duplicate", sha256=sha256, same_as=same_as)
+        write.upsert_files([ScannedFile(path, watched.id, 10, 20)])
+        write.set_file_state(path, state="duplicate", sha256=sha256, same_as=same_as)
 
 
 def everything(store):
@@ -90,12 +90,14 @@ def everything(store):
 
 def assert_copied(store):
     """Rows that are fetched by their ids come from copies, which are what the truth holds."""
-    assert store._copies.is_whole
+    assert store._row_cache.is_complete
     for table in CACHED_COLUMNS:
         rows = store._db.rows(fill_template("SELECT :columns FROM :table", table))
-        copied = store.index.copied.rows(table, range(1, max([0, *(row[0] for row in rows)]) + 100))
+        copied = store.index.row_cache.rows(
+            table, range(1, max([0, *(row[0] for row in rows)]) + 100)
+        )
         assert sorted(copied) == sorted(rows), table
-        assert sorted(store._copies.rows(table, [row[0] for row in rows])) == sorted(rows)
+        assert sorted(store._row_cache.rows(table, [row[0] for row in rows])) == sorted(rows)
 
 
 def assert_sound(store):
@@ -153,13 +155,13 @@ def assert_sound(store):
 
 def catch_up(store):
     """The index has what it lacked, as an ingest would fill it."""
-    while store.fill_copies():
+    while store.fill_row_cache():
         pass
-    missing = store.stale()
+    missing = store.index_diff()
     passages = store.documents.passages(missing.passages)
-    heads = store.documents.of_ids([p.document_id for p in passages.values()])
+    heads = store.documents.heads([p.document_id for p in passages.values()])
     if len(missing.passages):
-        store.filling.fill_passages(
+        store.index_sync.fill_passages(
             missing.passages,
             np.stack(
                 [vector_of(f"{heads[p.document_id].path} {p.ordinal}") for p in passages.values()]
@@ -167,6 +169,6 @@ def catch_up(store):
         )
     if len(missing.entities):
         named = store.graph.entities(missing.entities)
-        store.filling.fill_entities(
+        store.index_sync.fill_entities(
             missing.entities, np.stack([vector_of(named[e].name) for e in missing.entities])
         )

@@ -28,15 +28,15 @@ def ingest(home, begin, pipe):
         with store.write() as write:
             source = write.add_source("/notes", at=NOW)
             paths = [path_of(turn, row) for row in range(BATCH)]
-            write.put_files([ScannedFile(path, source.id, turn, turn) for path in paths])
+            write.upsert_files([ScannedFile(path, source.id, turn, turn) for path in paths])
             for path in paths:
-                write.drop_documents(path)
+                write.remove_documents(path)
                 write.put_document(
-                    sample_document(path, names=("Ada", "Bob", f"Turn {turn}"), known=existing)
+                    sample_document(path, names=("Ada", "Bob", f"Turn {turn}"), existing=existing)
                 )
-                write.settle_file(path, state="read", sha256=str(turn))
+                write.set_file_state(path, state="read", sha256=str(turn))
             if turn > 2:
-                write.forget_files([path_of(turn - 2, 0)])
+                write.remove_files([path_of(turn - 2, 0)])
         pipe.send(turn)
 
 
@@ -80,10 +80,10 @@ def test_a_kill_at_any_moment_of_an_ingest_loses_nothing_and_doubles_nothing(hom
         assert store.documents.count() == len(expected_paths(turn))
         assert_sound(store)
         catch_up(store)
-        assert store.stale().nothing
-        names = store.documents.all_passages().ids
-        assert set(store.index.words("meeting", 10_000)[0].tolist()) <= set(names.tolist())
-        assert len(store.index.words("meeting", 10_000)[0]) == store.documents.count()
+        assert store.index_diff().is_empty
+        names = store.documents.passage_arrays().ids
+        assert set(store.index.search_words("meeting", 10_000)[0].tolist()) <= set(names.tolist())
+        assert len(store.index.search_words("meeting", 10_000)[0]) == store.documents.count()
         store.close()
     assert turn > 5
 
@@ -92,9 +92,9 @@ def die_in_index(home, pipe):
     """One transaction, killed when the truth has committed and the index has not."""
     store = Store.open(home)
     put(store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("B", "C")))
-    store.index._record = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+    store.index._write_vectors = lambda _: os.kill(os.getpid(), signal.SIGKILL)
     with store.write() as write:
-        write.forget_files(["/notes/a.md"])
+        write.remove_files(["/notes/a.md"])
         write.put_document(sample_document("/notes/c.md", names=("D", "E")))
     pipe.send("alive")
 
@@ -107,8 +107,8 @@ def test_a_kill_between_truth_and_index_is_healed(home, nursery):
     child.join()
 
     store = Store.open(home)
-    missing = store.stale()
-    found_before = store.index.words("Ada", 5)[0]
+    missing = store.index_diff()
+    found_before = store.index.search_words("Ada", 5)[0]
     catch_up(store)
 
     assert child.exitcode == -signal.SIGKILL
@@ -117,6 +117,6 @@ def test_a_kill_between_truth_and_index_is_healed(home, nursery):
     assert len(missing.entities) == 2
     assert not len(missing.gone_passages)
     assert not len(found_before)
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     assert_sound(store)
     store.close()

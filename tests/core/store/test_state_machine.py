@@ -46,7 +46,7 @@ class StoreMachine(RuleBasedStateMachine):
         elif holder is None:
             put(
                 self.store,
-                sample_document(path, names=content, sha256=sha256, known=self.known()),
+                sample_document(path, names=content, sha256=sha256, existing=self.known()),
             )
         else:
             return
@@ -55,7 +55,7 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(gone=st.sets(paths, max_size=3))
     def forget(self, gone):
         with self.store.write() as write:
-            write.forget_files(sorted(gone))
+            write.remove_files(sorted(gone))
         for path in gone:
             self.model.pop(path, None)
 
@@ -78,12 +78,12 @@ class StoreMachine(RuleBasedStateMachine):
     @rule(path=paths)
     def touch_and_settle(self, path):
         """The file's time changed and its content did not."""
-        kept = self.store.files.kept(path)
+        kept = self.store.files.get(path)
         if kept is None or kept.state != "read":
             return
         with self.store.write() as write:
-            write.put_files([ScannedFile(path, kept.source_id, 10, kept.mtime_ns + 1)])
-            write.settle_file(path, state="read", sha256=kept.sha256, kind="md", title="T")
+            write.upsert_files([ScannedFile(path, kept.source_id, 10, kept.mtime_ns + 1)])
+            write.set_file_state(path, state="read", sha256=kept.sha256, kind="md", title="T")
 
     @rule()
     def close_and_open(self):
@@ -100,7 +100,7 @@ class StoreMachine(RuleBasedStateMachine):
         assert self.store.documents.count() == len(set(self.model.values()))
         named = {name for content in self.model.values() for name in content}
         assert {entity.name for entity in self.store.graph.search("")} == named
-        assert self.store.stale().nothing
+        assert self.store.index_diff().is_empty
         assert_sound(self.store)
 
     def teardown(self):

@@ -33,10 +33,10 @@ def test_what_was_written_is_there_after_closing_and_opening(home):
     assert everything(store) == before
     assert store.documents.text(store.documents.find("/notes/ada.md")).text.startswith("Ada met")
     assert store.graph.counts().entities == 2
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     ids, scores = store.index.nearest_passages(vector_of("/notes/ada.md 0"), 1)
     assert scores[0] > 0.999
-    assert store.index.words("meeting Babbage", 5)[0][0] == ids[0]
+    assert store.index.search_words("meeting Babbage", 5)[0][0] == ids[0]
     store.close()
 
 
@@ -49,7 +49,7 @@ def test_a_block_that_raises_leaves_nothing(store):
 
     assert everything(store) == before
     assert store.commit_number == number
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     put(store, sample_document("/notes/c.md"))
     assert_sound(store)
 
@@ -57,7 +57,7 @@ def test_a_block_that_raises_leaves_nothing(store):
 def test_readers_see_a_block_only_when_it_has_ended(store):
     with store.write() as write:
         write.put_document(sample_document("/notes/a.md"))
-        write.forget_files(["/notes/other.md"])  # forces the gathered rows out
+        write.remove_files(["/notes/other.md"])  # forces the gathered rows out
         inside = store.documents.count()
 
     assert inside == 0
@@ -78,11 +78,11 @@ def test_each_block_that_changes_something_counts_one_commit(store):
 
 def test_the_listener_hears_of_each_commit_after_it(store):
     heard = []
-    store.changed = lambda kinds, number: heard.append((kinds, number, store.documents.count()))
+    store.on_commit = lambda kinds, number: heard.append((kinds, number, store.documents.count()))
 
     put(store, sample_document("/notes/a.md"))
     with store.write() as write:
-        write.put_files([ScannedFile("/notes/b.md", 1, 1, 1)])
+        write.upsert_files([ScannedFile("/notes/b.md", 1, 1, 1)])
 
     assert heard == [
         (frozenset({"sources", "files", "documents", "entities", "facts"}), 1, 1),
@@ -93,16 +93,16 @@ def test_the_listener_hears_of_each_commit_after_it(store):
 def test_ids_are_never_given_out_again(home):
     store = Store.open(home)
     put(store, sample_document("/notes/a.md"))
-    first = store.documents.all_passages().ids.max()
+    first = store.documents.passage_arrays().ids.max()
     entity = store.graph.entity_ids().max()
     with store.write() as write:
-        write.forget_files(["/notes/a.md"])
+        write.remove_files(["/notes/a.md"])
     store.close()
 
     store = Store.open(home)
     put(store, sample_document("/notes/a.md"))
 
-    assert store.documents.all_passages().ids.min() > first
+    assert store.documents.passage_arrays().ids.min() > first
     assert store.graph.entity_ids().min() > entity
     store.close()
 
@@ -200,13 +200,13 @@ def test_an_index_that_cannot_be_read_is_made_anew_from_the_truth(home):
     (home / INDEX_FILE).write_bytes(b"no index " * 1000)
 
     store = Store.open(home)
-    missing = store.stale()
+    missing = store.index_diff()
     catch_up(store)
 
     assert len(missing.passages) == 2
     assert len(missing.entities) == 2
-    assert store.stale().nothing
-    assert len(store.index.words("rainy", 5)[0]) == 1
+    assert store.index_diff().is_empty
+    assert len(store.index.search_words("rainy", 5)[0]) == 1
     store.close()
 
 
@@ -217,21 +217,21 @@ def test_an_index_left_behind_is_told_apart_and_filled(home):
     shutil.copy(home / "loci.index", home / "older")
     store = Store.open(home)
     with store.write() as write:
-        write.forget_files(["/notes/a.md"])
+        write.remove_files(["/notes/a.md"])
     put(store, sample_document("/notes/c.md", names=("Ada", "Di")))
     store.close()
     (home / "older").rename(home / "loci.index")
 
     store = Store.open(home)
-    missing = store.stale()
+    missing = store.index_diff()
     catch_up(store)
 
     assert len(missing.passages) == 2
     assert not len(missing.gone_passages)
     assert not len(missing.gone_entities)
-    assert store.stale().nothing
-    assert set(store.index.words("meeting", 9)[0].tolist()) <= set(
-        store.documents.all_passages().ids.tolist()
+    assert store.index_diff().is_empty
+    assert set(store.index.search_words("meeting", 9)[0].tolist()) <= set(
+        store.documents.passage_arrays().ids.tolist()
     )
     store.close()
 
@@ -248,9 +248,9 @@ def test_an_index_ahead_of_a_restored_truth_is_not_believed(home):
     store = Store.open(home)
     put(store, sample_document("/notes/b.md", names=("New", "Newer")))
 
-    assert store.stale().nothing
-    assert not len(store.index.words("Older", 5)[0])
-    assert len(store.index.words("Newer", 5)[0]) == 2
+    assert store.index_diff().is_empty
+    assert not len(store.index.search_words("Older", 5)[0])
+    assert len(store.index.search_words("Newer", 5)[0]) == 2
     store.close()
 
 
@@ -263,38 +263,38 @@ def test_the_index_of_another_store_is_not_believed(home, tmp_path):
 
     store = Store.open(home)
 
-    assert not len(store.index.words("Theirs", 5)[0])
-    assert len(store.stale().passages) == 2
+    assert not len(store.index.search_words("Theirs", 5)[0])
+    assert len(store.index_diff().passages) == 2
     store.close()
 
 
 def test_an_index_that_fails_leaves_the_truth_and_is_mended(store, monkeypatch):
     put(store, sample_document("/notes/a.md"))
     with monkeypatch.context() as broken:
-        broken.setattr(store.index, "_record", _raise_full)
+        broken.setattr(store.index, "_write_vectors", _raise_full)
         with pytest.raises(DiskFull):
             _change(store)
 
     put(store, sample_document("/notes/c.md", names=("Di", "Ed")))
-    missing = store.stale()
+    missing = store.index_diff()
 
     assert store.documents.find("/notes/b.md") is not None
     assert not len(missing.gone_passages)
     assert len(missing.passages) == 2
     catch_up(store)
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def _change_and_fail(store):
     with store.write() as write:
         write.put_document(sample_document("/notes/b.md"))
-        write.forget_files(["/notes/a.md"])
+        write.remove_files(["/notes/a.md"])
         raise RuntimeError
 
 
 def _change(store):
     with store.write() as write:
-        write.forget_files(["/notes/a.md"])
+        write.remove_files(["/notes/a.md"])
         write.put_document(sample_document("/notes/b.md", names=("Bo", "Cy")))
 
 
@@ -307,13 +307,13 @@ def test_a_rebuilt_index_lists_everything_and_equals_the_truth_when_filled(store
     store.index.nearest_passages(vector_of("x"), 1)  # the matrix is in memory
 
     store.rebuild_index()
-    missing = store.stale()
+    missing = store.index_diff()
     nothing = store.index.nearest_passages(vector_of("x"), 5)[0]
     catch_up(store)
 
     assert len(missing.passages) == 2
     assert not len(nothing)
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     assert len(store.index.nearest_passages(vector_of("x"), 5)[0]) == 2
 
 
@@ -323,9 +323,9 @@ def test_threads_read_while_another_writes(store):
     def read():
         while not stop.is_set():
             try:
-                store.index.words("meeting", 5)
+                store.index.search_words("meeting", 5)
                 store.index.nearest_passages(vector_of("x"), 5)
-                ids = store.documents.all_passages().ids
+                ids = store.documents.passage_arrays().ids
                 assert len(ids) % 2 == 0
                 assert len(store.documents.passages(ids)) >= len(ids) - 2
             except Exception as error:  # noqa: BLE001 - collected for the assertion
@@ -351,12 +351,12 @@ def test_vectors_of_a_larger_encoder_live_in_tables_of_their_own(home):
     store.close()
 
     wider = Store.open(home, dimensions=512)
-    missing = wider.stale()
+    missing = wider.index_diff()
     wider.close()
     again = Store.open(home)
 
     assert len(missing.passages) == 2
     assert len(missing.entities) == 2
-    assert again.stale().nothing
+    assert again.index_diff().is_empty
     assert len(again.index.nearest_entities(np.asarray(vector_of("Ada")), 1)[0]) == 1
     again.close()

@@ -130,7 +130,7 @@ def fill(home: Path, folder: Path, notes: list[Note]) -> None:
         truth.close()
     store = Store.open(home, dimensions=WIDTH)
     try:
-        while store.fill_copies():
+        while store.fill_row_cache():
             pass
     finally:
         store.close()
@@ -147,7 +147,7 @@ class _Filling:
         self.folder = folder
         self.notes = notes
         self.numbers = np.arange(len(notes))
-        self.first = {name: truth.marks[name] + 1 for name in truth.marks}
+        self.first = {name: truth.meta[name] + 1 for name in truth.meta}
         self.documents = self.first["document"] + self.numbers
         self.passages = self.first["passage"] + self.numbers
         self.people = self.first["entity"] + np.array([note.person for note in notes])
@@ -163,7 +163,7 @@ class _Filling:
             **dict.fromkeys(("source", "commit_number"), 1),
             "entity": PEOPLE + COMPANIES + PLACES,
         }
-        marks = {name: self.truth.marks[name] + count for name, count in counts.items()}
+        marks = {name: self.truth.meta[name] + count for name, count in counts.items()}
         self._files()
         self._documents()
         self._things()
@@ -261,7 +261,7 @@ class _Filling:
                       document_id=self.documents)  # fmt: skip
 
     def _words_and_vectors(self) -> None:
-        marks = {name: self.truth.marks[name] for name in ("store", "commit_number")}
+        marks = {name: self.truth.meta[name] for name in ("store", "commit_number")}
         luck = np.random.default_rng(7)
         for start in range(0, FILES, BLOCK):
             some = slice(start, start + BLOCK)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.cli.sample import sample_folder
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES
-from ui.shell.rail import PLACES
+from ui.shell.place_registry import rail_places
 from ui.sources.folders.adding import AddDialog
 from ui.widgets.boxes import descendant, descendants
 
@@ -80,7 +80,7 @@ def test_a_dropped_folder_is_asked_about_while_it_is_read(
 def test_an_empty_library_says_so_everywhere_and_offers_a_way_on(begin: Begin, new_home: Path):
     evening = begin(new_home)
 
-    for place, *_ in PLACES:
+    for place in [place.id for place in rail_places()]:
         evening.go_to(place)
         evening.rest()
     view = evening.go_to("graph")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.journeys.evening.steps import BLADES, Evening
-from ui.shell.rail import PLACES
+from ui.shell.place_registry import rail_places
 from ui.theme.theme import the_theme
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
@@ -25,7 +25,7 @@ def choose(evening: Evening, name: str, value: str | int, *, until: Callable[[],
 def test_theme_text_size_and_language_change_while_a_conversation_is_open(evening: Evening):
     rail, look = evening.window.rail, the_theme()
     said = evening.ask(BLADES).answer.answer
-    for place, *_ in PLACES:
+    for place in [place.id for place in rail_places()]:
         evening.go_to(place)
         evening.rest(ms=200)
 
@@ -41,7 +41,7 @@ def test_theme_text_size_and_language_change_while_a_conversation_is_open(evenin
     assert view.turns[0].answer.answer == said
     assert look.look.is_dark
     assert view.font().pointSizeF() == look.look.font("body").pointSizeF()
-    for place, *_ in PLACES:
+    for place in [place.id for place in rail_places()]:
         evening.go_to(place)
         evening.rest(ms=200)
     choose(evening, "language", "English", until=lambda: rail_says(evening, "Ask"))

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import FILES, Evening
-from ui.shell.rail import PLACES
+from ui.shell.place_registry import rail_places
 from ui.widgets.boxes import descendants
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
@@ -35,7 +35,7 @@ def test_all_but_downloads_works_without_a_network(
     read_first_folder(evening)
 
     turn = evening.ask(QUESTION)
-    for place, *_ in PLACES:
+    for place in [place.id for place in rail_places()]:
         evening.go_to(place)
         evening.rest()
     assert turn.answer.found

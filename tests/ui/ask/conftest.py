@@ -1,8 +1,8 @@
 import pytest
 
 from tests.ui.fake_engine.engine import FakeEngine
+from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
-from ui.ask.carrying.asking import Asking
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def view(qtbot, engine: FakeEngine, engine_remembers, link) -> AskView:
     view = AskView()
     qtbot.addWidget(view)
     view.resize(1200, 760)
-    view.asking = Asking(view, link)
+    view.asking = AskPresenter(view, link)
     view.show()
     qtbot.waitUntil(lambda: view.conversations.rows.rowCount() > 0)
     return view

@@ -55,7 +55,7 @@ from core.records.knowledge import Entity, FactView, Neighborhood
 from core.records.memory import NO_SESSION
 from core.records.options import OptionInfo
 from core.settings.options import Settings
-from core.settings.value_types import Choice, Integer, Number, Switch, TextList
+from core.settings.value_types import Enumeration, Integer, Number, Switch, TextList
 from tests.ui.fake_engine.conversations import FakeConversations
 from tests.ui.fake_engine.data import FakeData
 from tests.ui.fake_engine.graph import FakeGraph
@@ -169,7 +169,7 @@ def make_options() -> list[OptionInfo]:
         Switch: "switch",
         Integer: "whole",
         Number: "real",
-        Choice: "choice",
+        Enumeration: "choice",
         TextList: "texts",
     }
     for option in Settings.options():

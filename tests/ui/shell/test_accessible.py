@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ui.shell.rail import PLACES
+from ui.shell.place_registry import rail_places
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
 from ui.widgets.fields import ChoiceBox
 
-PLACE_IDS = [place for place, _, _ in PLACES]
+PLACE_IDS = [place.id for place in rail_places()]
 SAYS_NOTHING = (QAccessible.Role.NoRole, QAccessible.Role.Window)
 MOST_TABS = 200
 # Ends of a hyphenated or rounded line, in pixels.

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from tests.ui.fake_engine.engine import hold
 from ui.bridge.engine_link import EngineLink
-from ui.shell.commands import COMMANDS
+from ui.shell.commands import all_commands
 from ui.shell.kept.keys import Keys
 from ui.shell.kept.state import (
     WindowState,
@@ -22,8 +22,8 @@ from ui.widgets.boxes import descendant
 SCREEN = QRect(0, 0, 1920, 1080)
 SECOND = QRect(1920, 0, 1280, 1024)
 SMALLEST = (900, 600)
-PALETTE = next(command for command in COMMANDS if command.id == "show_palette")
-HELP = next(command for command in COMMANDS if command.id == "show_help")
+PALETTE = next(command for command in all_commands() if command.id == "show_palette")
+HELP = next(command for command in all_commands() if command.id == "show_help")
 
 
 def test_a_window_opens_where_it_was_closed_and_shows_what_it_showed(open_window):

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from core.events import Changes
 from core.settings.options import Settings
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.shell.rail import PLACES
+from ui.shell.place_registry import rail_places
 from ui.theme.language.language import the_language
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
@@ -23,7 +23,7 @@ from ui.widgets.place import Deed
 pytestmark = pytest.mark.slow
 
 LETTERS = str.maketrans("aeiouyAEIOUncs", "áéíóúýÁÉÍÓÚñçš")
-PLACE_IDS = [place for place, _, _ in PLACES]
+PLACE_IDS = [place.id for place in rail_places()]
 
 
 class Pseudo(QTranslator):

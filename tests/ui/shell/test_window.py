@@ -11,10 +11,10 @@ from core.errors import EngineMismatch
 from core.events import ProgressEvent
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, hold
-from ui.shell.commands import COMMANDS
+from ui.shell.commands import all_commands
 from ui.shell.finding.shortcuts_sheet import Shortcuts, shortcut_groups
 from ui.shell.kept.keys import normal, say_keys
-from ui.shell.rail import PLACES as RAIL
+from ui.shell.place_registry import rail_places
 from ui.shell.tidings.tidings import lost_words
 from ui.shell.triggers import is_bare
 from ui.theme.theme import the_theme
@@ -23,7 +23,7 @@ from ui.widgets.focus import FocusRing
 
 pytestmark = pytest.mark.slow
 
-PLACES = tuple(place for place, _, _ in RAIL)
+PLACES = tuple(place.id for place in rail_places())
 
 
 @pytest.fixture
@@ -175,7 +175,7 @@ def test_the_ring_is_for_those_who_come_by_keyboard(qtbot, qapp, window):
 
 
 def test_every_command_can_be_run(window):
-    for command in COMMANDS:
+    for command in all_commands():
         doing = window.places.view(command.place).actions() if command.place else None
         assert command.id in (doing if doing is not None else window.actions_by_id()), command
 
@@ -184,22 +184,18 @@ def test_no_two_commands_listen_to_the_same_keys_at_once(window):
     for place in window.rail.buttons:
         heard = [
             normal(command.shortcut)
-            for command in COMMANDS
+            for command in all_commands()
             if command.place == place or not is_bare(command, command.shortcut)
         ]
         double = {keys for keys in heard if keys and heard.count(keys) > 1}
         assert double == set(), place
 
 
-def test_every_place_of_the_rail_has_a_command_that_goes_there():
-    assert {f"go_{place}" for place, _, _ in RAIL} <= {command.id for command in COMMANDS}
-
-
 def test_help_lists_every_shortcut(qtbot, window):
     window.run("show_help")
 
     listed = {shortcut for keys in shortcut_groups(window.keys).values() for _, shortcut in keys}
-    assert {say_keys(it.shortcut) for it in COMMANDS if it.shortcut} <= listed
+    assert {say_keys(it.shortcut) for it in all_commands() if it.shortcut} <= listed
     descendant(window, Shortcuts).close()
 
 

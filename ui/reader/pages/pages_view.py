@@ -20,8 +20,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu
 
 from core.records.files.document_structure import PageSizes, PageWords
-from ui.reader.pages.drawing import PageDrawn
-from ui.reader.pages.places import EDGE, Pages, text_of, word_at
+from ui.reader.pages.page_image import PageDrawn
+from ui.reader.pages.page_layout import EDGE, Pages, text_of, word_at
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
 

@@ -1,1 +1,1 @@
-"""The text of a document in parts that a widget can hold."""
+"""Text view of the reader: windowing of long texts, Markdown styling and text search."""

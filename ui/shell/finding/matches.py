@@ -10,7 +10,7 @@ from core.records.knowledge import Entity
 from core.records.memory import Session
 from ui.items.paths import say_path
 from ui.reader.spot import Spot
-from ui.shell.commands import COMMANDS
+from ui.shell.commands import all_commands
 from ui.shell.kept.keys import Keys, say_command, say_keys
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_day, translate
@@ -59,7 +59,7 @@ def find_commands(text: str, keys: Keys) -> tuple[Match, ...]:
     """The commands that hold all words of the text; those whose title begins with it come first."""
     words = text.casefold().split()
     found: list[tuple[int, Match]] = []
-    for command in COMMANDS:
+    for command in all_commands():
         title = say_command(command.title)
         held = f"{title} {command.title} {command.words}".casefold()
         if all(word in held for word in words):

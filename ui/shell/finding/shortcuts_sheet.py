@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 
-from ui.shell.commands import COMMANDS, KEYS
+from ui.shell.commands import KEYS, all_commands
 from ui.shell.kept.keys import Keys, say_command, say_keys
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
@@ -45,7 +45,7 @@ class Shortcuts(QDialog):
 def shortcut_groups(keys: Keys) -> dict[str, list[tuple[str, str]]]:
     """Titles and shortcuts by group, in the language of the window."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for command in COMMANDS:
+    for command in all_commands():
         if shown := say_keys(keys.of(command)):
             group = groups.setdefault(say_command(command.group), [])
             group.append((say_command(command.title), shown))

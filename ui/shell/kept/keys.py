@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QKeySequence
 
 from ui.items.shortcuts import ShortcutShown
-from ui.shell.commands import COMMANDS, Command
+from ui.shell.commands import Command, all_commands
 from ui.shell.kept.file import read_kept, write_kept
 
 NAME = "shortcuts.json"
@@ -20,7 +20,7 @@ class Keys:
         self._path = None if home is None else home / NAME
         none: dict[str, str] = {}
         kept = read_kept(self._path, as_type=dict[str, str], else_=none)
-        known = {command.id for command in COMMANDS}
+        known = {command.id for command in all_commands()}
         self._changed: dict[str, str] = {k: keys for k, keys in kept.items() if k in known}
 
     def of(self, command: Command) -> str:
@@ -37,7 +37,7 @@ class Keys:
                 command.shortcut,
                 self.of(command),
             )
-            for command in COMMANDS
+            for command in all_commands()
         )
 
     def change(self, command_id: str, keys: str | None) -> None:
@@ -46,7 +46,7 @@ class Keys:
             self._changed.pop(command_id, None)
         else:
             wanted = normal(keys)
-            for command in COMMANDS:
+            for command in all_commands():
                 if wanted and command.id != command_id and normal(self.of(command)) == wanted:
                     self._changed[command.id] = ""
             self._changed[command_id] = wanted
@@ -59,7 +59,9 @@ class Keys:
         write_kept(self._path, self._changed)
 
     def _drop_defaults(self) -> None:
-        own: Mapping[str, str] = {command.id: normal(command.shortcut) for command in COMMANDS}
+        own: Mapping[str, str] = {
+            command.id: normal(command.shortcut) for command in all_commands()
+        }
         self._changed = {name: keys for name, keys in self._changed.items() if own[name] != keys}
 
 

@@ -126,13 +126,15 @@ def _read_members(
             left_out += 1
             continue
         try:
-            found = context.read_part(item.inner(name, _content(item, name, member, file, context)))
+            result = context.read_part(
+                item.inner(name, _content(item, name, member, file, context))
+            )
         except SourceError as error:
             way = item.inner(name, b"").part or name
             problems.append(PartProblem(way, error.title, error.detail, error.remedy))
             continue
-        documents += found.documents
-        problems += found.problems
+        documents += result.documents
+        problems += result.problems
     if left_out:
         detail = f"{left_out:,} more files in this archive are beyond the limit."
         problems.append(PartProblem(item.part or "", "This archive is too large", detail, SETTINGS))

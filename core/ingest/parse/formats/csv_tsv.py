@@ -7,7 +7,7 @@ from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
-from core.records.files.documents import Document, ParseResult, Table
+from core.records.files.documents import Document, DocumentTable, ParseResult
 
 KINDS = frozenset({"csv", "tsv"})
 DELIMITERS = ",;\t|"
@@ -32,7 +32,7 @@ def read_csv(item: Blob, kind: str, context: ParseContext) -> ParseResult:
     return ParseResult((document,))
 
 
-def parse_table(text: str, *, delimiter: str) -> Table | None:
+def parse_table(text: str, *, delimiter: str) -> DocumentTable | None:
     """The header and the span of each cell; None when there is no header with rows below."""
     rows = list(_rows(text, delimiter))
     if len(rows) < 2 or len(rows[0]) < 2:
@@ -45,7 +45,7 @@ def parse_table(text: str, *, delimiter: str) -> Table | None:
     if len(header) < 2 or not all(header) or any(_is_number(name) for name in header):
         return None
     body = tuple(row[: len(header)] for row in rows[first + 1 :])
-    return Table(header, body) if body else None
+    return DocumentTable(header, body) if body else None
 
 
 def _delimiter(text: str, kind: str) -> str:

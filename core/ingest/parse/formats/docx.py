@@ -51,10 +51,10 @@ def _forget_manual_breaks(root: Element) -> None:
 
 
 def _other_main(package: ZipPackage) -> str:
-    found = sorted(name for name in package.names if re.fullmatch(r"word/document\d*\.xml", name))
-    if not found:
+    names = sorted(name for name in package.names if re.fullmatch(r"word/document\d*\.xml", name))
+    if not names:
         raise broken(package.item, "document")
-    return found[0]
+    return names[0]
 
 
 class _Walk:
@@ -203,8 +203,8 @@ def _styles(package: ZipPackage) -> dict[str, int]:
     for style in iter_named(root, "style") if root is not None else ():
         name = style.find(f"{W}name")
         shown = get_attribute(name, "val") if name is not None else ""
-        found = HEADING.match(shown)
-        level = int(found[1]) if found else _outline(style.find(f"{W}pPr"))
+        match = HEADING.match(shown)
+        level = int(match[1]) if match else _outline(style.find(f"{W}pPr"))
         if shown.lower() == "title":
             level = 1
         if level:

@@ -12,7 +12,7 @@ from core.ingest.parse.element_tree import (
 from core.ingest.parse.formats.html import build_html
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.ingest.parse.zip_package import ZipPackage, resolve_target
-from core.records.files.documents import Heading, Link, ParseResult, Table
+from core.records.files.documents import DocumentTable, Heading, Link, ParseResult
 
 KINDS = frozenset({"epub"})
 CONTAINER = "META-INF/container.xml"
@@ -62,7 +62,7 @@ def _append(draft: DocumentBuilder, chapter: DocumentBuilder) -> None:
         if "://" in one.target
     ]
     draft.tables += [
-        Table(t.header, tuple(tuple((a + at, b + at) for a, b in row) for row in t.rows))
+        DocumentTable(t.header, tuple(tuple((a + at, b + at) for a, b in row) for row in t.rows))
         for t in chapter.tables
     ]
 

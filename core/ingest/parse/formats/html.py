@@ -272,7 +272,7 @@ def _main_content(root: Element, full: int) -> DocumentBuilder | None:
     from trafilatura import bare_extraction
 
     html: Any = import_module("lxml.html")
-    found: Any = bare_extraction(
+    extracted: Any = bare_extraction(
         html.fromstring(html.tostring(root)),
         favor_recall=True,
         include_comments=False,
@@ -280,7 +280,7 @@ def _main_content(root: Element, full: int) -> DocumentBuilder | None:
         include_tables=True,
         with_metadata=False,
     )
-    body: Element | None = getattr(found, "body", None)
+    body: Element | None = getattr(extracted, "body", None)
     draft = build_html(body, names=NAMES) if body is not None else None
     return draft if draft is not None and draft.length >= full * LEAST_SHARE else None
 

@@ -61,8 +61,8 @@ def _lines(item: Blob, value: Any) -> Iterator[str]:
             raise _too_deep(item)
         lead = INDENT * depth
         if isinstance(one, dict):
-            held = cast("dict[Any, Any]", one)
-            entries = [(str(key), inner) for key, inner in held.items()]
+            mapping = cast("dict[Any, Any]", one)
+            entries = [(str(key), inner) for key, inner in mapping.items()]
         elif _is_long_list(one):
             listed = cast("list[Any]", one)
             entries = [("-", inner) for inner in listed]

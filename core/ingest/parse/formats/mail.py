@@ -107,9 +107,9 @@ def read_attachments(
     taken: set[str] = set()
     for one in attached:
         name = _unique(one.name, taken)
-        found = context.read_part(item.inner(name, one.data))
-        documents += found.documents
-        problems += found.problems
+        result = context.read_part(item.inner(name, one.data))
+        documents += result.documents
+        problems += result.problems
     return tuple(documents), tuple(problems)
 
 
@@ -196,8 +196,8 @@ def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Atta
 
 
 def _inner(part: "Message[Any, Any]") -> list["Message[Any, Any]"]:
-    found: Any = part.get_payload()
-    return cast("list[Message[Any, Any]]", found) if isinstance(found, list) else []
+    payload_parts: Any = part.get_payload()
+    return cast("list[Message[Any, Any]]", payload_parts) if isinstance(payload_parts, list) else []
 
 
 def _choose_alternative(parts: list["Message[Any, Any]"]) -> list["Message[Any, Any]"]:
@@ -277,10 +277,10 @@ def _add_text(part: "Message[Any, Any]", body: DocumentBuilder) -> None:
     data = payload(part)
     charset = str(part.get_param("charset") or "") if "Content-Type" in part else ""
     if part.get_content_type() == "text/html":
-        found = parse_html_text(data, charset=charset)
-        start, _ = body.verbatim("".join(found.parts))
+        html = parse_html_text(data, charset=charset)
+        start, _ = body.verbatim("".join(html.parts))
         body.links += [
-            Link(one.target, one.label, one.start + start, one.end + start) for one in found.links
+            Link(one.target, one.label, one.start + start, one.end + start) for one in html.links
         ]
     elif part.get_content_maintype() == "text" or "Content-Type" not in part:
         text = normalize_newlines(decode(data, declared=charset))
@@ -295,12 +295,12 @@ def _with_suffix(name: str, suffix: str) -> str:
 def _unique(name: str, taken: set[str]) -> str:
     name = name or "attachment"
     stem, dot, suffix = name.rpartition(".")
-    count, found = 1, name
-    while found in taken:
+    count, unique = 1, name
+    while unique in taken:
         count += 1
-        found = f"{stem} ({count}).{suffix}" if dot and stem else f"{name} ({count})"
-    taken.add(found)
-    return found
+        unique = f"{stem} ({count}).{suffix}" if dot and stem else f"{name} ({count})"
+    taken.add(unique)
+    return unique
 
 
 def _read_mailbox(item: Blob, context: ParseContext) -> ParseResult:
@@ -314,7 +314,7 @@ def _read_mailbox(item: Blob, context: ParseContext) -> ParseResult:
         raw = item.data[at:end]
         raw = raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
         mail = item.inner(f"{number}.eml", QUOTED_FROM.sub(rb"\1", raw), part=str(number))
-        found = context.read_part(mail)
-        documents += found.documents
-        problems += found.problems
+        result = context.read_part(mail)
+        documents += result.documents
+        problems += result.problems
     return ParseResult(tuple(documents), tuple(problems))

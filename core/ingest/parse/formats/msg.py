@@ -64,9 +64,9 @@ class _Message:
                 files.append(Attachment(name, data))
             elif len(self.place) < DEEPEST and self._has(folder, f"__substg1.0_{EMBEDDED}"):
                 inner = _Message(self.ole, (*self.place, folder, f"__substg1.0_{EMBEDDED}"))
-                found = inner.parsed(item.inner(f"{name}.msg".replace("/", "-"), b""), context)
-                documents += found.documents
-                problems += found.problems
+                result = inner.parsed(item.inner(f"{name}.msg".replace("/", "-"), b""), context)
+                documents += result.documents
+                problems += result.problems
         more, failed = read_attachments(item, files, context)
         return ParseResult((*documents, *more), (*problems, *failed))
 
@@ -107,11 +107,11 @@ class _Message:
         """The values of fixed length by property number and type."""
         raw = self._stream("__properties_version1.0") or b""
         entries = (raw[at : at + 16] for at in range(header, len(raw) - 15, 16))
-        found: dict[tuple[int, int], bytes] = {}
+        values: dict[tuple[int, int], bytes] = {}
         for entry in entries:
             kind, number = struct.unpack("<HH", entry[:4])
-            found[number, kind] = entry[8:]
-        return found
+            values[number, kind] = entry[8:]
+        return values
 
     def _time(self, number: int) -> datetime | None:
         raw = self.fixed.get((number, PT_TIME))
@@ -154,5 +154,7 @@ def _transport_headers(text: str) -> dict[str, str]:
     from email import message_from_string
 
     message = message_from_string(text.lstrip("\r\n\x00 "))
-    found = {name: str(message.get(name) or "") for name in ("from", "to", "cc", "date", "subject")}
-    return {name: decode_header_text(value) for name, value in found.items()}
+    headers = {
+        name: str(message.get(name) or "") for name in ("from", "to", "cc", "date", "subject")
+    }
+    return {name: decode_header_text(value) for name, value in headers.items()}

@@ -73,13 +73,13 @@ def decompress_rtf(item: Blob, data: bytes) -> bytes:
 def _decompress_lzfu(data: bytes, raw_size: int) -> bytearray:
     window = bytearray(WINDOW.ljust(4096, b"\x00"))
     write = len(WINDOW)
-    found = bytearray()
+    output = bytearray()
     at = 0
-    while at < len(data) and len(found) < raw_size:
+    while at < len(data) and len(output) < raw_size:
         flags, at = data[at], at + 1
         for bit in range(8):
             if at >= len(data):
-                return found
+                return output
             if not flags >> bit & 1:
                 taken, at = data[at : at + 1], at + 1
             else:
@@ -87,13 +87,13 @@ def _decompress_lzfu(data: bytes, raw_size: int) -> bytearray:
                 at += 2
                 start, length = token >> 4, (token & 0xF) + 2
                 if start == write % 4096:
-                    return found
+                    return output
                 taken = bytes(_copied(window, start, write, length))
             for value in taken:
                 window[write % 4096] = value
                 write += 1
-            found += taken
-    return found
+            output += taken
+    return output
 
 
 def _copied(window: bytearray, start: int, write: int, length: int) -> bytearray:

@@ -10,7 +10,7 @@ from core.ingest.parse.decode import decode
 from core.ingest.parse.front_matter import FrontMatter, parse_front_matter
 from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
-from core.records.files.documents import Document, Field, Heading, Link, ParseResult, Table
+from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, ParseResult
 
 KINDS = frozenset({"txt", "md", "org", "rst", "tex", "code", "config", "log"})
 DATES = ("date", "published", "created", "created_at", "updated", "modified")
@@ -22,7 +22,7 @@ class TextStructure(Struct, frozen=True):
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
     fields: tuple[Field, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[DocumentTable, ...] = ()
     tags: tuple[str, ...] = ()
 
 

@@ -61,9 +61,9 @@ class Recognizer:
 
         Boxes are those of the picture as it was given.
         """
-        found = self._read(pixels)
-        best, weight = reading_order(found), _confidence_sum(found)
-        if _mean_confidence(found) >= _SURE_UPRIGHT:
+        upright = self._read(pixels)
+        best, weight = reading_order(upright), _confidence_sum(upright)
+        if _mean_confidence(upright) >= _SURE_UPRIGHT:
             return best
         height, width = pixels.shape[:2]
         for turns in (1, 2, 3):
@@ -81,10 +81,10 @@ class Recognizer:
         reply = engine(pixels, use_cls=False)
         if reply.boxes is None or reply.txts is None:
             return ()
-        found = zip(reply.boxes, reply.txts, reply.scores, strict=True)
+        detections = zip(reply.boxes, reply.txts, reply.scores, strict=True)
         return tuple(
             RecognizedLine(_LOST_SPACES.sub(" ", text.strip()), _box(corners), float(sure))
-            for corners, text, sure in found
+            for corners, text, sure in detections
             if text.strip() and sure >= _LEAST_SURE
         )
 

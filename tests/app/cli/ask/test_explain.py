@@ -72,7 +72,7 @@ def test_an_explained_answer_shows_every_step(loci):
     code, out, _ = loci("ask", "Who led Reef in 2022?", "--explain")
 
     assert code == 0
-    for said in (
+    for lines in (
         "asks: who; about things and what joins them; complexity 0.42",
         "things: Reef (by name)",
         "relations: “led” = inverse of MANAGED_BY",
@@ -87,7 +87,7 @@ def test_an_explained_answer_shows_every_step(loci):
         "and 2 more",
         "words 1.5 ms",
     ):
-        assert f"  {said}\n" in out
+        assert f"  {lines}\n" in out
 
 
 @pytest.mark.usefixtures("asked")

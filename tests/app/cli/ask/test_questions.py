@@ -20,8 +20,8 @@ def test_ask_streams_the_answer_once_and_lists_its_citations(loci, engine):
     def ask(question, *, wishes, session_id=0, on_piece=None, cancel=None):
         for text in ("Fernhill ", "makes ", "them [1]."):
             on_piece(AnswerChunk(text=text))
-        said = "Fernhill makes them [1]."
-        return Answer(question, True, said, (citation,), (), Trace(question), {"total": 1.0})
+        answer_text = "Fernhill makes them [1]."
+        return Answer(question, True, answer_text, (citation,), (), Trace(question), {"total": 1.0})
 
     engine.ask = ask
 
@@ -44,9 +44,9 @@ def test_an_answer_that_begins_anew_is_set_apart_and_says_why(loci, engine):
         ):
             on_piece(piece)
         on_piece(AnswerChunk(text="come."))
-        said = "The blades come."
-        cited = (Citation(1, "/n/blades.md", None, "Blades", None, 0, 16, said),)
-        return Answer(question, True, said, cited, (), Trace(question), {}, note=note)
+        answer_text = "The blades come."
+        cited = (Citation(1, "/n/blades.md", None, "Blades", None, 0, 16, answer_text),)
+        return Answer(question, True, answer_text, cited, (), Trace(question), {}, note=note)
 
     engine.ask = ask
 
@@ -81,10 +81,10 @@ def test_a_reader_that_has_seen_enough_ends_the_answer_without_complaint(served,
     ) as loci:
         first = loci.stdout.readline()
         loci.stdout.close()
-        said = loci.stderr.read()
+        output = loci.stderr.read()
         code = loci.wait(60)
 
-    assert (first, code, said) == ("Fernhill makes them.\n", 0, "")
+    assert (first, code, output) == ("Fernhill makes them.\n", 0, "")
 
 
 def test_a_question_without_answer_is_done_and_shows_what_is_nearest(loci, engine):

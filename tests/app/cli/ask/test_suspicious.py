@@ -26,9 +26,9 @@ def test_the_status_lists_documents_with_suspicious_words(loci, engine):
 
 
 def test_a_document_is_shown_as_it_is_and_its_suspicious_words_are_noted_beside(loci, engine):
-    found = (Suspicion(0, 0, ORDER), Suspicion(4, 9, ORDER))
+    suspicions = (Suspicion(0, 0, ORDER), Suspicion(4, 9, ORDER))
     engine.show_document = lambda path, **_: DocumentText(
-        path, None, "md", "A", "text\n", suspicions=found
+        path, None, "md", "A", "text\n", suspicions=suspicions
     )
 
     code, out, err = loci("show", "/n/a.md")

@@ -24,9 +24,9 @@ def test_communities_are_shown_with_things_words_and_borders(loci):
     code, out, _ = loci("graph", "communities", "--level", "3", "Kelp")
 
     assert code == 0
-    for told in ("Ada and Kelp  (2 things, fine)", "words: reef", "“Ada counts kelp.”",
+    for lines in ("Ada and Kelp  (2 things, fine)", "words: reef", "“Ada counts kelp.”",
                  "Ada leads to Oslo"):  # fmt: skip
-        assert told in out
+        assert lines in out
 
 
 def test_a_level_that_is_none_is_refused(loci):

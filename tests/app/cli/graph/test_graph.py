@@ -30,8 +30,8 @@ JOHN = EntityName("John Smith", "Person")
 
 
 def fact(**changes) -> FactView:
-    told = {"subject": "Ada", "predicate": "WORKS_AT", "object": "Acme", "confidence": 0.8}
-    return FactView(**{**told, "status": "extracted", "source": "file", **changes})
+    fields = {"subject": "Ada", "predicate": "WORKS_AT", "object": "Acme", "confidence": 0.8}
+    return FactView(**{**fields, "status": "extracted", "source": "file", **changes})
 
 
 @pytest.mark.parametrize(
@@ -191,11 +191,11 @@ def test_of_many_facts_around_a_thing_some_are_shown_and_all_where_asked(loci, e
 
 
 def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, engine):
-    told = [fact(id=FactId(4)), fact(id=FactId(5), valid_from=WHEN, precision="day")]
+    facts = [fact(id=FactId(4)), fact(id=FactId(5), valid_from=WHEN, precision="day")]
     ada = Entity(EntityId(1), "Ada", "Person")
-    engine.show_graph = lambda name, **_wanted: Neighborhood(True, name, ada, (ada,), tuple(told))
+    engine.show_graph = lambda name, **_wanted: Neighborhood(True, name, ada, (ada,), tuple(facts))
     both = loci("graph", "show", "Ada", "--as-of", "2026")[1].splitlines()
-    told.clear()
+    facts.clear()
 
     assert both[1:] == [
         "     5  Ada — WORKS_AT — Acme  [since 2025-03-14]",

@@ -16,14 +16,14 @@ def test_people_are_shown_the_topics(loci):
 def test_programs_get_places_and_links(loci):
     code, out, _ = loci("--json", "graph", "map")
 
-    told = json.loads(out)
+    output = json.loads(out)
     assert code == 0
-    assert told["things"][1] == {
+    assert output["things"][1] == {
         "id": 8, "name": "Babbage 🜁", "kind": "Person", "topic": "", "x": 1.0, "y": -0.5,
         "importance": 0.5, "links": 1, "pinned": True,
     }  # fmt: skip
-    assert told["links"] == [{"first": 7, "second": 8, "relation": "KNOWS", "weight": 0.75}]
-    assert told["topics"][0]["name"] == "Ada and Babbage"
+    assert output["links"] == [{"first": 7, "second": 8, "relation": "KNOWS", "weight": 0.75}]
+    assert output["topics"][0]["name"] == "Ada and Babbage"
 
 
 def test_a_table_has_one_line_for_each_thing(loci):

@@ -11,7 +11,7 @@ UNKNOWN = "the time left is not known yet"
 
 
 @pytest.mark.parametrize(
-    ("it", "said"),
+    ("refinement", "expected"),
     [
         (
             Refinement(),
@@ -42,8 +42,8 @@ UNKNOWN = "the time left is not known yet"
         ),
     ],
 )
-def test_how_far_the_model_is_is_said_in_one_line(it, said):
-    assert refinement_line(it) == said
+def test_how_far_the_model_is_is_said_in_one_line(refinement, expected):
+    assert refinement_line(refinement) == expected
 
 
 def test_status_says_how_far_the_model_is(loci):
@@ -71,7 +71,7 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("it", "said"),
+    ("progress", "expected"),
     [
         (ReencodeProgress("bge"), "Encoding everything with bge: beginning; the old"),
         (
@@ -81,5 +81,5 @@ def test_documents_are_pinned_by_absolute_paths_and_listed(loci, engine, tmp_pat
         (ReencodeProgress("bge", problem="It went away."), "bge cannot be used: It went away."),
     ],
 )
-def test_how_far_another_encoder_is_is_said_in_one_line(it, said):
-    assert said in encoder_change_line(it)
+def test_how_far_another_encoder_is_is_said_in_one_line(progress, expected):
+    assert expected in encoder_change_line(progress)

@@ -49,11 +49,11 @@ def places(shown):
 
 def edges(shown):
     """Return pairs of names with their relation, or "" for co-occurrence."""
-    said = names(shown)
+    stated = names(shown)
     pairs = np.frombuffer(shown.edges, np.int32).reshape(-1, 2).tolist()
     relations = np.frombuffer(shown.relation_of, np.int32).tolist()
     return {
-        (said[first], said[second]): shown.relations[relation] if relation >= 0 else ""
+        (stated[first], stated[second]): shown.relations[relation] if relation >= 0 else ""
         for (first, second), relation in zip(pairs, relations, strict=True)
     }
 
@@ -152,7 +152,7 @@ def test_keeping_places_tells_nobody_of_a_change(store, maps):
     show(maps)
 
     assert store.commit_number == commit
-    assert len(store.mapped.places().ids)
+    assert len(store.map.positions().ids)
 
 
 def test_a_map_is_filtered_by_kind_relation_confidence_and_links(maps):
@@ -309,13 +309,13 @@ def test_a_map_can_be_stopped(maps):
 
 def test_a_map_that_nobody_wants_any_more_is_not_made(store, monkeypatch):
     maps, cancel = make_maps(store), Cancel()
-    read = store.mapped.facts
+    read = store.map.facts
 
     def read_and_cancel():
         cancel.set()
         return read()
 
-    monkeypatch.setattr(store.mapped, "facts", read_and_cancel)
+    monkeypatch.setattr(store.map, "facts", read_and_cancel)
     with pytest.raises(Cancelled):
         maps.show(MapQuery(), cancel=cancel)
 
@@ -324,14 +324,14 @@ def test_a_map_that_nobody_wants_any_more_is_not_made(store, monkeypatch):
 
 def test_who_waits_for_a_map_that_others_make_may_go(store, monkeypatch):
     maps, is_made, may_go_on = make_maps(store), threading.Event(), threading.Event()
-    read = store.mapped.facts
+    read = store.map.facts
 
     def read_slowly():
         is_made.set()
         assert may_go_on.wait(60)
         return read()
 
-    monkeypatch.setattr(store.mapped, "facts", read_slowly)
+    monkeypatch.setattr(store.map, "facts", read_slowly)
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(show, maps)
         assert is_made.wait(60)

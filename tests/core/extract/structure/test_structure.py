@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 from core.extract.extract import extract
-from core.records.files.documents import Document, Field, Heading, Link, Passage, Table
+from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, Passage
 from core.records.knowledge import Extraction
 
 
@@ -143,7 +143,7 @@ def test_rows_of_a_table_speak_of_their_first_worded_column():
         tuple(_span(text, cell) for cell in line)
         for line in (("1", "Weir Bridge", "Ann Lee", "5000"), ("2", "Old Mill", "Bob Miller", "70"))
     )
-    extraction = _read(text, tables=(Table(("no", "item", "owner", "cost"), rows),))
+    extraction = _read(text, tables=(DocumentTable(("no", "item", "owner", "cost"), rows),))
 
     assert {
         ("Weir Bridge", "MANAGED_BY", "Ann Lee", "Person"),
@@ -156,7 +156,7 @@ def test_a_table_of_numbers_says_nothing():
     text = "1 | 2\n3 | 4"
     rows = ((_span(text, "1"), _span(text, "2")), (_span(text, "3"), _span(text, "4")))
 
-    assert _said(_read(text, tables=(Table(("a", "b"), rows),))) == set()
+    assert _said(_read(text, tables=(DocumentTable(("a", "b"), rows),))) == set()
 
 
 def test_sections_are_named_but_not_the_ones_that_every_document_has():

@@ -66,7 +66,7 @@ def test_facts_tie_by_confidence_and_the_weight_of_their_relation():
     assert ties.facts[0, 1] == pytest.approx(0.76)
     assert ties.facts[1, 0] == pytest.approx(0.3)
     assert ties.strength[0, 1] == ties.strength[1, 0] == pytest.approx(1.06)
-    assert ties.surest[0, 1] == ties.surest[1, 0] == pytest.approx(0.76)
+    assert ties.max_confidence[0, 1] == ties.max_confidence[1, 0] == pytest.approx(0.76)
     assert ties.neighbors(2).tolist() == []
     assert [ties.position(one) for one in (3, 9, 4)] == [0, 2, -1]
 
@@ -80,8 +80,8 @@ def test_facts_that_are_not_trusted_tie_nothing():
 def test_a_passage_ties_what_it_names_the_less_the_more_that_is():
     ties = ties_of([1, 2, 3], (), [(1, 2), (1, 2, 3)])
 
-    assert ties.together[0, 1] == pytest.approx(1.5)
-    assert ties.together[0, 2] == pytest.approx(0.5)
+    assert ties.cooccurrence[0, 1] == pytest.approx(1.5)
+    assert ties.cooccurrence[0, 2] == pytest.approx(0.5)
     assert ties.strength[0, 2] == pytest.approx(COOCCURRENCE_WEIGHT * 0.5)
 
 
@@ -108,11 +108,11 @@ def test_one_changed_passage_is_little_work():
 
     after = analyze(changed, commit=2, before=before)
 
-    assert after.worked.things == 320
-    assert after.worked.touched == 2
-    assert after.worked.community_looks < 60
-    assert before.worked.community_looks == 320 * LEVELS
-    assert after.worked.rank_steps < before.worked.rank_steps or before.worked.rank_steps < 10
+    assert after.work.things == 320
+    assert after.work.touched == 2
+    assert after.work.community_looks < 60
+    assert before.work.community_looks == 320 * LEVELS
+    assert after.work.rank_steps < before.work.rank_steps or before.work.rank_steps < 10
 
 
 def test_after_a_small_change_the_result_is_that_of_a_fresh_start():
@@ -201,7 +201,7 @@ def test_results_are_kept_until_something_is_written(store):
 
     assert same is first
     assert other.commit_number == store.commit_number
-    assert other.worked.touched == 2
+    assert other.work.touched == 2
 
 
 def test_betweenness_is_found_anew_only_when_much_has_changed(store, monkeypatch):
@@ -213,15 +213,15 @@ def test_betweenness_is_found_anew_only_when_much_has_changed(store, monkeypatch
         analytics.between.__globals__, "betweenness",
         lambda strength: found.append(strength) or real(strength),
     )  # fmt: skip
-    first = analytics.between()
+    first = analytics.betweenness()
     monkeypatch.setattr("core.graph.analytics.analytics.MAX_CHANGED_SHARE", 0.5)
 
     put(store, note("More", "The Corner Bakery praises Rye Bread.", ()))
-    kept = analytics.between()
+    kept = analytics.betweenness()
     for number in range(NOW_MANY):
         put(store, note(f"More {number}", "Oslo and Lone Star, Ida Moss and Jonas Feld.", ()))
         analytics.current()
-    analytics.between()
+    analytics.betweenness()
 
     assert kept.scores.tolist() == first.scores.tolist()
     assert len(found) == 2

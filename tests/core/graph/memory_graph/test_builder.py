@@ -4,13 +4,13 @@ from hypothesis import strategies as st
 
 from core.graph.memory_graph.memory_graph import (
     FACT,
-    JOINS,
-    NAMES,
-    NEXT,
+    NEXT_PASSAGE,
     OBJECT,
     PASSAGE,
-    TAKEN,
+    PASSAGE_MENTION,
     THESIS,
+    THESIS_MENTION,
+    THESIS_SOURCE,
     TITLE,
     VALUE,
 )
@@ -41,10 +41,10 @@ def test_things_theses_and_passages_are_joined_by_what_was_taken_from_where():
     assert edges_of(graph, FACT) == {(ada, byron)}
     assert edges_of(graph, VALUE) == {(ada, first)}
     assert edges_of(graph, TITLE) == {(first, london), (second, london)}
-    assert edges_of(graph, JOINS) == {(thesis, ada), (thesis, byron)}
-    assert edges_of(graph, TAKEN) == {(thesis, first)}
-    assert edges_of(graph, NAMES) == {(first, ada), (first, byron)}
-    assert edges_of(graph, NEXT) == {(first, second)}
+    assert edges_of(graph, THESIS_MENTION) == {(thesis, ada), (thesis, byron)}
+    assert edges_of(graph, THESIS_SOURCE) == {(thesis, first)}
+    assert edges_of(graph, PASSAGE_MENTION) == {(first, ada), (first, byron)}
+    assert edges_of(graph, NEXT_PASSAGE) == {(first, second)}
     assert graph.commit_number == 7
 
 
@@ -64,7 +64,7 @@ def test_facts_come_first_and_the_surest_of_them_before_others():
     ada, byron, london = graph.objects(np.array([ADA, BYRON, LONDON])).tolist()
 
     assert graph.neighbors(ada).tolist()[:2] == [london, byron]
-    assert graph.around(np.array([ada]), fan=1).far.tolist() == [london]
+    assert graph.incident_edges(np.array([ada]), fan=1).far.tolist() == [london]
 
 
 def test_a_fact_weighs_its_confidence_times_its_relation():
@@ -80,7 +80,7 @@ def test_theses_of_passages_that_are_left_out_are_left_out():
     graph = memory_of({1: {ADA}}, theses=[(1, {ADA}), (2, {ADA})])
 
     assert graph.thesis_ids.tolist() == [1]
-    assert len(edges_of(graph, JOINS)) == 1
+    assert len(edges_of(graph, THESIS_MENTION)) == 1
 
 
 def test_an_empty_graph_has_no_vertices():
@@ -95,7 +95,7 @@ def test_around_is_what_the_edges_say(seed):
     graph = random_memory(seed)
     known = neighbors_of(graph)
 
-    around = graph.around(np.arange(len(graph)), fan=1000)
+    around = graph.incident_edges(np.arange(len(graph)), fan=1000)
 
     found = {one: set() for one in known}
     for place, edge, far in zip(*(one.tolist() for one in around), strict=True):
@@ -110,7 +110,7 @@ def test_around_is_what_the_edges_say(seed):
 def test_a_fan_leaves_the_first_edges_of_each_vertex(seed, fan):
     graph = random_memory(seed)
 
-    around = graph.around(np.arange(len(graph)), fan=fan)
+    around = graph.incident_edges(np.arange(len(graph)), fan=fan)
 
     for vertex in range(len(graph)):
         mine = around.far[around.places == vertex].tolist()

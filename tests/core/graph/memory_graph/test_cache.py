@@ -33,18 +33,18 @@ def test_the_memory_graph_holds_what_is_stored(store):
     assert graph.passage_ids.tolist() == snapshot.passage_ids.tolist()
     ada = store.graph.find("Ada")
     vertex = graph.objects(np.array([ada]))
-    theses = graph.around(vertex, fan=100).far
+    theses = graph.incident_edges(vertex, fan=100).far
     assert graph.first_thesis in theses.tolist()
 
 
 def test_one_is_made_for_each_snapshot_and_kept_for_the_newest(store):
     put(store, sample_document("/notes/a.md"))
     snapshots, memories = SnapshotCache(store), MemoryGraphCache(store, weigh=lambda _: 1.0)
-    first = memories.of(snapshots.current()[0])
+    first = memories.get(snapshots.current()[0])
 
-    same = memories.of(snapshots.current()[0])
+    same = memories.get(snapshots.current()[0])
     put(store, sample_document("/notes/b.md", names=("Cleo", "Dan")))
-    other = memories.of(snapshots.current()[0])
+    other = memories.get(snapshots.current()[0])
 
     assert same is first
     assert len(other.passage_ids) == len(first.passage_ids) + 2
@@ -56,13 +56,13 @@ def test_what_leaves_documents_out_takes_no_one_elses_place(store):
         store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("Cleo", "Dan"))
     )
     snapshots, memories = SnapshotCache(store), MemoryGraphCache(store, weigh=lambda _: 1.0)
-    first = memories.of(snapshots.current()[0])
-    gone = store.documents.of_path("/notes/a.md")
+    first = memories.get(snapshots.current()[0])
+    gone = store.documents.ids_by_path("/notes/a.md")
 
-    without = memories.of(snapshots.current(without=gone)[0])
+    without = memories.get(snapshots.current(without=gone)[0])
 
     assert len(without.thesis_ids) == 1
-    assert memories.of(snapshots.current()[0]) is first
+    assert memories.get(snapshots.current()[0]) is first
 
 
 def test_snapshots_of_one_commit_have_each_their_own_graph(store):
@@ -73,8 +73,8 @@ def test_snapshots_of_one_commit_have_each_their_own_graph(store):
 
     # Each snapshot is gone before the next one comes, which may then stand where it stood.
     found = [
-        len(memories.of(snapshots.current(without=gone)[0]).passage_ids)
-        for gone in ((), store.documents.of_path("/notes/a.md"), (1, 2), (2,), (1,))
+        len(memories.get(snapshots.current(without=gone)[0]).passage_ids)
+        for gone in ((), store.documents.ids_by_path("/notes/a.md"), (1, 2), (2,), (1,))
     ]
 
     assert found == [4, 2, 0, 2, 2]
@@ -96,13 +96,13 @@ def test_what_leaves_something_out_gives_way_to_the_next_of_its_kind(store):
     put(store, sample_document("/notes/a.md"))
     snapshot, _ = SnapshotCache(store).current()
     memories = MemoryGraphCache(store, weigh=lambda _: 1.0)
-    whole = memories.of(snapshot)
+    whole = memories.get(snapshot)
 
     for name in ("Ada", "Babbage"):
         one = np.array([store.graph.find(name)])
-        memories.of(exclude_entities(snapshot, one), is_whole=False)
+        memories.get(exclude_entities(snapshot, one), is_whole=False)
 
-    assert memories.of(snapshot) is whole
+    assert memories.get(snapshot) is whole
 
 
 def test_communities_of_a_graph_that_leaves_something_out_are_its_own(store):
@@ -110,9 +110,9 @@ def test_communities_of_a_graph_that_leaves_something_out_are_its_own(store):
     snapshot, _ = SnapshotCache(store).current()
     memories = MemoryGraphCache(store, weigh=lambda _: 1.0)
     ada = np.array([store.graph.find("Ada")])
-    community_labels(memories.of(exclude_entities(snapshot, ada), is_whole=False))
+    community_labels(memories.get(exclude_entities(snapshot, ada), is_whole=False))
 
-    whole = memories.of(snapshot)
+    whole = memories.get(snapshot)
 
     assert not whole.communities
 
@@ -132,8 +132,8 @@ def test_nobody_waits_for_a_graph_that_leaves_something_out(store):
 
     snapshots, memories = SnapshotCache(store), MemoryGraphCache(store, weigh=weigh)
     whole, _ = snapshots.current()
-    first = memories.of(whole)
-    left, _ = snapshots.current(without=store.documents.of_path("/notes/a.md"))
+    first = memories.get(whole)
+    left, _ = snapshots.current(without=store.documents.ids_by_path("/notes/a.md"))
     is_slow = True
     with ThreadPoolExecutor(2) as pool:
         without = pool.submit(memories.of, left, is_whole=False)
@@ -143,4 +143,4 @@ def test_nobody_waits_for_a_graph_that_leaves_something_out(store):
 
     assert meanwhile is first
     assert len(without.result().passage_ids) == 2
-    assert memories.of(whole) is first
+    assert memories.get(whole) is first

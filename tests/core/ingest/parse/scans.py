@@ -57,9 +57,9 @@ def recall(text: str, lines: tuple[str, ...]) -> float:
     """The share of the words that occur in the text, each as often as it stands there."""
     left = text.split()
     words = [word for line in lines for word in line.split()]
-    found = 0
+    matched = 0
     for word in words:
         if word in left:
             left.remove(word)
-            found += 1
-    return found / len(words)
+            matched += 1
+    return matched / len(words)

@@ -197,10 +197,10 @@ def is_whole(document: Document) -> bool:
         *((span[0], span[1]) for table in document.tables for row in table.rows for span in row),
         *((page.start, page.end) for page in document.pages),
     ]
-    told = [field for field in document.fields if field.end]
+    stated = [field for field in document.fields if field.end]
     document.text.encode()
     return all(0 <= start <= end <= len(document.text) for start, end in spans) and all(
-        document.text[field.start : field.end].split() == field.value.split() for field in told
+        document.text[field.start : field.end].split() == field.value.split() for field in stated
     )
 
 

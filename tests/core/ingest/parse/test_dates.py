@@ -30,10 +30,10 @@ def at(*parts: int) -> datetime:
     ],
 )
 def test_stated_dates_are_understood(value: str, when: datetime) -> None:
-    found = parse_date(value)
+    date = parse_date(value)
 
-    assert found is not None
-    assert found.replace(microsecond=0) == when
+    assert date is not None
+    assert date.replace(microsecond=0) == when
 
 
 @pytest.mark.parametrize("value", ["", "soon", "2024-13-40", "0000-01-01", "9999-12-31", "12"])
@@ -71,10 +71,10 @@ def test_dates_of_mails_count_their_zone() -> None:
 
 @given(st.text(max_size=60))
 def test_any_text_gives_a_time_in_utc_or_none(value: str) -> None:
-    for found in (
+    for date in (
         parse_date(value),
         parse_filename_date(value),
         parse_pdf_date(value),
         parse_mail_date(value),
     ):
-        assert found is None or found.tzinfo is UTC or found.utcoffset().total_seconds() == 0
+        assert date is None or date.tzinfo is UTC or date.utcoffset().total_seconds() == 0

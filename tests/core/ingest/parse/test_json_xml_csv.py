@@ -79,8 +79,8 @@ def test_cells_are_found_where_a_csv_writer_put_them(rows: list[list[str]]) -> N
     table = parse_table(text, delimiter=",")
 
     assert table is not None
-    found = [[text[a:b].replace('""', '"') for a, b in row] for row in table.rows]
-    assert found == rows
+    cells = [[text[a:b].replace('""', '"') for a, b in row] for row in table.rows]
+    assert cells == rows
 
 
 def test_the_text_of_a_table_is_the_decoded_file(read_bytes) -> None:

@@ -155,10 +155,10 @@ def test_headers_are_decoded_however_they_are_written(raw: str, text: str) -> No
 
 @given(st.text(max_size=80))
 def test_any_header_becomes_one_line_that_can_be_stored(raw: str) -> None:
-    found = decode_header_text(raw)
+    line = decode_header_text(raw)
 
-    found.encode()
-    assert "\n" not in found
+    line.encode()
+    assert "\n" not in line
 
 
 def packed(raw: bytes) -> bytes:

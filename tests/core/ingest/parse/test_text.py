@@ -252,13 +252,13 @@ def test_what_is_found_in_any_markup_stands_in_it(text: str) -> None:
     shown = markdown.mask_code(text)
 
     assert len(shown) == len(text)
-    found = [
+    spans = [
         *markdown.find_headings(text, shown),
         *markdown.find_links(shown, label_first=False),
         *markup.org_headings(text),
         *markup.rst_headings(text),
         *markup.org_links(text),
     ]
-    assert all(0 <= one.start < one.end <= len(text) for one in found)
+    assert all(0 <= one.start < one.end <= len(text) for one in spans)
     for table in markdown.find_tables(shown):
         assert all(0 <= a <= b <= len(text) for row in table.rows for a, b in row)

@@ -51,8 +51,8 @@ class Talk:
         self.handler.wfile.write(data)
         self.handler.wfile.flush()
 
-    def event(self, **told: object) -> None:
-        self.write(b"data: " + json.dumps(told).encode() + b"\n\n")
+    def event(self, **event: object) -> None:
+        self.write(b"data: " + json.dumps(event).encode() + b"\n\n")
 
     def say(self, *pieces: str, finish: str = "stop") -> None:
         """A whole answer in pieces, as servers send it."""
@@ -128,8 +128,8 @@ class ModelServer:
             else:
                 talk.send(200, self.models)
         else:
-            found = self.other.get(handler.path.strip("/"))
-            talk.send(200 if found is not None else 404, found or {"error": "no such path"})
+            scripted = self.other.get(handler.path.strip("/"))
+            talk.send(200 if scripted is not None else 404, scripted or {"error": "no such path"})
 
 
 def says(*pieces: str, finish: str = "stop") -> Reply:

@@ -20,9 +20,9 @@ from tests.core.llm.endpoint.model_server import HELLO, ModelServer, refuses, sa
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
 
 
 PERSON = json.dumps({"type": "object", "properties": {"name": {"type": "string"}}})
@@ -165,9 +165,9 @@ def test_what_a_model_thinks_aloud_is_left_out():
 
 
 @pytest.mark.parametrize("said", ["<", "<thin", "a <think>b</think>", " <b>bold</b>"])
-def test_what_only_begins_like_a_thought_is_said(said):
-    with ModelServer(says(*said)) as server:
-        assert EndpointModel(server.address).chat(HELLO, max_tokens=50).text == said
+def test_what_only_begins_like_a_thought_is_said(text):
+    with ModelServer(says(*text)) as server:
+        assert EndpointModel(server.address).chat(HELLO, max_tokens=50).text == text
 
 
 def test_a_stop_while_writing_closes_the_connection_and_keeps_what_was_written():
@@ -282,10 +282,10 @@ def test_without_a_server_the_remedy_is_to_start_it():
         (302, {}, ModelRefused, "elsewhere"),
     ],
 )
-def test_a_refusal_says_what_to_do(status, body, kind, told):
+def test_a_refusal_says_what_to_do(status, body, kind, message):
     with (
         ModelServer(refuses(status, body)) as server,
-        pytest.raises(ModelError, match=told) as caught,
+        pytest.raises(ModelError, match=message) as caught,
     ):
         EndpointModel(server.address).chat(HELLO, max_tokens=5)
 

@@ -66,11 +66,11 @@ def test_a_schema_binds_even_a_random_model(model):
     for seed in range(5):
         reply = model.chat(HELLO, max_tokens=600, temperature=1.0, seed=seed, schema=PERSON)
 
-        found = json.loads(reply.text)
+        decoded = json.loads(reply.text)
         assert reply.finish == "stop"
-        assert found["kind"] in {"person", "place"}
-        assert len(found["name"]) <= 12
-        assert all(isinstance(tag, bool) for tag in found["tags"])
+        assert decoded["kind"] in {"person", "place"}
+        assert len(decoded["name"]) <= 12
+        assert all(isinstance(tag, bool) for tag in decoded["tags"])
 
 
 @needs_llama
@@ -224,10 +224,10 @@ def test_a_template_without_system_turns_gets_the_words_in_the_first_question(tm
         LlamaModel(strict, context_tokens=512, threads=1) as other,
     ):
         expected = one.chat(merged, max_tokens=20)
-        found = other.chat(HELLO, max_tokens=20)
+        reply = other.chat(HELLO, max_tokens=20)
 
-    assert found.tokens_in == pytest.approx(expected.tokens_in, abs=1)
-    assert found.finish == "length"
+    assert reply.tokens_in == pytest.approx(expected.tokens_in, abs=1)
+    assert reply.finish == "length"
 
 
 @needs_llama

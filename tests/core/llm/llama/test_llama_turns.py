@@ -55,12 +55,12 @@ def test_the_second_turn_reads_only_what_is_new_in_it(model, temperature, seed):
 
 
 def test_a_third_turn_reads_only_what_is_new_in_it_too(model):
-    turns, known, read = [STATIC], 0, []
+    turns, cached, read = [STATIC], 0, []
     for question in (FIRST, SECOND, Message("user", "Who else?")):
         turns.append(question)
         reply = model.chat(turns, max_tokens=30, temperature=1.0)
-        read.append(reply.tokens_evaluated - (reply.tokens_in - known))
-        known = reply.tokens_in + reply.tokens_out
+        read.append(reply.tokens_evaluated - (reply.tokens_in - cached))
+        cached = reply.tokens_in + reply.tokens_out
         turns.append(Message("assistant", reply.text))
 
     assert max(read) <= 8

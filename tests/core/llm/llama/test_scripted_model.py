@@ -13,11 +13,11 @@ def test_the_script_is_said_in_full(reply):
     pieces = []
     model: LanguageModel = ScriptedModel(reply)
 
-    said = model.chat(HELLO, max_tokens=10_000, on_piece=pieces.append)
+    result = model.chat(HELLO, max_tokens=10_000, on_piece=pieces.append)
 
-    assert said.text == reply == "".join(pieces)
-    assert said.finish == "stop"
-    assert said.tokens_in == 2
+    assert result.text == reply == "".join(pieces)
+    assert result.finish == "stop"
+    assert result.tokens_in == 2
 
 
 def test_replies_come_in_turn_and_a_cancel_stops_between_words():

@@ -31,7 +31,7 @@ BREAD = (
 @pytest.fixture
 def memories(home: Path) -> Iterator[MemoryStore]:
     store = Store.open(home)
-    yield store.memories
+    yield store.memory
     store.close()
 
 

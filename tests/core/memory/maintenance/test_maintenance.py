@@ -14,7 +14,7 @@ from core.records.graph.edits import EntityName
 from core.records.ids import EpisodeId
 from core.records.memory import Episode
 from core.settings.options import Settings
-from core.store.maintenance import erasure_journal as journal
+from core.store.maintenance import erasure_journal
 from core.store.store import Store
 from tests.core.store.maintenance.scanning import places_of
 
@@ -43,7 +43,7 @@ class Kept:
         )
 
     def remember(self, *, days: int) -> None:
-        with self.store.memories.write() as write:
+        with self.store.memory.write() as write:
             session = write.begin_session("", at=NOW)
             write.add(
                 [
@@ -57,16 +57,16 @@ class Kept:
         self.lane.submit(self._vectors).result()
 
     def _vectors(self) -> None:
-        episodes = self.store.memories.episodes.all()
+        episodes = self.store.memory.episodes.all()
         unit = np.eye(1, 384, dtype=np.float32)
-        self.store.memories.put_vectors(
+        self.store.memory.put_vectors(
             [it.id for it in episodes], [it.text for it in episodes], [unit for _ in episodes]
         )
 
     def run_until(self, is_done) -> bool:
         """Whether that became so while the thread ran."""
         happened = threading.Event()
-        self.store.memories.told = happened.set
+        self.store.memory.on_change = happened.set
         self.upkeep.start()
         self.upkeep.wake()
         for _ in range(40):
@@ -89,12 +89,12 @@ def kept(home: Path) -> Iterator[Kept]:
 def test_old_related_turns_are_summed_up_when_nothing_else_is_done(kept: Kept) -> None:
     kept.remember(days=60)
 
-    done = kept.run_until(kept.store.memories.consolidations.list)
+    done = kept.run_until(kept.store.memory.consolidations.list)
 
-    made = kept.store.memories.consolidations.list()
+    made = kept.store.memory.consolidations.list()
     assert done
     assert len(made[0].of) == 3
-    assert kept.store.memories.vectors({made[0].summary.id: made[0].summary.text})
+    assert kept.store.memory.vectors({made[0].summary.id: made[0].summary.text})
 
 
 def test_turns_whose_time_is_over_are_gone_from_the_files_at_the_next_start(
@@ -103,15 +103,15 @@ def test_turns_whose_time_is_over_are_gone_from_the_files_at_the_next_start(
     kept.remember(days=91)
     kept.idle = False
 
-    done = kept.run_until(lambda: not kept.store.memories.episodes.ids())
+    done = kept.run_until(lambda: not kept.store.memory.episodes.ids())
     kept.upkeep.close()
     kept.store.close()
-    was_due = journal.is_pending(home)
+    was_due = erasure_journal.is_pending(home)
     kept.store = Store.open(home)
 
     assert done
     assert was_due
-    assert not journal.is_pending(home)
+    assert not erasure_journal.is_pending(home)
     assert places_of(home, ["quaxmirror"]) == {}
 
 
@@ -121,5 +121,5 @@ def test_nothing_is_summed_up_while_something_else_is_done(kept: Kept) -> None:
 
     kept.upkeep._run_once()
 
-    assert kept.store.memories.consolidations.list() == ()
-    assert len(kept.store.memories.episodes.ids()) == 3
+    assert kept.store.memory.consolidations.list() == ()
+    assert len(kept.store.memory.episodes.ids()) == 3

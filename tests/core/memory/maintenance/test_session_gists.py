@@ -48,7 +48,7 @@ class Talked:
                 now=lambda: self.now,
             )
         )
-        with self.store.memories.write() as write:
+        with self.store.memory.write() as write:
             self.session = write.begin_session("Bread of the mill", at=NOW)
         self.say("Hello there", intent="small talk", importance=0.05)
         self.say(
@@ -81,7 +81,7 @@ class Talked:
         )  # fmt: skip
 
     def reply(self, text: str, *, path: str) -> None:
-        last = self.store.memories.episodes.last_of(self.session.id)
+        last = self.store.memory.episodes.last_episode(self.session.id)
         used = (SourceSpan(path, None, 0, 4),)
         self._add(
             Episode(
@@ -95,14 +95,14 @@ class Talked:
         self.upkeep._run_once()
 
     def gists(self) -> tuple[Episode, ...]:
-        return self.store.memories.episodes.wanted(EpisodeFilter(kinds=("session",)))
+        return self.store.memory.episodes.find(EpisodeFilter(kinds=("session",)))
 
     def close(self) -> None:
         self.lane.shutdown()
         self.store.close()
 
     def _add(self, episode: Episode) -> None:
-        with self.store.memories.write() as write:
+        with self.store.memory.write() as write:
             write.add([episode])
 
 
@@ -162,7 +162,7 @@ def test_of_a_long_conversation_the_weightiest_is_told_in_order(talked: Talked) 
 def test_a_conversation_that_goes_on_gets_its_gist_anew(talked: Talked) -> None:
     talked.look_after(minutes=31)
     first = talked.gists()[0]
-    with talked.store.memories.write() as write:
+    with talked.store.memory.write() as write:
         write.pin(first.id, pinned=True)
     talked.say("How long does rye rest?", importance=0.4, at=NOW + timedelta(minutes=40))
 
@@ -205,7 +205,7 @@ def test_no_gist_is_made_while_something_else_is_done(talked: Talked) -> None:
 
 
 def test_small_talk_has_no_gist(talked: Talked) -> None:
-    with talked.store.memories.write() as write:
+    with talked.store.memory.write() as write:
         talked.session = write.begin_session("", at=NOW)
     talked.say("Good morning", intent="small talk", importance=0.05)
 
@@ -217,7 +217,7 @@ def test_small_talk_has_no_gist(talked: Talked) -> None:
 def test_a_gist_is_not_recalled_beside_the_turns_that_it_tells(talked: Talked) -> None:
     talked.look_after(minutes=31)
 
-    shelf = EpisodeIndex(talked.store.memories, embed=embed, dimensions=384)
+    shelf = EpisodeIndex(talked.store.memory, embed=embed, dimensions=384)
     assert {it.kind for it in shelf.current().episodes} == {"turn", "reply"}
 
 
@@ -227,13 +227,13 @@ def test_when_a_turn_is_erased_its_words_go_from_the_gist_and_all_files(
     talked.look_after(minutes=31)
     talked.store.checkpoint()
     before = places_of(home, ["quaxmirror"])
-    said = talked.store.memories.episodes.all()
-    asked = next(it.id for it in said if it.text.startswith("Who"))
+    episodes = talked.store.memory.episodes.all()
+    asked = next(it.id for it in episodes if it.text.startswith("Who"))
 
     with talked.store.erase() as erasing:
-        erasing.episodes([asked])
+        erasing.erase_episodes([asked])
     meanwhile = talked.gists()
-    title = talked.store.memories.sessions.list()[0].title
+    title = talked.store.memory.sessions.list()[0].title
     talked.look_after(minutes=32)
     anew = talked.gists()[0].text
     talked.store.close()
@@ -251,9 +251,9 @@ def test_with_a_conversation_goes_its_gist(talked: Talked) -> None:
     talked.look_after(minutes=31)
 
     with talked.store.erase() as erasing:
-        erasing.episodes((), sessions=[talked.session.id])
+        erasing.erase_episodes((), sessions=[talked.session.id])
 
-    assert talked.store.memories.episodes.all() == ()
+    assert talked.store.memory.episodes.all() == ()
 
 
 def test_a_gist_no_longer_tells_a_turn_whose_time_is_over(talked: Talked) -> None:
@@ -270,10 +270,10 @@ def test_a_gist_is_carried_to_another_store_and_stays_one(talked: Talked, tmp_pa
     talked.look_after(minutes=31)
     other = Store.open(tmp_path / "other")
 
-    import_memory(other.memories, collect_memory(talked.store.memories))
-    again = import_memory(other.memories, collect_memory(talked.store.memories))
+    import_memory(other.memory, collect_memory(talked.store.memory))
+    again = import_memory(other.memory, collect_memory(talked.store.memory))
 
-    found = other.memories.episodes.wanted(EpisodeFilter(kinds=("session",)))
-    assert [it.text for it in found] == [it.text for it in talked.gists()]
+    episodes = other.memory.episodes.find(EpisodeFilter(kinds=("session",)))
+    assert [it.text for it in episodes] == [it.text for it in talked.gists()]
     assert again.episodes == 0
     other.close()

@@ -47,18 +47,18 @@ def store(home):
 
 def quoted(store, *, is_on=True):
     encoder = HashEncoder()
-    shelf = EpisodeIndex(store.memories, embed=encoder.embed, dimensions=encoder.dimension)
+    shelf = EpisodeIndex(store.memory, embed=encoder.embed, dimensions=encoder.dimension)
     recaller = EpisodeRecaller(shelf, embed=encoder.embed, settings=Settings, now=lambda: AT)
     return QuotedPassageRecall(store, recaller, is_on=lambda: is_on)
 
 
 def test_the_passage_that_an_answer_quoted_is_recalled(store):
     snapshot = SnapshotCache(store).current()[0]
-    found = quoted(store).recall(snapshot, "Who met Babbage?", k=5)
+    result = quoted(store).recall(snapshot, "Who met Babbage?", k=5)
 
-    passages = store.documents.passages(snapshot.passage_ids[found.rows])
+    passages = store.documents.passages(snapshot.passage_ids[result.rows])
     assert [it.ordinal for it in passages.values()] == [1]
-    assert found.scores[0] > 0
+    assert result.scores[0] > 0
 
 
 def test_nothing_is_recalled_without_the_users_consent(store):

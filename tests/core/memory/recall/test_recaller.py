@@ -30,9 +30,9 @@ TALKS = {
 def memories(home):
     """Three conversations, 40 days, 8 days and a day ago."""
     store = Store.open(home, dimensions=HashEncoder().dimension)
-    for days, said in TALKS.items():
+    for days, turns in TALKS.items():
         begun = NOW - timedelta(days=days)
-        with store.memories.write() as write:
+        with store.memory.write() as write:
             session = write.begin_session("", at=begun)
             kept = write.add(
                 [
@@ -45,11 +45,11 @@ def memories(home):
                         begun + timedelta(minutes=step),
                         importance=0.6,
                     )
-                    for step, (speaker, text) in enumerate(said)
+                    for step, (speaker, text) in enumerate(turns)
                 ]
             )
-        write_vectors(store.memories, kept, embed=HashEncoder().embed)
-    yield store.memories
+        write_vectors(store.memory, kept, embed=HashEncoder().embed)
+    yield store.memory
     store.close()
 
 
@@ -62,37 +62,39 @@ def recaller(memories, *, embed=None, **settings):
     )
 
 
-def texts(found):
-    return [one.episode.text for one in found]
+def texts(recalled):
+    return [one.episode.text for one in recalled]
 
 
 def test_what_was_said_about_the_words_comes_first_with_a_reason(memories):
-    found = recaller(memories).recall("How large is the budget of Heron?", k=2)
+    recalled = recaller(memories).recall("How large is the budget of Heron?", k=2)
 
-    assert found[0].episode.text == "What does the budget of Heron look like?"
-    assert found[0].why.startswith("You said this on 2024-05-07; found by ")
-    assert found[0].score >= found[1].score
-    assert 0.0 <= found[0].score <= 1.0
+    assert recalled[0].episode.text == "What does the budget of Heron look like?"
+    assert recalled[0].why.startswith("You said this on 2024-05-07; found by ")
+    assert recalled[0].score >= recalled[1].score
+    assert 0.0 <= recalled[0].score <= 1.0
 
 
 def test_an_answer_is_recalled_by_the_question_before_it(memories):
-    found = recaller(memories).recall("Which bread needs no kneading?", k=2)
+    recalled = recaller(memories).recall("Which bread needs no kneading?", k=2)
 
-    assert texts(found) == ["Which bread needs no kneading?", "Ciabatta, if it rests overnight."]
-    assert found[1].parts["neighbors"] > 0
+    assert texts(recalled) == ["Which bread needs no kneading?", "Ciabatta, if it rests overnight."]
+    assert recalled[1].parts["neighbors"] > 0
 
 
 def test_a_time_that_the_question_speaks_of_bounds_what_is_recalled(memories):
-    found = recaller(memories).recall("What did we discuss last week about Heron?", k=10)
+    recalled = recaller(memories).recall("What did we discuss last week about Heron?", k=10)
 
-    assert len(found) == 3
-    assert {one.episode.happened_at.date() for one in found} == {(NOW - timedelta(days=8)).date()}
+    assert len(recalled) == 3
+    assert {one.episode.happened_at.date() for one in recalled} == {
+        (NOW - timedelta(days=8)).date()
+    }
 
 
 def test_a_time_that_is_asked_about_something_else_bounds_nothing(memories):
-    found = recaller(memories).recall("Who led Heron last week?", k=10)
+    recalled = recaller(memories).recall("Who led Heron last week?", k=10)
 
-    assert len(found) == 7
+    assert len(recalled) == 7
 
 
 def test_bounds_hold(memories):
@@ -112,12 +114,12 @@ def test_bounds_hold(memories):
 
 
 def test_the_form_of_the_documents_recalls_only_what_is_fresh_and_weighty(memories):
-    found = recaller(memories, memory_recall="documents").recall("Heron", k=10)
+    recalled = recaller(memories, memory_recall="documents").recall("Heron", k=10)
 
-    assert {one.episode.happened_at >= NOW - timedelta(days=9) for one in found} == {True}
-    first = found[0].parts
+    assert {one.episode.happened_at >= NOW - timedelta(days=9) for one in recalled} == {True}
+    first = recalled[0].parts
     assert first["decay"] + first["similarity"] + first["importance"] == pytest.approx(
-        found[0].score
+        recalled[0].score
     )
 
 
@@ -154,9 +156,9 @@ def test_without_an_encoder_words_recall(memories):
     def broken(_texts):
         raise ModelError("x", detail="It stopped.", remedy="Restart.")
 
-    found = recaller(memories, embed=broken).recall("watercolors in Porto", k=1)
+    recalled = recaller(memories, embed=broken).recall("watercolors in Porto", k=1)
 
-    assert texts(found) == ["My sister paints watercolors in Porto."]
+    assert texts(recalled) == ["My sister paints watercolors in Porto."]
 
 
 def test_vectors_that_were_lost_are_made_again(memories):
@@ -165,7 +167,7 @@ def test_vectors_that_were_lost_are_made_again(memories):
     shelf = EpisodeIndex(memories, embed=encoder.embed, dimensions=encoder.dimension)
 
     assert not len(shelf.current().parts)
-    assert shelf.fill() == 0
+    assert shelf.embed_missing() == 0
     assert len(shelf.current().parts) == 7
 
 
@@ -193,5 +195,5 @@ def test_each_sentence_has_a_vector_of_its_own():
 def test_nothing_said_recalls_nothing(home):
     store = Store.open(home, dimensions=HashEncoder().dimension)
 
-    assert recaller(store.memories).recall("Heron?", k=3) == ()
+    assert recaller(store.memory).recall("Heron?", k=3) == ()
     store.close()

@@ -13,7 +13,7 @@ FOUND = [(kind, *row) for kind, rows in TABLE["found"].items() for row in rows]
 NEAR = [(kind, text) for kind, rows in TABLE["near"].items() for text in rows]
 
 
-@pytest.mark.parametrize(("kind", "text", "personal"), FOUND, ids=lambda it: it)
+@pytest.mark.parametrize(("kind", "text", "personal"), FOUND, ids=lambda row: row)
 def test_personal_data_is_taken_out(kind, text, personal):
     scrubbed = redact(text)
 
@@ -21,7 +21,7 @@ def test_personal_data_is_taken_out(kind, text, personal):
     assert scrubbed.text == text.replace(personal, f"[{kind}]")
 
 
-@pytest.mark.parametrize(("kind", "text"), NEAR, ids=lambda it: it)
+@pytest.mark.parametrize(("kind", "text"), NEAR, ids=lambda row: row)
 def test_what_only_looks_like_it_stays(kind, text):
     assert redact(text, kinds=[kind]).text == text
 

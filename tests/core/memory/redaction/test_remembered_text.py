@@ -25,8 +25,8 @@ def test_a_number_is_kept_only_as_long_as_that_is_wished(library, wish, is_kept)
 
     library.ask(SAID, session_id=session.id)
 
-    said = [it.text for it in library.show_session(session.id).episodes]
+    texts = [it.text for it in library.show_session(session.id).episodes]
     learned = [f"{it.said.object} {it.quote}" for it in library.list_proposals()]
-    assert any("1234567" in text for text in [*said, *learned]) == is_kept
-    assert "Oslo" in said[0]
+    assert any("1234567" in text for text in [*texts, *learned]) == is_kept
+    assert "Oslo" in texts[0]
     assert "1234567" not in library.show_session(session.id).session.title or is_kept

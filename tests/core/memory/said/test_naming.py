@@ -38,10 +38,10 @@ def lane() -> Iterator[ThreadPoolExecutor]:
 
 
 def talk(store: Store, *, title: str = "", ago: timedelta = timedelta(hours=2)) -> Session:
-    with store.memories.write() as write:
+    with store.memory.write() as write:
         session = write.begin_session("", at=NOW - ago)
         said = [turn(text) for text in SAID]
-        write.name_session(session.id, title or title_of(said[0]))
+        write.rename_session(session.id, title or title_of(said[0]))
         write.add(
             [type(it)(it.id, session.id, it.kind, it.speaker, it.text, NOW - ago) for it in said]
         )
@@ -65,7 +65,7 @@ def upkeep(
 
 
 def title(store: Store) -> str:
-    return store.memories.sessions.list()[0].title
+    return store.memory.sessions.list()[0].title
 
 
 def test_a_conversation_at_rest_is_named_once_from_what_the_user_said(
@@ -137,10 +137,10 @@ def test_a_name_from_a_model_goes_with_the_words_that_it_was_made_of(
 ) -> None:
     talk(store)
     upkeep(store, lane, ScriptedModel(GOOD)).name_sessions(cancel=Cancel())
-    boiler = next(it for it in store.memories.episodes.all() if "boiler" in it.text)
+    boiler = next(it for it in store.memory.episodes.all() if "boiler" in it.text)
 
     with store.erase() as erasing:
-        erasing.expired((boiler.id,))
+        erasing.erase_expired((boiler.id,))
 
     assert "boiler" not in title(store)
 
@@ -161,9 +161,9 @@ def test_a_model_on_another_computer_is_not_told_what_was_said() -> None:
 
 def test_a_conversation_that_was_renamed_meanwhile_keeps_its_name(store: Store) -> None:
     talk(store)
-    before = store.memories.sessions.list()[0]
-    with store.memories.write() as write:
-        write.name_session(before.id, "My heating")
+    before = store.memory.sessions.list()[0]
+    with store.memory.write() as write:
+        write.rename_session(before.id, "My heating")
 
-    assert not keep_title(store.memories, before, GOOD)
+    assert not keep_title(store.memory, before, GOOD)
     assert title(store) == "My heating"

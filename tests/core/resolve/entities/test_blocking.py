@@ -72,8 +72,8 @@ def numbered(count):
 def near(things):
     """Return the number of compared pairs."""
     blocks = BlockingIndex()
-    for it in things.values():
-        blocks.add(it)
+    for entity in things.values():
+        blocks.add(entity)
     return sum(len(blocks.neighbors(it)) for it in things)
 
 

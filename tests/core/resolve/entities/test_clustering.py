@@ -28,23 +28,26 @@ class World:
 
     def unify(self, *touched, bound=None):
         """Return the clusters after these entities were touched; all if none are named."""
-        found = cluster_entities(
+        clustering = cluster_entities(
             touched or self.things, look=self.look, blocks=self.blocks, constraints=bound
         )
-        self.shown = {it: s for it, s in (self.shown | dict(found.groups)).items()
-                      if it in self.things}  # fmt: skip
-        return found
+        self.shown = {
+            entity_id: s
+            for entity_id, s in (self.shown | dict(clustering.groups)).items()
+            if entity_id in self.things
+        }
+        return clustering
 
     def groups(self):
         """Return names that are one, independent of ids."""
-        found = {}
+        groups = {}
         for one, shown in self.shown.items():
-            found.setdefault(shown, set()).add(self._name(one))
-        return {(self._name(shown), frozenset(names)) for shown, names in found.items()}
+            groups.setdefault(shown, set()).add(self._name(one))
+        return {(self._name(shown), frozenset(names)) for shown, names in groups.items()}
 
     def _name(self, one):
-        it = self.things[one]
-        return it.names[0], it.kind, it.variant
+        entity = self.things[one]
+        return entity.names[0], entity.kind, entity.variant
 
 
 def test_one_person_written_in_four_ways_is_shown_by_the_full_name_used_most():
@@ -61,14 +64,14 @@ def test_one_person_written_in_four_ways_is_shown_by_the_full_name_used_most():
 
 def test_initials_that_fit_two_people_are_neither_and_asked():
     world = World(thing(1, "J. Smith"), thing(2, "John Smith"), thing(3, "Jane Smith"))
-    found = world.unify()
+    clustering = world.unify()
 
-    assert found.groups == {1: 1, 2: 2, 3: 3}
-    assert {frozenset((it.a, it.b)) for it in found.questions} == {
+    assert clustering.groups == {1: 1, 2: 2, 3: 3}
+    assert {frozenset((it.a, it.b)) for it in clustering.questions} == {
         frozenset((1, 2)),
         frozenset((1, 3)),
     }
-    assert all("several things" in it.reason for it in found.questions)
+    assert all("several things" in it.reason for it in clustering.questions)
 
 
 def test_initials_go_with_the_person_who_shares_their_surroundings():
@@ -116,10 +119,10 @@ def test_what_the_user_keeps_apart_is_not_joined_by_a_third_nor_asked():
         thing(2, "Acme, Inc.", kind=ORG),
         thing(3, "Acme Incorporated", kind=ORG),
     )
-    found = world.unify(bound=BoundConstraints(cannot_link=frozenset({(1, 2)})))
+    clustering = world.unify(bound=BoundConstraints(cannot_link=frozenset({(1, 2)})))
 
-    assert found.groups[1] != found.groups[2]
-    assert not [it for it in found.questions if {it.a, it.b} == {1, 2}]
+    assert clustering.groups[1] != clustering.groups[2]
+    assert not [it for it in clustering.questions if {it.a, it.b} == {1, 2}]
 
 
 def test_forbidden_things_are_left_out():
@@ -135,10 +138,10 @@ def test_two_groups_are_asked_about_once():
         thing(3, "William Gates"),
         thing(4, "Gates, William"),
     )
-    found = world.unify()
+    clustering = world.unify()
 
-    assert found.groups == {1: 1, 2: 1, 3: 4, 4: 4}
-    assert len(found.questions) == 1
+    assert clustering.groups == {1: 1, 2: 1, 3: 4, 4: 4}
+    assert len(clustering.questions) == 1
 
 
 NAMES = [
@@ -200,8 +203,8 @@ def test_what_came_and_went_leaves_no_trace(things, data):
     left.unify()
     world = World(*things)
     world.unify()
-    for it in things[stays:]:
-        del world.things[it.id]
+    for entity in things[stays:]:
+        del world.things[entity.id]
     world.unify(*(it.id for it in things[stays:]))
 
     assert world.groups() == left.groups()
@@ -210,7 +213,9 @@ def test_what_came_and_went_leaves_no_trace(things, data):
 @settings(max_examples=40)
 @given(worlds(), st.data())
 def test_merging_and_undoing_is_nothing(things, data):
-    pair = tuple(sorted(data.draw(st.tuples(*[st.sampled_from(things)] * 2)), key=lambda it: it.id))
+    pair = tuple(
+        sorted(data.draw(st.tuples(*[st.sampled_from(things)] * 2)), key=lambda entity: entity.id)
+    )
     world = World(*things)
     world.unify()
     before = world.groups()
@@ -257,10 +262,10 @@ def test_many_notes_of_one_title_are_not_compared_with_each_other():
     link = thing(99, "n7.md", kind="Document")
     word = thing(100, "Config", kind="Concept")
     world = World(*notes, link, word)
-    found = world.unify()
+    clustering = world.unify()
 
     assert world.blocks.neighbors(7) == {99, 100}
     assert len(world.blocks.neighbors(100)) == 49
-    assert found.groups[99] == found.groups[7] == 7
-    assert found.groups[100] == 100
-    assert found.questions == ()
+    assert clustering.groups[99] == clustering.groups[7] == 7
+    assert clustering.groups[100] == 100
+    assert clustering.questions == ()

@@ -16,7 +16,7 @@ from core.records.knowledge import (
 )
 from core.resolve.entities.document_entities import (
     DocumentResolution,
-    EntityNameIndex,
+    ExtractedEntityIndex,
     resolve_document,
 )
 from tests.core.extract.texts import read
@@ -59,18 +59,18 @@ aliases = st.builds(
 )
 
 
-def _known(*rows: tuple[int, str, str]) -> EntityNameIndex:
-    known = EntityNameIndex()
+def _known(*rows: tuple[int, str, str]) -> ExtractedEntityIndex:
+    index = ExtractedEntityIndex()
     for entity_id, name, kind in rows:
-        known.add(EntityId(entity_id), name, kind)
-    return known
+        index.add(EntityId(entity_id), name, kind)
+    return index
 
 
 def _groups(
-    found: Extraction, resolution: DocumentResolution
+    extraction: Extraction, resolution: DocumentResolution
 ) -> set[tuple[tuple[str, str], str, str]]:
     """Return the entity of each (name, type) as found."""
-    pairs = zip(found.mentions, resolution.mentions, strict=True)
+    pairs = zip(extraction.mentions, resolution.mentions, strict=True)
     return {((it.name, it.kind), *_shown(resolution, at)) for it, at in pairs}
 
 
@@ -87,32 +87,32 @@ def _shown(resolution: DocumentResolution, at: int) -> tuple[str, str]:
 )
 def test_the_order_of_what_was_found_does_not_matter(
     named: list[ExtractedMention],
-    said: list[ExtractedStatement],
+    statements: list[ExtractedStatement],
     other: list[ExtractedAlias],
     chance: random.Random,
 ):
-    found = Extraction(tuple(named), tuple(said), (), tuple(other))
+    extraction = Extraction(tuple(named), tuple(statements), (), tuple(other))
     shuffled = Extraction(
         tuple(chance.sample(named, len(named))),
-        tuple(chance.sample(said, len(said))),
+        tuple(chance.sample(statements, len(statements))),
         (),
         tuple(chance.sample(other, len(other))),
     )
-    known = _known((1, "Mercury", "Location"), (2, "Ann Lee", "Person"))
-    one, two = resolve_document(found, index=known), resolve_document(shuffled, index=known)
+    index = _known((1, "Mercury", "Location"), (2, "Ann Lee", "Person"))
+    one, two = resolve_document(extraction, index=index), resolve_document(shuffled, index=index)
 
     assert set(one.names) == set(two.names)
-    assert _groups(found, one) == _groups(shuffled, two)
+    assert _groups(extraction, one) == _groups(shuffled, two)
 
 
 @settings(max_examples=100)
 @given(
     st.lists(mentions, max_size=8), st.lists(statements, max_size=6), st.lists(aliases, max_size=3)
 )
-def test_everything_found_has_its_thing(named, said, other):
+def test_everything_found_has_its_thing(named, read, other):
     theses = tuple(ExtractedThesis(0, 0, 1, (it.name,)) for it in named)
-    found = Extraction(tuple(named), tuple(said), theses, tuple(other))
-    made = resolve_document(found, index=EntityNameIndex())
+    extraction = Extraction(tuple(named), tuple(read), theses, tuple(other))
+    made = resolve_document(extraction, index=ExtractedEntityIndex())
 
     everything = [
         *made.mentions,
@@ -121,7 +121,7 @@ def test_everything_found_has_its_thing(named, said, other):
         *(at for at, _ in made.aliases),
     ]
     assert all(0 <= at < len(made.names) for at in everything)
-    assert [at == -1 for at in made.objects] == [it.object_kind == "" for it in said]
+    assert [at == -1 for at in made.objects] == [it.object_kind == "" for it in statement]
     assert len(set(made.names)) == len(made.names)
 
 
@@ -130,28 +130,28 @@ def _named(name: str, kind: str) -> Extraction:
 
 
 def test_a_known_name_of_that_type_is_the_known_thing():
-    known = _known((7, "Ann Lee", "Person"))
+    index = _known((7, "Ann Lee", "Person"))
 
-    assert resolve_document(_named("ann  lee", "Person"), index=known).names[0].entity_id == 7
+    assert resolve_document(_named("ann  lee", "Person"), index=index).names[0].entity_id == 7
 
 
 def test_what_a_document_names_does_not_depend_on_fitting_names_of_others():
-    known = _known((7, "Mercury", "Person"), (8, "Mercury", "Concept"))
+    index = _known((7, "Mercury", "Person"), (8, "Mercury", "Concept"))
 
-    assert resolve_document(_named("Mercury", "Location"), index=known).names[0].entity_id is None
+    assert resolve_document(_named("Mercury", "Location"), index=index).names[0].entity_id is None
 
 
 def test_forgotten_things_are_not_found():
-    known = _known((7, "Ann Lee", "Person"), (7, "A. Lee", "Person"))
-    known.forget([EntityId(7)])
+    index = _known((7, "Ann Lee", "Person"), (7, "A. Lee", "Person"))
+    index.forget([EntityId(7)])
 
-    assert resolve_document(_named("Ann Lee", "Person"), index=known).names[0].entity_id is None
-    assert len(known) == 0
+    assert resolve_document(_named("Ann Lee", "Person"), index=index).names[0].entity_id is None
+    assert len(index) == 0
 
 
 def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
-    found = read("International Business Machines (IBM) grows. IBM hired Ann Lee.")
-    made = resolve_document(found, index=_known((4, "IBM", "Organization")))
+    extraction = read("International Business Machines (IBM) grows. IBM hired Ann Lee.")
+    made = resolve_document(extraction, index=_known((4, "IBM", "Organization")))
 
     at = next(at for at, it in enumerate(made.names) if "Business" in it.name)
     assert made.names[at].entity_id is None
@@ -159,15 +159,15 @@ def test_another_name_that_a_text_gives_is_told_and_not_looked_up():
 
 
 def test_short_forms_are_mentions_of_the_full_name():
-    found = read("Willi Schneider raced in Turin. Schneider won.")
-    made = resolve_document(found, index=EntityNameIndex())
+    extraction = read("Willi Schneider raced in Turin. Schneider won.")
+    made = resolve_document(extraction, index=ExtractedEntityIndex())
 
-    at = {it.name: index for it, index in zip(found.mentions, made.mentions, strict=True)}
+    at = {it.name: index for it, index in zip(extraction.mentions, made.mentions, strict=True)}
     assert at["Schneider"] == at["Willi Schneider"] != at["Turin"]
 
 
 def test_a_vague_mention_is_the_one_thing_of_that_name():
     named = _named("Mercury", "Concept").mentions
-    found = Extraction((*named, replace(named[0], start=3, kind="Location")))
+    extraction = Extraction((*named, replace(named[0], start=3, kind="Location")))
 
-    assert len(resolve_document(found, index=EntityNameIndex()).names) == 1
+    assert len(resolve_document(extraction, index=ExtractedEntityIndex()).names) == 1

@@ -111,11 +111,11 @@ def test_what_may_be_one_is_asked(first, second, kind):
 def test_a_shared_neighbor_settles_an_abbreviation():
     short = thing(1, "WHO", kind=ORG, neighbors={"geneva"})
     full = thing(2, "World Health Organization", kind=ORG, neighbors={"geneva", "un"})
-    found = compare_entities(short, full)
+    decision = compare_entities(short, full)
 
-    assert found.verdict == "same"
-    assert found.short == 1
-    assert "“WHO” may stand for “World Health Organization”" in found.reason
+    assert decision.verdict == "same"
+    assert decision.short == 1
+    assert "“WHO” may stand for “World Health Organization”" in decision.reason
 
 
 def test_a_name_that_a_text_gives_is_the_same_unless_the_user_forbids_it():
@@ -138,9 +138,9 @@ def test_things_of_different_types_are_different_and_of_unknown_type_are_not():
 def test_a_type_that_is_unlikely_does_not_keep_things_apart():
     unsure = thing(1, "Discord", kind="Location", kind_confidence=0.3)
     sure = thing(2, "Discord", kind=ORG)
-    found = compare_entities(unsure, sure)
+    decision = compare_entities(unsure, sure)
 
-    assert (found.verdict, found.short) == ("same", 1)
+    assert (decision.verdict, decision.short) == ("same", 1)
 
 
 def test_two_documents_are_two_things_whatever_they_are_called():
@@ -202,10 +202,10 @@ def test_employers_that_differ_do_not_since_people_move():
 def test_an_address_that_both_have_is_told_in_the_reason():
     one = thing(1, "Bill Gates", attributes=(("email", "bg@example.org"),))
     other = thing(2, "William Gates", attributes=(("email", "BG@example.org"),))
-    found = compare_entities(one, other, rules=RULES)
+    decision = compare_entities(one, other, rules=RULES)
 
-    assert found.verdict == "same"
-    assert "They agree in email." in found.reason
+    assert decision.verdict == "same"
+    assert "They agree in email." in decision.reason
 
 
 def test_names_near_in_meaning_are_asked_unless_numbers_differ():

@@ -6,9 +6,9 @@ from core.extract.vocabulary.vocabulary import built_in
 from core.resolve.fact_resolution.predicate_polarity import predicate_core
 
 
-@pytest.mark.parametrize("said", ["likes", "liked", "really likes", "doesn't like", "loves"])
-def test_forms_of_one_view_are_one(said: str):
-    assert predicate_core(said, built_in()).words == "like"
+@pytest.mark.parametrize("predicate", ["likes", "liked", "really likes", "doesn't like", "loves"])
+def test_forms_of_one_view_are_one(predicate: str):
+    assert predicate_core(predicate, built_in()).words == "like"
 
 
 def test_the_opposite_is_of_the_same_view():
@@ -22,9 +22,11 @@ def test_the_opposite_is_of_the_same_view():
     assert against.is_opinion
 
 
-@pytest.mark.parametrize("said", ["is CEO of", "was the CEO of", "became CEO of", "former CEO of"])
-def test_an_office_is_one_whatever_the_tense(said: str):
-    assert predicate_core(said, built_in()).words == "ceo of"
+@pytest.mark.parametrize(
+    "predicate", ["is CEO of", "was the CEO of", "became CEO of", "former CEO of"]
+)
+def test_an_office_is_one_whatever_the_tense(predicate: str):
+    assert predicate_core(predicate, built_in()).words == "ceo of"
 
 
 def test_a_relation_of_the_vocabulary_is_itself():

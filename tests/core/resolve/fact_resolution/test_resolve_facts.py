@@ -7,22 +7,22 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.extract.vocabulary.vocabulary import built_in
-from core.resolve.fact_resolution.claims import Claim, FactDecisions, FactResolution
+from core.resolve.fact_resolution.claims import FactClaim, FactDecisions, FactResolution
 from core.resolve.fact_resolution.resolve_facts import resolve_facts
 from tests.core.resolve.claims import EVENING, NOON, claim, day
 
 WORKS, LEADS, AT = "WORKS_AT", "MANAGED_BY", "LOCATED_AT"
 
 
-def _judge(*claims: Claim, decided: FactDecisions | None = None) -> FactResolution:
+def _judge(*claims: FactClaim, decided: FactDecisions | None = None) -> FactResolution:
     return resolve_facts(claims, vocabulary=built_in(), decided=decided)
 
 
 def _closed(judged: FactResolution) -> dict[int, tuple[int | None, datetime | None]]:
     return {
-        it.fact: (it.superseded_by, it.closed_at)
-        for it in judged.statuses
-        if it.status == "superseded"
+        status.fact: (status.superseded_by, status.closed_at)
+        for status in judged.statuses
+        if status.status == "superseded"
     }
 
 
@@ -328,15 +328,23 @@ _CLAIMS = st.lists(
 )
 
 
-def _by_content(judged: FactResolution, claims: list[Claim]) -> tuple[object, object]:
+def _by_content(judged: FactResolution, claims: list[FactClaim]) -> tuple[object, object]:
     """Return the result by content, without ids."""
-    said = {it.fact: replace(it, fact=0) for it in claims}
+    claims_by_fact = {it.fact: replace(it, fact=0) for it in claims}
     statuses = sorted(
-        repr((said[it.fact], it.status, it.closed_at, said.get(it.superseded_by or 0)))
-        for it in judged.statuses
+        repr(
+            (
+                claims_by_fact[status.fact],
+                status.status,
+                status.closed_at,
+                claims_by_fact.get(status.superseded_by or 0),
+            )
+        )
+        for status in judged.statuses
     )
     clashes = sorted(
-        repr(sorted([repr(said[it.first]), repr(said[it.second])])) for it in judged.conflicts
+        repr(sorted([repr(claims_by_fact[conflict.first]), repr(claims_by_fact[conflict.second])]))
+        for conflict in judged.conflicts
     )
     return statuses, clashes
 
@@ -357,8 +365,13 @@ def test_judging_what_was_judged_changes_nothing(rows):
     claims = [claim(at, **row) for at, row in enumerate(rows, start=1)]
     first = _judge(*claims)
     again = [
-        replace(it, status=held.status, closed_at=held.closed_at, superseded_by=held.superseded_by)
-        for it, held in zip(claims, first.statuses, strict=True)
+        replace(
+            claim,
+            status=status.status,
+            closed_at=status.closed_at,
+            superseded_by=status.superseded_by,
+        )
+        for claim, status in zip(claims, first.statuses, strict=True)
     ]
 
     assert _judge(*again) == first

@@ -21,9 +21,9 @@ from core.resolve.similarity.value_similarity import compare_values, word_overla
     ],
 )
 def test_equal_values_are_alike_as_what_they_are(first, second, sort):
-    found = compare_values(first, second)
+    similarity = compare_values(first, second)
 
-    assert (found.sort, round(found.whole, 6)) == (sort, 1.0)
+    assert (similarity.sort, round(similarity.whole, 6)) == (sort, 1.0)
 
 
 @pytest.mark.parametrize(
@@ -42,10 +42,10 @@ def test_numbers_and_codes_that_differ_are_not_alike(first, second):
 
 def test_lists_of_names_are_compared_name_by_name_with_initials():
     full, short = "Elisa Bertino, Elena Ferrari, Nabil Adam", "E. Ferrari, N. Adam"
-    found = compare_values(full, short)
+    similarity = compare_values(full, short)
 
-    assert found.least == pytest.approx(0.9)
-    assert found.whole < found.least
+    assert similarity.least == pytest.approx(0.9)
+    assert similarity.whole < similarity.least
 
 
 def test_small_words_hardly_count():
@@ -58,8 +58,8 @@ texts = st.text(st.sampled_from("ab1 ,.-@"), max_size=12)
 @example("ba", "baa@b")
 @given(texts, texts)
 def test_likeness_is_a_share_and_does_not_depend_on_the_side(first, second):
-    found, turned = compare_values(first, second), compare_values(second, first)
+    similarity, turned = compare_values(first, second), compare_values(second, first)
 
-    assert 0 <= found.whole <= 1
-    assert 0 <= found.least <= 1
-    assert (found.sort, found.whole) == (turned.sort, pytest.approx(turned.whole))
+    assert 0 <= similarity.whole <= 1
+    assert 0 <= similarity.least <= 1
+    assert (similarity.sort, similarity.whole) == (turned.sort, pytest.approx(turned.whole))

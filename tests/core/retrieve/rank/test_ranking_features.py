@@ -23,7 +23,7 @@ def snapshot(filled):
 @pytest.fixture
 def row_of(filled, snapshot):
     """The row of the note with that title."""
-    placed = filled.documents.placed(snapshot.passage_ids.tolist())
+    placed = filled.documents.passages_with_heads(snapshot.passage_ids.tolist())
     rows = {head.title: int(snapshot.rows(np.array([one]))[0]) for one, (_, head) in placed.items()}
     return rows.__getitem__
 

@@ -86,7 +86,7 @@ def test_other_questions_are_about_now(searcher):
 
 
 def test_what_was_left_out_was_never_said(searcher, store):
-    gone = store.documents.of_path("/papers/Once.md")
+    gone = store.documents.ids_by_path("/papers/Once.md")
     result = searcher.search(f"How did the role of {MARA} change over time?", k=3, without=gone)
 
     assert "engineer" not in roles(result)

@@ -90,7 +90,7 @@ def test_a_word_is_left_out_also_where_documents_are(store):
         for at in range(12):
             text = f"{'draft ' * (at + 1)} water {at}"
             write.put_document(note(f"Sheet {at}", text, (), ()))
-    documents = store.documents.all_passages().document_ids.tolist()
+    documents = store.documents.passage_arrays().document_ids.tolist()
 
     found = searcher_of(store).search("water -draft", k=20, without=documents[3:])
 

@@ -48,7 +48,9 @@ def test_what_was_looked_at_ahead_is_not_on_the_shelf_until_it_is_asked_for(stor
     sight.shelf.fetch(ids)
 
     assert before == [None] * len(ids)
-    assert {one: sight.shelf.at(one) for one in ids.tolist()} == store.documents.placed(ids)
+    assert {
+        one: sight.shelf.at(one) for one in ids.tolist()
+    } == store.documents.passages_with_heads(ids)
 
 
 def test_looking_ahead_ends_when_it_is_late(store):

@@ -36,7 +36,7 @@ def test_a_store_of_an_old_form_opens_and_keeps_what_it_held(home, form):
     assert store.graph.find("babbage") == 2
     assert store.graph.facts_of([1])[0].predicate == "KNOWS"
     assert store.files.by_sha256("abc") == ("/notes/a.md",)
-    assert len(store.stale().passages) == 1
+    assert len(store.index_diff().passages) == 1
     put(store, sample_document("/notes/b.md", names=("Cleo", "Dan")))
     assert store.documents.find("/notes/b.md") == 2
     assert_sound(store)
@@ -69,5 +69,5 @@ def test_a_step_that_fails_leaves_the_store_in_its_old_form(home, monkeypatch):
 
     store = Store.open(home)
     assert store._db.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'half'") == []
-    assert store._db.number("SELECT value FROM meta WHERE name = 'form'") == SCHEMA_VERSION
+    assert store._db.scalar("SELECT value FROM meta WHERE name = 'form'") == SCHEMA_VERSION
     store.close()

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from core.store.database import row_cache as copies_file
+from core.store.database import row_cache
 from core.store.database.row_cache_schema import decode_rows, encode_rows, returning_ids
 from core.store.graph.fact_status import FactStatusUpdate
 from core.store.graph.resolution_writer import DisplayName
@@ -41,7 +41,7 @@ def test_what_is_fetched_by_its_id_does_not_come_from_the_truth(store, monkeypat
 
     assert store.graph.facts(facts) == there
     assert len(there) == 3
-    placed = store.documents.placed(sorted(passages))
+    placed = store.documents.passages_with_heads(sorted(passages))
     assert {head.path for _, head in placed.values()} == {PATHS[0]}
     subjects = [fact.subject for fact in there.values()]
     assert store.graph.shown_as(subjects) == dict(zip(subjects, subjects, strict=True))
@@ -53,7 +53,7 @@ def test_any_number_of_ids_gives_each_row_that_is_there_once(store):
 
     for count in range(10):
         asked = [*facts, 1000, 1001, *facts, 1002, 1003][:count]
-        rows = store.index.copied.rows("facts", asked)
+        rows = store.index.row_cache.rows("facts", asked)
 
         assert sorted(row[0] for row in rows) == sorted(set(asked) & set(facts))
 
@@ -73,7 +73,7 @@ class Doing:
 
     def forget(self):
         with self.store.write() as write:
-            write.forget_files([self.chance.choice(PATHS)])
+            write.remove_files([self.chance.choice(PATHS)])
 
     def move(self):
         existing = [path for path in PATHS if self.store.documents.find(path) is not None]
@@ -84,17 +84,21 @@ class Doing:
         entity_ids = [one for name in NAMES if (one := self.store.graph.find(name)) is not None]
         pair = self.chance.sample(entity_ids, 2) if len(entity_ids) > 1 else ()
         with self.store.write() as write:
-            write.meaning.set_meaning({one: self.chance.choice((pair[1], 0)) for one in pair[:1]})
+            write.resolution.set_meanings(
+                {one: self.chance.choice((pair[1], 0)) for one in pair[:1]}
+            )
 
     def rename(self):
         entity_id = self.store.graph.find(self.chance.choice(NAMES)) or 0
         with self.store.write() as write:
-            write.meaning.show([DisplayName(entity_id, self.chance.choice("XYZ"), "Place")])
+            write.resolution.set_display_names(
+                [DisplayName(entity_id, self.chance.choice("XYZ"), "Place")]
+            )
 
     def judge(self):
         updates = [FactStatusUpdate(one, "superseded", NOW, 7) for one in facts_of(self.store)[:1]]
         with self.store.write() as write:
-            write.judged.set_statuses(updates)
+            write.fact_status.set_statuses(updates)
 
     def open_facts(self):
         at = NOW + timedelta(hours=self.chance.randrange(100))
@@ -110,7 +114,7 @@ class Doing:
 
     def _fail(self):
         with self.store.write() as write:
-            write.forget_files(PATHS)
+            write.remove_files(PATHS)
             raise RuntimeError
 
 
@@ -135,7 +139,7 @@ def test_a_merged_thing_is_shown_as_the_other_and_a_hidden_one_not_at_all(store)
     ada, babbage, cleo = (store.graph.find(name) for name in NAMES[:3])
 
     with store.write() as write:
-        write.meaning.set_meaning({ada: babbage, cleo: 0})
+        write.resolution.set_meanings({ada: babbage, cleo: 0})
 
     assert store.graph.shown_as([ada, babbage, cleo]) == {ada: babbage, babbage: babbage}
 
@@ -153,13 +157,13 @@ def test_an_opened_fact_counts_although_no_commit_was_counted(store):
 
 def test_while_a_change_is_not_copied_the_truth_answers(store, monkeypatch):
     put(store, sample_document(PATHS[0]))
-    passage = store.documents.all_passages().ids.tolist()[0]
+    passage = store.documents.passage_arrays().ids.tolist()[0]
     with monkeypatch.context() as broken:
-        broken.setattr(store._copies, "settle", lambda: None)
+        broken.setattr(store._row_cache, "refresh", lambda: None)
         with store.write() as write:
             write.move_files([(PATHS[0], "/notes/moved.md")])
 
-        assert store.documents.placed([passage])[passage][1].path == "/notes/moved.md"
+        assert store.documents.passages_with_heads([passage])[passage][1].path == "/notes/moved.md"
     put(store, sample_document(PATHS[1]))
     assert_copied(store)
 
@@ -167,7 +171,7 @@ def test_while_a_change_is_not_copied_the_truth_answers(store, monkeypatch):
 def test_what_was_not_copied_before_a_kill_is_copied_at_the_next_start(home, monkeypatch):
     store = Store.open(home)
     put(store, sample_document(PATHS[0]))
-    monkeypatch.setattr(store._copies, "settle", lambda: None)
+    monkeypatch.setattr(store._row_cache, "refresh", lambda: None)
     with store.write() as write:
         write.move_files([(PATHS[0], "/notes/moved.md")])
     store.close()
@@ -180,20 +184,20 @@ def test_what_was_not_copied_before_a_kill_is_copied_at_the_next_start(home, mon
 
 
 def test_many_rows_are_copied_piece_by_piece_and_the_truth_answers_meanwhile(home, monkeypatch):
-    monkeypatch.setattr(copies_file, "_PIECE", 2)
+    monkeypatch.setattr(row_cache, "_BATCH_SIZE", 2)
     store = Store.open(home)
     put(store, sample_document(PATHS[0], names=NAMES), sample_document(PATHS[1], names=NAMES))
-    store.index.copied.set_mark(-1)
+    store.index.row_cache.set_mark(-1)
     store.close()
     store = Store.open(home)
     facts = facts_of(store)
 
-    assert not store._copies.is_whole
+    assert not store._row_cache.is_complete
     assert len(store.graph.facts(facts)) == len(facts)
-    assert store.fill_copies()
+    assert store.fill_row_cache()
     put(store, sample_document(PATHS[0], names=NAMES[:2]), sample_document(PATHS[2]))
     pieces = 0
-    while store.fill_copies():
+    while store.fill_row_cache():
         pieces += 1
 
     assert pieces > 3
@@ -206,10 +210,10 @@ def test_a_rebuilt_index_is_copied_anew(store):
 
     store.rebuild_index()
 
-    assert not store._copies.is_whole
-    passages = store.documents.all_passages().ids
-    assert len(store.documents.placed(passages)) == 2
-    while store.fill_copies():
+    assert not store._row_cache.is_complete
+    passages = store.documents.passage_arrays().ids
+    assert len(store.documents.passages_with_heads(passages)) == 2
+    while store.fill_row_cache():
         pass
     assert_copied(store)
 

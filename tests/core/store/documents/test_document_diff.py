@@ -46,7 +46,7 @@ def document(store, paragraphs, *, path=A, title="T", **fields):
         mentions=tuple(
             NewMention(
                 names.index(name), at, start := passages[at].start + text.index(name),
-                start + len(name), said=name,
+                start + len(name), surface=name,
             )
             for at, (pair, text) in enumerate(zip(paragraphs, texts, strict=True))
             for name in pair
@@ -71,7 +71,7 @@ def facts_by_words(store):
 
 def clear(store):
     with store.write() as write:
-        write.judged.clear_touched(store.curated.thing_ids())
+        write.fact_status.clear_touched(store.resolution.entity_ids())
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def long(store):
 
 
 def test_changing_one_paragraph_of_a_hundred_touches_only_its_facts(long):
-    passages = {p.ordinal: p.id for p in long.documents.passages_of(long.documents.find(A))}
+    passages = {p.ordinal: p.id for p in long.documents.document_passages(long.documents.find(A))}
     before = facts_by_words(long)
     pairs = [(f"A{at}", f"B{at}") for at in range(100)]
     pairs[40] = ("A40", "Zoe the new one")
@@ -99,8 +99,8 @@ def test_changing_one_paragraph_of_a_hundred_touches_only_its_facts(long):
     assert after["A40", "B40"].status == "stale"
     assert after["A40", "Zoe the new one"].status == "extracted"
     names = long.graph.labels()
-    assert {names[one] for one in long.curated.touched(500)} == {"A40", "B40", "Zoe the new one"}
-    now = {p.ordinal: p.id for p in long.documents.passages_of(number)}
+    assert {names[one] for one in long.resolution.touched(500)} == {"A40", "B40", "Zoe the new one"}
+    now = {p.ordinal: p.id for p in long.documents.document_passages(number)}
     assert {at for at in passages if passages[at] != now[at]} == {40}
     shifted = after["A99", "B99"]
     (passage,) = long.documents.passages([shifted.passage_id]).values()
@@ -108,7 +108,7 @@ def test_changing_one_paragraph_of_a_hundred_touches_only_its_facts(long):
     assert (passage.start, passage.end) == (shifted.start, shifted.end)
     assert shifted.start == before["A99", "B99"].start + len("Zoe the new one") - len("B40")
     assert_sound(long)
-    assert long.stale().nothing
+    assert long.index_diff().is_empty
 
 
 def test_only_the_new_passage_needs_a_vector(long):
@@ -119,10 +119,10 @@ def test_only_the_new_passage_needs_a_vector(long):
 
     put(long, only)
 
-    assert long.stale().nothing
-    ids = [p.id for p in long.documents.passages_of(long.documents.find(A))]
+    assert long.index_diff().is_empty
+    ids = [p.id for p in long.documents.document_passages(long.documents.find(A))]
     assert np.allclose(long.index.passage_vectors(np.array(ids)), new.vectors, atol=1e-3)
-    assert long.index.words("Zoe", 5)[0].tolist() == [ids[40]]
+    assert long.index.search_words("Zoe", 5)[0].tolist() == [ids[40]]
 
 
 def test_a_new_title_needs_new_vectors_and_keeps_the_facts(store):
@@ -133,10 +133,10 @@ def test_a_new_title_needs_new_vectors_and_keeps_the_facts(store):
     put(store, msgspec.structs.replace(new, vectors=None))
 
     assert facts_by_words(store) == before
-    assert len(store.stale().passages) == 1
-    assert len(store.index.words("Another", 5)[0]) == 1
+    assert len(store.index_diff().passages) == 1
+    assert len(store.index.search_words("Another", 5)[0]) == 1
     catch_up(store)
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_what_became_of_a_fact_stays_with_it(store):
@@ -145,7 +145,7 @@ def test_what_became_of_a_fact_stays_with_it(store):
     store.count_access([fact.id], at=NOW)
     update = FactStatusUpdate(fact.id, "superseded", closed_at=NOW, superseded_by=fact.id + 1)
     with store.write() as write:
-        write.judged.set_statuses([update])
+        write.fact_status.set_statuses([update])
 
     put(store, document(store, [("Zoe", "Yan"), ("Ada", "Bob"), ("Cleo", "Eve")]))
 
@@ -206,7 +206,7 @@ def test_deleting_one_of_two_documents_that_state_a_fact_keeps_it(store):
     put(store, document(store, [("Ada", "Bob")], path=B))
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
     assert set(facts_by_words(store)) == {("Ada", "Bob")}
     assert [it.status for it in facts_by_words(store).values()] == ["extracted"]
@@ -219,7 +219,7 @@ def test_deleting_a_file_forgets_its_stale_facts_too(store):
     put(store, document(store, [("Ada", "Bob")]))
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
     assert store.graph.counts().facts == 0
     assert len(store.graph.entity_ids()) == 0
@@ -241,10 +241,10 @@ def test_stale_facts_go_when_their_time_is_over(store):
     cleo = store.graph.find("Cleo")
 
     with store.write() as write:
-        write.judged.forget_stale(before=NOW)
+        write.fact_status.delete_stale(before=NOW)
     early = store.graph.counts().facts
     with store.write() as write:
-        write.judged.forget_stale(before=NOW + timedelta(seconds=1))
+        write.fact_status.delete_stale(before=NOW + timedelta(seconds=1))
 
     assert early == 2
     assert store.graph.counts().facts == 1
@@ -299,8 +299,8 @@ def test_a_meaning_of_its_own_stays_in_a_document_that_changes(store):
     put(store, document(store, [("John", "Ben")], path=B))
     john, in_b = store.graph.find("John"), store.documents.find(B)
     with store.write() as write:
-        second = write.meaning.variant(john, "2")
-        write.meaning.set_meaning(
+        second = write.resolution.variant(john, "2")
+        write.resolution.set_meanings(
             {john: john, second: second},
             but=ResolutionExceptions(documents=((john, in_b, second),)),
         )
@@ -352,7 +352,7 @@ def test_a_rename_and_a_change_in_one_transaction_is_a_change(store):
     new = document(store, [("Ada", "Bob"), ("Cleo", "Dan")], path=B)
 
     with store.write() as write:
-        write.drop_documents(B, sha256=new.sha256)
+        write.remove_documents(B, sha256=new.sha256)
         write.put_document(new)
 
     assert facts_by_words(store)["Ada", "Bob"] == before
@@ -377,15 +377,15 @@ def test_whatever_changes_the_store_holds_what_the_last_text_says(store, version
         facts = [f for f in store.graph.facts(arrays.ids).values() if f.passage_id]
         labels = store.graph.labels()
         assert sorted((labels[f.subject], labels[f.object]) for f in facts) == sorted(pairs)
-        assert len(store.documents.passages_of(store.documents.find(A))) == len(pairs)
+        assert len(store.documents.document_passages(store.documents.find(A))) == len(pairs)
         assert store.graph.counts().mentions == 2 * len(pairs)
         assert store.graph.counts().theses == len(pairs)
-        assert store.stale().nothing
+        assert store.index_diff().is_empty
         assert_sound(store)
         before = everything(store)
         put(store, document(store, pairs, title=f"T{number % 2}"))
         after = everything(store)
         assert {name for name in before if before[name] != after[name]} <= {"meta", "touched"}
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
     assert not len(store.graph.entity_ids())

@@ -17,8 +17,8 @@ def test_a_document_comes_back_as_it_was_read(store):
     put(store, new)
     number = store.documents.find(A)
 
-    whole = store.documents.whole(number)
-    head = store.documents.of_ids([number, 999])[number]
+    whole = store.documents.load(number)
+    head = store.documents.heads([number, 999])[number]
 
     assert whole == new.document
     assert (head.path, head.part, head.author, head.tags) == (A, None, "Eve", ("x", "y"))
@@ -33,7 +33,7 @@ def test_each_part_of_a_file_is_found_by_its_own_name(store):
     whole, part = store.documents.find(A), store.documents.find(A, "1/x")
 
     assert whole != part
-    assert store.documents.of_path(A) == (whole, part)
+    assert store.documents.ids_by_path(A) == (whole, part)
     assert store.documents.text(part).part == "1/x"
     assert store.documents.find(A, "2") is None
 
@@ -42,7 +42,7 @@ def test_passages_come_with_their_place(store):
     put(store, sample_document(A))
     number = store.documents.find(A)
 
-    first, second = store.documents.passages_of(number)
+    first, second = store.documents.document_passages(number)
     text = store.documents.text(number).text
 
     assert (first.ordinal, second.ordinal) == (0, 1)
@@ -70,9 +70,9 @@ def test_texts_with_odd_characters_keep_their_length(store):
 
     assert len(text) == len(sample_document(A, names=names).document.text)
     assert text.startswith("Nul\0Ada met Sur?rogate")
-    assert store.documents.whole(number).author == "x?"
+    assert store.documents.load(number).author == "x?"
     assert store.graph.find("Sur?rogate") is not None
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_a_path_that_is_no_text_does_not_end_the_database(store):
@@ -83,15 +83,15 @@ def test_a_path_that_is_no_text_does_not_end_the_database(store):
         write.move_files([(path, "/notes/\udcfe.md")])
 
     assert store.documents.find(path) is not None
-    assert store.files.kept("/notes/?.md") is not None
+    assert store.files.get("/notes/?.md") is not None
 
 
 def test_unknown_documents_are_none(store):
     assert store.documents.find("/nowhere") is None
     assert store.documents.text(7) is None
-    assert store.documents.whole(7) is None
+    assert store.documents.load(7) is None
     assert store.documents.passages([]) == {}
-    assert store.documents.of_ids([]) == {}
+    assert store.documents.heads([]) == {}
 
 
 def test_what_documents_are_filtered_by_comes_in_arrays(store):
@@ -100,7 +100,7 @@ def test_what_documents_are_filtered_by_comes_in_arrays(store):
 
     arrays = store.documents.document_arrays()
 
-    assert arrays.ids.tolist() == list(store.documents.of_path(A))
+    assert arrays.ids.tolist() == list(store.documents.ids_by_path(A))
     assert (arrays.paths.tolist(), arrays.parts.tolist()) == ([A, A], ["", "1/x.txt"])
     assert (arrays.authors.tolist(), arrays.languages.tolist()) == (["Eve", ""], ["en", ""])
     assert arrays.tags.tolist() == ['["x","y"]', ""]

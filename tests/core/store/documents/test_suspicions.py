@@ -17,32 +17,34 @@ def flagged(path, *suspicions, **fields):
 def test_flags_come_back_with_their_document_and_only_with_it(store):
     put(store, flagged(A, ORDER, HIDDEN), sample_document(B, names=("Cleo", "Dan")))
 
-    assert store.flags.of(store.documents.find(A)) == (HIDDEN, ORDER)
-    assert store.flags.of(store.documents.find(B)) == ()
-    assert store.flags.documents() == (FlaggedSummary(A, None, "a.md", 2, ("an order", "hidden")),)
+    assert store.suspicions.by_document(store.documents.find(A)) == (HIDDEN, ORDER)
+    assert store.suspicions.by_document(store.documents.find(B)) == ()
+    assert store.suspicions.flagged_documents() == (
+        FlaggedSummary(A, None, "a.md", 2, ("an order", "hidden")),
+    )
 
 
 def test_a_document_that_is_read_again_has_the_flags_of_what_it_says_now(store):
     put(store, flagged(A, ORDER))
     put(store, flagged(A, HIDDEN, names=("Ada", "Cleo")))
 
-    assert store.flags.of(store.documents.find(A)) == (HIDDEN,)
+    assert store.suspicions.by_document(store.documents.find(A)) == (HIDDEN,)
 
     put(store, sample_document(A))
 
-    assert store.flags.documents() == ()
+    assert store.suspicions.flagged_documents() == ()
 
 
 def test_flags_go_with_their_document_and_stay_with_its_copy(store):
     put(store, flagged(A, ORDER))
     put_duplicate(store, B, same_as=A)
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
-    assert [one.path for one in store.flags.documents()] == [B]
+    assert [one.path for one in store.suspicions.flagged_documents()] == [B]
 
     with store.write() as write:
-        write.forget_files([B])
+        write.remove_files([B])
 
-    assert store.flags.documents() == ()
-    assert store._db.number("SELECT count(*) FROM flags") == 0
+    assert store.suspicions.flagged_documents() == ()
+    assert store._db.scalar("SELECT count(*) FROM flags") == 0

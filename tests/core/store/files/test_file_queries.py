@@ -20,7 +20,7 @@ def states(store):
 
 def test_new_files_are_pending_the_smallest_first(store):
     with store.write() as write:
-        write.put_files([seen(A, size=30), seen(B, size=10), seen(C, size=20)])
+        write.upsert_files([seen(A, size=30), seen(B, size=10), seen(C, size=20)])
 
     assert store.files.pending(2) == (B, C)
     assert store.files.counts() == {"pending": 3}
@@ -29,47 +29,49 @@ def test_new_files_are_pending_the_smallest_first(store):
 def test_the_scan_gets_back_what_it_saw(store):
     with store.write() as write:
         source = write.add_source("/notes", at=NOW)
-        write.put_files([seen(A, source.id, 5, 1_700_000_000_123_456_789, 2**64 - 1)])
+        write.upsert_files([seen(A, source.id, 5, 1_700_000_000_123_456_789, 2**64 - 1)])
 
-    kept = store.files.seen(source.id)
+    kept = store.files.by_source(source.id)
 
     assert kept[A].size_bytes == 5
     assert kept[A].mtime_ns == 1_700_000_000_123_456_789
     assert kept[A].inode == 2**64 - 1
-    assert store.files.kept(A) == kept[A]
-    assert store.files.kept(B) is None
+    assert store.files.get(A) == kept[A]
+    assert store.files.get(B) is None
 
 
 def test_a_changed_file_is_pending_and_keeps_its_documents_until_it_is_settled(store):
     put(store, sample_document(A))
 
     with store.write() as write:
-        write.put_files([seen(A, size=11), seen(A, size=12)])
+        write.upsert_files([seen(A, size=11), seen(A, size=12)])
 
     assert states(store) == {A: "pending"}
-    assert store.files.kept(A).size_bytes == 12
-    assert store.files.kept(A).sha256
+    assert store.files.get(A).size_bytes == 12
+    assert store.files.get(A).sha256
     assert store.documents.find(A) is not None
 
 
 def test_settling_tells_what_became_of_a_file(store):
     with store.write() as write:
-        write.put_files([seen(A), seen(B), seen(C)])
-        write.settle_file(A, state="skipped", title="No reader", detail="Is a film.", remedy="-")
-        write.settle_file(B, state="failed", title="Broken", detail="No end.", remedy="Save again.")
-        write.settle_file(
+        write.upsert_files([seen(A), seen(B), seen(C)])
+        write.set_file_state(A, state="skipped", title="No reader", detail="Is a film.", remedy="-")
+        write.set_file_state(
+            B, state="failed", title="Broken", detail="No end.", remedy="Save again."
+        )
+        write.set_file_state(
             C, state="read", sha256="x", size_bytes=77, mtime_ns=78,
             inside=(PartProblem("1/x.exe", "Unknown", "Not read.", "None."),),
         )  # fmt: skip
-        write.settle_file("/notes/forgotten.md", state="read")
+        write.set_file_state("/notes/forgotten.md", state="read")
 
     problems = store.files.problems()
 
     assert problems.skipped == (SkippedFile(A, "Is a film.", "-"),)
     assert problems.failed == (FailedFile(B, "Broken", "No end.", "Save again."),)
     assert problems.inside == (FailedFile(C, "Unknown", "Not read.", "None.", part="1/x.exe"),)
-    assert store.files.kept(C).size_bytes == 77
-    assert store.files.kept(B).size_bytes == 10
+    assert store.files.get(C).size_bytes == 77
+    assert store.files.get(B).size_bytes == 10
     assert states(store) == {A: "skipped", B: "failed", C: "read"}
 
 
@@ -80,15 +82,15 @@ def test_a_duplicate_finds_the_document_it_shares(store):
     assert store.documents.find(B) == store.documents.find(A)
     assert store.documents.text(store.documents.find(B)).paths == (A, B)
     assert store.files.problems().duplicates == (DuplicateFile(B, A),)
-    assert store.files.by_sha256(store.files.kept(A).sha256) == (A, B)
+    assert store.files.by_sha256(store.files.get(A).sha256) == (A, B)
 
 
 def test_a_pending_file_does_not_count_as_holding_its_old_content(store):
     put(store, sample_document(A))
-    sha256 = store.files.kept(A).sha256
+    sha256 = store.files.get(A).sha256
 
     with store.write() as write:
-        write.put_files([seen(A, size=99)])
+        write.upsert_files([seen(A, size=99)])
 
     assert store.files.by_sha256(sha256) == ()
 
@@ -100,14 +102,14 @@ def test_when_a_file_goes_its_duplicate_inherits_the_documents(store):
     document = store.documents.find(A)
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
     assert store.documents.find(B) == document
     assert store.documents.text(document).path == B
     assert states(store) == {B: "read", C: "duplicate"}
     assert store.files.problems().duplicates == (DuplicateFile(C, B),)
     assert store.files.rows(text="b.md")[0].title == "T"
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_when_all_copies_go_at_once_the_documents_go_too(store):
@@ -115,11 +117,11 @@ def test_when_all_copies_go_at_once_the_documents_go_too(store):
     put_duplicate(store, B, same_as=A)
 
     with store.write() as write:
-        write.forget_files([A, B])
+        write.remove_files([A, B])
 
     assert store.documents.count() == 0
     assert store.graph.counts().entities == 0
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_when_a_file_changes_its_duplicate_keeps_the_old_content(store):
@@ -153,7 +155,7 @@ def test_reading_a_file_again_replaces_what_was_found_in_it(store, times):
 
     assert store.documents.count() == 2
     assert store.graph.counts().entities == 3
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     assert_sound(store)
 
 
@@ -193,7 +195,7 @@ def test_a_file_moved_over_another_replaces_it(store):
     assert store.documents.find(B) == first
     assert store.documents.count() == 1
     assert states(store) == {B: "read"}
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_a_file_moved_into_another_source_belongs_to_it(store):
@@ -202,7 +204,7 @@ def test_a_file_moved_into_another_source_belongs_to_it(store):
         inner = write.add_source("/notes/inner", at=NOW)
         write.move_files([(A, "/notes/inner/a.md")])
 
-    assert list(store.files.seen(inner.id)) == ["/notes/inner/a.md"]
+    assert list(store.files.by_source(inner.id)) == ["/notes/inner/a.md"]
 
 
 def test_a_source_added_twice_is_one(store):
@@ -226,14 +228,14 @@ def test_a_removed_source_takes_along_what_only_it_supports(store):
     assert store.documents.count() == 1
     assert store.graph.find("Cleo") is None
     assert store.graph.find("Ada") is not None
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
 
 
 def test_sources_count_their_files(store):
     put(store, sample_document(A))
     with store.write() as write:
-        write.put_files([seen(B), seen(C)])
-        write.settle_file(C, state="failed")
+        write.upsert_files([seen(B), seen(C)])
+        write.set_file_state(C, state="failed")
 
     (source,) = store.sources.list()
 
@@ -244,7 +246,7 @@ def test_sources_count_their_files(store):
 def test_files_are_listed_by_path_and_filtered(store):
     put(store, sample_document(A), sample_document(B))
     with store.write() as write:
-        write.put_files([seen("/other/Ärger.md", 9), seen("/other/100%_a.md", 9)])
+        write.upsert_files([seen("/other/Ärger.md", 9), seen("/other/100%_a.md", 9)])
 
     assert [row.path for row in store.files.rows(limit=2, offset=1)] == [B, "/other/100%_a.md"]
     assert [row.path for row in store.files.rows(source_id=9, text="ärg")] == ["/other/Ärger.md"]
@@ -257,15 +259,15 @@ def test_files_are_listed_by_path_and_filtered(store):
 
 def test_a_touched_file_is_remembered_with_its_new_time_and_stays_read(store):
     put(store, sample_document(A))
-    before = store.files.kept(A)
+    before = store.files.get(A)
 
     with store.write() as write:
-        write.touch_files([seen(A, size=10, mtime=99, inode=5), seen("/notes/unknown.md")])
+        write.update_file_stats([seen(A, size=10, mtime=99, inode=5), seen("/notes/unknown.md")])
 
-    after = store.files.kept(A)
+    after = store.files.get(A)
     assert (after.mtime_ns, after.inode) == (99, 5)
     assert (after.state, after.sha256) == (before.state, before.sha256)
-    assert store.files.kept("/notes/unknown.md") is None
+    assert store.files.get("/notes/unknown.md") is None
 
 
 def test_a_chain_of_renames_keeps_each_file_apart(store):

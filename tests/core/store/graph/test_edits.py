@@ -16,18 +16,18 @@ A, B = "/notes/a.md", "/notes/b.md"
 def test_edits_are_kept_with_their_time_and_undone_one_by_one(store):
     merge = Merge(EntityName("Ada", "Person"), EntityName("Augusta", "Person"))
     with store.write() as write:
-        first = write.decisions.add_edit(merge, at=NOW)
-        second = write.decisions.add_edit(IgnoreName("Click Here"), at=NOW)
+        first = write.edits.add_edit(merge, at=NOW)
+        second = write.edits.add_edit(IgnoreName("Click Here"), at=NOW)
     with store.write() as write:
-        write.decisions.undo_edit(first.id, at=datetime(2024, 6, 1, tzinfo=UTC))
+        write.edits.undo_edit(first.id, at=datetime(2024, 6, 1, tzinfo=UTC))
     store.close()
 
     again = Store.open(store.folder)
 
-    assert again.curated.edits() == (second,)
-    assert [edit.id for edit in again.curated.edits(undone=True)] == [first.id, second.id]
-    assert again.curated.edit(first.id).undone_at == datetime(2024, 6, 1, tzinfo=UTC)
-    assert again.curated.edit(first.id).change == merge
+    assert again.resolution.edits() == (second,)
+    assert [edit.id for edit in again.resolution.edits(undone=True)] == [first.id, second.id]
+    assert again.resolution.edit(first.id).undone_at == datetime(2024, 6, 1, tzinfo=UTC)
+    assert again.resolution.edit(first.id).change == merge
     again.close()
     store.close = lambda: None
 
@@ -36,10 +36,10 @@ def test_what_the_user_says_stays_when_documents_go(store):
     put(store, sample_document(A))
     user_fact = UserFact(NewName("Ada", "Person"), "KNOWS", NewName("Zoe", "Person"), said_at=NOW)
     with store.write() as write:
-        write.decisions.put_user_facts([user_fact])
+        write.edits.put_user_facts([user_fact])
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
     (fact,) = store.graph.facts_of([store.graph.find("Ada")])
     assert fact.object == store.graph.find("Zoe")
@@ -53,14 +53,14 @@ def test_saying_the_same_again_keeps_the_fact_and_saying_less_takes_it_back(stor
     first = UserFact(NewName("Ada", "Person"), "born", literal="1815", said_at=NOW)
     second = UserFact(NewName("Ada", "Person"), "KNOWS", NewName("Zoe", "Person"))
     with store.write() as write:
-        write.decisions.put_user_facts([first])
+        write.edits.put_user_facts([first])
     (before,) = store.graph.facts_of([store.graph.find("Ada")])
 
     with store.write() as write:
-        write.decisions.put_user_facts([first, second])
+        write.edits.put_user_facts([first, second])
     both = {fact.id for fact in store.graph.facts_of([store.graph.find("Ada")])}
     with store.write() as write:
-        write.decisions.put_user_facts([])
+        write.edits.put_user_facts([])
 
     assert before.id in both
     assert len(both) == 2
@@ -77,31 +77,31 @@ def test_a_status_is_written_with_what_closed_the_fact(store):
 
     for _ in range(2):
         with store.write() as write:
-            write.judged.set_statuses(updates)
+            write.fact_status.set_statuses(updates)
 
     fact = store.graph.facts([old])[old]
     assert (fact.status, fact.closed_at, fact.superseded_by) == ("superseded", NOW, new)
     assert store.commit_number == number + 1
-    assert new in store.curated.facts_about([store.graph.find("Cleo")])
+    assert new in store.resolution.facts_about([store.graph.find("Cleo")])
 
 
 def test_a_question_about_the_same_pair_keeps_its_number(store):
     put(store, sample_document(A, names=("Ada", "Bob", "Cleo")))
     ada, bob, cleo = (store.graph.find(name) for name in ("Ada", "Bob", "Cleo"))
     with store.write() as write:
-        write.judged.put_reviews([ReviewRow(ada, bob, 0.7, "alike")], of=[ada])
-    (before,) = store.curated.reviews()
+        write.fact_status.put_reviews([ReviewRow(ada, bob, 0.7, "alike")], of=[ada])
+    (before,) = store.resolution.reviews()
 
     with store.write() as write:
-        write.judged.put_reviews(
+        write.fact_status.put_reviews(
             [ReviewRow(bob, ada, 0.8, "more alike"), ReviewRow(ada, cleo, 0.6, "alike")], of=[ada]
         )
-    both = store.curated.reviews()
+    both = store.resolution.reviews()
     with store.write() as write:
-        write.judged.put_reviews([], of=[bob])
+        write.fact_status.put_reviews([], of=[bob])
 
     assert both[0] == ReviewRow(bob, ada, 0.8, "more alike", id=before.id)
-    assert [row.second for row in store.curated.reviews()] == [cleo]
+    assert [row.second for row in store.resolution.reviews()] == [cleo]
 
 
 def test_questions_go_with_what_they_are_about(store):
@@ -109,47 +109,47 @@ def test_questions_go_with_what_they_are_about(store):
     ada, cleo = store.graph.find("Ada"), store.graph.find("Cleo")
     first, second = sorted(store.graph.fact_arrays().ids.tolist())
     with store.write() as write:
-        write.judged.put_reviews([ReviewRow(ada, cleo, 0.7, "alike")], of=[ada])
-        write.judged.put_contradictions([ContradictionRow(first, second, "both")], of=[first])
-    there = (len(store.curated.reviews()), len(store.curated.contradictions()))
+        write.fact_status.put_reviews([ReviewRow(ada, cleo, 0.7, "alike")], of=[ada])
+        write.fact_status.put_contradictions([ContradictionRow(first, second, "both")], of=[first])
+    there = (len(store.resolution.reviews()), len(store.resolution.contradictions()))
 
     with store.write() as write:
-        write.forget_files([B])
+        write.remove_files([B])
 
     assert there == (1, 1)
-    assert store.curated.reviews() == store.curated.contradictions() == ()
+    assert store.resolution.reviews() == store.resolution.contradictions() == ()
     assert_sound(store)
 
 
 def test_replies_and_pins_are_kept_without_a_word(store):
     heard = []
-    store.changed = lambda kinds, number: heard.append(kinds)
+    store.on_commit = lambda kinds, number: heard.append(kinds)
 
     with store.write() as write:
-        write.decisions.put_replies([("k", "old"), ("l", "other")], at=NOW)
+        write.edits.put_replies([("k", "old"), ("l", "other")], at=NOW)
     with store.write() as write:
-        write.decisions.put_replies([("k", "new")], at=NOW)
+        write.edits.put_replies([("k", "new")], at=NOW)
 
-    assert (store.curated.reply("k"), store.curated.reply("l")) == ("new", "other")
-    assert store.curated.reply("m") is None
+    assert (store.resolution.reply("k"), store.resolution.reply("l")) == ("new", "other")
+    assert store.resolution.reply("m") is None
     assert heard == []
     assert store.commit_number == 0
 
     with store.write() as write:
-        write.decisions.pin(A, at=NOW)
-        write.decisions.pin(A, at=NOW)
-        write.decisions.pin(B, at=NOW)
-        write.decisions.unpin(B)
+        write.edits.pin(A, at=NOW)
+        write.edits.pin(A, at=NOW)
+        write.edits.pin(B, at=NOW)
+        write.edits.unpin(B)
 
-    assert store.curated.pins() == (A,)
+    assert store.resolution.pins() == (A,)
 
 
 def test_a_pin_moves_with_its_file(store):
     put(store, sample_document(A))
     with store.write() as write:
-        write.decisions.pin(A, at=NOW)
+        write.edits.pin(A, at=NOW)
 
     with store.write() as write:
         write.move_files([(A, B)])
 
-    assert store.curated.pins() == (B,)
+    assert store.resolution.pins() == (B,)

@@ -35,7 +35,7 @@ def test_an_entity_is_found_by_any_form_of_its_name_and_by_its_aliases(store):
 def test_an_alias_read_again_is_kept_once(store):
     for path in (A, B):
         entity_id = store.graph.find("Ada")
-        new = sample_document(path, known=(("Ada", entity_id),) if entity_id else ())
+        new = sample_document(path, existing=(("Ada", entity_id),) if entity_id else ())
         put(store, msgspec.structs.replace(new, aliases=((0, "Countess"),)))
 
     assert store.graph.entities([store.graph.find("Ada")]).popitem()[1].aliases == ("Countess",)
@@ -45,7 +45,7 @@ def test_search_ranks_by_mentions(store):
     put(store, sample_document(A, names=("Ada", "Adam")))
     put(
         store,
-        sample_document(B, names=("Adam", "Bob"), known=(("Adam", store.graph.find("Adam")),)),
+        sample_document(B, names=("Adam", "Bob"), existing=(("Adam", store.graph.find("Adam")),)),
     )
 
     assert [entity.name for entity in store.graph.search("AD")] == ["Adam", "Ada"]
@@ -57,7 +57,7 @@ def test_equal_names_in_one_transaction_are_one_entity_and_told_to_the_writer(st
     with store.write() as write:
         write.put_document(sample_document(A, names=("Ada", "Bob")))
         write.put_document(sample_document(B, names=("ada", "Cleo")))
-        given = dict(write.given)
+        given = dict(write.new_entity_ids)
 
     assert store.graph.counts().entities == 3
     assert given["ada", "Person", ""] == store.graph.find("Ada")
@@ -91,15 +91,15 @@ def test_a_closed_store_counts_things_as_an_open_one(home):
 def test_an_entity_lives_as_long_as_a_document_names_it(store):
     put(store, sample_document(A, names=("Ada", "Bob")))
     entities = tuple((name, store.graph.find(name)) for name in ("Ada",))
-    put(store, sample_document(B, names=("Ada", "Cleo"), known=entities))
+    put(store, sample_document(B, names=("Ada", "Cleo"), existing=entities))
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
     assert store.graph.find("Ada") == entities[0][1]
     assert store.graph.find("Bob") is None
     assert store.graph.counts().entities == 2
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     assert_sound(store)
 
 
@@ -107,12 +107,12 @@ def test_a_known_entity_that_has_gone_meanwhile_comes_back_under_its_id(store):
     put(store, sample_document(A))
     entities = (("Ada", store.graph.find("Ada")),)
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
-    put(store, sample_document(B, names=("Ada", "Cleo"), known=entities))
+    put(store, sample_document(B, names=("Ada", "Cleo"), existing=entities))
 
     assert store.graph.find("Ada") == entities[0][1]
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     assert_sound(store)
 
 
@@ -178,7 +178,7 @@ def test_arrays_hold_the_whole_graph(store):
 
     assert mentions.counts.sum() == store.graph.counts().mentions == 8
     assert np.all(mentions.counts == 1)
-    assert set(mentions.passage_ids.tolist()) == set(store.documents.all_passages().ids.tolist())
+    assert set(mentions.passage_ids.tolist()) == set(store.documents.passage_arrays().ids.tolist())
     assert len(facts.ids) == store.graph.counts().facts == 2
     assert facts.predicates.tolist() == ["KNOWS", "KNOWS"]
     assert facts.subjects[0] == ada
@@ -195,7 +195,7 @@ def test_arrays_of_theses_say_where_each_was_read_and_what_it_joins(store):
     assert len(theses.ids) == store.graph.counts().theses == 2
     second = theses.thesis_ids == theses.ids[1]
     assert set(theses.entity_ids[second].tolist()) == joined
-    assert set(theses.passage_ids.tolist()) <= set(store.documents.all_passages().ids.tolist())
+    assert set(theses.passage_ids.tolist()) <= set(store.documents.passage_arrays().ids.tolist())
 
 
 def test_empty_arrays_of_an_empty_store_have_their_types(store):
@@ -219,8 +219,8 @@ def test_the_writer_is_told_which_entities_went(store):
     ada, bob = store.graph.find("Ada"), store.graph.find("Bob")
 
     with store.write() as write:
-        write.drop_documents(A)
-        write.put_document(sample_document(A, names=("Ada", "Cleo"), known=(("Ada", ada),)))
+        write.remove_documents(A)
+        write.put_document(sample_document(A, names=("Ada", "Cleo"), existing=(("Ada", ada),)))
 
-    assert write.gone == {bob}
+    assert write.deleted_entities == {bob}
     assert store.graph.find("Ada") == ada

@@ -22,13 +22,15 @@ A, B = "/notes/a.md", "/notes/b.md"
 
 
 def of(store, path):
-    return store.documents.of_path(path)[0]
+    return store.documents.ids_by_path(path)[0]
 
 
 def found_in(store, path=A, *, recipe="r1", ordinals=(0, 1), **what) -> RefinementResult:
     """By default the model found a thing that is new, and says what the rules said, more surely."""
     document_id = of(store, path)
-    passages = tuple(p for p in store.documents.passages_of(document_id) if p.ordinal in ordinals)
+    passages = tuple(
+        p for p in store.documents.document_passages(document_id) if p.ordinal in ordinals
+    )
     ada, babbage = store.graph.find("Ada"), store.graph.find("Babbage")
     society = store.graph.find("Royal Society")
     given = {
@@ -53,7 +55,7 @@ def found_in(store, path=A, *, recipe="r1", ordinals=(0, 1), **what) -> Refineme
 
 def read(store, result):
     with store.write() as write:
-        write.by_model.put(result)
+        write.refinement.put(result)
 
 
 def facts(store, path=A):
@@ -68,20 +70,20 @@ def facts(store, path=A):
 def test_what_a_model_finds_is_added_and_the_passages_are_marked(store):
     put(store, sample_document(A), sample_document(B))
     with store.write() as write:
-        write.judged.clear_touched(store.curated.touched(99))
+        write.fact_status.clear_touched(store.resolution.touched(99))
 
     read(store, found_in(store))
 
     assert set(facts(store)) == {("KNOWS", ""), ("MEMBER_OF", ""), ("role", "countess")}
     society = store.graph.find("Royal Society")
     assert store.graph.entities([society])[society].mentions == 1
-    marked = store.documents.passages(store.refining.refined("r1"))
+    marked = store.documents.passages(store.refinement.refined_passages("r1"))
     assert {passage.document_id for passage in marked.values()} == {of(store, A)}
     assert len(marked) == 2
-    assert not len(store.refining.refined("r2"))
-    assert store.refining.refined_count() == 2
-    assert {store.graph.find("Ada"), society} <= set(store.curated.touched(99))
-    assert store.stale().nothing
+    assert not len(store.refinement.refined_passages("r2"))
+    assert store.refinement.refined_count() == 2
+    assert {store.graph.find("Ada"), society} <= set(store.resolution.touched(99))
+    assert store.index_diff().is_empty
     assert_sound(store)
 
 
@@ -129,7 +131,7 @@ def test_reading_again_replaces_only_what_the_model_said(store):
     for table in ("mentions", "theses", "thesis_names", "entities", "passages"):
         assert after[table] == before[table]
     assert facts(store)["KNOWS", ""][1] == 0.95
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     assert_sound(store)
 
 
@@ -151,7 +153,7 @@ def test_passages_that_are_gone_are_left_out(store):
 
     read(store, elsewhere)
 
-    assert store.refining.refined_count() == 0
+    assert store.refinement.refined_count() == 0
     assert store.graph.find("Royal Society") is None
     assert_sound(store)
 
@@ -161,9 +163,9 @@ def test_marks_go_with_their_document(store):
     read(store, found_in(store))
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
-    assert store.refining.refined_count() == 0
+    assert store.refinement.refined_count() == 0
     assert store.graph.find("Royal Society") is None
     assert_sound(store)
 
@@ -171,31 +173,31 @@ def test_marks_go_with_their_document(store):
 def test_marking_alone_is_kept_without_news(store):
     put(store, sample_document(A))
     changes = []
-    store.changed = lambda kinds, number: changes.append(kinds)
+    store.on_commit = lambda kinds, number: changes.append(kinds)
 
     read(store, found_in(store, names=(), mentions=(), facts=(), theses=()))
 
-    assert store.refining.refined_count() == 2
+    assert store.refinement.refined_count() == 2
     assert changes == []
 
 
 def test_replies_are_found_by_their_keys(store):
     with store.write() as write:
-        write.decisions.put_replies([("a", "first"), ("b", "other")], at=NOW)
+        write.edits.put_replies([("a", "first"), ("b", "other")], at=NOW)
 
-    assert store.refining.replies(["a", "c"]) == {"a": "first"}
-    assert store.refining.replies([]) == {}
+    assert store.refinement.replies(["a", "c"]) == {"a": "first"}
+    assert store.refinement.replies([]) == {}
 
 
 def test_pins_hold_for_the_original_of_a_duplicate_too(store):
     put(store, sample_document(A))
     put_duplicate(store, B, same_as=A)
     with store.write() as write:
-        write.decisions.pin(B, at=NOW)
-        write.decisions.pin("/notes/z.md", at=NOW + timedelta(1))
+        write.edits.pin(B, at=NOW)
+        write.edits.pin("/notes/z.md", at=NOW + timedelta(1))
 
-    assert store.refining.pins() == (B, "/notes/z.md")
-    assert store.refining.pinned_paths() == {A, B, "/notes/z.md"}
+    assert store.refinement.pins() == (B, "/notes/z.md")
+    assert store.refinement.pinned_paths() == {A, B, "/notes/z.md"}
 
 
 def test_sizes_dates_links_and_shared_things_come_as_arrays(store):
@@ -209,8 +211,8 @@ def test_sizes_dates_links_and_shared_things_come_as_arrays(store):
     put(store, linking, sample_document(B, names=("Ada", "Cleo")))
     first, second = of(store, A), of(store, B)
 
-    documents, links = store.refining.documents(), store.refining.links()
-    shared, passages = store.refining.shared(), store.refining.passages()
+    documents, links = store.refinement.documents(), store.refinement.links()
+    shared, passages = store.refinement.shared_entities(), store.refinement.passages()
 
     assert documents.paths.tolist() == [A, B]
     assert documents.written_at.astype(str).tolist()[0].startswith("2020-01-02")
@@ -226,12 +228,12 @@ def test_sizes_dates_links_and_shared_things_come_as_arrays(store):
 
 def test_uses_count_what_was_opened_in_each_passage(store):
     put(store, sample_document(A))
-    opened = store.refining.facts_at(A)
+    opened = store.refinement.facts_at(A)
 
     store.count_access(opened, at=NOW)
     store.count_access(opened, at=NOW)
 
-    uses = store.refining.uses()
-    first = store.documents.passages_of(of(store, A))[0]
+    uses = store.refinement.access_counts()
+    first = store.documents.document_passages(of(store, A))[0]
     assert uses.first.tolist() == [first.id]
     assert uses.second.tolist() == [2]

@@ -19,13 +19,13 @@ A, B, C = "/notes/a.md", "/notes/b.md", "/notes/c.md"
 def things(store):
     return {
         (thing.found_name, thing.found_kind, thing.variant): thing.id
-        for thing in store.curated.things(store.curated.thing_ids())
+        for thing in store.resolution.entities(store.resolution.entity_ids())
     }
 
 
 def mean(store, shown_as):
     with store.write() as write:
-        return write.meaning.set_meaning(shown_as)
+        return write.resolution.set_meanings(shown_as)
 
 
 def test_a_merged_thing_is_shown_as_the_other_one(store):
@@ -45,7 +45,7 @@ def test_a_merged_thing_is_shown_as_the_other_one(store):
     assert store.graph.counts().entities == 3
     assert augusta not in store.graph.labels()
     assert store.graph.shown_as([augusta]) == {augusta: ada}
-    assert store.stale().nothing
+    assert store.index_diff().is_empty
     assert_sound(store)
 
 
@@ -68,10 +68,10 @@ def test_what_is_read_later_of_a_merged_thing_means_the_shown_one_at_once(store)
     mean(store, {augusta: ada})
 
     existing = (("Augusta", augusta),)
-    put(store, sample_document(C, names=("Augusta", "Dan"), known=existing))
+    put(store, sample_document(C, names=("Augusta", "Dan"), existing=existing))
     store.close()
     again = Store.open(store.folder)
-    put(again, sample_document("/notes/d.md", names=("Augusta", "Eve"), known=existing))
+    put(again, sample_document("/notes/d.md", names=("Augusta", "Eve"), existing=existing))
 
     assert again.graph.entities([ada])[ada].documents == 4
     assert_sound(again)
@@ -99,12 +99,12 @@ def test_a_hidden_thing_is_nowhere_and_comes_back(store):
 def test_a_name_means_another_thing_in_some_documents(store):
     put(store, sample_document(A, names=("John", "Ann")))
     john = store.graph.find("John")
-    put(store, sample_document(B, names=("John", "Ben"), known=(("John", john),)))
+    put(store, sample_document(B, names=("John", "Ben"), existing=(("John", john),)))
     in_b = store.documents.find(B)
 
     with store.write() as write:
-        second = write.meaning.variant(john, "2")
-        write.meaning.set_meaning(
+        second = write.resolution.variant(john, "2")
+        write.resolution.set_meanings(
             {john: john, second: second},
             but=ResolutionExceptions(documents=((john, in_b, second),)),
         )
@@ -114,8 +114,8 @@ def test_a_name_means_another_thing_in_some_documents(store):
     assert [fact.object for fact in store.graph.facts_of([john])] == [ann]
     assert [fact.object for fact in store.graph.facts_of([second])] == [ben]
     assert np.allclose(store.index.entity_vectors(np.array([second])), vector_of("John"), atol=1e-3)
-    assert set(store.curated.groups_of([second])) == {john, second}
-    assert store.stale().nothing
+    assert set(store.resolution.groups_of([second])) == {john, second}
+    assert store.index_diff().is_empty
     assert_sound(store)
 
     mean(store, {john: john})
@@ -135,8 +135,8 @@ def test_what_is_called_by_a_name_of_its_own_is_a_thing_of_its_own(store):
     ada = store.graph.find("Ada")
 
     with store.write() as write:
-        countess = write.meaning.thing(NewName("Countess", "Person"))
-        write.meaning.set_meaning(
+        countess = write.resolution.find_or_create(NewName("Countess", "Person"))
+        write.resolution.set_meanings(
             {ada: ada, countess: countess},
             but=ResolutionExceptions(names=((ada, "countess", countess),)),
         )
@@ -162,7 +162,7 @@ def test_a_renamed_thing_is_found_by_both_names(store):
     ada = store.graph.find("Ada")
 
     with store.write() as write:
-        write.meaning.show([DisplayName(ada, "Ada Lovelace", "Scientist")])
+        write.resolution.set_display_names([DisplayName(ada, "Ada Lovelace", "Scientist")])
 
     assert store.graph.find("ada lovelace") == store.graph.find("Ada") == ada
     entity = store.graph.entities([ada])[ada]
@@ -175,13 +175,13 @@ def test_a_shown_thing_stays_while_another_means_it(store):
     ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
     mean(store, {augusta: ada})
     with store.write() as write:
-        write.judged.clear_touched(store.curated.thing_ids())
+        write.fact_status.clear_touched(store.resolution.entity_ids())
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
     assert store.graph.find("Augusta") == ada
-    assert ada in store.curated.touched(10)
+    assert ada in store.resolution.touched(10)
     assert_sound(store)
 
 
@@ -190,32 +190,32 @@ def test_what_was_merged_with_a_thing_that_goes_is_looked_at_again(store):
     ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
     mean(store, {augusta: ada})
     with store.write() as write:
-        write.judged.clear_touched(store.curated.thing_ids())
+        write.fact_status.clear_touched(store.resolution.entity_ids())
 
     with store.write() as write:
-        write.forget_files([B])
+        write.remove_files([B])
 
-    assert ada in store.curated.touched(10)
-    assert augusta not in set(store.curated.thing_ids().tolist())
+    assert ada in store.resolution.touched(10)
+    assert augusta not in set(store.resolution.entity_ids().tolist())
     assert store.graph.find("Augusta") is None
 
 
 def test_the_touched_are_those_of_what_came_or_went(store):
     put(store, sample_document(A), sample_document(B, names=("Cleo", "Dan")))
     ids = {name: store.graph.find(name) for name in ("Ada", "Babbage", "Cleo", "Dan")}
-    first = set(store.curated.touched(10))
+    first = set(store.resolution.touched(10))
     with store.write() as write:
-        write.judged.clear_touched(list(first))
+        write.fact_status.clear_touched(list(first))
     number = store.commit_number
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
         write.put_document(
-            sample_document(C, names=("Cleo", "Eve"), known=(("Cleo", ids["Cleo"]),))
+            sample_document(C, names=("Cleo", "Eve"), existing=(("Cleo", ids["Cleo"]),))
         )
 
     assert first == set(ids.values())
-    assert set(store.curated.touched(10)) == {ids["Cleo"], store.graph.find("Eve")}
+    assert set(store.resolution.touched(10)) == {ids["Cleo"], store.graph.find("Eve")}
     assert store.commit_number == number + 1
 
 
@@ -228,8 +228,8 @@ def test_a_thing_tells_how_documents_call_it(store):
     put(store, msgspec.structs.replace(new, mentions=called, aliases=((0, "Countess"),)))
     ada = store.graph.find("Ada")
 
-    (thing,) = store.curated.things([ada])
-    aliases = store.curated.statements([ada])
+    (thing,) = store.resolution.entities([ada])
+    aliases = store.resolution.statements([ada])
 
     assert (thing.found_name, thing.found_kind, thing.normalized) == ("Ada", "Person", "ada")
     assert thing.spellings == (("ADA", 2),)
@@ -245,8 +245,8 @@ def test_things_are_found_by_any_of_their_names(store):
     ada, augusta = store.graph.find("Ada"), store.graph.find("Augusta")
     mean(store, {augusta: ada})
 
-    assert store.curated.find_things(["ada", "augusta"]) == (ada, augusta)
-    assert store.curated.find_things(["nobody"]) == ()
+    assert store.resolution.find_entities(["ada", "augusta"]) == (ada, augusta)
+    assert store.resolution.find_entities(["nobody"]) == ()
 
 
 @settings(

@@ -3,7 +3,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.store.index import postings as postings_file
+from core.store.index import postings
 from core.store.index.bm25 import WordQuery
 from core.store.index.search_index import SearchIndex
 from core.store.index.sqlite_connection import connect
@@ -61,11 +61,11 @@ def test_memory_scores_passages_as_fts5_does(tmp_path_factory, batches, asked, i
     index = SearchIndex.open(tmp_path_factory.mktemp("words") / "x", dimensions=8)
     for came, gone in batches:
         if is_warm:
-            index.words("heron", 1)
+            index.search_words("heron", 1)
         put(index, came, gone=gone)
     stems = {word for word in asked if word not in ("herons", "banks", "runs")}
 
-    ids, scores = index.words(WordQuery(words=tuple(stems)), 40)
+    ids, scores = index.search_words(WordQuery(words=tuple(stems)), 40)
     expected = dict(said_by_fts5(index, sorted(stems), 40)) if stems else {}
     index.close()
 
@@ -88,8 +88,8 @@ def test_the_best_few_are_the_first_of_all(tmp_path_factory, batches, words, not
         put(index, came, gone=gone)
     query = WordQuery(words=words, must_not=not_these)
 
-    few, their_scores = index.words(query, k, among=among)
-    all_of, scores = index.words(query, 40, among=among)
+    few, their_scores = index.search_words(query, k, among=among)
+    all_of, scores = index.search_words(query, 40, among=among)
     index.close()
 
     assert few.tolist() == all_of[:k].tolist()
@@ -97,8 +97,8 @@ def test_the_best_few_are_the_first_of_all(tmp_path_factory, batches, words, not
 
 
 def test_the_best_twenty_of_many_are_those_of_fts5(index, monkeypatch):
-    monkeypatch.setattr(postings_file, "_MANY", 100)
-    index.words("w1", 1)  # words are in memory before passages come and go
+    monkeypatch.setattr(postings, "_MAX_WAITING", 100)
+    index.search_words("w1", 1)  # words are in memory before passages come and go
     rng = np.random.default_rng(5)
     drawn = [[f"w{int(it)}" for it in rng.zipf(1.3, 60) if it < 5000] for _ in range(1500)]
     for start in range(0, 1500, 250):
@@ -106,7 +106,7 @@ def test_the_best_twenty_of_many_are_those_of_fts5(index, monkeypatch):
         put(index, passages, gone=range(max(1, start - 100), start, 3))
 
     for asked in (["w1", "w3", "w77"], ["w50", "w500", "w12"], ["w4000"]):
-        ids, scores = index.words(" ".join(asked), 20)
+        ids, scores = index.search_words(" ".join(asked), 20)
         expected = said_by_fts5(index, asked, 20)
         np.testing.assert_allclose(scores, [score for _, score in expected], rtol=1e-4)
         assert set(ids[scores > scores[-1]].tolist()) <= {one for one, _ in expected}
@@ -146,7 +146,7 @@ def filled(index):
 def test_words_phrases_and_beginnings_may_be_wished_required_and_forbidden(index, query, expected):
     filled(index)
 
-    ids, scores = index.words(query, 10)
+    ids, scores = index.search_words(query, 10)
 
     assert set(ids.tolist()) == expected
     assert (scores > 0).all()
@@ -155,7 +155,7 @@ def test_words_phrases_and_beginnings_may_be_wished_required_and_forbidden(index
 def test_what_must_be_comes_first_if_it_also_holds_what_is_wished(index):
     filled(index)
 
-    ids, _ = index.words(WordQuery(words=("heron",), must=("river",)), 10)
+    ids, _ = index.search_words(WordQuery(words=("heron",), must=("river",)), 10)
 
     assert ids.tolist() == [1, 2]
 
@@ -163,8 +163,8 @@ def test_what_must_be_comes_first_if_it_also_holds_what_is_wished(index):
 def test_a_word_that_is_asked_for_twice_counts_once(index):
     filled(index)
 
-    once = index.words(WordQuery(words=("heron",)), 9)
-    twice = index.words(WordQuery(words=("herons", "Heron"), must=("heron",)), 9)
+    once = index.search_words(WordQuery(words=("heron",)), 9)
+    twice = index.search_words(WordQuery(words=("herons", "Heron"), must=("heron",)), 9)
 
     assert once[0].tolist() == twice[0].tolist()
     np.testing.assert_array_equal(once[1], twice[1])
@@ -175,9 +175,9 @@ def test_a_word_that_is_asked_for_twice_counts_once(index):
 )
 def test_only_allowed_passages_are_found_and_their_scores_stay(index, among):
     filled(index)
-    ids, scores = index.words("river bank", 9)
+    ids, scores = index.search_words("river bank", 9)
 
-    few, their_scores = index.words("river bank", 1, among=among)
+    few, their_scores = index.search_words("river bank", 1, among=among)
 
     assert few.tolist() == [2]
     assert their_scores[0] == scores[ids.tolist().index(2)]
@@ -186,14 +186,14 @@ def test_only_allowed_passages_are_found_and_their_scores_stay(index, among):
 def test_a_file_from_before_there_were_bags_gets_them(home, index):
     filled(index)
     put(index, [], gone=[1])
-    before = index.words("heron river bank money", 9)
+    before = index.search_words("heron river bank money", 9)
     index.close()
     con = connect(home / "loci.index", key=None)
     con.execute("DROP TABLE bags")
     con.close()
 
     again = SearchIndex.open(home / "loci.index", dimensions=8)
-    after = again.words("heron river bank money", 9)
+    after = again.search_words("heron river bank money", 9)
     again.close()
 
     assert after[0].tolist() == before[0].tolist() == [2, 3]
@@ -202,4 +202,4 @@ def test_a_file_from_before_there_were_bags_gets_them(home, index):
 
 def test_nothing_is_found_in_an_empty_index(index):
     for query in ("heron", WordQuery(phrases=("a b",)), WordQuery(must_not=("a",))):
-        assert len(index.words(query, 5)[0]) == 0
+        assert len(index.search_words(query, 5)[0]) == 0

@@ -34,9 +34,9 @@ def test_words_are_counted_in_what_is_sorted_in_what_is_new_and_not_in_what_went
     postings.put(np.arange(6000), bags * 3000)
     postings.put(np.array([7000, 7001]), bags)
 
-    assert postings.counts(["met", "ada", "nobody"]) == {"met": 6002, "ada": 3001}
+    assert postings.document_frequencies(["met", "ada", "nobody"]) == {"met": 6002, "ada": 3001}
     postings.drop(np.array([0, 7000]))
-    assert postings.counts(["met", "ada"]) == {"met": 6000, "ada": 2999}
+    assert postings.document_frequencies(["met", "ada"]) == {"met": 6000, "ada": 2999}
 
 
 def test_what_is_read_at_once_is_found_as_what_was_put_in_one_by_one():
@@ -49,7 +49,9 @@ def test_what_is_read_at_once_is_found_as_what_was_put_in_one_by_one():
     at_once.fill(np.array([7, 6, 5]), np.array([len(bag) for bag in bags]), np.concatenate(bags))
 
     words = ["ada", "met", "bob", "gone"]
-    assert at_once.counts(words) == one_by_one.counts(words) == {"ada": 1, "met": 2, "bob": 1}
+    counts = {"ada": 1, "met": 2, "bob": 1}
+    assert at_once.document_frequencies(words) == counts
+    assert one_by_one.document_frequencies(words) == counts
     for mine, theirs in zip(at_once.find(words).parts, one_by_one.find(words).parts, strict=True):
         assert mine.rows.tolist() == theirs.rows.tolist()
         assert mine.scores.tolist() == theirs.scores.tolist()

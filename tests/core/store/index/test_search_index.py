@@ -38,7 +38,7 @@ def filled(index, texts=TEXTS, titles=None):
 def test_words_find_their_inflections_the_best_first(index):
     filled(index)
 
-    ids, scores = index.words("cats dog", 10)
+    ids, scores = index.search_words("cats dog", 10)
 
     assert ids.tolist() == [2, 1]
     assert scores[0] > scores[1] > 0
@@ -47,25 +47,25 @@ def test_words_find_their_inflections_the_best_first(index):
 def test_every_word_can_be_asked_for(index):
     filled(index)
 
-    assert index.words("cats dog", 10, every=True)[0].tolist() == [2]
+    assert index.search_words("cats dog", 10, every=True)[0].tolist() == [2]
 
 
 def test_a_word_of_the_title_weighs_more_than_one_of_the_text(index):
     filled(index, ["a kite in the wind", "some other plain words"], ["", "Kite"])
 
-    assert index.words("kite", 10)[0].tolist() == [2, 1]
+    assert index.search_words("kite", 10)[0].tolist() == [2, 1]
 
 
 def test_words_are_folded_as_people_type_them(index):
     filled(index)
 
-    assert index.words("uber STRASSE straße", 10)[0].tolist() == [4]
+    assert index.search_words("uber STRASSE straße", 10)[0].tolist() == [4]
 
 
 def test_a_question_of_stop_words_alone_is_still_asked(index):
     filled(index)
 
-    assert index.words("to the", 10)[0].tolist() != []
+    assert index.search_words("to the", 10)[0].tolist() != []
     assert parse_word_query("what is the cat", every=False) == WordQuery(words=("cat",))
 
 
@@ -77,11 +77,11 @@ def test_a_question_of_stop_words_alone_is_still_asked(index):
 def test_nothing_that_a_person_types_is_a_search_syntax(index, text):
     filled(index)
 
-    ids, scores = index.words(text, 10)
+    ids, scores = index.search_words(text, 10)
 
     assert len(ids) == len(scores)
     assert set(ids.tolist()) <= {1, 2, 3, 4}
-    assert index.words("cat", 10)[0].tolist() == [2, 1]
+    assert index.search_words("cat", 10)[0].tolist() == [2, 1]
 
 
 @settings(max_examples=50, deadline=None)
@@ -90,8 +90,8 @@ def test_any_text_can_be_asked(text, tmp_path_factory):
     index = SearchIndex.open(tmp_path_factory.mktemp("any") / "x", dimensions=8)
 
     try:
-        index.words(text, 3)
-        index.words(text, 3, every=True)
+        index.search_words(text, 3)
+        index.search_words(text, 3, every=True)
     finally:
         index.close()
 
@@ -160,8 +160,8 @@ def test_a_change_that_fails_changes_neither_record_nor_memory(index):
         )  # fmt: skip
 
     assert index.nearest_passages(asked, 9)[0].tolist() == before[0].tolist()
-    assert index.words("cat", 9)[0].tolist() == [2, 1]
-    assert index.mark("commit_number") == 1
+    assert index.search_words("cat", 9)[0].tolist() == [2, 1]
+    assert index.meta_value("commit_number") == 1
 
 
 def test_words_are_counted_by_stem(index):
@@ -172,13 +172,13 @@ def test_words_are_counted_by_stem(index):
 
 def test_applying_the_same_change_twice_is_applying_it_once(index):
     filled(index)
-    once = index.words("cat", 9)
+    once = index.search_words("cat", 9)
     filled(index)
-    twice = index.words("cat", 9)
+    twice = index.search_words("cat", 9)
 
     assert once[0].tolist() == twice[0].tolist()
     np.testing.assert_allclose(once[1], twice[1], rtol=1e-5)
-    indexed = index.held()
+    indexed = index.indexed_ids()
     assert (
         indexed.vectors.tolist()
         == indexed.words.tolist()

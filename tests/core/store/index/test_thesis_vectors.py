@@ -13,10 +13,10 @@ A, B = "/notes/a.md", "/notes/b.md"
 
 def sharpen(store):
     """Every thesis has a vector that depends on its words alone."""
-    ids = store.filling.blunt_theses()
+    ids = store.index_sync.theses_without_vectors()
     texts = store.graph.thesis_texts(ids)
     vectors = [vector_of(texts[one].text) for one in ids.tolist()]
-    store.filling.fill_theses(ids, np.array(vectors, np.float32).reshape(-1, 384))
+    store.index_sync.fill_theses(ids, np.array(vectors, np.float32).reshape(-1, 384))
     return ids
 
 
@@ -45,11 +45,13 @@ def test_a_thesis_is_found_by_its_words(store):
 def test_theses_without_a_vector_are_known_and_keep_nobody_waiting(store):
     put(store, sample_document(A))
 
-    missing = store.stale()
+    missing = store.index_diff()
 
     assert missing.nothing
     assert (
-        missing.theses.tolist() == store.filling.blunt_theses().tolist() == store.graph.thesis_ids()
+        missing.theses.tolist()
+        == store.index_sync.theses_without_vectors().tolist()
+        == store.graph.thesis_ids()
     )
 
 
@@ -59,10 +61,10 @@ def test_the_vector_of_a_thesis_goes_with_its_file(store):
     assert len(found(store)) == 2
 
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
     assert found(store) == [second]
-    assert store.index.held_theses().tolist() == [second]
+    assert store.index.indexed_theses().tolist() == [second]
 
 
 def test_a_thesis_that_stays_when_its_file_is_read_again_keeps_its_vector(store):
@@ -75,22 +77,22 @@ def test_a_thesis_that_stays_when_its_file_is_read_again_keeps_its_vector(store)
 
     assert store.graph.thesis_ids().tolist() == [kept]
     assert found(store) == [kept]
-    assert len(store.filling.blunt_theses()) == 0
+    assert len(store.index_sync.theses_without_vectors()) == 0
 
 
 def test_the_vector_of_a_thesis_that_the_model_takes_back_goes(store):
     put(store, sample_document(A))
-    document_id = store.documents.of_path(A)[0]
-    passages = store.documents.passages_of(document_id)
+    document_id = store.documents.ids_by_path(A)[0]
+    passages = store.documents.document_passages(document_id)
     result = RefinementResult(
         document_id, passages, "r", NOW, theses=(NewThesis(0, 4, 9, (), "model"),)
     )
     with store.write() as write:
-        write.by_model.put(result)
+        write.refinement.put(result)
     before = sharpen(store).tolist()
 
     with store.write() as write:
-        write.by_model.put(msgspec.structs.replace(result, theses=(), recipe="r2"))
+        write.refinement.put(msgspec.structs.replace(result, theses=(), recipe="r2"))
 
     assert len(before) == 2
     assert found(store) == before[:1]
@@ -98,11 +100,11 @@ def test_the_vector_of_a_thesis_that_the_model_takes_back_goes(store):
 
 def test_a_thesis_that_went_while_it_was_encoded_is_not_filled_in(store):
     put(store, sample_document(A))
-    ids = store.filling.blunt_theses()
+    ids = store.index_sync.theses_without_vectors()
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
 
-    store.filling.fill_theses(ids, np.stack([vector_of("late") for _ in ids]))
+    store.index_sync.fill_theses(ids, np.stack([vector_of("late") for _ in ids]))
 
     assert found(store) == []
 
@@ -130,12 +132,12 @@ def test_an_index_that_was_away_forgets_theses_that_went_meanwhile(home):
     behind = (home / "loci.index").read_bytes()
     store = Store.open(home)
     with store.write() as write:
-        write.forget_files([A])
+        write.remove_files([A])
     store.close()
     (home / "loci.index").write_bytes(behind)
 
     again = Store.open(home)
-    indexed = again.index.held_theses().tolist()
+    indexed = again.index.indexed_theses().tolist()
     again.close()
 
     assert indexed == [second]

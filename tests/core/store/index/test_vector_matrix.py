@@ -54,7 +54,7 @@ def test_many_tombstones_are_packed_away():
 
     matrix.drop(ids[:2000])
 
-    assert matrix._places.used == 1000
+    assert matrix._row_map.used == 1000
     assert sorted(matrix.ids.tolist()) == list(range(2000, 3000))
 
 

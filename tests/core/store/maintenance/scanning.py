@@ -6,7 +6,7 @@ from pathlib import Path
 
 import apsw
 
-from core.store.database import connection as duck
+from core.store.database import connection
 
 
 def places_of(home, words, *, key=None):
@@ -29,10 +29,10 @@ def uncompressed(home, folder, *, key=None):
     log = home / "loci.duckdb.wal"
     if log.exists():
         shutil.copyfile(log, folder / "copy.duckdb.wal")
-    con = duck.connect_in_memory(crypto=key is not None)
+    con = connection.connect_in_memory(crypto=key is not None)
     try:
-        duck.attach(con, copy, name="kb", key=key)
-        duck.attach(con, folder / "plain.duckdb", name="plain", key=None)
+        connection.attach(con, copy, name="kb", key=key)
+        connection.attach(con, folder / "plain.duckdb", name="plain", key=None)
         con.execute("PRAGMA force_compression = 'uncompressed'")
         con.execute("COPY FROM DATABASE kb TO plain")
         con.execute("CHECKPOINT plain")
@@ -44,9 +44,9 @@ def uncompressed(home, folder, *, key=None):
 
 def free_blocks(home, *, key=None):
     """How many blocks of the truth hold nothing that counts, and could hold old rows."""
-    con = duck.connect_in_memory(crypto=key is not None)
+    con = connection.connect_in_memory(crypto=key is not None)
     try:
-        duck.attach(con, home / "loci.duckdb", name="kb", key=key)
+        connection.attach(con, home / "loci.duckdb", name="kb", key=key)
         sizes = con.execute("CALL pragma_database_size()").fetchall()
         return next(row[5] for row in sizes if row[0] == "kb")
     finally:

@@ -6,7 +6,7 @@ import signal
 import pytest
 
 from core.errors import Busy, DiskFull, WrongKey
-from core.store.maintenance import encryption as protect
+from core.store.maintenance import encryption
 from core.store.maintenance.encryption import MARKER, change_encryption, is_encrypted
 from core.store.store import Store
 from tests.core.store.samples import everything, put, sample_document
@@ -41,7 +41,7 @@ def content_of(home):
     """What the store holds, opened as it wants to be opened."""
     store = Store.open(home, key=KEY if is_encrypted(home) else None)
     try:
-        assert store.stale().nothing
+        assert store.index_diff().is_empty
         return everything(store)
     finally:
         store.close()
@@ -152,7 +152,7 @@ def test_a_failure_before_the_marker_leaves_the_old_files(plain, filled, monkeyp
         raise OSError(28, "No space left on device")
 
     with monkeypatch.context() as broken:
-        broken.setattr(protect, "_mark", fail)
+        broken.setattr(encryption, "_write_marker", fail)
         with pytest.raises(DiskFull):
             change_encryption(plain, from_key=None, to_key=KEY)
 
@@ -169,7 +169,7 @@ def test_an_index_damaged_in_the_middle_is_made_anew_at_opening(plain):
 
     store = Store.open(plain)
 
-    assert len(store.stale().passages) == 18
+    assert len(store.index_diff().passages) == 18
     store.close()
 
 
@@ -179,6 +179,6 @@ def test_an_unreadable_index_does_not_stand_in_the_way(plain):
     change_encryption(plain, from_key=None, to_key=KEY)
 
     store = Store.open(plain, key=KEY)
-    assert len(store.stale().passages) == 18
+    assert len(store.index_diff().passages) == 18
     assert b"garbage" not in (plain / "loci.index").read_bytes()
     store.close()

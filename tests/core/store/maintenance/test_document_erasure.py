@@ -8,7 +8,7 @@ import pytest
 
 from core.errors import DiskFull
 from core.records.graph.edits import AddFact, EntityName, Merge, Rename, StatementRef
-from core.store.maintenance import erasure_journal as journal
+from core.store.maintenance import erasure_journal
 from core.store.store import Store
 from tests.core.store.maintenance.scanning import free_blocks, places_of
 from tests.core.store.samples import (
@@ -43,16 +43,16 @@ def fill(store):
     put_duplicate(store, "/notes/vextmarble.md", same_as=SECRET)
     zorblatt, ada = EntityName("Zorblatt", "Person"), EntityName("Ada", "Person")
     with store.write() as write:
-        write.decisions.add_edit(Rename(zorblatt, "Jubwonder"), at=NOW)
-        write.decisions.add_edit(Merge(ada, EntityName("Babbage", "Person")), at=NOW)
-        write.decisions.add_edit(AddFact(StatementRef(ada, "KNOWS", "Zorblatt", "Person")), at=NOW)
-        write.decisions.pin(SECRET, at=NOW)
-        write.decisions.put_replies([("1 old", "Zorblatt and Quixnapper")], at=NOW)
+        write.edits.add_edit(Rename(zorblatt, "Jubwonder"), at=NOW)
+        write.edits.add_edit(Merge(ada, EntityName("Babbage", "Person")), at=NOW)
+        write.edits.add_edit(AddFact(StatementRef(ada, "KNOWS", "Zorblatt", "Person")), at=NOW)
+        write.edits.pin(SECRET, at=NOW)
+        write.edits.put_replies([("1 old", "Zorblatt and Quixnapper")], at=NOW)
 
 
 def erase_secret(store):
     with store.erase() as erasing:
-        return erasing.document(SECRET, at=NOW, reply_key=reply_key)
+        return erasing.erase_document(SECRET, at=NOW, reply_key=reply_key)
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ def full(filled, home, key):
 def reopened(home, key):
     store = Store.open(home, key=key)
     try:
-        assert store.unfinished is None
-        assert store.stale().nothing
+        assert store.erasure_error is None
+        assert store.index_diff().is_empty
         assert_sound(store)
         return everything(store)
     finally:
@@ -114,7 +114,7 @@ def test_no_byte_of_an_erased_document_is_left(full, key):
     assert gone.paths == (SECRET, "/notes/vextmarble.md")
     assert places_of(full, WORDS, key=key) == {}
     assert free_blocks(full, key=key) == 0
-    assert not journal.is_pending(full)
+    assert not erasure_journal.is_pending(full)
     assert set(places_of(full, OTHERS, key=key)) == set(OTHERS)
 
 
@@ -122,7 +122,7 @@ def test_rows_alone_do_not_make_it_forgotten(full, key):
     """Why the files are written anew: without that, words stay in blocks and logs."""
     store = Store.open(full, key=key)
     with store.write() as write:
-        write.erasing.document(SECRET, at=NOW, reply_key=reply_key)
+        write.erasure.erase_document(SECRET, at=NOW, reply_key=reply_key)
     store.close()
 
     left = places_of(full, WORDS, key=key)
@@ -136,8 +136,8 @@ def test_what_other_documents_say_stays_as_it_was(full, key):
     store.close()
     store = Store.open(full, key=key)
 
-    heads = store.documents.all_passages()
-    edits = store.curated.edits()
+    heads = store.documents.passage_arrays()
+    edits = store.resolution.edits()
     names = {it.name for it in store.graph.search("", 100)}
     store.close()
 
@@ -148,15 +148,15 @@ def test_what_other_documents_say_stays_as_it_was(full, key):
 
 def test_forgotten_files_are_known_by_marks_that_tell_nothing(full, key):
     store = Store.open(full, key=key)
-    sha256 = store.files.kept(SECRET).sha256
+    sha256 = store.files.get(SECRET).sha256
     erase_secret(store)
     store.close()
     store = Store.open(full, key=key)
 
-    marks = store.forgotten()
+    marks = store.blocklist()
     with store.write() as write:
-        taken_back = write.erasing.take_back(SECRET, sha256=sha256)
-    after = store.forgotten()
+        taken_back = write.erasure.unblock(SECRET, sha256=sha256)
+    after = store.blocklist()
     store.close()
 
     assert marks.has("path", SECRET)
@@ -186,7 +186,7 @@ def erase_and_die(home, key, last_step):
     with store.erase() as erasing:
         if last_step == "note made":
             os.kill(os.getpid(), signal.SIGKILL)
-        erasing.document(SECRET, at=NOW, reply_key=reply_key)
+        erasing.erase_document(SECRET, at=NOW, reply_key=reply_key)
         if last_step == "in the transaction":
             os.kill(os.getpid(), signal.SIGKILL)
     on_step("rows gone")
@@ -205,7 +205,7 @@ def test_a_kill_after_the_rows_went_is_made_good_by_the_next_opening(full, key, 
     assert child.exitcode == -signal.SIGKILL
     assert places_of(full, WORDS, key=key) == {}
     assert len(left["documents"]) == 1
-    assert not journal.is_pending(full)
+    assert not erasure_journal.is_pending(full)
 
 
 @pytest.mark.parametrize("step", ["note made", "in the transaction"])
@@ -233,5 +233,5 @@ def test_too_little_space_is_said_before_anything_is_erased(full, key, monkeypat
         erase_secret(store)
 
     assert everything(store) == before
-    assert not journal.is_pending(full)
+    assert not erasure_journal.is_pending(full)
     store.close()

@@ -74,8 +74,8 @@ def test_an_encrypted_store_opens_with_its_key_and_works(home):
 
     assert store.encrypted
     assert everything(store) == before
-    assert len(store.index.words(WORDS[2], 5)[0]) == 2
-    assert store.stale().nothing
+    assert len(store.index.search_words(WORDS[2], 5)[0]) == 2
+    assert store.index_diff().is_empty
     store.close()
 
 
@@ -114,7 +114,7 @@ def test_conversion_there_and_back_keeps_everything(home):
     other = secrets.token_bytes(32)
     change_encryption(home, from_key=KEY, to_key=other)
     store = Store.open(home, key=other)
-    midway, sound = everything(store), store.stale().nothing
+    midway, sound = everything(store), store.index_diff().is_empty
     store.close()
     change_encryption(home, from_key=other, to_key=None)
     outcomes.append(is_encrypted(home))
@@ -124,8 +124,8 @@ def test_conversion_there_and_back_keeps_everything(home):
     assert not any(hidden.values())
     assert everything(store) == midway == before
     assert sound
-    assert store.stale().nothing
-    assert len(store.index.words(WORDS[2], 5)[0]) == 2
+    assert store.index_diff().is_empty
+    assert len(store.index.search_words(WORDS[2], 5)[0]) == 2
     fill(store)
     store.close()
     assert sorted(path.name for path in home.iterdir()) == ["loci.duckdb", "loci.index"]

@@ -35,7 +35,7 @@ def talked(home):
     """A store with two conversations; returns it and the episodes by their first word."""
     store = Store.open(home)
     put(store, sample_document(TALK, names=("Ada", "Babbage")))
-    with store.memories.write() as write:
+    with store.memory.write() as write:
         first = write.begin_session("Zorblatt in the mill", at=NOW)
         second = write.begin_session("Bread", at=NOW)
         kept = write.add(
@@ -53,13 +53,14 @@ def talked(home):
         write.consolidate(summary, [kept[0].id, kept[3].id, kept[5].id], at=NOW, by="extractive")
         write.propose(
             Proposal(
-                ProposalId(0), kept[0].id, StatementRef(EntityName("Zorblatt"), "OWNS", "vextmarble"),
+                ProposalId(0), kept[0].id,
+                StatementRef(EntityName("Zorblatt"), "OWNS", "vextmarble"),
                 "Zorblatt keeps", NOW,
             )
         )  # fmt: skip
         write.add_remark("Call Zorblatt by his name", at=NOW, episode_id=kept[0].id)
         write.add_remark("Answer in German", at=NOW)
-    store.memories.put_vectors(
+    store.memory.put_vectors(
         [one.id for one in kept],
         [one.text for one in kept],
         [vector_of(one.text)[None] for one in kept],
@@ -70,7 +71,7 @@ def talked(home):
 def erased(store, home, words, **what):
     """What went, and where the words are left after the files were written anew."""
     with store.erase() as erasing:
-        gone = erasing.episodes(what.pop("ids", ()), **what)
+        gone = erasing.erase_episodes(what.pop("ids", ()), **what)
     store.close()
     Store.open(home).close()
     return gone, places_of(home, words)
@@ -87,9 +88,9 @@ def test_with_an_episode_goes_all_that_was_made_of_it(talked, home):
     assert left == {}
     assert len(gone.episodes) == 4
     again = Store.open(home)
-    rest = {one.text.split()[0]: one for one in again.memories.episodes.all()}
-    remarks = [one.text for one in again.memories.learned.remarks()]
-    titles = {one.title for one in again.memories.sessions.list()}
+    rest = {one.text.split()[0]: one for one in again.memory.episodes.all()}
+    remarks = [one.text for one in again.memory.proposals.remarks()]
+    titles = {one.title for one in again.memory.sessions.list()}
     again.close()
     assert set(rest) == {"Thanks", "Bread", "Ovens", "Yeast"}
     assert (rest["Bread"].state, rest["Bread"].into) == ("active", None)
@@ -123,19 +124,19 @@ def test_a_topic_goes_with_all_episodes_that_name_it(talked, home):
 def test_what_was_learned_from_an_episode_goes_with_it(talked, home):
     store, by_word = talked
     with store.write() as write:
-        edit = write.decisions.add_edit(
+        edit = write.edits.add_edit(
             AddFact(StatementRef(EntityName("Ada", "Person"), "OWNS", "a vextmarble")), at=NOW
         )
-        kept = write.decisions.add_edit(
+        kept = write.edits.add_edit(
             AddFact(StatementRef(EntityName("Ada", "Person"), "OWNS", "a mill")), at=NOW
         )
-    with store.memories.write() as write:
+    with store.memory.write() as write:
         write.answer(ProposalId(1), accept=True, edit_id=EditId(edit.id))
 
     _, left = erased(store, home, ("vextmarble",), ids=[by_word["Zorblatt"].id])
 
     again = Store.open(home)
-    edits = [one.id for one in again.curated.edits()]
+    edits = [one.id for one in again.resolution.edits()]
     again.close()
     assert left == {}
     assert edits == [kept.id]
@@ -145,7 +146,7 @@ def test_with_a_document_go_the_answers_that_quoted_it_and_their_questions(talke
     store, by_word = talked
 
     with store.erase() as erasing:
-        gone = erasing.document(TALK, at=NOW, reply_key=lambda text, recipe: text)
+        gone = erasing.erase_document(TALK, at=NOW, reply_key=lambda text, recipe: text)
 
     store.close()
     assert {by_word["Zorblatt"].id, by_word["Marble"].id} <= set(gone.episodes)
@@ -156,7 +157,7 @@ def test_all_memory_goes_and_documents_stay(talked, home):
     store, _ = talked
 
     with store.erase() as erasing:
-        gone = erasing.all_memory()
+        gone = erasing.erase_all_memory()
     store.close()
     Store.open(home).close()
 
@@ -169,7 +170,7 @@ def test_nothing_unknown_is_erased(talked):
     store, _ = talked
 
     with store.erase() as erasing:
-        gone = erasing.episodes([EpisodeId(99)], sessions=[SessionId(99)], topic="nothing")
+        gone = erasing.erase_episodes([EpisodeId(99)], sessions=[SessionId(99)], topic="nothing")
 
     store.close()
     assert (gone.episodes, gone.sessions) == ((), 0)

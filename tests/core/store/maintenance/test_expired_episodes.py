@@ -13,8 +13,8 @@ def _learned(store):
     put(store, sample_document("/notes/other.md", names=("Ada",)))
     statement = StatementRef(EntityName("Ada", "Person"), "OWNS", "a vextmarble")
     with store.write() as write:
-        edit = write.decisions.add_edit(AddFact(statement), at=NOW)
-    with store.memories.write() as write:
+        edit = write.edits.add_edit(AddFact(statement), at=NOW)
+    with store.memory.write() as write:
         session = write.begin_session("", at=NOW)
         turn = write.add(
             [Episode(EpisodeId(0), session.id, "turn", "user", "Quaxmirror: Ada owns one", NOW)]
@@ -31,12 +31,12 @@ def test_the_users_own_context_and_facts_outlive_the_turn_they_came_from(home):
     turn = _learned(store)
 
     with store.erase() as erasing:
-        erasing.expired([turn])
+        erasing.erase_expired([turn])
     store.close()
     again = Store.open(home)
-    remarks = again.memories.learned.remarks()
-    waiting = again.memories.learned.proposals()
-    edits = again.curated.edits()
+    remarks = again.memory.proposals.remarks()
+    waiting = again.memory.proposals.proposals()
+    edits = again.resolution.edits()
     again.close()
 
     assert [(it.text, it.episode_id) for it in remarks] == [("Answer in German", None)]
@@ -49,10 +49,10 @@ def test_facts_learned_in_turns_that_are_long_gone_are_forgotten_with_all_memory
     store = Store.open(home)
     turn = _learned(store)
     with store.erase() as erasing:
-        erasing.expired([turn])
+        erasing.erase_expired([turn])
 
     with store.erase() as erasing:
-        erasing.all_memory()
+        erasing.erase_all_memory()
     store.close()
     Store.open(home).close()
 

@@ -1,0 +1,342 @@
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QMenu
+
+from core.errors import ModelRefused
+from core.records.answers.answers import EXTRACTIVE, ListEntry, SentenceCheck
+from core.records.answers.questions import Coverage
+from core.records.memory import RewrittenQuestion
+from tests.ui.ask.questions import QUESTION, answered, ask
+from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, hold
+from ui.ask.answer.answer_status import not_found_words
+from ui.ask.ask_presenter import AskPresenter
+from ui.ask.ask_view import AskView
+from ui.reader.spot import spot_of
+from ui.widgets.boxes import descendant, descendants
+from ui.widgets.buttons import Button
+
+
+def test_enter_sends_the_question_and_empties_the_box(qtbot, view, engine):
+    answered(qtbot, view)
+
+    assert ("ask", QUESTION) in engine.calls
+    assert view.composer.box.toPlainText() == ""
+
+
+def test_shift_enter_begins_a_new_line(qtbot, view):
+    qtbot.keyClicks(view.composer.box, "one")
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(view.composer.box, "two")
+
+    assert view.composer.box.toPlainText() == "one\ntwo"
+    assert view.turns == []
+
+
+def test_the_answer_is_shown_while_it_comes(qtbot, view, engine: FakeEngine):
+    engine.release.clear()
+
+    turn = ask(qtbot, view)
+
+    qtbot.waitUntil(lambda: "Imani estimates" in turn.text.toPlainText())
+    assert turn.answer is None
+    assert view.composer.stop.isVisible()
+    engine.release.set()
+    qtbot.waitUntil(lambda: turn.answer is not None)
+    assert not view.composer.stop.isVisible()
+
+
+def test_escape_stops_the_answer_and_keeps_what_came(qtbot, view, engine: FakeEngine):
+    engine.release.clear()
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(lambda: "Imani" in turn.text.toPlainText())
+
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Escape)
+
+    qtbot.waitUntil(lambda: turn.stage.text() == "Stopped.")
+    assert "Imani" in turn.text.toPlainText()
+    assert view.composer.send.isVisible()
+
+
+def test_an_answer_without_a_model_says_so(qtbot, view):
+    turn = answered(qtbot, view)
+
+    assert turn.banner.isVisible()
+    assert turn.banner.words.text() == EXTRACTIVE
+    assert turn.foot.timing.text() == "23 ms"
+
+
+def test_sentences_without_support_are_marked(qtbot, view):
+    turn = answered(qtbot, view)
+
+    assert turn.doubt.isVisible()
+    assert "without a source" in turn.doubt.words.text()
+    assert "text-decoration: underline" in turn.text.toHtml()
+
+
+def test_pressing_a_citation_opens_the_document_at_the_exact_words(qtbot, view):
+    turn = answered(qtbot, view)
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        turn.text.anchorClicked.emit(QUrl("cite:1"))
+
+    assert opened.args == [spot_of(CITATIONS[0])]
+
+
+def test_a_citation_can_be_pressed_by_keyboard(qtbot, view):
+    turn = answered(qtbot, view)
+    turn.text.setFocus(Qt.FocusReason.TabFocusReason)
+
+    qtbot.keyClick(turn.text, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.keyClick(turn.text, Qt.Key.Key_Return)
+
+    assert opened.args == [spot_of(CITATIONS[0])]
+
+
+def test_each_source_is_also_a_button_with_a_name(qtbot, view):
+    turn = answered(qtbot, view)
+    chips = [b for b in descendants(turn.chips, Button) if b.isVisible()]
+    assert [c.accessibleName() for c in chips] == [
+        "Source 1: kelp-survey.md",
+        "Source 2: grant-draft.pdf, page 2",
+    ]
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.mouseClick(chips[1], Qt.MouseButton.LeftButton)
+
+    assert opened.args == [spot_of(CITATIONS[1])]
+
+
+def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeEngine):
+    engine.found = False
+
+    turn = answered(qtbot, view)
+
+    assert turn.banner.words.text().startswith(not_found_words())
+    button = descendant(turn.nearest, Button)
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert opened.args[0].path == CITATIONS[0].path
+
+
+def test_how_an_answer_was_found_can_be_seen(qtbot, view):
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.foot.explain, Qt.MouseButton.LeftButton)
+
+    rows = view.panel.trace.rows
+    said = [rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(rows.rowCount())]
+    assert view.panel.isVisible()
+    assert "carbon storage, found by meaning, 0.71" in said
+
+
+def test_a_refused_question_says_why_and_can_be_asked_again(qtbot, view, engine, monkeypatch):
+    error = ModelRefused("model.gguf", detail="It stopped.", remedy="Ask again.")
+    monkeypatch.setattr(engine, "ask", lambda *_, **__: hold(error))
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(turn.foot.again.isVisible)
+    assert "Ask again." in turn.banner.words.text()
+    monkeypatch.undo()
+
+    qtbot.mouseClick(turn.foot.again, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: len(view.turns) == 2 and view.turns[1].answer is not None)
+
+
+def test_the_answer_can_be_copied_with_its_sources(qtbot, view):
+    turn = answered(qtbot, view)
+
+    turn.copy_answer()
+
+    copied = QGuiApplication.clipboard().text()
+    assert "3.1 tonnes" in copied
+    assert f"[1] kelp-survey.md: “{CITATIONS[0].quote}”" in copied
+
+
+def test_a_new_conversation_while_an_answer_comes_begins_empty(qtbot, view, engine: FakeEngine):
+    engine.release.clear()
+    ask(qtbot, view)
+
+    view.begin_conversation()
+    engine.release.set()
+
+    qtbot.waitUntil(view.composer.send.isVisible)
+    assert view.turns == []
+    answered(qtbot, view)
+    assert len(view.turns) == 1
+
+
+def test_a_question_asked_when_the_engine_dies_is_answered_by_the_next(qtbot, engine):
+    from ui.bridge.engine_link import EngineLink
+
+    engine.release.clear()
+    second = FakeEngine()
+    engines = iter([engine, second])
+    link = EngineLink(lambda: hold(next(engines)))
+    link.connect_engine()
+    view = AskView()
+    qtbot.addWidget(view)
+    view.asking = AskPresenter(view, link)
+    view.show()
+    turn = ask(qtbot, view)
+    qtbot.waitUntil(lambda: "Imani" in turn.text.toPlainText())
+
+    engine.die()
+    engine.release.set()
+
+    qtbot.waitUntil(lambda: turn.answer is not None)
+    assert turn.text.toPlainText().count("Imani estimates") == 1
+    assert ("ask", QUESTION) in second.calls
+    link.close()
+    second.close_threads()
+
+
+def test_a_long_question_is_shown_whole(qtbot, view):
+    question = "Why " * 120
+    turn = ask(qtbot, view, question)
+
+    qtbot.waitUntil(lambda: turn.answer is not None)
+
+    asked = turn.asked.words
+    assert asked.width() <= turn.width()
+    assert asked.height() >= asked.heightForWidth(asked.width())
+
+
+def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeEngine):
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.asked.edit, Qt.MouseButton.LeftButton)
+    turn.asked.box.setPlainText("How many plants?")
+    qtbot.keyClick(turn.asked.box, Qt.Key.Key_Return)
+
+    qtbot.waitUntil(lambda: len(view.turns) == 2 and view.turns[1].answer is not None)
+    assert engine.asked[1][0] == "How many plants?"
+
+
+def test_an_edit_can_be_left(qtbot, view):
+    turn = answered(qtbot, view)
+    turn.asked.begin_edit()
+
+    qtbot.keyClick(turn.asked.box, Qt.Key.Key_Escape)
+
+    assert turn.asked.words.isVisible()
+    assert len(view.turns) == 1
+
+
+def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: FakeEngine):
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.foot.again, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(turn.answers) == 2)
+
+    assert engine.asked[1][1] == 0
+    assert turn.foot.which.text() == "2 of 2"
+    qtbot.mouseClick(turn.foot.former, Qt.MouseButton.LeftButton)
+    assert turn.at == 0
+
+
+def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    monkeypatch.setattr(
+        engine,
+        "make_answer",
+        lambda q: replace(
+            made(q),
+            understood=RewrittenQuestion(q, "Who leads Osprey?", (("it", "Osprey"),)),
+            coverage=Coverage(431, 12),
+            sentences=(SentenceCheck("a", 0, 1, "fact"), SentenceCheck("b", 2, 3)),
+        ),
+    )
+    turn = answered(qtbot, view)
+
+    assert turn.understood.text() == "Understood as “Who leads Osprey?”"
+    assert "Found in 12 of 431 passages that match" in turn.standing.text()
+    assert "1 of 2 sentences supported" in turn.standing.text()
+
+
+def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(
+    qtbot, view, engine, monkeypatch
+):
+    engine.found = False
+    made = engine.make_answer
+    monkeypatch.setattr(
+        engine, "make_answer", lambda q: replace(made(q), nearest_things=(ListEntry("Harbor Lab"),))
+    )
+    turn = answered(qtbot, view)
+    chip = next(it for it in descendants(turn.nearest, Button) if it.text() == "Harbor Lab")
+
+    with qtbot.waitSignal(view.thing_opened) as said:
+        qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+
+    assert said.args == ["Harbor Lab"]
+
+
+def test_without_a_model_the_way_to_the_models_is_offered(qtbot, view):
+    turn = answered(qtbot, view)
+
+    with qtbot.waitSignal(view.place_opened) as said:
+        qtbot.mouseClick(turn.models, Qt.MouseButton.LeftButton)
+
+    assert said.args == ["models"]
+
+
+def test_a_citation_of_an_earlier_conversation_opens_it(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    said_before = replace(CITATIONS[0], path="conversation:3", part="7")
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), citations=(said_before,)))
+    turn = answered(qtbot, view)
+
+    with qtbot.waitSignal(view.conversation_opened) as said:
+        turn.open_citation(1)
+
+    assert said.args == [3]
+
+
+def test_a_finished_answer_is_announced(qtbot, view, monkeypatch):
+    said: list[str] = []
+    monkeypatch.setattr(
+        "ui.ask.ask_presenter.announce", lambda _widget, text, **_: said.append(text)
+    )
+
+    answered(qtbot, view)
+
+    assert len(said) == 1
+    assert "3.1 tonnes" in said[0]
+    assert "2 source" in said[0]
+
+
+def test_the_last_question_comes_back_with_the_up_key(qtbot, view):
+    answered(qtbot, view)
+
+    qtbot.keyClick(view.composer.box, Qt.Key.Key_Up)
+
+    assert view.composer.box.toPlainText() == QUESTION
+
+
+def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeEngine):
+    for _ in range(4):
+        answered(qtbot, view)
+    bar = view.talk.verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(0)
+    assert view.talk.latest.isVisible()
+
+    qtbot.mouseClick(view.talk.latest, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: bar.value() == bar.maximum())
+    qtbot.waitUntil(lambda: not view.talk.latest.isVisible())
+
+
+def test_a_right_click_offers_what_can_be_done(qtbot, view):
+    turn = answered(qtbot, view)
+    turn.text.menu_wanted.emit(turn.text.mapToGlobal(turn.text.rect().center()))
+    menu = descendant(view, QMenu)
+    offered = {it.text(): it for it in menu.actions()}
+
+    offered["Copy without sources"].trigger()
+    menu.close()
+
+    assert "[1]" not in QGuiApplication.clipboard().text()
+    assert "3.1 tonnes" in QGuiApplication.clipboard().text()
+    assert {"Edit the question", "Ask again", "How this was found"} <= offered.keys()

@@ -1,0 +1,97 @@
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+
+from core.records.graph.edits import EntityName, StatementRef
+from core.records.ids import EpisodeId, ProposalId, RemarkId
+from core.records.memory import Proposal, Remark
+from tests.ui.ask.questions import answered
+from tests.ui.fake_engine.engine import FakeEngine
+from ui.widgets.boxes import descendants
+from ui.widgets.buttons import Button
+
+
+def test_what_is_thought_of_an_answer_is_kept_and_taken_back(qtbot, view, engine, monkeypatch):
+    made = engine.make_answer
+    monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), episode_id=EpisodeId(2)))
+    turn = answered(qtbot, view)
+
+    qtbot.mouseClick(turn.foot.good, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: sum(call[0] == "rate" for call in engine.calls) == 3)
+    assert [call[2] for call in engine.calls if call[0] == "rate"] == [5, 1, 0]
+
+
+def test_an_answer_that_is_not_remembered_cannot_be_rated(qtbot, view):
+    turn = answered(qtbot, view)
+
+    assert not turn.foot.good.isVisible()
+
+
+PROPOSAL = Proposal(
+    ProposalId(1), EpisodeId(1), StatementRef(EntityName("Jonas Feld", "Person"), "LIVES_IN", "Lisbon", "Place"),
+    "Jonas lives in Lisbon", datetime(2026, 5, 1, tzinfo=UTC),
+)  # fmt: skip
+
+
+REMARK = Remark(RemarkId(1), "Answer with metric units.", datetime(2026, 5, 1, tzinfo=UTC))
+
+
+@pytest.fixture
+def teaching(engine: FakeEngine, monkeypatch) -> None:
+    made = engine.make_answer
+    monkeypatch.setattr(
+        engine,
+        "make_answer",
+        lambda q: replace(made(q), proposals=(PROPOSAL,), remarks=(REMARK,)),
+    )
+
+
+def press(qtbot, view, name: str) -> None:
+    buttons = descendants(view.turns[-1].learned, Button)
+    button = next(it for it in buttons if it.accessibleName() == name)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"),
+    [
+        ("Keep as a fact: Jonas Feld — lives in — Lisbon", True),
+        ("Do not keep: Jonas Feld — lives in — Lisbon", False),
+    ],
+)
+def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
+    qtbot, view, engine, teaching, name: str, kept
+):
+    answered(qtbot, view)
+    with qtbot.waitSignal(view.did) as said:
+        press(qtbot, view, name)
+    assert not any(call[0] == "answer_proposal" for call in engine.calls)
+
+    said.args[0].settle()
+
+    qtbot.waitUntil(lambda: ("answer_proposal", PROPOSAL.id, kept) in engine.calls)
+
+
+def test_what_is_taken_back_is_asked_about_again(qtbot, view, teaching):
+    answered(qtbot, view)
+    with qtbot.waitSignal(view.did) as said:
+        press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
+
+    said.args[0].undo()
+
+    press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
+
+
+def test_a_line_that_was_learned_can_be_dropped(qtbot, view, engine, teaching):
+    answered(qtbot, view)
+    with qtbot.waitSignal(view.did) as said:
+        press(qtbot, view, "Do not keep to: Answer with metric units.")
+
+    said.args[0].settle()
+
+    qtbot.waitUntil(lambda: ("drop_remark", REMARK.id) in engine.calls)

@@ -1,0 +1,72 @@
+"""What is forgotten elsewhere is not shown in the conversation in view."""
+
+from core.events import Changes
+from tests.ui.ask.questions import answered
+from tests.ui.ask.test_conversation_presenter import open_first
+from tests.ui.fake_engine.engine import FakeEngine
+from ui.ask.ask_view import AskView
+
+
+def questions(view: AskView) -> list[str]:
+    return [it.question for it in view.turns]
+
+
+def forget_second(engine: FakeEngine) -> None:
+    engine.turns_kept = 1
+    engine.announce(Changes(frozenset({"memories"})))
+
+
+def test_an_answer_that_is_forgotten_leaves_with_its_question(qtbot, view, engine):
+    open_first(qtbot, view)
+    qtbot.waitUntil(lambda: len(view.turns) == 2)
+
+    forget_second(engine)
+
+    qtbot.waitUntil(lambda: questions(view) == ["Kelp carbon: question 1?"])
+    assert view.session.title == "Kelp carbon"
+
+
+def test_what_was_behind_a_forgotten_answer_is_gone_too(qtbot, view, engine):
+    open_first(qtbot, view)
+    qtbot.waitUntil(lambda: len(view.turns) == 2)
+    view.show_behind(view.turns[1])
+    assert view.panel.isVisible()
+
+    forget_second(engine)
+
+    qtbot.waitUntil(lambda: not view.panel.isVisible())
+
+
+def test_where_all_is_forgotten_the_next_question_begins(qtbot, view, engine):
+    open_first(qtbot, view)
+    engine.turns_kept = 0
+    engine.announce(Changes(frozenset({"memories"})))
+
+    qtbot.waitUntil(view.empty.isVisible)
+    assert view.turns == []
+
+
+def test_a_conversation_that_is_gone_is_left(qtbot, view, engine):
+    open_first(qtbot, view)
+    engine.sessions = engine.sessions[1:]
+    engine.announce(Changes(frozenset({"memories"})))
+
+    qtbot.waitUntil(lambda: view.session is None)
+    qtbot.waitUntil(view.empty.isVisible)
+    answered(qtbot, view)
+    assert engine.asked[-1][1] != 1
+
+
+def test_a_conversation_that_nobody_keeps_stays(qtbot, view, engine):
+    view.begin_conversation(passing=True)
+    answered(qtbot, view)
+
+    qtbot.waitUntil(lambda: view.head.title.text() == "How much carbon does a bed store?")
+    engine.calls.clear()
+
+    view.asking.forgetting.look()
+    view.asking.keeping.refresh()
+
+    qtbot.waitUntil(lambda: bool(engine.calls))
+    assert [call[0] for call in engine.calls] == ["list_sessions"]
+    assert len(view.turns) == 1

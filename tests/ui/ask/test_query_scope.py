@@ -1,0 +1,120 @@
+import pytest
+from PySide6.QtCore import Qt
+
+from core.records.answers.questions import DEFAULT_OPTIONS, Condition, QueryOptions
+from tests.ui.fake_engine.engine import FakeEngine
+from ui.ask.conversation.date_dialog import DayDialog
+from ui.ask.conversation.query_scope import DOCUMENTS, EXHAUSTIVE, Scope
+from ui.ask.conversation.scope_bar import ScopeBar
+from ui.reader.spot import Spot
+from ui.widgets.boxes import descendant
+
+
+@pytest.fixture
+def bar(qtbot) -> ScopeBar:
+    made = ScopeBar()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def must(scope: Scope) -> tuple[Condition, ...]:
+    return scope.wishes().filters.must
+
+
+def test_nothing_chosen_is_no_wish():
+    assert Scope().wishes() == DEFAULT_OPTIONS
+
+
+def test_a_scope_becomes_filters():
+    scope = Scope("/home/ada/work", ("pdf", "mail"), "2024-01", "2025", "2024-06-30")
+
+    assert must(scope) == (
+        Condition("folder", "/home/ada/work"),
+        Condition("type", "pdf,mail"),
+        Condition("date", "2024-01..2025", "within"),
+    )
+    assert scope.wishes().as_of == "2024-06-30"
+
+
+@pytest.mark.parametrize(
+    ("mode", "wishes"),
+    [(DOCUMENTS, QueryOptions(documents_only=True)), (EXHAUSTIVE, QueryOptions(exhaustive=True))],
+)
+def test_modes_are_wishes(mode: str, wishes: QueryOptions):
+    assert Scope(mode=mode).wishes() == wishes
+
+
+def test_a_document_is_looked_at_by_its_folder_and_title():
+    scope = Scope(document=Spot("/home/ada/kelp.md", title="Kelp survey"))
+
+    assert must(scope) == (Condition("folder", "/home/ada"), Condition("title", "Kelp survey"))
+
+
+def test_chips_say_what_is_chosen_in_words(bar):
+    bar.show_scope(Scope("/home/ada/work", ("pdf",), since="2024", as_of="2025", mode=EXHAUSTIVE))
+
+    assert [it.text() for it in (bar.folder, bar.types, bar.dates, bar.as_of, bar.mode)] == [
+        "work", "PDF", "since 2024", "As of 2025", "Exhaustive",
+    ]  # fmt: skip
+    assert bar.folder.accessibleName() == "Folder: work"
+    assert bar.clear.isVisible()
+
+
+def test_a_type_is_added_and_taken_away_by_its_menu(qtbot, bar):
+    from PySide6.QtWidgets import QMenu
+
+    qtbot.mouseClick(bar.types, Qt.MouseButton.LeftButton)
+    menu = descendant(bar, QMenu)
+    next(it for it in menu.actions() if it.text() == "Mail").trigger()
+    menu.close()
+
+    assert bar.scope.types == ("mail",)
+
+
+def test_everything_can_be_looked_at_again(qtbot, bar):
+    bar.show_scope(Scope("/home/ada/work"))
+
+    qtbot.mouseClick(bar.clear, Qt.MouseButton.LeftButton)
+
+    assert bar.scope == Scope()
+
+
+def test_what_is_no_day_cannot_be_applied(qtbot):
+    dialog = DayDialog(None, "As of which day?", (("Day", ""),))
+    qtbot.addWidget(dialog)
+    field = dialog.fields[0]
+
+    allowed = {}
+    for text in ("2024", "2024-13", "2024-05", "yesterday", "2024-05-31", ""):
+        field.setText(text)
+        allowed[text] = dialog.take.isEnabled()
+
+    assert [it for it, fits in allowed.items() if fits] == ["2024", "2024-05", "2024-05-31", ""]
+
+
+def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeEngine):
+    view.composer.scope.show_scope(Scope(types=("pdf",), mode=EXHAUSTIVE))
+
+    view.asking.ask("What is there?")
+
+    qtbot.waitUntil(lambda: bool(engine.asked))
+    assert engine.asked[0][2] == Scope(types=("pdf",), mode=EXHAUSTIVE).wishes()
+
+
+def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot, view):
+    view.show_as_of("2024")
+    assert view.composer.scope.scope.as_of == "2024"
+
+    with qtbot.waitSignal(view.as_of_chosen) as said:
+        view.composer.scope._look_back("2023")
+
+    assert said.args == ["2023"]
+
+
+def test_the_reader_can_ask_about_one_document(view):
+    view.ask_about(Spot("/home/ada/kelp.md", title="Kelp survey"))
+
+    assert view.composer.scope.document.isVisible()
+    assert view.composer.scope.document.text() == "Kelp survey"
+    assert view.composer.box.hasFocus()

@@ -1,0 +1,301 @@
+import pytest
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QAccessible, QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from core.errors import Unreadable, WrongUse
+from core.records.files.document_structure import DocumentStructure, ResolvedLink
+from core.records.ids import DocumentId
+from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, hold
+from ui.reader.reader_presenter import Reading
+from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
+from ui.reader.side_panel import FACTS
+from ui.reader.spot import Spot, place_of, spot_of
+from ui.widgets.boxes import descendants
+
+
+@pytest.fixture
+def view(qtbot, link) -> ReaderView:
+    view = ReaderView()
+    qtbot.addWidget(view)
+    view.resize(460, 600)
+    view.reading = Reading(view, link)
+    view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    return view
+
+
+def open_note(qtbot, view: ReaderView) -> None:
+    view.reading.open_spot(spot_of(CITATIONS[0]))
+    qtbot.waitUntil(lambda: view.text.highlighted == CITATIONS[0].quote)
+    qtbot.waitUntil(lambda: bool(view.text._named))
+
+
+def open_draft(qtbot, view: ReaderView) -> None:
+    view.reading.open_spot(spot_of(CITATIONS[1]))
+    qtbot.waitUntil(lambda: len(view.page.boxes) == 1 and view.page.is_drawn)
+
+
+def test_a_note_opens_as_text_with_the_words_highlighted_and_in_view(qtbot, view):
+    open_note(qtbot, view)
+
+    cursor = view.text.box.textCursor()
+    assert view.text.box.viewport().rect().contains(view.text.box.cursorRect(cursor).topLeft())
+    assert view.stack.currentIndex() == TEXT
+    assert view.aside.outline.count == 3
+
+
+def test_a_pdf_opens_at_its_page_with_the_words_marked(qtbot, view, engine: FakeEngine):
+    open_draft(qtbot, view)
+
+    assert view.stack.currentIndex() == PAGE
+    assert view.page.page == 2
+    assert ("show_page", CITATIONS[1].path, 2) in engine.calls
+    assert view.tools.number.text() == "2"
+
+
+def test_the_text_of_a_pdf_shows_the_same_words(qtbot, view):
+    open_draft(qtbot, view)
+
+    view.tools.looks.choose(1)
+
+    assert view.stack.currentIndex() == TEXT
+    assert view.text.highlighted == CITATIONS[1].quote
+
+
+def test_another_page_can_be_typed(qtbot, view, engine: FakeEngine):
+    open_draft(qtbot, view)
+
+    view.tools.number.setText("1")
+    view.tools.number.returnPressed.emit()
+
+    qtbot.waitUntil(lambda: ("show_page", CITATIONS[1].path, 1) in engine.calls)
+    assert view.page.page == 1
+
+
+def test_a_heading_leads_to_its_place(qtbot, view):
+    open_note(qtbot, view)
+    outline = view.aside.outline
+    last = outline.model().index(1, 0, outline.model().index(0, 0))
+
+    outline.activated.emit(last)
+
+    place = len(NOTE[: NOTE.index("## Next")].encode("utf-16-le")) // 2
+    assert view.text.box.textCursor().position() == place
+
+
+def test_a_document_that_is_not_known_says_so(qtbot, view):
+    view.reading.open_spot(Spot("/nowhere.md"))
+
+    qtbot.waitUntil(lambda: view.stack.currentIndex() == PROBLEM)
+    assert view.problem.title.text() == WrongUse.title
+
+
+def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):
+    open_note(qtbot, view)
+
+    view.show_about(DocumentStructure(DocumentId(1), is_there=False))
+
+    assert view.gone.isVisible()
+    assert view.text.highlighted == CITATIONS[0].quote
+    assert not view.head.open_file.isEnabled()
+
+
+def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeEngine):
+    engine.measure_pages = lambda path, **_: hold(Unreadable(path, detail="It is gone."))
+
+    view.reading.open_spot(spot_of(CITATIONS[1]))
+
+    qtbot.waitUntil(lambda: view.text.highlighted == CITATIONS[1].quote)
+    assert view.stack.currentIndex() == TEXT
+    assert not view.tools.looks.isVisible()
+
+
+def test_only_the_last_document_that_was_asked_for_is_shown(qtbot, view):
+    view.reading.open_spot(spot_of(CITATIONS[1]))
+    view.reading.open_spot(spot_of(CITATIONS[0]))
+
+    qtbot.waitUntil(lambda: view.text.highlighted == CITATIONS[0].quote)
+    assert view.title == "Kelp survey, spring 2026"
+    assert not view.tools.looks.isVisible()
+
+
+def test_another_spot_of_the_same_document_does_not_fetch_its_pages_again(qtbot, view, engine):
+    open_draft(qtbot, view)
+    fetched = [call for call in engine.calls if call[0] == "measure_pages"]
+
+    view.reading.open_spot(Spot(CITATIONS[1].path, page=1))
+
+    qtbot.waitUntil(lambda: view.page.page == 1)
+    assert [call for call in engine.calls if call[0] == "measure_pages"] == fetched
+
+
+def test_words_are_found_with_their_number_and_walked_through(qtbot, view):
+    open_note(qtbot, view)
+    qtbot.keyClick(view.text.box, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert view.finder.field.hasFocus()
+    qtbot.keyClicks(view.finder.field, "the")
+    total = NOTE.lower().count("the")
+
+    qtbot.keyClick(view.finder.field, Qt.Key.Key_Return)
+    first = view._hits.at
+    assert view.finder.count.text() == f"{first + 1} of {total}"
+    qtbot.keyClick(view.finder.field, Qt.Key.Key_Return)
+    assert view._hits.at == (first + 1) % total
+    qtbot.keyClick(view.finder.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert view._hits.at == first
+
+    qtbot.keyClick(view.finder.field, Qt.Key.Key_Escape)
+    assert not view.finder.isVisible()
+    assert view.text.box.hasFocus()
+
+
+def test_words_that_do_not_occur_are_not_found(qtbot, view):
+    open_note(qtbot, view)
+    view.find_words()
+    qtbot.keyClicks(view.finder.field, "zebra")
+
+    qtbot.waitUntil(lambda: view.finder.count.text() == "Not found")
+    assert not view.finder.after.isEnabled()
+
+
+def test_words_are_found_on_pages_too(qtbot, view, engine: FakeEngine):
+    open_draft(qtbot, view)
+    view.page.go_to(1)
+    view.find_words()
+    qtbot.keyClicks(view.finder.field, "erratum")
+
+    qtbot.waitUntil(lambda: bool(view._hits.spans))
+    at = view._hits.spans[0]
+    qtbot.waitUntil(lambda: ("read_page", CITATIONS[1].path, 2, *at) in engine.calls)
+    assert view.page.page == 2
+
+
+def test_what_is_named_is_underlined_and_opens_in_the_graph(qtbot, view):
+    open_note(qtbot, view)
+    thing = view.text.thing_at(NOTE.index("Harbor Lab") + 2)
+
+    with qtbot.waitSignal(view.thing_opened) as opened:
+        view.text.chosen.emit(thing)
+
+    assert opened.args == ["Harbor Lab"]
+    assert view.text.thing_at(NOTE.index("leads")) is None
+
+
+def test_a_link_opens_the_note_that_it_leads_to_at_its_heading(qtbot, view):
+    open_note(qtbot, view)
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        view.text.followed.emit(ResolvedLink(0, 8, "/notes/plan.md", 40))
+
+    assert opened.args == [Spot("/notes/plan.md", start=40, end=40)]
+
+
+def test_a_link_to_no_note_says_so(qtbot, view):
+    open_note(qtbot, view)
+
+    with qtbot.waitSignal(view.told) as told:
+        view.text.followed.emit(ResolvedLink(0, 8, ""))
+
+    assert "read no document of this name" in told.args[0]
+
+
+def test_what_a_link_says_is_not_underlined_as_a_thing_too(qtbot, view):
+    open_note(qtbot, view)
+    many = len(view.text.box.extraSelections())
+    at = NOTE.index("Harbor Lab")
+    linked = NOTE.count("Harbor Lab", at - 2, at + 12)
+
+    view.show_about(
+        DocumentStructure(DocumentId(1), True, leads=(ResolvedLink(at - 2, at + 12, "/n.md"),))
+    )
+
+    assert len(view.text.box.extraSelections()) == many - linked
+
+
+def test_underlines_can_be_switched_off(qtbot, view):
+    open_note(qtbot, view)
+    many = len(view.text.box.extraSelections())
+
+    view.tools.underline.click()
+
+    assert len(view.text.box.extraSelections()) == 1 < many
+
+
+def test_a_narrow_reader_shows_what_is_beside_in_place_of_the_text(qtbot, view):
+    open_note(qtbot, view)
+    view.tools.aside.click()
+    assert view.aside.isVisible()
+    assert not view.stack.isVisible()
+
+    view.aside.place_chosen.emit(0)
+
+    assert view.stack.isVisible()
+    view.resize(900, 600)
+    view.tools.aside.click()
+    qtbot.waitUntil(lambda: view.aside.isVisible() and view.stack.isVisible())
+
+
+def test_facts_of_the_document_lead_to_their_words(qtbot, view):
+    open_note(qtbot, view)
+    view.tools.aside.click()
+    view.aside.turn_to(FACTS)
+    qtbot.waitUntil(lambda: view.aside.facts.count == 3)
+
+    view.aside.facts.activated.emit(view.aside.facts.model().index(0, 0))
+
+    assert view.text.highlighted == NOTE[27:73]
+
+
+def test_a_citation_can_be_copied(qtbot, view):
+    open_note(qtbot, view)
+
+    with qtbot.waitSignal(view.told):
+        view.head.cite.trigger()
+
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith(f"“{CITATIONS[0].quote}” (Mira Sato, Kelp survey")
+    assert copied.endswith("kelp-survey.md)")
+
+
+def test_the_document_can_be_asked_about(qtbot, view):
+    open_note(qtbot, view)
+
+    with qtbot.waitSignal(view.asked_about) as asked:
+        view.head.ask.trigger()
+
+    assert asked.args[0].path == CITATIONS[0].path
+
+
+def test_file_and_folder_are_opened_by_the_system(qtbot, view, monkeypatch):
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
+    open_note(qtbot, view)
+
+    view.head.open_file.trigger()
+    view.head.reveal.trigger()
+
+    path = CITATIONS[0].path
+    assert [url.toLocalFile() for url in opened] == [path, path.rpartition("/")[0]]
+
+
+def test_everything_in_the_reader_has_a_name(qtbot, view):
+    open_draft(qtbot, view)
+    view.tools.aside.click()
+    nameless = [
+        widget
+        for widget in descendants(view, QWidget)
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and not QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+    ]
+
+    assert nameless == []
+
+
+@pytest.mark.parametrize(
+    ("part", "page", "place"),
+    [(None, None, "b.pdf"), (None, 4, "b.pdf, page 4"), ("3/r.pdf", None, "b.pdf › 3/r.pdf")],
+)
+def test_a_place_is_said_in_plain_words(part, page, place):
+    assert place_of("/a/b.pdf", part, page) == place

@@ -1,0 +1,40 @@
+from PySide6.QtGui import QColor, QTextCursor
+
+from core.records.files.documents import DocumentText
+from ui.reader.text.text_formats import DRAWN
+from ui.reader.text.text_view import TextPage
+from ui.theme.theme import the_theme
+
+NOTE = "---\ntitle: Mara\nrole: Engineer\n---\n# Mara\n\nShe studied.\n\n---\n\nMore.\n"
+
+
+def color_at(page: TextPage, word: str) -> QColor:
+    cursor = QTextCursor(page.box.document())
+    cursor.setPosition(NOTE.index(word) + 1)
+    return cursor.charFormat().foreground().color()
+
+
+def test_what_a_note_says_about_itself_is_quiet_and_without_dashes(qtbot):
+    page = TextPage()
+    qtbot.addWidget(page)
+    page.show_text(DocumentText("/n/mara.md", None, "md", "Mara", NOTE), start=0, end=0)
+
+    assert color_at(page, "title") == QColor(the_theme().look.colors.muted)
+    assert color_at(page, "---\ntitle").alpha() == 0
+    assert color_at(page, "More").alpha() == 255
+    later = page.box.document().findBlock(NOTE.index("---\n\nMore"))
+    assert later.blockFormat().property(DRAWN) == "across"
+    assert page.box.toPlainText() == NOTE
+
+
+def test_a_text_after_one_that_begins_with_hidden_marks_is_seen(qtbot):
+    page = TextPage()
+    qtbot.addWidget(page)
+    page.show_text(DocumentText("/n/a.md", None, "md", "A", "# A\n\nbody\n"), start=0, end=0)
+
+    page.show_text(DocumentText("/n/mara.md", None, "md", "Mara", NOTE), start=0, end=0)
+
+    assert color_at(page, "studied").alpha() == 255
+    at_word = QTextCursor(page.box.document())
+    at_word.setPosition(NOTE.index("studied") + 1)
+    assert at_word.charFormat().fontPointSize() in {0, page.box.font().pointSizeF()}

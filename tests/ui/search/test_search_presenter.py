@@ -1,0 +1,363 @@
+from datetime import UTC, datetime
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+
+from core.errors import EngineGone
+from core.records.answers.questions import Query
+from core.records.answers.typeahead import (
+    DocumentMatch,
+    EntityMatch,
+    HighlightedText,
+    PassageMatch,
+    TypeaheadResult,
+)
+from core.records.ids import EntityId
+from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine
+from ui.search.query_chips import with_filter
+from ui.search.result_model import PAGE, FoundRows, Heading, More, detail_of, snippet_of
+from ui.search.search_presenter import Searching
+from ui.search.search_view import BEGIN, FOUND, NOTHING, SearchView
+from ui.widgets.boxes import descendants
+
+
+@pytest.fixture
+def view(qtbot, link) -> SearchView:
+    view = SearchView()
+    qtbot.addWidget(view)
+    view.searching = Searching(view, link)
+    view.resize(900, 700)
+    view.show()
+    view.activateWindow()
+    qtbot.waitUntil(view.isActiveWindow)
+    view.begin()
+    return view
+
+
+def type_in(qtbot, view: SearchView, text: str) -> TypeaheadResult:
+    qtbot.keyClicks(view.field, text)
+    qtbot.waitUntil(lambda: view._found is not None and view._found.typed == text)
+    return view._found
+
+
+def headings(view: SearchView) -> list[str]:
+    rows = [view.rows.at(row) for row in range(view.rows.rowCount())]
+    return [row.group for row in rows if isinstance(row, Heading)]
+
+
+def test_results_come_while_people_type_in_three_groups(qtbot, view):
+    type_in(qtbot, view, "imani")
+
+    assert view.pages.currentIndex() == FOUND
+    assert headings(view) == ["things", "documents", "passages"]
+    assert view.groups.group.button(1).text() == "Passages 1"
+    assert view.rows.at(view.list.currentIndex().row()).name.text == "Imani"
+
+
+def test_a_passage_opens_at_its_words(qtbot, view):
+    type_in(qtbot, view, "carbon")
+    view.groups.choose(1)
+
+    with qtbot.waitSignal(view.spot_opened) as opened:
+        qtbot.keyClick(view.field, Qt.Key.Key_Return)
+
+    spot = opened.args[0]
+    assert spot.path == CITATIONS[0].path
+    assert NOTE[spot.start : spot.end].lower() == "carbon"
+
+
+def test_a_thing_opens_in_the_graph_by_keyboard_alone(qtbot, view):
+    type_in(qtbot, view, "imani")
+    qtbot.keyClick(view.field, Qt.Key.Key_Down)
+    assert view.list.hasFocus()
+
+    with qtbot.waitSignal(view.thing_opened) as opened:
+        qtbot.keyClick(view.list, Qt.Key.Key_Return)
+
+    assert opened.args == ["Imani"]
+
+
+def test_the_keyboard_goes_back_to_the_field_at_the_top_and_with_any_letter(qtbot, view):
+    type_in(qtbot, view, "imani")
+    qtbot.keyClick(view.field, Qt.Key.Key_Down)
+
+    qtbot.keyClick(view.list, Qt.Key.Key_Up)
+    assert view.field.hasFocus()
+    qtbot.keyClick(view.field, Qt.Key.Key_Down)
+    qtbot.keyClick(view.list, Qt.Key.Key_Backspace)
+    assert view.field.hasFocus()
+    qtbot.keyClick(view.field, Qt.Key.Key_Down)
+    qtbot.keyClick(view.list, "x")
+
+    assert view.field.hasFocus()
+    assert view.typed == "imanx"
+
+
+def test_arrows_pass_over_the_headings_and_enter_opens_what_they_lead_to(qtbot, view):
+    type_in(qtbot, view, "imani")
+    qtbot.keyClick(view.field, Qt.Key.Key_Down)
+    count = view.rows.rowCount()
+    assert sum(isinstance(view.rows.at(row), Heading) for row in range(count)) > 1
+    passed = []
+
+    for _ in range(count):
+        qtbot.keyClick(view.list, Qt.Key.Key_Down)
+        passed.append(view.rows.at(view.list.currentIndex().row()))
+
+    assert not any(isinstance(row, Heading) for row in passed)
+    with qtbot.waitSignal(view.spot_opened):
+        qtbot.keyClick(view.list, Qt.Key.Key_Return)
+
+
+def test_control_and_enter_asks_it(qtbot, view):
+    type_in(qtbot, view, "imani")
+
+    with qtbot.waitSignal(view.question_asked) as asked:
+        qtbot.keyClick(view.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+
+    assert asked.args == ["imani"]
+
+
+def test_a_filter_becomes_a_chip_that_can_be_taken_out(qtbot, view):
+    type_in(qtbot, view, "carbon type:md")
+    chip = view.chips.chips[0]
+    assert chip.text() == "Type: md"
+    assert chip.accessibleName() == "Remove “Type: md”"
+
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+
+    assert view.typed == "carbon"
+    qtbot.waitUntil(lambda: not view.chips.isVisible())
+
+
+def test_a_value_of_the_results_becomes_a_filter_and_goes_again(qtbot, view):
+    type_in(qtbot, view, "carbon")
+    menu = view.facets[0]
+    md = next(one for one in menu.offered() if one.data() == "md")
+
+    md.trigger()
+    assert view.typed.strip() == "carbon type:md"
+    qtbot.waitUntil(view.chips.isVisible)
+    next(one for one in menu.offered() if one.isChecked()).trigger()
+
+    assert view.typed.strip() == "carbon"
+
+
+def test_values_with_spaces_are_quoted():
+    assert with_filter("kelp", "folder", "field work") == 'kelp folder:"field work" '
+    assert with_filter("", "type", "md") == "type:md "
+
+
+def test_a_wrong_filter_is_told_beside_the_field(qtbot, view):
+    type_in(qtbot, view, "carbon date:soon")
+
+    assert view.problem.isVisible()
+    assert view.problem.words.text() == "It is no date. Write a year: date:2024"
+
+
+def test_what_nothing_holds_can_be_asked_instead(qtbot, view):
+    type_in(qtbot, view, "zebra")
+    assert view.pages.currentIndex() == NOTHING
+    assert "“zebra”" in view.nothing.title.text()
+
+    with qtbot.waitSignal(view.question_asked) as asked:
+        qtbot.mouseClick(view.ask_instead, Qt.MouseButton.LeftButton)
+
+    assert asked.args == ["zebra"]
+
+
+def test_an_empty_field_shows_what_can_be_typed_and_what_was_searched(qtbot, view):
+    assert view.pages.currentIndex() == BEGIN
+    assert not view.beginnings.recent.isVisibleTo(view.beginnings)
+    type_in(qtbot, view, "carbon")
+    with qtbot.waitSignal(view.recent_changed) as changed:
+        qtbot.keyClick(view.field, Qt.Key.Key_Return)
+    view.field.clear()
+
+    assert changed.args == [("carbon",)]
+    assert view.pages.currentIndex() == BEGIN
+    view.beginnings.past[0].click()
+    assert view.typed == "carbon"
+
+
+def test_recent_searches_can_be_forgotten(qtbot, view):
+    view.show_recent(["kelp", "reef"])
+
+    with qtbot.waitSignal(view.recent_changed) as changed:
+        view.beginnings.forget.click()
+
+    assert changed.args == [()]
+    assert view.beginnings.past == []
+
+
+def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeEngine):
+    engine.many = 2 * PAGE + 5
+    type_in(qtbot, view, "carbon")
+    view.groups.choose(1)
+    assert view.rows.rowCount() == PAGE
+
+    view.list.scrollToBottom()
+    qtbot.waitUntil(lambda: view.rows.rowCount() == 2 * PAGE)
+    view.list.scrollToBottom()
+
+    qtbot.waitUntil(lambda: view.rows.rowCount() == engine.many)
+    assert not view.rows.canFetchMore(view.list.rootIndex())
+
+
+def test_the_order_is_asked_for(qtbot, view, engine: FakeEngine):
+    type_in(qtbot, view, "carbon")
+
+    view.sort.setCurrentIndex(1)
+
+    qtbot.waitUntil(lambda: ("look_up", "carbon", "newest", 0) in engine.calls)
+
+
+def documents(*titles: str) -> tuple[DocumentMatch, ...]:
+    return tuple(DocumentMatch(f"/n/{it}.md", None, HighlightedText(it), "md", 1) for it in titles)
+
+
+def rows_of(found: TypeaheadResult) -> list[object]:
+    rows = FoundRows()
+    rows.show_found(found, "all")
+    return [rows.at(row) for row in range(rows.rowCount())]
+
+
+IMANI = EntityMatch(EntityId(1), HighlightedText("Imani"), "Person")
+
+
+def test_one_document_more_is_shown_and_many_more_are_offered():
+    four, five = documents("A", "B", "C", "D"), documents("A", "B", "C", "D", "E")
+    common = {"passages": (TITLED,), "passages_total": 1}
+
+    all_four = rows_of(
+        TypeaheadResult("x", Query("x"), documents=four, documents_total=4, **common)
+    )
+    of_five = rows_of(TypeaheadResult("x", Query("x"), documents=five, documents_total=5, **common))
+
+    assert all_four[1:5] == list(four)
+    assert of_five[1:5] == [*five[:3], More("documents", 2)]
+
+
+def test_documents_with_nothing_below_them_are_all_shown():
+    found = documents(*"ABCDEFG")
+
+    rows = rows_of(TypeaheadResult("type:md", Query(""), documents=found, documents_total=9))
+
+    assert rows == [Heading("documents", 9), *found, More("documents", 2)]
+
+
+def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
+    type_in(qtbot, view, "imani")
+    five = documents("A", "B", "C", "D", "E")
+    view.show_found(
+        TypeaheadResult("imani", Query("imani"), (TITLED,), 1, documents=five, documents_total=5)
+    )
+    qtbot.keyClick(view.field, Qt.Key.Key_Down)
+    for _ in range(3):
+        qtbot.keyClick(view.list, Qt.Key.Key_Down)
+
+    qtbot.keyClick(view.list, Qt.Key.Key_Return)
+
+    assert view.rows.group == "documents"
+    assert view.rows.rowCount() == 5
+    assert view.list.hasFocus()
+
+
+@pytest.mark.parametrize("typed", ["Imani", "imani", "IMANI.md"])
+def test_the_note_whose_name_was_typed_stands_before_the_thing(typed: str):
+    found = TypeaheadResult(
+        typed, Query(typed), documents=documents("Imani"), documents_total=1, things=(IMANI,),
+        things_total=1,
+    )  # fmt: skip
+
+    assert isinstance(rows_of(found)[1], DocumentMatch)
+
+
+def test_the_day_that_is_the_title_is_not_said_again():
+    day = datetime(2024, 11, 16, tzinfo=UTC)
+
+    assert detail_of(replace(TITLED, written_at=day)) == "2024-11-16.md"
+    assert "2024" in detail_of(replace(TITLED, title="Log", written_at=day)).partition("·")[2]
+
+
+def test_what_comes_too_late_is_not_shown(qtbot, view):
+    type_in(qtbot, view, "imani")
+
+    view.show_found(TypeaheadResult("carbon", Query("carbon")))
+
+    assert view._found.typed == "imani"
+
+
+def test_an_engine_that_fails_is_told(view):
+    view.show_problem(EngineGone(detail="It stopped."))
+
+    assert view.pages.currentIndex() == NOTHING
+    assert not view.ask_instead.isVisible()
+
+
+def test_rows_are_read_out_in_full(qtbot, view):
+    type_in(qtbot, view, "imani")
+    role = Qt.ItemDataRole.AccessibleTextRole
+    said = [view.rows.data(view.rows.index(row), role) for row in range(view.rows.rowCount())]
+
+    assert said[0] == "Things  1"
+    assert said[1].startswith("Thing. Imani. Person")
+    assert said[-1].startswith("Passage. Kelp survey, spring 2026. ")
+
+
+def test_the_model_keeps_the_rules_of_models(qtmodeltester):
+    from tests.fake_engine.documents import HERON
+
+    rows = FoundRows()
+    rows.show_found(HERON, "all")
+
+    qtmodeltester.check(rows, force_py=True)
+
+
+def test_everything_has_a_name(view):
+    from PySide6.QtWidgets import QWidget
+
+    for widget in descendants(view, QWidget):
+        if widget.focusPolicy() & Qt.FocusPolicy.TabFocus and widget.isEnabled():
+            spoken = QAccessible.queryAccessibleInterface(widget)
+            assert spoken.text(QAccessible.Text.Name), widget
+
+
+TITLED = PassageMatch(
+    "/n/2024-11-16.md", None, "2024-11-16", "md", None, "2024-11-16", 0, 9, HighlightedText(""), 0.5
+)
+
+
+@pytest.mark.parametrize(
+    ("snippet", "shown"),
+    [
+        (
+            HighlightedText(" 2024-11-16 Sulphur again", ((12, 19),)),
+            HighlightedText("Sulphur again", ((0, 7),)),
+        ),
+        (
+            HighlightedText("  Sulphur again", ((2, 9),)),
+            HighlightedText("Sulphur again", ((0, 7),)),
+        ),
+        (
+            HighlightedText("2024-11-16 Sulphur", ((0, 10),)),
+            HighlightedText("2024-11-16 Sulphur", ((0, 10),)),
+        ),
+        (HighlightedText("2024-11-16", ()), HighlightedText("2024-11-16", ())),
+        (HighlightedText("2024-11-16 - sulphur"), HighlightedText("- sulphur")),
+        (HighlightedText("2024-11-16 was a day"), HighlightedText("2024-11-16 was a day")),
+        (
+            HighlightedText("2024-11-16 (a Saturday) was"),
+            HighlightedText("2024-11-16 (a Saturday) was"),
+        ),
+    ],
+)
+def test_the_title_is_not_said_again_at_the_beginning_of_the_words(
+    snippet: HighlightedText, shown: HighlightedText
+):
+    row = replace(TITLED, snippet=snippet)
+
+    assert snippet_of(row) == shown
+    assert detail_of(row) == "2024-11-16.md"

@@ -1,0 +1,1 @@
+"""Widgets that show one answer: its text, citations, sources, status and actions."""

@@ -1,0 +1,107 @@
+"""Behind an answer: its sources, and how it was found."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QStackedWidget
+
+from core.records.answers.answers import Answer, Trace
+from ui.ask.answer.sources_list import SourcesList
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, line, row
+from ui.widgets.buttons import Segments, icon_button
+
+if TYPE_CHECKING:
+    from ui.trace.trace_panel import TracePanel
+
+SOURCES, FOUND = 0, 1
+
+
+class BehindPanel(QFrame):
+    """Beside the conversation; `opened` carries a citation, a fact or a `Moment`.
+
+    The replay is made when it is first needed; what it says is said on.
+    """
+
+    opened = Signal(object)
+    closed = Signal()
+    thing_opened = Signal(str)
+    on_graph = Signal(object)
+    left_out = Signal(object)
+    boosted = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+        self.setAccessibleName(translate("ask", "Behind the answer"))
+        self.sources = SourcesList()
+        self.tabs = Segments(
+            translate("ask", "Sources"),
+            translate("ask", "Replay"),
+            name=translate("ask", "Show"),
+        )
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.sources)
+        close = icon_button("x", translate("ask", "Close"))
+        head = row(margin=(12, 10, 10, 10))
+        head.addWidget(self.tabs)
+        head.addStretch(1)
+        head.addWidget(close)
+        outer = column(self, gap=0)
+        outer.addLayout(head)
+        outer.addWidget(line())
+        outer.addWidget(self._pages, 1)
+        close.clicked.connect(self.closed)
+        escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
+        escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        escape.activated.connect(self.closed)
+        self.tabs.group.idToggled.connect(self._turn_to)
+        self.sources.opened.connect(self.opened)
+
+    @cached_property
+    def trace(self) -> "TracePanel":
+        """How the answer was found, as a replay."""
+        from ui.trace.trace_panel import TracePanel
+
+        trace = TracePanel()
+        self._pages.addWidget(trace)
+        trace.opened.connect(self.opened)
+        trace.thing_opened.connect(self.thing_opened)
+        trace.on_graph.connect(self.on_graph)
+        trace.left_out.connect(self.left_out)
+        trace.boosted.connect(self.boosted)
+        return trace
+
+    def show_nothing(self) -> None:
+        """No answer is in view."""
+        if "trace" in vars(self):
+            self.trace.show_nothing()
+
+    def show_answer(self, answer: Answer, *, before: Answer | None = None) -> None:
+        """Show what this answer rests on, and what differs from the one before."""
+        self.sources.show_answer(answer)
+        self.trace.show_answer(answer, before=before)
+
+    def show_searching(self) -> None:
+        """It is being found out how a remembered answer would be found today."""
+        self.trace.show_trace(Trace(""), {}, note=translate("ask", "Searching again…"))
+
+    def show_found_anew(self, trace: Trace, timings_ms: dict[str, float]) -> None:
+        """Show how a remembered answer would be found today."""
+        note = translate("ask", "Searched again today: the way of back then is not kept.")
+        self.trace.show_trace(trace, timings_ms, note=note)
+
+    @property
+    def page(self) -> int:
+        """Which of both is shown."""
+        return self._pages.currentIndex()
+
+    def turn_to(self, page: int) -> None:
+        """Show one of both."""
+        self.tabs.choose(page)
+
+    def _turn_to(self, page: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
+        if chosen:
+            self._pages.setCurrentWidget(self.trace if page == FOUND else self.sources)

@@ -1,0 +1,207 @@
+"""The text of an answer: as high as it is long, with citations to press."""
+
+from math import ceil
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QCursor,
+    QDesktopServices,
+    QFocusEvent,
+    QGuiApplication,
+    QHideEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy
+
+from core.records.answers.answers import Citation
+from ui.ask.answer.citation_card import HoverCard
+from ui.ask.answer.markdown_html import code_blocks, to_html
+from ui.ask.answer.partial_markdown import close_open_marks, stable_end
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.focus import bring_into_view
+from ui.widgets.texts import SealedBrowser
+
+# What is inserted melts its first block into the one at hand: this one is there to melt.
+_MELTING = '<p style="margin:0; font-size:1px;">&#8203;</p>'
+
+PAGING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
+
+
+class AnswerText(SealedBrowser):
+    """Shows Markdown, all at once or as it grows; `cited` carries a citation that was pressed."""
+
+    cited = Signal(object)
+    copied = Signal()
+    menu_wanted = Signal(QPoint)
+
+    def __init__(self) -> None:
+        super().__init__(translate("ask", "Answer"))
+        self._markdown = ""
+        self._doubtful: tuple[str, ...] = ()
+        self._citations: dict[int, Citation] = {}
+        # Of a growing text: up to where it is drawn for good, in Markdown and in the document.
+        self._settled, self._drawn, self._codes = 0, 0, 0
+        self._card: HoverCard | None = None
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setTextInteractionFlags(
+            self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setDocumentMargin(0)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.anchorClicked.connect(self._follow)
+        self.highlighted.connect(self._point)
+        self.cursorPositionChanged.connect(self._follow_caret)
+        the_theme().changed.connect(self._draw)
+
+    def grow(self, text: str) -> None:
+        """Show what there is of a text that is still written; only what can change is drawn."""
+        look = the_theme().look
+        if not text.startswith(self._markdown[: self._settled]) or not self._settled:
+            self._begin_anew()
+        self._markdown = text
+        until = stable_end(text, self._settled)
+        if until > self._settled:
+            piece = text[self._settled : until]
+            self._replace_tail(to_html(piece, look=look, first_code=self._codes))
+            self._codes += len(code_blocks(piece))
+            self._settled, self._drawn = until, self._end()
+        tail = to_html(
+            close_open_marks(text[until:]), look=look, is_whole=False, first_code=self._codes
+        )
+        self._replace_tail(tail)
+
+    def show_markdown(self, text: str, *, doubtful: tuple[str, ...] = ()) -> None:
+        """Show the text; sentences in `doubtful` are marked."""
+        self._markdown, self._doubtful = text, doubtful
+        self._settled = 0
+        self._draw()
+
+    def show_citations(self, citations: tuple[Citation, ...]) -> None:
+        """Know what the numbers stand for."""
+        self._citations = {citation.n: citation for citation in citations}
+
+    def sizeHint(self) -> QSize:
+        """As high as the text."""
+        return QSize(400, self.height())
+
+    def wheelEvent(self, e: QWheelEvent) -> None:
+        """The page scrolls, not the answer; the card would stand beside other words."""
+        self._point(QUrl())
+        e.ignore()
+
+    def keyPressEvent(self, e: QKeyEvent) -> None:
+        """Arrows walk through the words; by pages the whole conversation moves."""
+        if e.key() in PAGING:
+            e.ignore()
+            return
+        super().keyPressEvent(e)
+
+    def resizeEvent(self, e: QResizeEvent) -> None:
+        """Another width is another height."""
+        super().resizeEvent(e)
+        self._fit()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is pointed at: Qt tells of a link that was left only when the next is near."""
+        super().leaveEvent(event)
+        self._point(QUrl())
+
+    def focusOutEvent(self, e: QFocusEvent) -> None:
+        """The source that the keyboard stood on is not looked at any more."""
+        super().focusOutEvent(e)
+        self._point(QUrl())
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """No card stays where the answer is not."""
+        super().hideEvent(event)
+        if self._card is not None:
+            self._card.go()
+
+    def contextMenuEvent(self, e: QContextMenuEvent) -> None:
+        """The turn knows what can be done with an answer."""
+        self.menu_wanted.emit(e.globalPos())
+
+    def _begin_anew(self) -> None:
+        self.document().setDefaultFont(the_theme().look.font("body"))
+        self.clear()
+        self._settled = self._drawn = self._codes = 0
+
+    def _replace_tail(self, html: str) -> None:
+        """What stands behind the settled part is this."""
+        cursor = QTextCursor(self.document())
+        cursor.beginEditBlock()
+        cursor.setPosition(self._drawn)
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        if html and self._drawn:
+            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
+            cursor.insertHtml(_MELTING + html)
+        elif html:
+            cursor.insertHtml(html)
+        cursor.endEditBlock()
+
+    def _end(self) -> int:
+        return self.document().characterCount() - 1
+
+    def _draw(self) -> None:
+        look = the_theme().look
+        self.document().setDefaultFont(look.font("body"))
+        self.setHtml(to_html(self._markdown, look=look, doubtful=self._doubtful))
+        self._fit()
+
+    def _fit(self) -> None:
+        height = ceil(self.document().size().height()) + 2 * self.frameWidth() + 4
+        if height != self.height():
+            self.setFixedHeight(height)
+
+    def _follow(self, target: QUrl) -> None:
+        if target.scheme() == "cite":
+            citation = self._citation(target)
+            if citation is not None:
+                self.cited.emit(citation)
+        elif target.scheme() == "code":
+            self._copy_code(int(target.path()))
+        elif target.scheme() in {"https", "http", "mailto"}:
+            QDesktopServices.openUrl(target)
+
+    def _copy_code(self, number: int) -> None:
+        blocks = code_blocks(self._markdown)
+        if number < len(blocks):
+            QGuiApplication.clipboard().setText(blocks[number])
+            self.copied.emit()
+
+    def _follow_caret(self) -> None:
+        if self.hasFocus():
+            bring_into_view(self, self.cursorRect())
+
+    def _point(self, target: QUrl) -> None:
+        citation = self._citation(target)
+        if citation is None:
+            if self._card is not None:
+                self._card.point_away()
+            return
+        if self._card is None:
+            self._card = HoverCard(self)
+            self._card.opened.connect(self.cited)
+        by_mouse = (
+            self.viewport().rect().contains(self.viewport().mapFromGlobal(QCursor.pos()))
+            and self.underMouse()
+        )
+        corner = QCursor.pos() if by_mouse else self._caret()
+        self._card.point_at(citation, corner)
+
+    def _caret(self) -> QPoint:
+        return self.viewport().mapToGlobal(self.cursorRect().bottomLeft())
+
+    def _citation(self, target: QUrl) -> Citation | None:
+        is_cited = target.scheme() == "cite" and target.path().isdigit()
+        return self._citations.get(int(target.path())) if is_cited else None

@@ -1,0 +1,26 @@
+"""An answer as text to paste elsewhere."""
+
+import re
+
+from core.records.answers.answers import Answer
+from ui.ask.answer.answer_status import not_found_words
+from ui.reader.spot import spot_of
+
+_MARKS = re.compile(r"\s?\[\d{1,3}\]")
+
+
+def as_markdown(answer: Answer) -> str:
+    """The answer and its numbered sources as Markdown."""
+    if not answer.found:
+        return not_found_words()
+    sources: list[str] = []
+    for citation in answer.citations:
+        quote = " ".join(citation.quote.split())
+        place = f"[{citation.n}] {spot_of(citation).place}"
+        sources.append(f"{place}: “{quote}”" if quote else place)
+    return "\n".join([answer.answer.rstrip(), "", *sources]).rstrip()
+
+
+def as_words(answer: Answer) -> str:
+    """The answer alone, without marks of citations."""
+    return _MARKS.sub("", answer.answer).rstrip() if answer.found else not_found_words()

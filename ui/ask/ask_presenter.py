@@ -1,0 +1,265 @@
+"""Carries questions to the engine and answers back."""
+
+from typing import Any
+
+from PySide6.QtCore import QObject, Slot
+from shiboken6 import Shiboken
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.lanes import Cancel
+from core.records.answers.answers import Answer, AnswerChunk, SearchResult
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
+from core.records.files.status import Status
+from core.records.ids import SessionId
+from core.records.memory import NO_SESSION, Session
+from ui.ask.ask_view import AskView
+from ui.ask.conversation.turn import Turn
+from ui.ask.conversation_presenter import ConversationPresenter
+from ui.ask.feedback_presenter import FeedbackPresenter
+from ui.ask.forgotten_turns_presenter import ForgottenTurnsPresenter
+from ui.ask.suggestion_presenter import SuggestionPresenter
+from ui.bridge.engine_link import EngineLink, Request
+from ui.bridge.throttle import EventThrottle
+from ui.theme.language.words import translate
+from ui.widgets.notices.saying import announce
+
+
+class AskPresenter(QObject):
+    """Between the place to ask and the engine; one question at a time.
+
+    A question goes into the conversation that is in view. Asked again, it goes into none: it is
+    remembered once.
+    """
+
+    def __init__(self, view: AskView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._turn: Turn | None = None
+        self._cancel = Cancel()
+        self._request: Request[Any] | None = None
+        self._session_id = NO_SESSION
+        self._passing = False
+        self._pieces = EventThrottle(self)
+        self._pieces.delivered.connect(self._show_pieces)
+        self.keeping = ConversationPresenter(view, link, self)
+        self.forgetting = ForgottenTurnsPresenter(view, link, self)
+        self.learning = FeedbackPresenter(view, link, self)
+        self.starting = SuggestionPresenter(view, link, self)
+        self.keeping.opened.connect(self._take_up)
+        self.keeping.closed.connect(view.begin_conversation)
+        view.asked.connect(self.ask)
+        view.again.connect(self.ask_again)
+        view.stopped.connect(self.stop)
+        view.began.connect(self._begin_anew)
+        view.explained.connect(self._explain)
+        view.resumed.connect(self._resume)
+        view.memory_chosen.connect(self._keep_what_follows)
+        link.lost.connect(self._forget_passing)
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an answer is being made."""
+        return self._turn is not None
+
+    @Slot(str)
+    def ask(self, question: str) -> None:
+        """Ask in the conversation, and show the answer as it comes."""
+        if self._turn is not None or not question.strip():
+            return
+        turn = self._view.begin_turn(question)
+        wishes = self._view.composer.scope.scope.wishes()
+        if self._session_id:
+            self._send(turn, question, wishes, in_session=True)
+            return
+        self._turn, self._cancel = turn, Cancel()
+        self.learning.when_chosen(PendingQuestion(self, turn, question, wishes).begin)
+
+    @Slot(object, object)
+    def ask_again(self, turn: Turn, wishes: QueryOptions) -> None:
+        """Ask the question of a turn again, by other wishes perhaps; both answers stay."""
+        if self._turn is not None or not turn.answers:
+            return
+        first = turn.answers[0]
+        question = first.understood.text if first.understood else turn.question
+        self._view.composer.show_busy()
+        self._send(turn, question, wishes, in_session=False)
+
+    @Slot()
+    def stop(self) -> None:
+        """No more of the answer is made."""
+        if self._turn is None:
+            return
+        self._cancel.set()
+        if self._request is not None and Shiboken.isValid(self._request):
+            self._link.drop(self._request)
+
+    @Slot(object)
+    def open_conversation(self, session_id: SessionId) -> None:
+        """Show a remembered conversation; the next question goes on with it."""
+        self.keeping.open_conversation(session_id)
+
+    @Slot(object)
+    def show_status(self, status: Status) -> None:
+        """Say how much there is to answer from, and what to begin with."""
+        self._view.show_status(status)
+        self.starting.show_status(status)
+
+    def begin_session(self, begun: "PendingQuestion") -> None:
+        """A conversation begins for the question that waits for it."""
+        passing = self._passing
+        self._request = self._link.call(begun, Engine.begin_session, passing=passing).then(
+            begun.go_on, self._show_problem
+        )
+        self._request.stopped.connect(self._show_stopped)
+
+    def go_on(self, turn: Turn, question: str, wishes: QueryOptions, session: Session) -> None:
+        """The conversation has begun; the question goes into it."""
+        if self._turn is not turn or not Shiboken.isValid(turn):
+            return
+        self._session_id = session.id
+        self._view.show_session(session)
+        if self._cancel.is_set:
+            self._show_stopped()
+            return
+        self._send(turn, question, wishes, in_session=True)
+
+    def _send(self, turn: Turn, question: str, wishes: QueryOptions, *, in_session: bool) -> None:
+        self._turn = turn
+        cancel = self._cancel = Cancel()
+        self._pieces.interval_ms = turn.pace_ms
+
+        request = self._link.call(
+            self,
+            Engine.ask,
+            question,
+            session_id=self._session_id if in_session else NO_SESSION,
+            wishes=wishes,
+            on_piece=self._pieces.push,
+            cancel=cancel,
+        )
+        request.began.connect(self._pieces.clear)
+        request.began.connect(turn.restart)
+        self._request = request.then(self._show_answer, self._show_problem)
+        self._request.stopped.connect(self._show_stopped)
+
+    @Slot(bool)
+    def _begin_anew(self, passing: bool) -> None:  # noqa: FBT001 - a slot
+        self._session_id, self._passing = NO_SESSION, passing
+
+    @Slot(object, bool)
+    def _resume(self, session: Session | None, passing: bool) -> None:  # noqa: FBT001 - a slot
+        self._session_id = session.id if session is not None else NO_SESSION
+        self._passing = passing
+
+    @Slot(str)
+    def _keep_what_follows(self, memory: str) -> None:
+        # Nobody wished that the conversation in view be private: its next question is kept.
+        if memory == "on" and not self._passing and self._session_id < 0 and not self.is_asking:
+            self._session_id = NO_SESSION
+            self._view.show_session(None)
+            self._view.composer.scope.show_passing(passing=False)
+
+    @Slot(object)
+    def _take_up(self, session: Session) -> None:
+        self.stop()
+        self._session_id, self._passing = session.id, False
+
+    @Slot(object)
+    def _forget_passing(self, _error: object) -> None:
+        # What nobody keeps is gone with the engine; the next question begins anew.
+        if self._session_id < 0:
+            self._session_id = NO_SESSION
+
+    @Slot(object)
+    def _explain(self, turn: Turn) -> None:
+        question, answer = turn.question, turn.answer
+        wishes = answer.trace.wishes if answer else DEFAULT_OPTIONS
+        finding = TraceReceiver(self, turn)
+        self._link.call(finding, Engine.search, question, wishes=wishes).then(finding.show)
+
+    def show_found(self, turn: Turn, found: SearchResult) -> None:
+        """How a remembered answer would be found today."""
+        if Shiboken.isValid(turn):
+            self._view.show_found_anew(turn, found.trace, found.timings_ms)
+
+    @Slot(list)
+    def _show_pieces(self, pieces: list[AnswerChunk]) -> None:
+        if self._turn is not None and Shiboken.isValid(self._turn):
+            self._turn.show_pieces(pieces)
+            self._pieces.interval_ms = self._turn.pace_ms
+
+    @Slot(object)
+    def _show_answer(self, answer: Answer) -> None:
+        turn = self._end()
+        if turn is None:
+            return
+        turn.show_answer(answer)
+        is_first, panel = len(turn.answers) == 1, self._view.panel
+        if not is_first:
+            self._view.show_behind(turn)
+        elif panel.isVisible():
+            self._view.show_behind(turn, page=panel.page)
+        if is_first and (not answer.found or turn.came_at_once):
+            self._view.talk.show_start(turn)
+        announce(turn, turn.said())
+        self.keeping.refresh()
+        self.keeping.learn_title()
+
+    @Slot(object)
+    def _show_problem(self, error: LociError) -> None:
+        turn = self._end()
+        if turn is not None:
+            turn.show_problem(error)
+            announce(turn, turn.banner.words.text(), urgent="yes")
+
+    @Slot()
+    def _show_stopped(self) -> None:
+        self._pieces.flush()
+        turn = self._end()
+        if turn is not None:
+            turn.show_stopped()
+            announce(turn, translate("ask", "Stopped."))
+
+    def _end(self) -> Turn | None:
+        self._pieces.clear()
+        turn, self._turn, self._request = self._turn, None, None
+        self._view.end_turn()
+        # A new conversation may have begun in the meantime.
+        return turn if turn is not None and Shiboken.isValid(turn) else None
+
+
+class PendingQuestion(QObject):
+    """Remembers which question waits for its conversation to begin."""
+
+    def __init__(
+        self, asking: AskPresenter, turn: Turn, question: str, wishes: QueryOptions
+    ) -> None:
+        super().__init__(asking)
+        self._asking, self._turn, self._question, self._wishes = asking, turn, question, wishes
+
+    @Slot()
+    def begin(self) -> None:
+        """Begin it now."""
+        self._asking.begin_session(self)
+
+    @Slot(object)
+    def go_on(self, session: Session) -> None:
+        """It has begun."""
+        self._asking.go_on(self._turn, self._question, self._wishes, session)
+        self.deleteLater()
+
+
+class TraceReceiver(QObject):
+    """Remembers for which turn it was searched again."""
+
+    def __init__(self, asking: AskPresenter, turn: Turn) -> None:
+        super().__init__(asking)
+        self._asking, self._turn = asking, turn
+
+    @Slot(object)
+    def show(self, found: SearchResult) -> None:
+        """Hand it over."""
+        self._asking.show_found(self._turn, found)
+        self.deleteLater()

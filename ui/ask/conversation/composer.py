@@ -1,0 +1,100 @@
+"""Where a question is written, with what it is to look at."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame
+
+from ui.ask.conversation.question_box import QuestionBox
+from ui.ask.conversation.scope_bar import ScopeBar
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.style import mark
+
+
+class Composer(QFrame):
+    """The box with its buttons; while an answer is made, sending gives way to stopping."""
+
+    sent = Signal(str)
+    stopped = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "composer")
+        self._busy = False
+        self._last = ""
+        self.box = QuestionBox()
+        self.scope = ScopeBar()
+        self.send = Button(translate("ask", "Ask"), kind="primary", icon="arrow-up")
+        self.stop = Button(
+            translate("ask", "Stop"), icon="square", name=translate("ask", "Stop the answer (Esc)")
+        )
+        self.stop.hide()
+        inside = column(self, margin=(10, 8, 8, 8), gap=6)
+        line = row(gap=8)
+        line.addWidget(self.box, 1)
+        line.addWidget(self.send, 0, Qt.AlignmentFlag.AlignBottom)
+        line.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignBottom)
+        inside.addLayout(line)
+        inside.addWidget(self.scope)
+        self.tune = icon_button("list-checks", translate("ask", "Choose what to look at"))
+        self.tune.setCheckable(True)
+        self.tune.hide()
+        line.insertWidget(1, self.tune, 0, Qt.AlignmentFlag.AlignBottom)
+        self.tune.toggled.connect(self.scope.setVisible)
+        self.box.entered.connect(self.send_question)
+        self.box.escaped.connect(self._escape)
+        self.box.recalled.connect(self._recall)
+        self.box.focused.connect(self._show_focus)
+        self.box.textChanged.connect(self._show_ready)
+        self.send.clicked.connect(self.send_question)
+        self.stop.clicked.connect(self.stopped)
+        self._show_ready()
+
+    def show_busy(self) -> None:
+        """An answer is being made."""
+        self._busy = True
+        self.send.hide()
+        self.stop.show()
+
+    def show_idle(self) -> None:
+        """The next question may come."""
+        self._busy = False
+        self.stop.hide()
+        self.send.show()
+        self._show_ready()
+
+    def show_room(self, *, is_little: bool) -> None:
+        """Where there is little room, what to look at is shown when it is called."""
+        if self.tune.isHidden() == is_little:
+            self.tune.setVisible(is_little)
+            self.tune.setChecked(False)
+            self.scope.setVisible(not is_little)
+
+    def send_question(self) -> None:
+        """What is written is asked, if there is anything and no answer is being made."""
+        question = self.box.toPlainText().strip()
+        if question and not self._busy:
+            self._last = question
+            self.box.clear()
+            self.sent.emit(question)
+
+    def quote(self, words: str) -> None:
+        """The next question begins with these words, and is being written."""
+        self.box.setPlainText(f"“{words}” ")
+        self.box.moveCursor(self.box.textCursor().MoveOperation.End)
+        self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _recall(self) -> None:
+        if self._last:
+            self.box.setPlainText(self._last)
+            self.box.moveCursor(self.box.textCursor().MoveOperation.End)
+
+    def _escape(self) -> None:
+        if self._busy:
+            self.stopped.emit()
+
+    def _show_focus(self, inside: bool) -> None:  # noqa: FBT001 - called by Qt
+        mark(self, active="true" if inside else "false")
+
+    def _show_ready(self) -> None:
+        self.send.setEnabled(bool(self.box.toPlainText().strip()))

@@ -1,0 +1,91 @@
+"""A question as it was asked, and the way to ask it in other words."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from ui.ask.conversation.question_box import QuestionBox
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, frame, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import label
+
+
+class Question(QWidget):
+    """Shows the question at the trailing side; `edited` carries what is to be asked instead."""
+
+    edited = Signal(str)
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+        self.words = label(text, wrap="yes")
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.edit = icon_button("pencil", translate("ask", "Edit the question"))
+        self.edit.clicked.connect(self.begin_edit)
+        self.box: QuestionBox | None = None
+        self._bubble = frame("bubble")
+        inner: QVBoxLayout = column(self._bubble, margin=(14, 9, 14, 9))
+        inner.addWidget(self.words)
+        self._shown = QWidget()
+        line = row(self._shown, gap=4)
+        line.addStretch(1)
+        line.addWidget(self.edit, 0, Qt.AlignmentFlag.AlignTop)
+        line.addWidget(self._bubble)
+        self._outer = column(self)
+        self._outer.addWidget(self._shown)
+        self._editor: QWidget | None = None
+
+    def begin_edit(self) -> None:
+        """The question can be written anew, in its place."""
+        if self._editor is None:
+            self._editor = self._make_editor()
+            self._outer.addWidget(self._editor)
+        if self.box is not None:
+            self.box.setPlainText(self.text)
+            self.box.selectAll()
+        self._shown.hide()
+        self._editor.show()
+        if self.box is not None:
+            self.box.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def end_edit(self) -> None:
+        """The question stays as it was."""
+        if self._editor is not None:
+            self._editor.hide()
+        self._shown.show()
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The question takes the width of its words, up to four fifths of the column."""
+        super().resizeEvent(event)
+        self.words.ensurePolished()
+        lines = self.text.splitlines() or [""]
+        natural = max(self.words.fontMetrics().horizontalAdvance(line) for line in lines) + 4
+        width = max(24, min(natural, self.width() * 4 // 5 - 28))
+        self.words.setFixedSize(width, self.words.heightForWidth(width))
+
+    def _make_editor(self) -> QWidget:
+        made = frame("composer")
+        self.box = QuestionBox()
+        self.box.setAccessibleName(translate("ask", "The question in other words"))
+        again = Button(translate("ask", "Ask"), kind="primary", icon="arrow-up")
+        cancel = Button(translate("ask", "Cancel"), kind="ghost")
+        inside = column(made, margin=(10, 8, 8, 8), gap=6)
+        inside.addWidget(self.box)
+        line = row()
+        line.addStretch(1)
+        line.addWidget(cancel)
+        line.addWidget(again)
+        inside.addLayout(line)
+        self.box.entered.connect(self._send)
+        self.box.escaped.connect(self.end_edit)
+        again.clicked.connect(self._send)
+        cancel.clicked.connect(self.end_edit)
+        return made
+
+    def _send(self) -> None:
+        words = self.box.toPlainText().strip() if self.box is not None else ""
+        if words:
+            self.end_edit()
+            self.edited.emit(words)

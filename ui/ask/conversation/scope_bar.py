@@ -1,0 +1,248 @@
+"""Chips that say what a question looks at; each opens its choices."""
+
+from collections.abc import Callable, Iterable
+from datetime import date, timedelta
+from functools import partial
+from typing import TypeVar
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from ui.ask.conversation.date_dialog import DayDialog
+from ui.ask.conversation.query_scope import (
+    MODES,
+    TYPES,
+    Scope,
+    say_as_of,
+    say_dates,
+    say_folder,
+    say_mode,
+    say_types,
+)
+from ui.items.paths import say_path
+from ui.theme.language.words import cut, say_iso, translate
+from ui.widgets.boxes import Flow
+from ui.widgets.buttons import Button
+
+V = TypeVar("V")
+
+
+class ScopeBar(QWidget):
+    """Shows a `Scope` and lets people change it; `changed` carries the new one."""
+
+    changed = Signal(object)
+    passing_changed = Signal(bool)
+    as_of_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.scope = Scope()
+        self.folders: tuple[str, ...] = ()
+        self.document = _chip("file-text")
+        self.document.setAccessibleName(translate("ask", "Only this document"))
+        self.folder = _chip("folder")
+        self.types = _chip("file-text")
+        self.dates = _chip("calendar-days")
+        self.as_of = _chip("history")
+        self.mode = _chip("list-checks")
+        self.passing = _chip("eye-off")
+        self.clear = Button(translate("ask", "Clear"), kind="link", name=translate(
+            "ask", "Look at everything again"))  # fmt: skip
+        self._flow = Flow(self)
+        for part in (
+            self.document, self.folder, self.types, self.dates, self.as_of, self.mode,
+            self.passing, self.clear,
+        ):  # fmt: skip
+            self._flow.addWidget(part)
+        self._connect()
+        self.show_scope(Scope())
+        self.show_passing(passing=False)
+
+    def show_scope(self, scope: Scope) -> None:
+        """Be about this scope."""
+        self.scope = scope
+        _say(self.folder, say_folder(scope.folder), translate("ask", "Folder"), scope.folder)
+        _say(self.types, say_types(scope.types), translate("ask", "Types"), scope.types)
+        dates = say_dates(scope.since, scope.until)
+        _say(self.dates, dates, translate("ask", "Dates"), scope.since or scope.until)
+        _say(self.as_of, say_as_of(scope.as_of), translate("ask", "Look back"), scope.as_of)
+        _say(self.mode, say_mode(scope.mode), translate("ask", "Mode"), scope.mode != MODES[0][0])
+        if scope.document is not None:
+            words = scope.document.title or scope.document.place
+            name = translate("ask", "Only this document")
+            _say(self.document, _short(words), name, words)
+            self.document.setAccessibleName(
+                translate("ask", "Only {document}; press to look at all").format(document=words)
+            )
+        self.document.setVisible(scope.document is not None)
+        self.clear.setVisible(scope != Scope())
+        self.changed.emit(scope)
+
+    def show_passing(self, *, passing: bool) -> None:
+        """Say whether the conversation is kept."""
+        self.passing.setChecked(passing)
+        words = translate("ask", "Private: not kept") if passing else translate("ask", "Private")
+        self.passing.setText(words)
+        self.passing.setAccessibleName(words)
+        self.passing.setToolTip(
+            translate("ask", "Nothing of a private conversation is remembered.")
+        )
+
+    def _connect(self) -> None:
+        for chip, fill in (
+            (self.folder, self._folder_menu),
+            (self.types, self._type_menu),
+            (self.dates, self._date_menu),
+            (self.as_of, self._as_of_menu),
+            (self.mode, self._mode_menu),
+        ):
+            chip.clicked.connect(partial(self._open, chip, fill))
+        self.passing.setCheckable(True)
+        self.passing.clicked.connect(lambda: self.passing_changed.emit(self.passing.isChecked()))
+        self.document.clicked.connect(lambda: self._change(document=None))
+        self.clear.clicked.connect(lambda: self._change_all(Scope()))
+
+    def _open(self, chip: Button, fill: Callable[[QMenu], None], _checked: object = None) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        fill(menu)
+        chip.setChecked(chip.property("chosen") == "yes")
+        height = menu.sizeHint().height()
+        menu.popup(chip.mapToGlobal(QPoint(0, -height - 4)))
+
+    def _folder_menu(self, menu: QMenu) -> None:
+        choices = [("", translate("ask", "All folders"))]
+        choices += [(path, say_path(path)) for path in self.folders]
+        if self.scope.folder and self.scope.folder not in self.folders:
+            choices.append((self.scope.folder, say_path(self.scope.folder)))
+        _radio(menu, choices, self.scope.folder, lambda it: self._change(folder=it))
+        menu.addSeparator()
+        _act(menu, translate("ask", "Another folder…"), self._choose_folder)
+
+    def _choose_folder(self) -> None:
+        begin = self.scope.folder or (self.folders[0] if self.folders else "")
+        words = translate("ask", "Ask only about this folder")
+        folder = QFileDialog.getExistingDirectory(self, words, begin)
+        if folder:
+            self._change(folder=folder)
+
+    def _type_menu(self, menu: QMenu) -> None:
+        _act(menu, translate("ask", "All types"), lambda: self._change(types=()))
+        menu.addSeparator()
+        for name, words in TYPES:
+            action = QAction(translate("ask", words), menu)
+            action.setCheckable(True)
+            action.setChecked(name in self.scope.types)
+            action.triggered.connect(partial(_taken, self._toggle_type, name))
+            menu.addAction(action)
+
+    def _toggle_type(self, name: str) -> None:
+        had = self.scope.types
+        kept = tuple(it for it, _ in TYPES if (it in had) != (it == name))
+        self._change(types=kept)
+
+    def _date_menu(self, menu: QMenu) -> None:
+        today = date.today()  # noqa: DTZ011 - the day of the person at the window
+        choices = [(("", ""), translate("ask", "Any date"))]
+        choices += [
+            ((f"{today - timedelta(days=days):%Y-%m-%d}", ""), words)
+            for days, words in (
+                (7, translate("ask", "Past week")),
+                (31, translate("ask", "Past month")),
+                (365, translate("ask", "Past year")),
+            )
+        ]
+        now = (self.scope.since, self.scope.until)
+        _radio(menu, choices, now, lambda it: self._change(since=it[0], until=it[1]))
+        menu.addSeparator()
+        _act(menu, translate("ask", "Between…"), self._choose_dates)
+
+    def _choose_dates(self) -> None:
+        dialog = DayDialog(
+            self,
+            translate("ask", "Documents of which time?"),
+            (
+                (translate("ask", "From"), self.scope.since),
+                (translate("ask", "To"), self.scope.until),
+            ),
+        )
+        if dialog.exec():
+            since, until = dialog.days()
+            self._change(since=since, until=until)
+
+    def _as_of_menu(self, menu: QMenu) -> None:
+        today = date.today()  # noqa: DTZ011 - the day of the person at the window
+        choices = [("", translate("ask", "Today"))]
+        choices += [
+            (str(year), translate("ask", "End of {year}").format(year=year))
+            for year in range(today.year - 1, today.year - 4, -1)
+        ]
+        if self.scope.as_of and self.scope.as_of not in dict(choices):
+            choices.append((self.scope.as_of, say_iso(self.scope.as_of)))
+        _radio(menu, choices, self.scope.as_of, self._look_back)
+        menu.addSeparator()
+        _act(menu, translate("ask", "Another day…"), self._choose_as_of)
+
+    def _choose_as_of(self) -> None:
+        fields = ((translate("ask", "What was known and held then"), self.scope.as_of),)
+        dialog = DayDialog(self, translate("ask", "As of which day?"), fields)
+        if dialog.exec():
+            self._look_back(dialog.days()[0])
+
+    def _look_back(self, day: str) -> None:
+        self._change(as_of=day)
+        self.as_of_chosen.emit(day)
+
+    def _mode_menu(self, menu: QMenu) -> None:
+        choices = [(name, translate("ask", words)) for name, words in MODES]
+        _radio(menu, choices, self.scope.mode, lambda it: self._change(mode=it))
+
+    def _change(self, **fields: object) -> None:
+        self._change_all(replace(self.scope, **fields))
+
+    def _change_all(self, scope: Scope) -> None:
+        self.show_scope(scope)
+
+
+def _chip(icon: str) -> Button:
+    # With a text from the beginning: the icon leaves room for one.
+    chip = Button(" ", kind="chip", icon=icon)
+    chip.setCheckable(True)
+    return chip
+
+
+def _say(chip: Button, words: str, name: str, chosen: object) -> None:
+    chip.setText(words)
+    chip.setAccessibleName(f"{name}: {words}")
+    chip.setToolTip(f"{name}: {words}")
+    chip.setProperty("chosen", "yes" if chosen else "no")
+    chip.setChecked(bool(chosen))
+
+
+def _short(words: str) -> str:
+    return cut(words, most=36)
+
+
+def _radio(
+    menu: QMenu, choices: Iterable[tuple[V, str]], now: V, take: Callable[[V], None]
+) -> None:
+    group = QActionGroup(menu)
+    for value, words in choices:
+        action = QAction(words, menu)
+        action.setCheckable(True)
+        action.setChecked(value == now)
+        action.triggered.connect(partial(_taken, take, value))
+        group.addAction(action)
+        menu.addAction(action)
+
+
+def _taken(take: Callable[[V], None], value: V, _checked: bool = False) -> None:  # noqa: FBT001, FBT002
+    take(value)
+
+
+def _act(menu: QMenu, words: str, do: Callable[[], None]) -> None:
+    action = QAction(words, menu)
+    action.triggered.connect(do)
+    menu.addAction(action)

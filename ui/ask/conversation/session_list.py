@@ -1,0 +1,218 @@
+"""The list of conversations at the side."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QStackedWidget, QWidget
+
+from core.records.ids import SessionId
+from core.records.memory import Session
+from ui.ask.conversation.session_model import SessionRows
+from ui.theme.icons import make_icon
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.fields import SearchField
+from ui.widgets.labels import label
+from ui.widgets.notices.notices import EmptyState
+
+
+class SessionView(QListView):
+    """Enter opens, F2 renames, Delete deletes."""
+
+    entered = Signal(QModelIndex)
+    deleted = Signal(QModelIndex)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys of the list."""
+        is_editing = self.state() == QAbstractItemView.State.EditingState
+        if not is_editing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.entered.emit(self.currentIndex())
+        elif not is_editing and event.key() == Qt.Key.Key_Delete:
+            self.deleted.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+
+class SessionList(QFrame):
+    """Search, new, and the conversations; each signal carries a `Session` where it has one."""
+
+    chosen = Signal(object)
+    renamed = Signal(object, str)
+    pinned = Signal(object, bool)
+    deleted = Signal(object)
+    exported = Signal(object)
+    searched = Signal(str)
+    begun = Signal()
+    closed = Signal()
+    more_wanted = Signal()
+    memory_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(translate("ask", "Conversations"))
+        self.rows = SessionRows()
+        self.search = SearchField(
+            translate("ask", "Search conversations"), name=translate("ask", "Search conversations")
+        )
+        self.fresh = icon_button("plus", translate("ask", "New conversation"))
+        self.close_button = icon_button("panel-left", translate("ask", "Hide the conversations"))
+        self.list = SessionView()
+        self.list.setProperty("kind", "plain")
+        self.list.setAccessibleName(translate("ask", "Conversations"))
+        self.list.setModel(self.rows)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.empty = EmptyState("message-circle", "", "")
+        self.agree = Button(translate("ask", "Remember conversations"), kind="secondary")
+        self.empty.offer(self.agree)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.list)
+        self._pages.addWidget(self.empty)
+        self._open: SessionId | None = None
+        self._memory = "on"
+        self._lay_out()
+        self._connect()
+        # Until the engine says what there is, it is not said that there is nothing.
+        self._pages.setCurrentIndex(0)
+        self._say_empty("")
+
+    def show_sessions(self, sessions: tuple[Session, ...], *, text: str) -> None:
+        """Show these; `text` is what was searched for."""
+        self.rows.show_sessions(sessions)
+        self._pages.setCurrentIndex(0 if sessions else 1)
+        self._say_empty(text)
+        if self._open is not None:
+            self.show_open(self._open)
+
+    def show_memory(self, memory: str) -> None:
+        """Conversations are kept ("on"), or not."""
+        self._memory = memory
+        self._say_empty(self.search.text().strip())
+
+    def show_open(self, session_id: SessionId | None) -> None:
+        """Mark the conversation that is in view."""
+        self._open = session_id
+        index = QModelIndex() if session_id is None else self.rows.index_of(session_id)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+        else:
+            self.list.clearSelection()
+
+    def rename(self, session_id: SessionId) -> None:
+        """Let people write another title."""
+        index = self.rows.index_of(session_id)
+        if index.isValid():
+            self.list.setCurrentIndex(index)
+            self.list.edit(index)
+
+    def fill_menu(self, menu: QMenu, session: Session) -> None:
+        """What can be done with a conversation."""
+        pin = translate("ask", "Unpin") if session.pinned else translate("ask", "Pin")
+        for words, icon, do in (
+            (translate("ask", "Rename"), "pencil", lambda: self.rename(session.id)),
+            (pin, "pin", lambda: self.pinned.emit(session, not session.pinned)),
+            (
+                translate("ask", "Export as Markdown…"), "download",
+                lambda: self.exported.emit(session),
+            ),
+            (translate("ask", "Delete"), "trash-2", lambda: self.deleted.emit(session)),
+        ):  # fmt: skip
+            menu.addAction(_action(menu, words, icon, do))
+
+    def _say_empty(self, text: str) -> None:
+        # While nobody has decided, it is asked below the conversation, and only there.
+        self.agree.setVisible(self._memory == "off" and not text)
+        if text:
+            self.empty.show_words(
+                translate("ask", "Nothing found"),
+                translate("ask", "No conversation holds these words."),
+            )
+        elif self._memory == "on":
+            self.empty.show_words(
+                translate("ask", "No conversations yet"),
+                translate("ask", "What you ask is kept here, on this computer only."),
+            )
+        else:
+            self.empty.show_words(
+                translate("ask", "Conversations are not kept"),
+                translate("ask", "Loci can remember them, on this computer only."),
+            )
+
+    def _lay_out(self) -> None:
+        inside = column(self, margin=(12, 16, 8, 8), gap=10)
+        head = row(gap=4)
+        head.addWidget(label(translate("ask", "Conversations"), role="strong"), 1)
+        head.addWidget(self.fresh)
+        head.addWidget(self.close_button)
+        inside.addLayout(head)
+        inside.addWidget(self.search)
+        inside.addWidget(self._pages, 1)
+
+    def _connect(self) -> None:
+        self.search.searched.connect(self.searched)
+        self.fresh.clicked.connect(self.begun)
+        self.close_button.clicked.connect(self.closed)
+        self.agree.clicked.connect(self.memory_wanted)
+        self.rows.renamed.connect(self.renamed)
+        self.list.clicked.connect(self._choose)
+        self.list.entered.connect(self._choose)
+        self.list.deleted.connect(self._delete)
+        self.list.customContextMenuRequested.connect(self._show_menu)
+        self.list.verticalScrollBar().valueChanged.connect(self._scrolled)
+
+        down = QShortcut(QKeySequence("Down"), self.search)
+        down.setContext(Qt.ShortcutContext.WidgetShortcut)
+        down.activated.connect(self._to_list)
+
+    def _to_list(self) -> None:
+        """From the field the keyboard goes to the conversations, the first of which is chosen."""
+        places = map(self.rows.index, range(self.rows.rowCount()))
+        first = next((one for one in places if self.rows.session_at(one) is not None), None)
+        if first is None:
+            return
+        if self.rows.session_at(self.list.currentIndex()) is None:
+            self.list.setCurrentIndex(first)
+        self.list.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _choose(self, index: QModelIndex) -> None:
+        session = self.rows.session_at(index)
+        if session is not None:
+            self.chosen.emit(session)
+
+    def _delete(self, index: QModelIndex) -> None:
+        session = self.rows.session_at(index)
+        if session is not None:
+            self.deleted.emit(session)
+
+    def _scrolled(self, value: int) -> None:
+        bar = self.list.verticalScrollBar()
+        if bar.maximum() and value >= bar.maximum() - bar.pageStep():
+            self.more_wanted.emit()
+
+    def _show_menu(self, at: QPoint) -> None:
+        session = self.rows.session_at(self.list.indexAt(at))
+        if session is not None:
+            popup_menu(self, self.list.viewport().mapToGlobal(at),
+                       lambda menu: self.fill_menu(menu, session))  # fmt: skip
+
+
+def popup_menu(owner: QWidget, at: QPoint, fill: Callable[[QMenu], None]) -> QMenu:
+    """A menu that goes when something was chosen."""
+    menu = QMenu(owner)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    fill(menu)
+    menu.popup(at)
+    return menu
+
+
+def _action(menu: QMenu, words: str, icon: str, do: Callable[[], None]) -> QAction:
+    colors = the_theme().look.colors
+    picture: QIcon = make_icon(icon, colors.text2, size=the_theme().look.grown(16))
+    action = QAction(picture, words, menu)
+    action.triggered.connect(do)
+    return action

@@ -1,0 +1,352 @@
+"""One question and its answer, or several answers to it."""
+
+from functools import cached_property
+from typing import cast
+
+from PySide6.QtCore import QElapsedTimer, QPoint, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from core.errors import LociError
+from core.records.answers.answers import Answer, AnswerChunk
+from core.records.memory import Proposal, Remark
+from ui.ask.answer.answer_actions import Foot
+from ui.ask.answer.answer_status import (
+    extractive_words,
+    is_extractive,
+    not_found_words,
+    nothing_read_words,
+    say_coverage,
+    say_doubt,
+    say_support,
+    say_time,
+    say_understood,
+    say_wishes,
+)
+from ui.ask.answer.answer_text import AnswerText
+from ui.ask.answer.clipboard_text import as_markdown
+from ui.ask.answer.learned_items import Learned
+from ui.ask.answer.nearest_results import NearestList
+from ui.ask.conversation.past_turns import TurnTold, is_traced
+from ui.ask.conversation.turn_parts import Parts
+from ui.bridge.alerts import alert_for
+from ui.reader.spot import spot_of
+from ui.theme.language.told import retell
+from ui.theme.language.words import translate
+from ui.widgets.boxes import clear
+from ui.widgets.buttons import Button
+from ui.widgets.focus import first_stop
+
+AT_ONCE_MS = 2000
+
+
+class Turn(Parts):
+    """Grows while the answer comes; says what people want done with it.
+
+    `opened` carries a citation or a hit, `explained` and `retried` the turn itself.
+    """
+
+    opened = Signal(object)
+    explained = Signal(object)
+    retried = Signal(object)
+    edited = Signal(str)
+    rated = Signal(object, int)
+    proposal_answered = Signal(object, object, bool)
+    remark_dropped = Signal(object, object)
+    thing_opened = Signal(str)
+    models_wanted = Signal()
+    folder_wanted = Signal()
+    menu_wanted = Signal(object, QPoint)
+    told = Signal(str)
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question)
+        self.question = question
+        self.answers: list[Answer] = []
+        self.at = 0
+        self.rating: int | None = None
+        self.nothing_is_read = False
+        self._text = ""
+        self._render_ms = 0
+        self._pace = QElapsedTimer()
+        self._since = QElapsedTimer()
+        self.asked.edited.connect(self.edited)
+
+    @property
+    def answer(self) -> Answer | None:
+        """The answer in view, if there is one."""
+        return self.answers[self.at] if self.answers else None
+
+    @property
+    def pace_ms(self) -> int:
+        """How long to wait before showing more, so that drawing takes a tenth of the time."""
+        return max(40, 10 * self._render_ms)
+
+    @property
+    def came_at_once(self) -> bool:
+        """Whether the answer came so fast that nobody can have read along."""
+        return self._since.isValid() and self._since.elapsed() < AT_ONCE_MS
+
+    def restart(self) -> None:
+        """Forget what came so far; the answer begins again."""
+        self._text = ""
+        self._since.start()
+        self.hide_all(
+            "text", "banner", "doubt", "nearest", "chips", "standing", "understood", "foot"
+        )
+        self.say("stage", translate("ask", "Looking through your documents…"))
+
+    def show_pieces(self, pieces: list[AnswerChunk]) -> None:
+        """Show more of the answer, or what is being done."""
+        for piece in pieces:
+            self._text = piece.text if piece.restart else self._text + piece.text
+            if piece.stage:
+                self.say("stage", f"{piece.stage}…")
+        if not self._text:
+            return
+        self._pace.start()
+        self.hide_all("stage")
+        self.text.show()
+        self.text.grow(self._text)
+        self._render_ms = self._pace.elapsed()
+
+    def show_answer(self, answer: Answer) -> None:
+        """Show the answer as it is kept, with its sources; former ones can be turned back to."""
+        self.answers.append(answer)
+        if len(self.answers) == 1:
+            is_rated = answer.episode_id and (answer.found or not self.nothing_is_read)
+            self.rating = 0 if is_rated else None
+            if answer.proposals or answer.remarks:
+                self.learned.show_answer(answer)
+        self.turn_to(len(self.answers) - 1)
+
+    def show_told(self, told: TurnTold) -> None:
+        """Show an answer that is remembered."""
+        self.show_answer(told.answer)
+        if self.rating is not None:
+            self.show_rating(told.rating)
+
+    def show_rating(self, rating: int) -> None:
+        """Show what people think of the first answer."""
+        self.rating = rating
+        self.foot.show_rating(rating if self.at == 0 else None)
+
+    def turn_to(self, at: int) -> None:
+        """Show that one of the answers."""
+        self.at = max(0, min(at, len(self.answers) - 1))
+        answer = self.answers[self.at]
+        self.hide_all("stage")
+        self.say("understood", say_understood(answer))
+        if answer.found:
+            self._show_found(answer)
+        else:
+            self._show_not_found(answer)
+        self._show_chips(answer)
+        read = say_coverage(answer.coverage) if answer.coverage else ""
+        said = (say_wishes(answer), say_support(answer), read, retell(answer.note))
+        self.say("standing", "  ·  ".join(it for it in said if it))
+        self.foot.show_time(say_time(answer))
+        self.foot.show_versions(self.at, len(self.answers))
+        self.foot.show_rating(self.rating if self.at == 0 else None)
+        self.foot.explain.show()
+        self.foot.show()
+
+    def show_stopped(self) -> None:
+        """The person stopped the answer; what came stays."""
+        if self.answers:
+            self.turn_to(len(self.answers) - 1)
+            return
+        self.say("stage", translate("ask", "Stopped."))
+        self._show_bare_foot()
+
+    def show_problem(self, error: LociError) -> None:
+        """Say why there is no answer."""
+        alert = alert_for(error)
+        if self.answers:
+            self.turn_to(len(self.answers) - 1)
+        self.hide_all("stage")
+        self._warn(f"{alert.title}. {alert.sentence}", tone="danger")
+        if not self.answers:
+            self._show_bare_foot()
+
+    def entry(self) -> QWidget | None:
+        """Where people read on by keyboard: the answer, or what stands in its place."""
+        for name in ("text", "nearest", "chips", "foot"):
+            part = cast("QWidget | None", self.__dict__.get(name))
+            if part is None or not part.isVisible():
+                continue
+            stop = part if name == "text" else first_stop(part)
+            if stop is not None:
+                return stop
+        return None
+
+    def open_citation(self, number: int) -> None:
+        """Ask for the document behind a number."""
+        for citation in self.answer.citations if self.answer else ():
+            if citation.n == number:
+                self.opened.emit(citation)
+
+    def copy_answer(self) -> None:
+        """The answer and its sources are in the clipboard."""
+        answer = self.answer
+        QGuiApplication.clipboard().setText(as_markdown(answer) if answer else self._text)
+        self.told.emit(translate("ask", "Copied"))
+
+    def said(self) -> str:
+        """What a screen reader says when the answer is there."""
+        answer = self.answer
+        if answer is None or not answer.found:
+            return nothing_read_words() if self.nothing_is_read else not_found_words()
+        sources = translate("ask", "%n source(s)", "", len(answer.citations))
+        return translate("ask", "Answer: {words} {sources}").format(
+            words=self.text.toPlainText(), sources=sources
+        )
+
+    @cached_property
+    def text(self) -> AnswerText:
+        """The answer, connected."""
+        made = self.place("text", AnswerText())
+        made.cited.connect(self.opened)
+        made.copied.connect(self._say_copied)
+        made.menu_wanted.connect(self._want_menu)
+        return made
+
+    @cached_property
+    def nearest(self) -> NearestList:
+        """What is nearest, connected."""
+        made = self.place("nearest", NearestList())
+        made.opened.connect(self.opened)
+        made.thing_opened.connect(self.thing_opened)
+        return made
+
+    @cached_property
+    def learned(self) -> Learned:
+        """What the turn taught, connected."""
+        made = self.place("learned", Learned())
+        made.answered.connect(self._answer_proposal)
+        made.dropped.connect(self._drop_remark)
+        return made
+
+    @cached_property
+    def foot(self) -> Foot:
+        """What can be done, connected."""
+        made = self.place("foot", Foot())
+        made.explain.clicked.connect(self._explain)
+        made.copy.clicked.connect(self.copy_answer)
+        made.again.clicked.connect(self._retry)
+        made.more.clicked.connect(self._want_menu_below)
+        made.rated.connect(self._rate)
+        made.turned.connect(self._turn)
+        return made
+
+    @cached_property
+    def models(self) -> Button:
+        """The way to the models, connected."""
+        made = Button(translate("ask", "Choose a model"), kind="link")
+        made.clicked.connect(self.models_wanted)
+        self.banner.offer(made)
+        return made
+
+    @cached_property
+    def folder(self) -> Button:
+        """The way to folders, connected."""
+        made = Button(translate("ask", "Add a folder"), kind="link", icon="folder-plus")
+        made.clicked.connect(self.folder_wanted)
+        self.banner.offer(made)
+        return made
+
+    def _show_found(self, answer: Answer) -> None:
+        self._text = answer.answer
+        # Of a remembered answer it is not known who wrote it.
+        if is_extractive(answer) and is_traced(answer):
+            self._hide_ways()
+            self.banner.show_words(extractive_words())
+            self.models.show()
+            self.banner.show()
+        else:
+            self.hide_all("banner")
+        self.hide_all("nearest", "doubt")
+        self.text.show()
+        self.text.show_citations(answer.citations)
+        self.text.show_markdown(answer.answer, doubtful=answer.unsupported)
+        doubt = say_doubt(answer)
+        if doubt:
+            self.doubt.show_words(doubt, tone="warning")
+            self.doubt.show()
+
+    def _show_not_found(self, answer: Answer) -> None:
+        self.hide_all("text", "doubt")
+        if self.nothing_is_read:
+            self._warn(nothing_read_words(), tone="info")
+            self.folder.show()
+            return
+        unmet = str(answer.trace.plan.get("unmet", ""))
+        near = translate("ask", "This is nearest:") if answer.nearest else ""
+        self._warn(" ".join(it for it in (not_found_words(), unmet, near) if it), tone="warning")
+        self.nearest.show_nearest(answer.nearest, answer.nearest_things)
+
+    def _warn(self, words: str, *, tone: str) -> None:
+        self.banner.show_words(words, tone=tone)
+        self._hide_ways()
+        self.banner.show()
+
+    def _hide_ways(self) -> None:
+        for name in ("models", "folder"):
+            if name in self.__dict__:
+                getattr(self, name).hide()
+
+    def _show_chips(self, answer: Answer) -> None:
+        if not answer.citations:
+            self.hide_all("chips")
+            return
+        line = self.chips.layout()
+        if line is None:
+            return
+        clear(line)
+        for citation in answer.citations:
+            place = spot_of(citation).place
+            name = translate("ask", "Source {number}: {place}").format(
+                number=citation.n, place=place
+            )
+            chip = Button(f"{citation.n}   {place}", kind="chip", name=name)
+            chip.setToolTip(citation.path)
+            chip.setProperty("number", citation.n)
+            chip.clicked.connect(self._chip_pressed)
+            line.addWidget(chip)
+        self.chips.show()
+
+    def _chip_pressed(self) -> None:
+        self.open_citation(int(self.sender().property("number")))
+
+    def _show_bare_foot(self) -> None:
+        self.foot.show()
+        self.foot.explain.hide()
+        self.foot.show_rating(None)
+
+    def _say_copied(self) -> None:
+        self.told.emit(translate("ask", "Copied"))
+
+    def _explain(self) -> None:
+        self.explained.emit(self)
+
+    def _retry(self) -> None:
+        self.retried.emit(self)
+
+    def _want_menu(self, at: QPoint) -> None:
+        self.menu_wanted.emit(self, at)
+
+    def _want_menu_below(self) -> None:
+        more = self.foot.more
+        self._want_menu(more.mapToGlobal(QPoint(0, more.height())))
+
+    def _answer_proposal(self, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001 - by Qt
+        self.proposal_answered.emit(self, proposal, keep)
+
+    def _drop_remark(self, remark: Remark) -> None:
+        self.remark_dropped.emit(self, remark)
+
+    def _rate(self, rating: int) -> None:
+        self.rated.emit(self, rating)
+
+    def _turn(self, step: int) -> None:
+        self.turn_to(self.at + step)

@@ -1,0 +1,185 @@
+"""A conversation from top to bottom: the last turns first, older ones when people scroll up."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from core.records.ids import EpisodeId
+from ui.ask.conversation.past_turns import TurnTold
+from ui.ask.conversation.turn import Turn
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.theme.tokens import COLUMN_WIDTH
+from ui.widgets.boxes import Scroll, centered, clear
+from ui.widgets.buttons import Button
+
+NEAR_BOTTOM, NEAR_TOP = 24, 40
+# Turns made at a time while older ones are brought in, so that nothing stalls.
+PAGE, FIRST, SLICE = 50, 3, 1
+
+
+class TurnList(Scroll):
+    """Stays at the end while people are there, else offers to jump to it.
+
+    `make` makes a turn of a question and connects it.
+    """
+
+    def __init__(self, make: Callable[[str], Turn]) -> None:
+        super().__init__(margin=0, gap=8)
+        self.turns: list[Turn] = []
+        self.latest = Button(
+            translate("ask", "Jump to latest"), kind="secondary", icon="arrow-down"
+        )
+        self.latest.setParent(self)
+        self.latest.hide()
+        self._make = make
+        self._older: list[TurnTold] = []
+        self._wanted = 0
+        self._stick = True
+        self._slices = QTimer(self)
+        self._slices.setInterval(0)
+        self._slices.timeout.connect(self._make_slice)
+        self.column.addStretch(1)
+        bar = self.verticalScrollBar()
+        bar.setAccessibleName(translate("ask", "Conversation"))
+        bar.rangeChanged.connect(self._grown)
+        bar.valueChanged.connect(self._scrolled)
+        self.latest.clicked.connect(self.to_bottom)
+        self.viewport().installEventFilter(self)
+        the_theme().changed.connect(self._widen)
+
+    @property
+    def older(self) -> int:
+        """How many turns are not made yet."""
+        return len(self._older)
+
+    @property
+    def waiting(self) -> tuple[TurnTold, ...]:
+        """The turns that are not made yet."""
+        return tuple(self._older)
+
+    @property
+    def remembered(self) -> frozenset[EpisodeId]:
+        """The answers, made or not made yet, that are remembered."""
+        made = (answer.episode_id for turn in self.turns for answer in turn.answers)
+        return frozenset((*made, *(it.answer.episode_id for it in self._older))) - {EpisodeId(0)}
+
+    def drop(self, gone: frozenset[EpisodeId]) -> list[Turn]:
+        """The turns that were taken out, with these answers; as far as they are made."""
+        self._older = [it for it in self._older if it.answer.episode_id not in gone]
+        dropped = [it for it in self.turns if any(a.episode_id in gone for a in it.answers)]
+        self.turns = [it for it in self.turns if it not in dropped]
+        for turn in dropped:
+            if (outer := turn.parentWidget()) is not None:
+                self.column.removeWidget(outer)
+                outer.hide()
+                outer.deleteLater()
+        return dropped
+
+    def begin_turn(self, question: str) -> Turn:
+        """A new turn at the end."""
+        turn = self._make(question)
+        self.turns.append(turn)
+        self.column.insertWidget(self.column.count() - 1, centered(turn, width=_width()))
+        self._stick = True
+        return turn
+
+    def show_turns(self, told: Sequence[TurnTold]) -> None:
+        """Be about these turns, at their end."""
+        self.empty()
+        self._older = list(told)
+        self._wanted = PAGE
+        self._stick = True
+        for _ in range(FIRST):
+            self._make_slice()
+        if self._older:
+            self._slices.start()
+
+    def empty(self) -> None:
+        """No turn is left."""
+        self._slices.stop()
+        self.turns, self._older, self._wanted = [], [], 0
+        clear(self.column)
+        self.column.addStretch(1)
+        self.latest.hide()
+
+    def show_start(self, turn: Turn) -> None:
+        """Bring the beginning of a turn into view, where it is longer than the view."""
+        self._stick = False
+        QTimer.singleShot(0, turn, lambda: self._scroll_to(turn))
+
+    def to_bottom(self) -> None:
+        """Bring the end into view."""
+        self._stick = True
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The button to jump stays where it is, whatever the size."""
+        if event.type() == QEvent.Type.Resize:
+            self._place_latest()
+        return False
+
+    def _widen(self) -> None:
+        for turn in self.turns:
+            turn.setMaximumWidth(_width())
+
+    def _make_slice(self) -> None:
+        """A few more of the older turns, above those that are there."""
+        bar = self.verticalScrollBar()
+        below = bar.maximum() - bar.value()
+        count = min(SLICE, self._wanted, len(self._older))
+        for _ in range(count):
+            told = self._older.pop()
+            turn = self._make(told.question)
+            turn.show_told(told)
+            self.turns.insert(0, turn)
+            self.column.insertWidget(0, centered(turn, width=_width()))
+        self._wanted -= count
+        if not self._stick:
+            # What is read stays where it is.
+            self.column.activate()
+            QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() - below))
+        if not self._older or self._wanted <= 0:
+            self._slices.stop()
+
+    def _grown(self, _low: int, _high: int) -> None:
+        if self._stick:
+            # After the layout has settled, or the last lines stay below the edge.
+            QTimer.singleShot(0, self, self.to_bottom)
+        self._show_latest()
+
+    def _scrolled(self, value: int) -> None:
+        bar = self.verticalScrollBar()
+        self._stick = value >= bar.maximum() - NEAR_BOTTOM
+        self._show_latest()
+        if value <= NEAR_TOP and self._older and not self._slices.isActive() and not self._stick:
+            self._wanted = PAGE
+            self._slices.start()
+
+    def _show_latest(self) -> None:
+        bar = self.verticalScrollBar()
+        self.latest.setVisible(not self._stick and bar.maximum() > 0)
+        self._place_latest()
+
+    def _place_latest(self) -> None:
+        size = self.latest.sizeHint()
+        self.latest.setGeometry(
+            (self.width() - size.width()) // 2,
+            self.height() - size.height() - 8,
+            size.width(),
+            size.height(),
+        )
+        self.latest.raise_()
+
+    def _scroll_to(self, turn: Turn) -> None:
+        outer: QWidget | None = turn.parentWidget()
+        bar = self.verticalScrollBar()
+        bar.setValue(outer.y() if outer else 0)
+        self._scrolled(bar.value())
+
+
+def _width() -> int:
+    """As wide as lines can be read well, in the size of text that people chose."""
+    return the_theme().look.grown(COLUMN_WIDTH)

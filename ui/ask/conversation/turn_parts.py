@@ -1,0 +1,85 @@
+"""The parts of a turn, each made when it is first needed: most turns show few of them."""
+
+from functools import cached_property
+from typing import TypeVar
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from ui.ask.conversation.question_bubble import Question
+from ui.widgets.boxes import Flow, column
+from ui.widgets.labels import label
+from ui.widgets.notices.notices import Banner
+
+Part = TypeVar("Part", bound=QWidget)
+ORDER = (
+    "asked", "understood", "stage", "banner", "text", "doubt", "nearest", "chips", "standing",
+    "learned", "foot",
+)  # fmt: skip
+
+
+class Parts(QWidget):
+    """A column of parts in their order; those that are not made count as hidden."""
+
+    def __init__(self, question: str) -> None:
+        super().__init__()
+        self._made: list[str] = []
+        self._body = column(self, margin=(0, 8, 0, 16), gap=8)
+        self.asked = self.place("asked", Question(question))
+
+    @cached_property
+    def understood(self) -> QLabel:
+        """How the question was understood."""
+        return self.place("understood", label(role="small", tone="muted", wrap="yes"))
+
+    @cached_property
+    def stage(self) -> QLabel:
+        """What is being done."""
+        return self.place("stage", label(role="small", tone="muted"))
+
+    @cached_property
+    def banner(self) -> Banner:
+        """What is to be known before reading."""
+        return self.place("banner", Banner())
+
+    @cached_property
+    def doubt(self) -> Banner:
+        """What no source supports."""
+        return self.place("doubt", Banner(tone="warning"))
+
+    @cached_property
+    def chips(self) -> QWidget:
+        """The sources as buttons."""
+        made = QWidget()
+        Flow(made)
+        return self.place("chips", made)
+
+    @cached_property
+    def standing(self) -> QLabel:
+        """How much was read, and how much of the answer is supported."""
+        return self.place("standing", label(role="small", tone="muted", wrap="yes"))
+
+    def hide_all(self, *names: str) -> None:
+        """These parts are hidden, those that were made."""
+        for name in names:
+            if name in self._made:
+                part: QWidget = getattr(self, name)
+                part.hide()
+
+    def say(self, name: str, words: str) -> None:
+        """A label says this, or is hidden where there is nothing to say."""
+        if not words:
+            self.hide_all(name)
+            return
+        part = getattr(self, name)
+        if isinstance(part, QLabel):
+            part.setText(words)
+            part.show()
+
+    def place(self, name: str, part: Part) -> Part:
+        """The part, hidden, where its name belongs."""
+        rank = ORDER.index(name)
+        at = sum(ORDER.index(it) < rank for it in self._made)
+        self._made.insert(at, name)
+        self._body.insertWidget(at, part)
+        part.setVisible(name == "asked")
+        return part

@@ -1,0 +1,75 @@
+"""The head of the conversation: its title, and what there is to answer from."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from core.records.memory import Session
+from ui.ask.conversation.session_model import say_title
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import Elided
+
+
+class ConversationHeader(QWidget):
+    """Title and subtitle; buttons for the list, a new conversation, and what can be done."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._documents, self._memory = -1, "on"
+        self._session: Session | None = None
+        self.listed = icon_button("panel-left", translate("ask", "Show the conversations"))
+        self.title = Elided("", role="title")
+        self.subtitle = Elided("", role="small", tone="muted")
+        self.fresh = Button(
+            translate("ask", "New"),
+            kind="ghost",
+            icon="plus",
+            name=translate("ask", "New conversation"),
+        )
+        self.more = icon_button("ellipsis", translate("ask", "More about this conversation"))
+        words = column(gap=2)
+        words.addWidget(self.title)
+        words.addWidget(self.subtitle)
+        inside = row(self)
+        inside.addWidget(self.listed, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addLayout(words, 1)
+        inside.addWidget(self.fresh, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+        self.show_session(None)
+
+    def show_session(self, session: Session | None) -> None:
+        """Be about that conversation."""
+        self._session = session
+        self.title.show_text(
+            say_title(session) if session else translate("ask", "New conversation")
+        )
+        self.more.setVisible(session is not None and session.id > 0)
+        self._say()
+
+    def show_documents(self, count: int) -> None:
+        """Say how much there is to answer from."""
+        self._documents = count
+        self._say()
+
+    def show_memory(self, memory: str) -> None:
+        """Know whether conversations are kept."""
+        self._memory = memory
+        self._say()
+
+    def show_list_button(self, *, is_hidden: bool) -> None:
+        """The button is there while the list is not."""
+        self.listed.setVisible(not is_hidden)
+
+    def _say(self) -> None:
+        said: list[str] = []
+        if self._documents > 0:
+            said.append(
+                translate("ask", "Answers from %n document(s), on this computer", "",
+                          self._documents)
+            )  # fmt: skip
+        elif self._documents == 0:
+            said.append(translate("ask", "Nothing has been read yet"))
+        if self._session is not None and self._session.id < 0:
+            said.append(translate("ask", "not kept"))
+        self.subtitle.show_text("  ·  ".join(said))

@@ -1,0 +1,250 @@
+"""Carries the list of conversations: what there is, and what people do with it."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.answers.answers import SessionExport, Transcript
+from core.records.ids import SessionId
+from core.records.memory import NO_SESSION, Conversation, ForgetRequest, Session
+from ui.ask.ask_view import AskView
+from ui.ask.conversation.session_model import say_title
+from ui.bridge.alerts import alert_for
+from ui.bridge.engine_link import EngineLink, Request
+from ui.theme.language.words import translate
+from ui.widgets.place import Deed
+
+PAGE_SIZE = 100
+_UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
+
+
+class ConversationPresenter(QObject):
+    """Lists, opens, names, pins, deletes and exports conversations.
+
+    `opened` carries the conversation that is in view now; `closed` comes when that one is deleted.
+    """
+
+    opened = Signal(object)
+    closed = Signal()
+
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
+        super().__init__(owner)
+        self._view = view
+        self._link = link
+        self._text, self._limit = "", PAGE_SIZE
+        self._sessions: tuple[Session, ...] = ()
+        self._hidden: set[SessionId] = set()
+        self._opening: Request[Transcript] | None = None
+        self._returning = NO_SESSION
+        shown = view.conversations
+        shown.chosen.connect(self._choose)
+        shown.searched.connect(self.search)
+        shown.renamed.connect(self.rename)
+        shown.pinned.connect(self.pin)
+        shown.deleted.connect(self.delete)
+        shown.exported.connect(self.choose_file)
+        shown.more_wanted.connect(self._list_more)
+        view.began.connect(self._begin_anew)
+        link.ready.connect(self.refresh)
+        link.changed.connect(self._note_changes)
+        if link.is_ready:
+            self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the conversations as they are now."""
+        text, limit = self._text, self._limit
+        self._link.call(self, Engine.list_sessions, text=text, limit=limit).then(
+            self._show_sessions
+        )
+
+    def learn_title(self) -> None:
+        """A conversation that is not kept, and so in no list, shows the title it has by now."""
+        in_view = self._view.session
+        if in_view is None or in_view.id > 0 or in_view.title:
+            return
+        number = in_view.id
+        self._link.call(self, Engine.show_session, number).then(self._show_title, self._pass_by)
+
+    @Slot(str)
+    def search(self, text: str) -> None:
+        """Show the conversations that hold the text."""
+        self._text, self._limit = text, PAGE_SIZE
+        self.refresh()
+
+    @Slot(object)
+    def open_conversation(self, session_id: SessionId) -> None:
+        """Show all that was said in it."""
+        self._opening = self._link.call(self, Engine.retell, session_id).then(
+            self._show_conversation, self._tell
+        )
+
+    def return_to(self, session_id: SessionId) -> None:
+        """Show the conversation that was open the last time, unless another has begun."""
+        self._returning = session_id
+        self._link.call(self, Engine.retell, session_id).then(self._show_returned, self._stay_here)
+
+    @property
+    def in_view(self) -> SessionId:
+        """The conversation that is kept and in view, or will be; `NO_SESSION` for none."""
+        session = self._view.session
+        if session is None and not self._view.turns:
+            return self._returning
+        return session.id if session is not None and session.id > 0 else NO_SESSION
+
+    @Slot(object, str)
+    def rename(self, session: Session, title: str) -> None:
+        """The conversation has another title."""
+        former = session.title
+        self._change(session.id, title=title)
+        self._view.did.emit(
+            Deed(
+                translate("ask", "Renamed to “{title}”").format(title=title),
+                undo=lambda: self._change(session.id, title=former),
+                redo=lambda: self._change(session.id, title=title),
+            )
+        )
+
+    @Slot(object, bool)
+    def pin(self, session: Session, pinned: bool) -> None:  # noqa: FBT001 - a slot
+        """The conversation stands first, or as others."""
+        self._link.call(self, Engine.change_session, session.id, pinned=pinned).then(self._changed)
+
+    @Slot(object)
+    def delete(self, session: Session) -> None:
+        """The conversation is out of sight; it is forgotten once that is not taken back."""
+        in_view = self._view.session
+        was_open = in_view is not None and in_view.id == session.id
+        self._hide(session.id)
+        if was_open:
+            self.closed.emit()
+
+        def undo() -> None:
+            self._hidden.discard(session.id)
+            self._show()
+            if was_open:
+                self.open_conversation(session.id)
+
+        def settle() -> None:
+            self._link.call(self, Engine.forget, ForgetRequest(session_id=session.id)).then(
+                self._forgotten
+            )
+
+        self._view.did.emit(
+            Deed(
+                translate("ask", "Deleted “{title}”").format(title=say_title(session)),
+                undo=undo,
+                redo=lambda: self._hide(session.id),
+                settle=settle,
+            )
+        )
+
+    @Slot(object)
+    def choose_file(self, session: Session) -> None:
+        """Let people choose the file that the conversation is written to."""
+        name = " ".join(say_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
+        path, _ = QFileDialog.getSaveFileName(
+            self._view,
+            translate("ask", "Export the conversation"),
+            f"{name}.md",
+            translate("ask", "Markdown (*.md)"),
+        )
+        if path:
+            self.export(session, path)
+
+    def export(self, session: Session, path: str) -> None:
+        """The conversation is in that file; people agreed to replace one that is there."""
+        self._link.call(self, Engine.export_session, session.id, path=path, replace=True).then(
+            self._exported, self._tell
+        )
+
+    def _hide(self, session_id: SessionId) -> None:
+        self._hidden.add(session_id)
+        self._show()
+
+    def _change(self, session_id: SessionId, *, title: str) -> None:
+        self._link.call(self, Engine.change_session, session_id, title=title).then(self._changed)
+
+    def _show(self) -> None:
+        shown = tuple(it for it in self._sessions if it.id not in self._hidden)
+        self._view.conversations.show_sessions(shown, text=self._text)
+
+    @Slot(object)
+    def _choose(self, session: Session) -> None:
+        in_view = self._view.session
+        if in_view is None or in_view.id != session.id:
+            self.open_conversation(session.id)
+
+    @Slot()
+    def _list_more(self) -> None:
+        if len(self._sessions) >= self._limit:
+            self._limit += PAGE_SIZE
+            self.refresh()
+
+    @Slot(object)
+    def _show_sessions(self, sessions: tuple[Session, ...]) -> None:
+        self._sessions = sessions
+        self._show()
+        in_view = self._view.session
+        for session in sessions:
+            if in_view is not None and session.id == in_view.id and session != in_view:
+                self._view.show_session(session)
+
+    @Slot(object)
+    def _show_conversation(self, retold: Transcript) -> None:
+        self.opened.emit(retold.session)
+        self._view.show_conversation(retold)
+
+    @Slot(object)
+    def _show_returned(self, retold: Transcript) -> None:
+        is_wanted = self.in_view == self._returning == retold.session.id
+        if is_wanted and self._view.session is None:
+            self._show_conversation(retold)
+        self._returning = NO_SESSION
+
+    @Slot(object)
+    def _stay_here(self, _error: object) -> None:
+        self._returning = NO_SESSION  # it was forgotten
+
+    @Slot()
+    def _begin_anew(self) -> None:
+        self._returning = NO_SESSION
+
+    @Slot(object)
+    def _changed(self, session: Session) -> None:
+        self._sessions = tuple(session if it.id == session.id else it for it in self._sessions)
+        self._show()
+        in_view = self._view.session
+        if in_view is not None and in_view.id == session.id:
+            self._view.show_session(replace(session, turns=in_view.turns))
+
+    @Slot(object)
+    def _show_title(self, told: Conversation) -> None:
+        in_view = self._view.session
+        if in_view is not None and in_view.id == told.session.id:
+            self._view.show_session(told.session)
+
+    @Slot(object)
+    def _pass_by(self, _error: object) -> None:
+        return  # without a title it goes on as well
+
+    @Slot(object)
+    def _forgotten(self, _erased: object) -> None:
+        self.refresh()
+
+    @Slot(object)
+    def _exported(self, exported: SessionExport) -> None:
+        name = exported.path.rsplit("/", 1)[-1]
+        self._view.told.emit(translate("ask", "Saved as {name}").format(name=name))
+
+    @Slot(object)
+    def _tell(self, error: LociError) -> None:
+        alert = alert_for(error)
+        self._view.told.emit(f"{alert.title}. {alert.sentence}".strip())
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if "memories" in kinds:
+            self.refresh()

@@ -1,0 +1,119 @@
+"""Carries what people think of answers, and what of their turns is to be kept."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from core.engine.engine import Engine
+from core.records.memory import Proposal, Remark
+from core.records.options import OptionInfo
+from ui.ask.ask_view import AskView
+from ui.ask.conversation.turn import Turn
+from ui.bridge.engine_link import EngineLink
+from ui.theme.language.words import translate
+from ui.widgets.place import Deed
+
+
+class FeedbackPresenter(QObject):
+    """Ratings, statements to confirm, lines of the own context, and whether memory is on.
+
+    `settled` when the engine knows the last choice of people.
+    """
+
+    settled = Signal()
+
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
+        super().__init__(owner)
+        self._view = view
+        self._link = link
+        self._choices = 0
+        view.rated.connect(self.rate)
+        view.proposal_answered.connect(self.answer_proposal)
+        view.remark_dropped.connect(self.drop_remark)
+        view.memory_chosen.connect(self.choose_memory)
+        link.ready.connect(self.refresh)
+        link.changed.connect(self._note_changes)
+        if link.is_ready:
+            self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Know whether conversations are kept."""
+        self._link.call(self, Engine.list_options).then(self._show_options)
+
+    @Slot(object, int)
+    def rate(self, turn: Turn, rating: int) -> None:
+        """People think so of an answer."""
+        first = turn.answers[0]
+        turn.show_rating(rating)
+        self._link.call(self, Engine.rate, first.episode_id, rating=rating)
+
+    @Slot(object, object, bool)
+    def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
+        """The statement is kept as a fact, or not, once that is not taken back."""
+        turn.learned.settle(proposal)
+        words = translate("ask", "Kept as a fact") if keep else translate("ask", "Not kept")
+
+        def settle() -> None:
+            self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep)
+
+        self._view.did.emit(
+            Deed(
+                words,
+                undo=lambda: turn.learned.offer(proposal),
+                redo=lambda: turn.learned.settle(proposal),
+                settle=settle,
+            )
+        )
+
+    @Slot(object, object)
+    def drop_remark(self, turn: Turn, remark: Remark) -> None:
+        """The line is not kept to."""
+        turn.learned.forget(remark)
+
+        def drop() -> None:
+            self._link.call(self, Engine.drop_remark, remark.id)
+
+        self._view.did.emit(
+            Deed(
+                translate("ask", "Dropped: {words}").format(words=remark.text),
+                undo=lambda: turn.learned.restore(remark),
+                redo=lambda: turn.learned.forget(remark),
+                settle=drop,
+            )
+        )
+
+    @Slot(str)
+    def choose_memory(self, memory: str) -> None:
+        """Conversations are remembered from now on, or not."""
+        self._view.show_memory(memory)
+        self._choices += 1
+        choice = self._link.call(self, Engine.set_option, "memory", value=memory)
+        for end in (choice.done, choice.failed, choice.stopped):
+            end.connect(self._note_choice)
+
+    def when_chosen(self, go_on: Callable[[], None]) -> None:
+        """`go_on`, a bound method of a QObject, is called once the engine knows the choice.
+
+        What begins before would not be kept although people just agreed to that.
+        """
+        if self._choices:
+            self.settled.connect(go_on, Qt.ConnectionType.SingleShotConnection)
+        else:
+            go_on()
+
+    @Slot()
+    def _note_choice(self) -> None:
+        self._choices -= 1
+        if not self._choices:
+            self.settled.emit()
+
+    @Slot(object)
+    def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
+        memory = next((str(it.value) for it in options if it.name == "memory"), "on")
+        self._view.show_memory(memory)
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if "settings" in kinds:
+            self.refresh()

@@ -1,0 +1,35 @@
+"""Asks once whether conversations are remembered."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame
+
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+
+class MemoryConsent(QFrame):
+    """`chosen` carries "on" or "off"."""
+
+    chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "quiet")
+        self.agree = Button(translate("ask", "Remember"), kind="secondary")
+        self.refuse = Button(translate("ask", "Do not remember"), kind="ghost")
+        inside = column(self, margin=(14, 10, 12, 10), gap=8)
+        words = translate(
+            "ask",
+            "Shall Loci remember your conversations? They stay on this computer, and you can "
+            "look at them and forget them at any time.",
+        )
+        inside.addWidget(label(words, role="small", wrap="yes"))
+        line = row(gap=6)
+        line.addWidget(self.agree)
+        line.addWidget(self.refuse)
+        line.addStretch(1)
+        inside.addLayout(line)
+        self.agree.clicked.connect(lambda: self.chosen.emit("on"))
+        self.refuse.clicked.connect(lambda: self.chosen.emit("off"))

@@ -1,0 +1,52 @@
+"""Carries what an empty conversation can begin with: questions of one's own files, or a folder."""
+
+from PySide6.QtCore import QObject, Slot
+
+from core.engine.engine import Engine
+from core.records.files.status import Status
+from ui.ask.ask_view import AskView
+from ui.bridge.engine_link import EngineLink
+
+ENOUGH_QUESTIONS = 3
+
+
+class SuggestionPresenter(QObject):
+    """Asks for questions while nothing is asked yet; those that others offered stay."""
+
+    def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
+        super().__init__(owner)
+        self._view = view
+        self._link = link
+        self._offered: tuple[str, ...] = ()
+        self._seen: tuple[int, int, str] | None = None
+        view.page.folder_wanted.connect(self._add_folder)
+
+    @Slot(object)
+    def show_status(self, status: Status) -> None:
+        """Offer what fits to what has been read by now."""
+        page = self._view.page
+        page.show_read(is_any=bool(status.sources))
+        if not status.sources and self._offered and page.questions == self._offered:
+            self._offered = ()
+            page.suggest(())
+        known = (status.documents, status.facts, status.progress.state)
+        if not status.documents or known == self._seen or page.questions != self._offered:
+            return
+        if len(self._offered) < ENOUGH_QUESTIONS or status.progress.state == "idle":
+            self._seen = known
+            self._link.call(self, Engine.suggest_questions).then(self._show, self._pass_by)
+
+    @Slot(object)
+    def _show(self, questions: tuple[str, ...]) -> None:
+        page = self._view.page
+        if page.questions == self._offered and questions != self._offered:
+            self._offered = questions
+            page.suggest(questions)
+
+    @Slot(object)
+    def _pass_by(self, _error: object) -> None:
+        self._seen = None  # with the next status
+
+    @Slot()
+    def _add_folder(self) -> None:
+        self._view.place_opened.emit("sources")

@@ -1,1 +1,0 @@
-"""Questions and their answers, one below the other."""

@@ -1,1 +1,0 @@
-"""Where a question is written, and what it is to look at."""

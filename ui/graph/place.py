@@ -1,0 +1,16 @@
+"""The place Graph in the registry of places."""
+
+from ui.items.place import MadePlace, Place, PlaceContext
+
+
+def make_place(context: PlaceContext) -> MadePlace:
+    """Make the view and its presenter; both are imported now."""
+    from ui.graph.carrying.exploring import Exploring
+    from ui.graph.graph_view import GraphView
+
+    view = GraphView(context.parent)
+    presenter = Exploring(view, context.link)
+    return MadePlace(view, presenter, enter=presenter.begin)
+
+
+PLACE = Place("graph", "Graph", make_place, "waypoints", "Ctrl+3", "map things network")

@@ -1,0 +1,51 @@
+"""Entry of the registry of places: what a place of the window needs to be reached and made."""
+
+from collections.abc import Callable
+from typing import Protocol, runtime_checkable
+
+from msgspec import Struct
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from core.records.files.status import Status
+from ui.bridge.engine_link import EngineLink
+from ui.widgets.place import PlaceView
+
+
+@runtime_checkable
+class StatusReceiver(Protocol):
+    """A presenter that shows counts and progress of the engine."""
+
+    def show_status(self, status: Status) -> None:
+        """Show the latest status."""
+        ...
+
+
+class MadePlace(Struct, frozen=True):
+    """View and presenter of a place; `enter` is called before each visit."""
+
+    view: PlaceView
+    presenter: QObject | None = None
+    enter: Callable[[], object] | None = None
+
+
+class PlaceContext(Struct, frozen=True):
+    """What a place is made from: the connection to the engine and the widget it stands in."""
+
+    link: EngineLink
+    parent: QWidget
+
+
+class Place(Struct, frozen=True):
+    """A place of the window: button in the rail, command with shortcut, view at its first visit.
+
+    `title` is translated in the context "commands"; `words` are further words under which the
+    palette finds the place. A place without `icon` has no button and no command.
+    """
+
+    id: str
+    title: str
+    make: Callable[[PlaceContext], MadePlace]
+    icon: str = ""
+    shortcut: str = ""
+    words: str = ""

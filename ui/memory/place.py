@@ -1,0 +1,16 @@
+"""The place Memory in the registry of places."""
+
+from ui.items.place import MadePlace, Place, PlaceContext
+
+
+def make_place(context: PlaceContext) -> MadePlace:
+    """Make the view and its presenter; both are imported now."""
+    from ui.memory.memory_view import MemoryView
+    from ui.memory.remembering import Remembering
+
+    view = MemoryView(context.parent)
+    presenter = Remembering(view, context.link)
+    return MadePlace(view, presenter)
+
+
+PLACE = Place("memory", "Memory", make_place, "brain", "Ctrl+6", "remembered conversations fading")

@@ -1,0 +1,16 @@
+"""The place Models in the registry of places."""
+
+from ui.items.place import MadePlace, Place, PlaceContext
+
+
+def make_place(context: PlaceContext) -> MadePlace:
+    """Make the view and its presenter; both are imported now."""
+    from ui.models.fetching import Fetching
+    from ui.models.models_view import ModelsView
+
+    view = ModelsView(context.parent)
+    presenter = Fetching(view, context.link)
+    return MadePlace(view, presenter)
+
+
+PLACE = Place("models", "Models", make_place, "cpu", "Ctrl+8", "language model encoder download")

@@ -1,1 +1,0 @@
-"""What stands beside a document: its contents, what it names, what was read from it."""

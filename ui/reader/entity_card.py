@@ -1,0 +1,117 @@
+"""The card of a thing, shown while the pointer rests on its name."""
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFrame, QWidget
+
+from core.records.files.document_structure import MentionedEntity
+from core.records.graph.entity_details import EntityDetails
+from ui.items.graph.relations import is_link, other_names
+from ui.reader.side_panel import say_fact
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import badge, label
+
+REST_MS, GRACE_MS, FACTS, WIDTH = 250, 200, 4, 340
+
+
+class ThingCard(QFrame):
+    """Comes after a moment and goes when the pointer has left both name and card."""
+
+    wanted = Signal(object)
+    opened = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.ToolTip)
+        self.setProperty("kind", "float")
+        self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self._thing: MentionedEntity | None = None
+        self._where = QPoint()
+        self.name = label(role="subtitle", wrap="yes")
+        self.kind = badge("")
+        self.aliases = label(role="small", tone="text2", wrap="yes")
+        self.counts = label(role="small", tone="muted", wrap="yes")
+        self.facts = label(role="small", tone="text2", wrap="yes")
+        self.open = Button(translate("reader", "Open in the graph"), icon="waypoints")
+        self.open.clicked.connect(self._open)
+        self._come = QTimer(self, interval=REST_MS, singleShot=True)
+        self._come.timeout.connect(self._want)
+        self._go = QTimer(self, interval=GRACE_MS, singleShot=True)
+        self._go.timeout.connect(self._leave)
+        head = row(gap=8)
+        head.addWidget(self.name, 1)
+        head.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignTop)
+        inside = column(self, margin=14, gap=6)
+        inside.addLayout(head)
+        for part in (self.aliases, self.counts, self.facts):
+            inside.addWidget(part)
+        inside.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeading)
+
+    def rest_on(self, thing: MentionedEntity | None, where: QPoint) -> None:
+        """The pointer rests on the name of a thing there, or on none."""
+        if thing is None:
+            self._come.stop()
+            self._go.start()
+            return
+        self._go.stop()
+        self._where = where
+        if thing != self._thing or not self.isVisible():
+            self._thing = thing
+            self._come.start()
+
+    def show_thing(self, shown: EntityDetails) -> None:
+        """Show what is known of the thing, if the pointer still rests on its name."""
+        thing, entity = self._thing, shown.entity
+        if thing is None or entity is None or entity.id != thing.id:
+            return
+        self.name.setText(entity.name)
+        self.kind.setText(say_kind(entity.kind))
+        others = other_names(entity)
+        also = translate("reader", "Also: {names}").format(names=", ".join(others[:6]))
+        self._show(self.aliases, also if others else "")
+        self.counts.setText(translate("reader", "In %n document(s)", "", entity.documents))
+        told = [fact for fact in shown.facts if fact.status != "rejected"]
+        # That one document names another tells least.
+        told.sort(key=lambda fact: is_link(fact.predicate))
+        self._show(self.facts, "\n".join(f"· {say_fact(fact)}" for fact in told[:FACTS]))
+        self.setFixedWidth(the_theme().look.grown(WIDTH))
+        self.adjustSize()
+        self._place()
+        self.show()
+
+    def hide_now(self) -> None:
+        """Nothing is shown and nothing will come."""
+        self._come.stop()
+        self._leave()
+
+    def _show(self, where: QWidget, text: str) -> None:
+        where.setProperty("text", text)
+        where.setVisible(bool(text))
+
+    def _place(self) -> None:
+        screen = QGuiApplication.screenAt(self._where) or QGuiApplication.primaryScreen()
+        room = screen.availableGeometry()
+        left = min(max(self._where.x() - 24, room.left()), room.right() - self.width())
+        below = self._where.y() + 18
+        above = self._where.y() - self.height() - 14
+        self.move(left, below if below + self.height() <= room.bottom() else max(above, room.top()))
+
+    def _want(self) -> None:
+        if self._thing is not None:
+            self.wanted.emit(self._thing.id)
+
+    def _leave(self) -> None:
+        if self.isVisible() and self.underMouse():
+            self._go.start()
+            return
+        self._thing = None
+        self.hide()
+
+    def _open(self) -> None:
+        name = self.name.text()
+        self._thing = None
+        self.hide()
+        self.opened.emit(name)

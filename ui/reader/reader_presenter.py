@@ -1,0 +1,177 @@
+"""Fetches what the reader shows."""
+
+from pathlib import Path
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, QUrl, Slot
+from PySide6.QtGui import QDesktopServices
+from shiboken6 import Shiboken
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.files.documents import DocumentText
+from core.records.ids import EntityId
+from ui.bridge.engine_link import EngineLink, Request
+from ui.items.kinds import PICTURES
+from ui.reader.pages.page_image import unpack_page
+from ui.reader.reader_view import ReaderView
+from ui.reader.spot import Spot
+
+R = TypeVar("R")
+
+
+class Reading(QObject):
+    """Between one reader and the engine; what was asked for last is what is shown."""
+
+    def __init__(self, view: ReaderView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._spot = Spot("")
+        self._shown: tuple[str, str | None] | None = None
+        self._waiting: list[Request[Any]] = []
+        view.picture_wanted.connect(self.fetch_picture)
+        view.words_wanted.connect(self.fetch_words)
+        view.mentions_wanted.connect(self.fetch_mentions)
+        view.facts_wanted.connect(self.fetch_facts)
+        view.thing_wanted.connect(self.fetch_thing)
+        view.file_wanted.connect(self.open_file)
+        view.folder_wanted.connect(self.open_folder)
+        view.text.left.connect(self.open_address)
+
+    def open_spot(self, spot: Spot) -> None:
+        """Show the document at that spot; one that is shown already is not fetched again."""
+        self._spot = spot
+        if self._shown == (spot.path, spot.part):
+            self._view.show_again(spot)
+            self._count_as_read(spot)
+            return
+        self._shown = None
+        self._forget()
+        self._view.open_spot(spot)
+
+        self._track(
+            self._link.call(
+                self,
+                Engine.show_document,
+                spot.path,
+                part=spot.part,
+                start=spot.start,
+                end=spot.end,
+            )
+        ).then(self._show_document, self._view.show_problem)
+
+    @Slot(int, float)
+    def fetch_picture(self, page: int, scale: float) -> None:
+        """The picture of a page is shown as soon as it is drawn."""
+        spot = self._spot
+        request = self._link.call(
+            self, Engine.show_page, spot.path, part=spot.part, page=page, scale=scale
+        )
+        self._track(request.converted(unpack_page)).then(
+            self._view.show_picture, self._view.show_no_page
+        )
+
+    @Slot(int, int, int)
+    def fetch_words(self, page: int, start: int, end: int) -> None:
+        """The words of a page can be selected as soon as they are read."""
+        spot = self._spot
+
+        self._track(
+            self._link.call(
+                self, Engine.read_page, spot.path, part=spot.part, page=page, start=start, end=end
+            )
+        ).then(self._view.show_words, self._not_so_important)
+
+    @Slot(int, int)
+    def fetch_mentions(self, start: int, end: int) -> None:
+        """What a stretch of the text names."""
+        spot = self._spot
+
+        self._track(
+            self._link.call(
+                self, Engine.list_mentions, spot.path, part=spot.part, start=start, end=end
+            )
+        ).then(self._view.show_mentions, self._not_so_important)
+
+    @Slot()
+    def fetch_facts(self) -> None:
+        """What was read from the document."""
+        spot = self._spot
+
+        self._track(
+            self._link.call(self, Engine.list_document_facts, spot.path, part=spot.part, limit=500)
+        ).then(self._view.show_facts, self._not_so_important)
+
+    @Slot(object)
+    def fetch_thing(self, entity_id: EntityId) -> None:
+        """The card of a thing."""
+        self._track(self._link.call(self, Engine.show_thing, entity_id)).then(
+            self._view.card.show_thing, self._not_so_important
+        )
+
+    @Slot(str)
+    def open_file(self, path: str) -> None:
+        """The file is opened by the program that the system has for it."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(path))
+
+    @Slot(str)
+    def open_folder(self, path: str) -> None:
+        """The folder of the file is opened."""
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))
+
+    @Slot(QUrl)
+    def open_address(self, address: QUrl) -> None:
+        """What people chose to see outside is opened by the system's program for it."""
+        QDesktopServices.openUrl(address)
+
+    @Slot(object)
+    def _show_document(self, document: DocumentText) -> None:
+        spot = self._spot
+        self._shown = (spot.path, spot.part)
+        self._view.show_document(document)
+
+        self._track(self._link.call(self, Engine.show_about, spot.path, part=spot.part)).then(
+            self._view.show_about, self._not_so_important
+        )
+        ending = spot.path.rpartition(".")[2].casefold()
+        if spot.part is None and (document.kind == "pdf" or ending in PICTURES):
+            self._measure(spot)
+
+    def _measure(self, spot: Spot) -> None:
+
+        self._track(self._link.call(self, Engine.measure_pages, spot.path, part=spot.part)).then(
+            self._view.show_sizes, self._view.show_no_page
+        )
+
+    def _count_as_read(self, spot: Spot) -> None:
+        """The engine hears that these words were opened, although it has sent them before."""
+        if spot.end > spot.start:
+            self._link.call(
+                self,
+                Engine.show_document,
+                spot.path,
+                part=spot.part,
+                start=spot.start,
+                end=spot.end,
+            ).then(self._heard, self._not_so_important)
+
+    @Slot(object)
+    def _heard(self, _document: DocumentText) -> None:
+        """Nothing more is to be done."""
+
+    @Slot(object)
+    def _not_so_important(self, _error: LociError) -> None:
+        """The document can be read without it."""
+
+    def _track(self, request: Request[R]) -> Request[R]:
+        """Remember the request, so that opening another document can drop it."""
+        self._waiting = [old for old in self._waiting if Shiboken.isValid(old)]
+        self._waiting.append(request)
+        return request
+
+    def _forget(self) -> None:
+        for request in self._waiting:
+            if Shiboken.isValid(request):
+                request.deleteLater()
+        self._waiting = []

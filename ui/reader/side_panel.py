@@ -1,0 +1,182 @@
+"""Beside a document: its headings, the things it names, the facts read from it, its parts."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStackedWidget
+
+from core.records.files.document_structure import (
+    DocumentStructure,
+    MentionedEntity,
+    Mentions,
+    PartInfo,
+)
+from core.records.files.documents import Heading
+from core.records.knowledge import FactView
+from ui.items.kinds import icon_of
+from ui.reader.outline import Outline
+from ui.theme.icons import make_icon
+from ui.theme.language.vocabulary import say_kind, say_predicate
+from ui.theme.language.words import say_number, translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column
+from ui.widgets.fields import ChoiceBox
+from ui.widgets.labels import label
+
+CONTENTS, THINGS, FACTS, PARTS = range(4)
+WHOLE = Qt.ItemDataRole.UserRole
+
+
+class Drawer(QFrame):
+    """Says which place, thing, fact or part was chosen, and that facts are wanted."""
+
+    place_chosen = Signal(int)
+    thing_chosen = Signal(object)
+    fact_chosen = Signal(object)
+    part_chosen = Signal(object)
+    facts_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counts: dict[MentionedEntity, int] = {}
+        self._asked = False
+        self.tabs = ChoiceBox(translate("reader", "Beside the document"))
+        self.outline = Outline()
+        self.things = _List(translate("reader", "Things that are named"))
+        self.facts = _List(translate("reader", "Facts read from this document"))
+        self.parts = _List(translate("reader", "Parts of the file"))
+        self.none = label("", role="small", tone="muted", wrap="yes")
+        self.pages = QStackedWidget()
+        for page in (self.outline, self.things, self.facts, self.parts):
+            self.pages.addWidget(page)
+        self.tabs.addItems(["", "", "", ""])
+        layout = column(self, margin=(12, 8, 8, 8), gap=8)
+        layout.addWidget(self.tabs)
+        layout.addWidget(self.none)
+        layout.addWidget(self.pages, 1)
+        self.tabs.view().setAccessibleName(self.tabs.accessibleName())
+        self.tabs.currentIndexChanged.connect(self.turn_to)
+        self.outline.chosen.connect(self.place_chosen)
+        self.things.chosen.connect(self.thing_chosen)
+        self.facts.chosen.connect(self.fact_chosen)
+        self.parts.chosen.connect(self.part_chosen)
+
+    def turn_to(self, number: int) -> None:
+        """Show one of the four."""
+        if self.tabs.currentIndex() != number:
+            self.tabs.setCurrentIndex(number)
+            return
+        self.pages.setCurrentIndex(number)
+        if number == FACTS and not self._asked:
+            self._asked = True
+            self.facts_wanted.emit()
+        self._tell()
+
+    def show_headings(self, headings: Sequence[Heading]) -> None:
+        """A document with these headings is shown; all else is still to come."""
+        self._counts, self._asked = {}, False
+        self.outline.show_headings(headings)
+        for each in (self.things, self.facts, self.parts):
+            each.show_rows(())
+        self._retitle(CONTENTS, len(headings))
+        for number in (THINGS, FACTS, PARTS):
+            self._retitle(number, 0)
+        self.turn_to(self.tabs.currentIndex())
+
+    def show_mentions(self, mentions: Mentions) -> None:
+        """More of what the text names, the most frequent first."""
+        for _, _, number in mentions.spots:
+            thing = mentions.things[number]
+            self._counts[thing] = self._counts.get(thing, 0) + 1
+        ranked = sorted(self._counts, key=lambda one: (-self._counts[one], one.name))
+        self.things.show_rows(
+            [(f"{one.name}  ·  {say_kind(one.kind)}", "waypoints", one) for one in ranked[:500]]
+        )
+        self._retitle(THINGS, len(ranked))
+        self._tell()
+
+    def show_facts(self, facts: tuple[FactView, ...]) -> None:
+        """What was read from the document."""
+        self.facts.show_rows([(say_fact(fact), "quote", fact) for fact in facts])
+        self._tell()
+
+    def show_about(self, about: DocumentStructure) -> None:
+        """The parts of the file, and how many facts there are."""
+        rows: list[tuple[str, str, object]] = []
+        if about.inside is not None:
+            up = translate("reader", "Back to {title}").format(title=about.inside.title)
+            rows.append((up, "arrow-left", about.inside))
+        rows += [(_say_part(one), icon_of(one.kind), one) for one in about.parts]
+        self.parts.show_rows(rows)
+        self._retitle(FACTS, about.facts)
+        self._retitle(PARTS, len(about.parts))
+        self._tell()
+
+    def _retitle(self, number: int, count: int) -> None:
+        titles = (
+            translate("reader", "Contents"),
+            translate("reader", "Things"),
+            translate("reader", "Facts"),
+            translate("reader", "Parts"),
+        )
+        counted = f"  {say_number(count)}" if count else ""
+        self.tabs.setItemText(number, titles[number] + counted)
+
+    def _tell(self) -> None:
+        """Say why a list is empty."""
+        empty = (
+            (self.outline.count, translate("reader", "This document has no headings.")),
+            (self.things.count, translate("reader", "No things were found in this part.")),
+            (self.facts.count, translate("reader", "No facts were read from this document.")),
+            (self.parts.count, translate("reader", "The file holds nothing else.")),
+        )
+        count, words = empty[self.pages.currentIndex()]
+        self.none.setText("" if count else words)
+        self.none.setVisible(not count)
+
+
+class _List(QListView):
+    """Rows with an icon; `chosen` gives what a row stands for."""
+
+    chosen = Signal(object)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._model = QStandardItemModel(self)
+        self.setModel(self._model)
+        self.setAccessibleName(name)
+        self.setProperty("kind", "plain")
+        self.setWordWrap(True)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return self._model.rowCount()
+
+    def show_rows(self, rows: Sequence[tuple[str, str, object]]) -> None:
+        """Show these: words, icon, what they stand for."""
+        self._model.clear()
+        color = the_theme().look.colors.muted
+        for text, icon, whole in rows:
+            item = QStandardItem(make_icon(icon, color), text)
+            item.setData(whole, WHOLE)
+            item.setToolTip(text)
+            self._model.appendRow(item)
+
+    def _choose(self, index: QModelIndex) -> None:
+        self.chosen.emit(index.data(WHOLE))
+
+
+def say_fact(fact: FactView) -> str:
+    """A fact in a line."""
+    return f"{fact.subject} — {say_predicate(fact.predicate)} — {fact.object}"
+
+
+def _say_part(part: PartInfo) -> str:
+    return part.title or part.part.rpartition("/")[2]

@@ -1,1 +1,0 @@
-"""What Markdown writes beside the words, and how it is dressed."""

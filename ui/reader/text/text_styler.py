@@ -1,0 +1,248 @@
+"""How stored text is shown: headings, marks of Markdown, headers of a mail; no letter is moved."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtGui import QTextCharFormat, QTextCursor, QTextDocument
+
+from core.records.files.document_structure import ResolvedLink
+from core.records.files.documents import Field, Heading
+from ui.reader.text import text_formats
+from ui.reader.text.markdown_comments import comments_in
+from ui.reader.text.markdown_styler import Dresser
+from ui.reader.text.markdown_syntax import fences_in, links_in
+from ui.reader.text.markdown_tables import Row, align_table, dress_table, tables_of
+from ui.reader.text.text_formats import extend, select
+from ui.reader.text.text_window import Stretch
+from ui.theme.language.words import translate
+from ui.theme.look import Look
+from ui.theme.theme import the_theme
+
+MONOSPACED = {"code", "csv", "tsv", "json", "xml", "xlsx", "ods", "log", "config"}
+MARKDOWN = {"md", "markdown"}
+# So far before and behind what is dressed its table or quotation is looked for.
+FARTHEST = 4000
+_INLINE = re.compile(
+    r"(?P<bold>\*\*(?=\S)[^*\n]{1,400}?\*\*)|(?P<code>`[^`\n]{1,400}`)"
+    r"|(?P<slanted>(?<![\w*])\*(?=[^\s*])[^*\n]{1,400}?\*(?![\w*]))"
+)
+_HASHES = re.compile(r"^#{1,6}[ \t]+", re.MULTILINE)
+_ITEM = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)])[ \t]+", re.MULTILINE)
+_QUOTED = re.compile(r"^[ \t]*>.*$", re.MULTILINE)
+_FRONT = re.compile(r"\A---[ \t]*\n(?P<said>(?:(?!---).*\n){1,60})---[ \t]*$", re.MULTILINE)
+_ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
+
+
+class Styler:
+    """Dresses the part of a document that is in a widget; `begin` and `end` are its offsets."""
+
+    def __init__(
+        self,
+        kind: str,
+        headings: Sequence[Heading],
+        fields: Sequence[Field] = (),
+        *,
+        text: str = "",
+    ) -> None:
+        self._kind = kind
+        self._headings = headings
+        self._fields = [field for field in fields if field.end > field.start]
+        self._fences = fences_in(text) if kind in MARKDOWN else ()
+        self._comments = comments_in(text, self._fences) if kind in MARKDOWN else ()
+
+    @property
+    def is_mono(self) -> bool:
+        """Whether columns matter."""
+        return self._kind in MONOSPACED
+
+    def dress(self, document: QTextDocument, stretch: Stretch, begin: int, end: int) -> None:
+        """The text from `begin` to `end` looks as it should."""
+        look = the_theme().look
+        cursor = QTextCursor(document)
+        tables: list[list[Row]] = []
+        cursor.beginEditBlock()
+        select(cursor, stretch, begin, end)
+        cursor.mergeBlockFormat(text_formats.spaced())
+        self._dress_headings(cursor, stretch, begin, end)
+        if self._kind in MARKDOWN:
+            tables = self._dress_markdown(cursor, stretch, begin, end)
+        elif self._kind in {"org", "rst"}:
+            _dress_marks(cursor, stretch, begin, end, look)
+        for field in self._fields:
+            if begin <= field.start < end:
+                _dress_field(cursor, stretch, field, look)
+        cursor.endEditBlock()
+        for table in tables:
+            # Each by itself: what stands between two tables need not be laid out again.
+            cursor.beginEditBlock()
+            align_table(cursor, stretch, table)
+            cursor.endEditBlock()
+
+    def dress_leads(
+        self, document: QTextDocument, stretch: Stretch, leads: Sequence[ResolvedLink]
+    ) -> None:
+        """Links that lead nowhere look so and say so."""
+        if self._kind not in MARKDOWN:
+            return
+        cursor = QTextCursor(document)
+        shape = text_formats.unmet(
+            translate("reader", "Loci has read no document of this name"), the_theme().look
+        )
+        cursor.beginEditBlock()
+        for lead in leads:
+            if not lead.path and stretch.offset <= lead.start and lead.end <= stretch.end:
+                select(cursor, stretch, lead.start, lead.end)
+                _merge_seen(cursor, stretch, lead, shape)
+        cursor.endEditBlock()
+
+    def _dress_headings(self, cursor: QTextCursor, stretch: Stretch, begin: int, end: int) -> None:
+        look = the_theme().look
+        for heading in self._within(begin, end):
+            # To ask Qt for the start of the block would lay out all that comes before.
+            select(cursor, stretch, heading.start, heading.start)
+            cursor.setPosition(cursor.block().position())
+            extend(cursor, stretch, heading.end)
+            cursor.mergeCharFormat(text_formats.heading(heading.level, look))
+
+    def _within(self, begin: int, end: int) -> Iterator[Heading]:
+        return (one for one in self._headings if begin <= one.start < one.end <= end)
+
+    def _dress_markdown(
+        self, cursor: QTextCursor, stretch: Stretch, begin: int, end: int
+    ) -> list[list[Row]]:
+        """All its marks, those in headings too; gives the tables, which are still to be aligned."""
+        look = the_theme().look
+        begin, end = _whole(stretch, begin, end)
+        first = _dress_front(cursor, stretch, look) if begin == 0 else 0
+        begin = max(begin, first)
+        text = stretch.text[begin - stretch.offset : end - stretch.offset]
+        prose = self._prose(stretch, begin, end)
+        dresser = Dresser(cursor, stretch, begin)
+        dresser.dress_comments(text, _cut(self._comments, begin, end))
+        tables = list(
+            tables_of(dresser.dress_lines(text, _cut(self._fences, begin, end)), text, begin)
+        )
+        for table in tables:
+            dress_table(cursor, stretch, table)
+        _dress_inline(cursor, stretch, begin, prose, look)
+        for found in _HASHES.finditer(prose):
+            dresser.hide(*found.span())
+        dresser.dress_words(prose)
+        dresser.dress_names(prose)
+        dresser.dress_links(prose)
+        return tables
+
+    def _prose(self, stretch: Stretch, begin: int, end: int) -> str:
+        """The text with blanks where code stands."""
+        text = stretch.text[begin - stretch.offset : end - stretch.offset]
+        for first, last in _cut(self._fences, begin, end):
+            first, last = max(first, 0), min(last, len(text))
+            text = text[:first] + " " * (last - first) + text[last:]
+        return text
+
+
+def _cut(spans: Sequence[tuple[int, int]], begin: int, end: int) -> list[tuple[int, int]]:
+    """Those of the spans that reach into the part, counted from `begin` on."""
+    first = bisect_left(spans, begin, key=_end)
+    last = bisect_left(spans, (end, end))
+    return [(a - begin, b - begin) for a, b in spans[first:last]]
+
+
+def _end(span: tuple[int, int]) -> int:
+    return span[1]
+
+
+def _whole(stretch: Stretch, begin: int, end: int) -> tuple[int, int]:
+    """The part with the rest of a table or quotation that it cuts through."""
+    text, least = stretch.text, max(0, begin - stretch.offset - FARTHEST)
+    first, last = begin - stretch.offset, end - stretch.offset
+    while first > least:
+        before = text.rfind("\n", 0, first - 1) + 1
+        if text[before : before + 1] not in {"|", ">"}:
+            break
+        first = before
+    while 0 < last < len(text) and text[last] in "|>" and last - end + stretch.offset < FARTHEST:
+        last = text.find("\n", last) + 1 or len(text)
+    return first + stretch.offset, last + stretch.offset
+
+
+def _merge_seen(
+    cursor: QTextCursor, stretch: Stretch, lead: ResolvedLink, shape: QTextCharFormat
+) -> None:
+    """Only what is seen of the link looks so."""
+    text = stretch.text[lead.start - stretch.offset : lead.end - stretch.offset]
+    for link in links_in(text):
+        select(cursor, stretch, lead.start + link.words, lead.start + link.stop)
+        cursor.mergeCharFormat(shape)
+
+
+def _dress_inline(cursor: QTextCursor, stretch: Stretch, begin: int, text: str, look: Look) -> None:
+    """Bold and slanted words, and code within a line, without their marks."""
+    looks = {
+        "bold": text_formats.bold(),
+        "slanted": text_formats.slanted(),
+        "code": text_formats.mono(look, ground=look.colors.code_bg),
+    }
+    hidden = text_formats.hidden()
+    for found in _INLINE.finditer(text):
+        marks = 2 if found["bold"] else 1
+        first, last = begin + found.start(), begin + found.end()
+        select(cursor, stretch, first + marks, last - marks)
+        cursor.mergeCharFormat(looks[found.lastgroup or ""])
+        for start in (first, last - marks):
+            select(cursor, stretch, start, start + marks)
+            cursor.mergeCharFormat(hidden)
+
+
+def _dress_marks(cursor: QTextCursor, stretch: Stretch, begin: int, end: int, look: Look) -> None:
+    """What other ways to write marks have in common."""
+    text = stretch.text[begin - stretch.offset : end - stretch.offset]
+    for pattern, make in _LINES:
+        for found in pattern.finditer(text):
+            select(cursor, stretch, begin + found.start(), begin + found.end())
+            make(cursor, look)
+    _dress_inline(cursor, stretch, begin, text, look)
+
+
+def _dress_field(cursor: QTextCursor, stretch: Stretch, field: Field, look: Look) -> None:
+    select(cursor, stretch, field.start, field.start)
+    cursor.setPosition(cursor.block().position())
+    extend(cursor, stretch, field.start)
+    cursor.mergeCharFormat(text_formats.toned(look.colors.muted))
+    if field.name == "subject":
+        select(cursor, stretch, field.start, field.end)
+        cursor.mergeCharFormat(text_formats.heading(2, look))
+
+
+def _dress_front(cursor: QTextCursor, stretch: Stretch, look: Look) -> int:
+    """What a note says about itself is quiet, and its dashes are not seen; gives where it ends."""
+    front = _FRONT.match(stretch.text)
+    if front is None:
+        return 0
+    select(cursor, stretch, *front.span("said"))
+    cursor.mergeCharFormat(text_formats.small(look.colors.muted, look))
+    for begin, end in ((0, front.start("said") - 1), (front.end("said"), front.end())):
+        select(cursor, stretch, begin, end)
+        cursor.mergeCharFormat(text_formats.hidden())
+    return front.end()
+
+
+def _item(cursor: QTextCursor, look: Look) -> None:
+    cursor.mergeBlockFormat(text_formats.indented(look.grown(20), hanging=look.grown(12)))
+
+
+def _quoted(cursor: QTextCursor, look: Look) -> None:
+    cursor.mergeBlockFormat(text_formats.indented(look.grown(16)))
+    cursor.mergeCharFormat(text_formats.toned(look.colors.text2))
+
+
+def _row(cursor: QTextCursor, look: Look) -> None:
+    cursor.mergeCharFormat(text_formats.mono(look))
+
+
+_LINES: tuple[tuple[re.Pattern[str], Callable[[QTextCursor, Look], None]], ...] = (
+    (_ITEM, _item),
+    (_QUOTED, _quoted),
+    (_ROW, _row),
+)

@@ -1,0 +1,18 @@
+"""The place Review in the registry of places."""
+
+from ui.items.place import MadePlace, Place, PlaceContext
+
+
+def make_place(context: PlaceContext) -> MadePlace:
+    """Make the view and its presenter; both are imported now."""
+    from ui.review.review_view import ReviewView
+    from ui.review.reviewing import Reviewing
+
+    view = ReviewView(context.parent)
+    presenter = Reviewing(view, context.link)
+    return MadePlace(view, presenter)
+
+
+PLACE = Place(
+    "review", "Review", make_place, "list-checks", "Ctrl+7", "decide inbox contradictions merges"
+)

@@ -1,0 +1,16 @@
+"""The place Search in the registry of places."""
+
+from ui.items.place import MadePlace, Place, PlaceContext
+
+
+def make_place(context: PlaceContext) -> MadePlace:
+    """Make the view and its presenter; both are imported now."""
+    from ui.search.search_presenter import Searching
+    from ui.search.search_view import SearchView
+
+    view = SearchView(context.parent)
+    presenter = Searching(view, context.link)
+    return MadePlace(view, presenter)
+
+
+PLACE = Place("search", "Search", make_place, "search", "Ctrl+2", "find look up")

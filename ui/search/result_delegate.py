@@ -1,0 +1,181 @@
+"""How a row of what was found is drawn: icon, title, snippet with marked words, place."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from core.records.answers.typeahead import DocumentMatch, EntityMatch, HighlightedText, PassageMatch
+from ui.items.kinds import icon_of
+from ui.search.result_model import Found, Heading, More, Whole, detail_of, snippet_of, title_of
+from ui.theme.icons import draw_icon
+from ui.theme.look import Role
+from ui.theme.theme import the_theme
+
+EDGE, PAD, GAP, ICON = 12, 8, 2, 18
+LINES = 2
+Index = QModelIndex | QPersistentModelIndex
+
+
+class DrawnFound(QStyledItemDelegate):
+    """Draws headings, things, documents and passages."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Room for all lines; passages have two lines of text more."""
+        row = index.data(Whole)
+        if isinstance(row, Heading | More):
+            return QSize(100, the_theme().look.grown(34))
+        height = 2 * PAD + _line("strong") + GAP + _line("small")
+        if isinstance(row, PassageMatch):
+            height += _lines(row, option) * _line("body") + GAP
+        return QSize(100, height)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Draw one row."""
+        row = index.data(Whole)
+        rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
+        painter.save()
+        painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
+        if isinstance(row, Heading):
+            inner = rect.adjusted(EDGE, PAD, -EDGE, 0)
+            _write(painter, inner, row.text, role="caption", tone="muted")
+        elif isinstance(row, More):
+            _fill(painter, option, rect)
+            inner = rect.adjusted(EDGE, 0, -EDGE, 0)
+            _write(painter, _beside_icon(painter, inner), row.text, role="small", tone="accent")
+        else:
+            _fill(painter, option, rect)
+            _draw(painter, rect.adjusted(EDGE, PAD, -EDGE, -PAD), row)
+        painter.restore()
+
+
+def _fill(painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
+    state: QStyle.StateFlag = option.state  # pyright: ignore[reportAttributeAccessIssue]
+    colors = the_theme().look.colors
+    chosen = bool(state & QStyle.StateFlag.State_Selected)
+    if not chosen and not state & QStyle.StateFlag.State_MouseOver:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colors.selected if chosen else colors.hover))
+    inner = rect.adjusted(2, 1, -2, -1)
+    painter.drawRoundedRect(inner, 8, 8)
+    if chosen:
+        # A bar beside the color: what is chosen is not told by a shade alone.
+        bar = QRect(inner.left(), inner.top() + 8, 3, inner.height() - 16)
+        if painter.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            bar.moveRight(inner.right())
+        painter.setBrush(QColor(colors.accent))
+        painter.drawRoundedRect(bar, 1.5, 1.5)
+
+
+def _draw(painter: QPainter, rect: QRect, row: Found) -> None:
+    look = the_theme().look
+    side, rtl = look.grown(ICON), painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    icon = "waypoints" if isinstance(row, EntityMatch) else icon_of(row.kind)
+    at = QPoint(rect.right() - side if rtl else rect.left(), rect.top() + 1)
+    painter.drawPixmap(at, draw_icon(icon, look.colors.muted, side))
+    left = _beside_icon(painter, rect)
+    title = QRect(left.left(), left.top(), left.width(), _line("strong"))
+    if isinstance(row, PassageMatch):
+        _write(painter, title, title_of(row), role="strong", tone="text")
+    else:
+        marked = row.title if isinstance(row, DocumentMatch) else row.name
+        _write_marked(painter, title, marked, role="strong", tone="text", lines=1)
+    top = title.bottom() + 1 + GAP
+    if isinstance(row, PassageMatch):
+        room = rect.bottom() + 1 - top - GAP - _line("small")
+        text = QRect(left.left(), top, left.width(), room)
+        lines = LINES if room > 1.5 * _line("body") else 1
+        _write_marked(painter, text, snippet_of(row), role="body", tone="text2", lines=lines)
+        top = text.bottom() + 1 + GAP
+    foot = QRect(left.left(), top, left.width(), _line("small"))
+    _write(painter, foot, detail_of(row), role="small", tone="muted")
+
+
+def _beside_icon(painter: QPainter, rect: QRect) -> QRect:
+    """The rect without the room of the icon before it."""
+    rtl = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
+    room = the_theme().look.grown(ICON) + 10
+    return QRect(rect).adjusted(0 if rtl else room, 0, -room if rtl else 0, 0)
+
+
+def _lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
+    """How many lines the words of a passage take in the list, two at most."""
+    look = the_theme().look
+    shown: QWidget | None = option.widget  # pyright: ignore[reportAttributeAccessIssue]
+    inside = shown.viewport().width() if isinstance(shown, QAbstractItemView) else 0
+    room = inside - 2 * EDGE - look.grown(ICON) - 10
+    return (
+        1
+        if QFontMetrics(look.font("body")).horizontalAdvance(snippet_of(row).text) <= room
+        else LINES
+    )
+
+
+def _write(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) -> None:
+    look = the_theme().look
+    font = look.font(role)
+    painter.setFont(font)
+    painter.setPen(QColor(getattr(look.colors, tone)))
+    fitting = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, fitting)
+
+
+def _write_marked(
+    painter: QPainter, rect: QRect, marked: HighlightedText, *, role: Role, tone: str, lines: int
+) -> None:
+    """The text in at most that many lines, its marks on a ground of their own."""
+    look = the_theme().look
+    layout = QTextLayout(marked.text, look.font(role))
+    layout.setTextOption(_option(painter))
+    layout.setFormats(_formats(marked))
+    layout.beginLayout()
+    for number in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(rect.width())
+        line.setPosition(QPointF(0, number * _line(role)))
+    layout.endLayout()
+    painter.setPen(QColor(getattr(look.colors, tone)))
+    painter.setClipRect(rect)
+    layout.draw(painter, QPointF(rect.topLeft()))
+    painter.setClipping(False)
+
+
+def _option(painter: QPainter) -> QTextOption:
+    option = QTextOption()
+    option.setTextDirection(painter.layoutDirection())
+    if painter.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+        option.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    return option
+
+
+def _formats(marked: HighlightedText) -> list[QTextLayout.FormatRange]:
+    colors = the_theme().look.colors
+    formats: list[QTextLayout.FormatRange] = []
+    for start, end in marked.marks:
+        shown = QTextCharFormat()
+        shown.setBackground(QColor(colors.mark_bg))
+        shown.setForeground(QColor(colors.mark_text))
+        one = QTextLayout.FormatRange()
+        one.start = _utf16(marked.text[:start])  # pyright: ignore[reportAttributeAccessIssue]
+        one.length = _utf16(marked.text[start:end])  # pyright: ignore[reportAttributeAccessIssue]
+        one.format = shown  # pyright: ignore[reportAttributeAccessIssue]
+        formats.append(one)
+    return formats
+
+
+def _utf16(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
+
+
+def _line(role: Role) -> int:
+    return round(the_theme().look.px(role) * 1.5)

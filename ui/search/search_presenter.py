@@ -1,0 +1,40 @@
+"""Carries what is typed to the engine and what is found back."""
+
+from PySide6.QtCore import QObject, Slot
+from shiboken6 import Shiboken
+
+from core.engine.engine import Engine
+from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
+from ui.bridge.engine_link import EngineLink, Request
+from ui.search.result_model import PAGE
+from ui.search.search_view import SearchView
+
+
+class Searching(QObject):
+    """Between the place to search and the engine; what was typed last is what is shown."""
+
+    def __init__(self, view: SearchView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._request: Request[TypeaheadResult] | None = None
+        view.looked_for.connect(self.look_up)
+        view.more_wanted.connect(self.look_further)
+
+    @Slot(str, str)
+    def look_up(self, text: str, sort: TypeaheadSort) -> None:
+        """Look for this instead of what was typed before."""
+        if self._request is not None and Shiboken.isValid(self._request):
+            self._request.deleteLater()
+
+        self._request = self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE).then(
+            self._view.show_found, self._view.show_problem
+        )
+
+    @Slot(str, str, int)
+    def look_further(self, text: str, sort: TypeaheadSort, offset: int) -> None:
+        """Look for what follows."""
+
+        self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE, offset=offset).then(
+            self._view.show_more, self._view.show_problem
+        )

@@ -1,0 +1,17 @@
+"""The place Settings in the registry of places."""
+
+from ui.items.place import MadePlace, Place, PlaceContext
+
+
+def make_place(context: PlaceContext) -> MadePlace:
+    """Make the view and its presenter; both are imported now."""
+    from ui.settings.choosing import Choosing
+    from ui.settings.settings_view import SettingsView
+
+    view = SettingsView(context.parent)
+    presenter = Choosing(view, context.link)
+    presenter.refresh()
+    return MadePlace(view, presenter)
+
+
+PLACE = Place("settings", "Settings", make_place, "settings", "Ctrl+,", "options preferences")

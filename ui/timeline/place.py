@@ -1,0 +1,18 @@
+"""The place Timeline in the registry of places."""
+
+from ui.items.place import MadePlace, Place, PlaceContext
+
+
+def make_place(context: PlaceContext) -> MadePlace:
+    """Make the view and its presenter; both are imported now."""
+    from ui.timeline.timeline_view import TimelineView
+    from ui.timeline.travelling import Travelling
+
+    view = TimelineView(context.parent)
+    presenter = Travelling(view, context.link)
+    return MadePlace(view, presenter)
+
+
+PLACE = Place(
+    "timeline", "Timeline", make_place, "calendar-days", "Ctrl+5", "time dates when history"
+)
