@@ -241,28 +241,30 @@ class ConversationService:
     def _recap(self, question: str, *, on_piece: OnPiece | None) -> Answer | None:
         """Answer with a recap; None if nothing matches and documents may have the topic."""
         memories, now = self._deps.store.memory, self._deps.now()
-        most = self._deps.settings().memory_episodes
-        may = self._quotable()
-        recalled = self._deps.recaller.recall(question, k=most, bounds=UNBOUNDED)
-        recalled_episodes = [it for it in recalled if may(it.episode)]
+        limit = self._deps.settings().memory_episodes
+        is_quotable = self._quotable()
+        hits = self._deps.recaller.recall(question, k=limit, bounds=UNBOUNDED)
+        quotable_hits = [it for it in hits if is_quotable(it.episode)]
         topic = topic_of(question, now=now)
-        relevant = relevant_episodes(recalled_episodes, topic=topic)
-        ids = dict.fromkeys(one.session_id for one in relevant)
-        episodes = [it for one in ids for it in memories.episodes.by_session(one)]
-        around = {it.id: it for it in episodes if it.kind != "reply" or may(it)}
-        sessions = {it.id: it for one in ids if (it := memories.sessions.get(one)) is not None}
-        recounted = build_recap(relevant, sessions={**sessions}, around={**around})
-        if not recounted.text and topic:
+        relevant = relevant_episodes(quotable_hits, topic=topic)
+        ids = dict.fromkeys(episode.session_id for episode in relevant)
+        episodes = [it for session_id in ids for it in memories.episodes.by_session(session_id)]
+        around = {it.id: it for it in episodes if it.kind != "reply" or is_quotable(it)}
+        sessions = {
+            it.id: it for session_id in ids if (it := memories.sessions.get(session_id)) is not None
+        }
+        recap = build_recap(relevant, sessions={**sessions}, around={**around})
+        if not recap.text and topic:
             return None
         analysis = self._dialogue.analyze(question, self._deps.names())
-        text = recounted.text or NO_CONVERSATION_TEXT
+        text = recap.text or NO_CONVERSATION_TEXT
         answer = told_alone(question, text, analysis=analysis, on_piece=on_piece)
         plan: dict[str, float | int | str | bool] = {
-            "plan": "episodic first", "recalled": len(recalled_episodes), "told": len(relevant)
+            "plan": "episodic first", "recalled": len(quotable_hits), "told": len(relevant)
         }  # fmt: skip
         trace = replace(answer.trace, plan=plan)
-        found_any = bool(recounted.text)
-        return replace(answer, found=found_any, citations=recounted.citations, trace=trace)
+        found_any = bool(recap.text)
+        return replace(answer, found=found_any, citations=recap.citations, trace=trace)
 
     # Remembering
 
@@ -288,12 +290,12 @@ class ConversationService:
         if any("never remembered" in tiers_of(it.path, marked) for it in reply.used):
             return answer
         memories = self._deps.store.memory
-        kept = self._deps.write(
+        stored = self._deps.write(
             turns.save_turn, memories, session, turn, reply, learned=learned
         ).result()
         # Vectors are computed later; until then these episodes are recalled by words only.
-        self._deps.write(self._write_vectors, kept[:2])
-        return replace(answer, episode_id=kept[1].id, proposals=kept[2], remarks=kept[3])
+        self._deps.write(self._write_vectors, stored[:2])
+        return replace(answer, episode_id=stored[1].id, proposals=stored[2], remarks=stored[3])
 
     def _redacted(self, text: str) -> str:
         """Apply the redaction policy of the user."""
@@ -330,11 +332,11 @@ class ConversationService:
 
     def _chat_history(self, session: Session) -> Talk:
         """Return the model's chat history, without replies from folders that are not quoted."""
-        marked, may = self._deps.store.sources.with_tiers(), self._quotable()
+        marked, is_quotable = self._deps.store.sources.with_tiers(), self._quotable()
 
         def earlier() -> list[tuple[str, str]]:
             episodes = self._deps.store.memory.episodes.by_session(session.id)
-            replies = {it.previous: it for it in episodes if it.kind == "reply" and may(it)}
+            replies = {it.previous: it for it in episodes if it.kind == "reply" and is_quotable(it)}
             answered_turns = [it for it in episodes if it.kind == "turn" and it.id in replies]
             return [(it.text, replies[it.id].text) for it in answered_turns[-LOOKED_BACK:]]
 
@@ -344,5 +346,5 @@ class ConversationService:
         """Return a filter for replies that cite no folder with the tier "never quoted"."""
         marked = self._deps.store.sources.with_tiers()
         return lambda episode: (
-            not any("never quoted" in tiers_of(one.path, marked) for one in episode.used)
+            not any("never quoted" in tiers_of(source.path, marked) for source in episode.used)
         )

@@ -147,8 +147,8 @@ def _installed() -> Sequence[Keychain]:
     """
     from keyring import backend
 
-    installed = [(float(one.priority), one) for one in _backends(backend)]
-    return [one for _, one in sorted(installed, key=lambda pair: pair[0], reverse=True)]
+    installed = [(float(candidate.priority), candidate) for candidate in _backends(backend)]
+    return [candidate for _, candidate in sorted(installed, key=lambda pair: pair[0], reverse=True)]
 
 
 def _backends(backend: Any) -> list[Any]:
@@ -165,11 +165,11 @@ def _read_secret(keychain: Keychain, name: str) -> str | None:
 
 
 def _read_key(keychain: Keychain, name: str) -> bytes | None:
-    kept = _read_secret(keychain, name)
-    if kept is None:
+    secret = _read_secret(keychain, name)
+    if secret is None:
         return None
     try:
-        key = bytes.fromhex(kept)
+        key = bytes.fromhex(secret)
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:

@@ -158,7 +158,7 @@ def _way(
         TraversalSpec(name, RANKED, excluded),
         ground.graph,
         starts=sought.starts,
-        likeness=VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector),
+        similarity=VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector),
         seed=sought.own,
     )
     took = (time.perf_counter() - begun) * 1000.0
@@ -174,9 +174,9 @@ def _timed(ground: _GraphContext, sought: _QuestionContext, hops: int) -> HopTim
     starts = StartVertices(
         np.array(list(sought.starts), np.int64), np.array(list(sought.starts.values()), np.float64)
     )
-    likeness = VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector)
+    similarity = VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector)
     begun = time.perf_counter()
-    activate(ground.graph, starts, likeness, shape=ActivationOptions(hops=hops))
+    activate(ground.graph, starts, similarity, options=ActivationOptions(hops=hops))
     return HopTiming(hops, (time.perf_counter() - begun) * 1000.0)
 
 

@@ -139,13 +139,15 @@ def _walk(store: Store, real: CorpusStatistics, *, hops: int, seed: int) -> Time
     vocabulary = built_in()
     graph = MemoryGraphCache(store, weigh=vocabulary.weight).get(snapshot)
     named, counts = np.unique(store.graph.mention_arrays().entity_ids, return_counts=True)
-    shape = ActivationOptions(hops=hops)
+    options = ActivationOptions(hops=hops)
     taken: list[float] = []
     for vector in real.question_vectors:
         things = rng.choice(named, _STARTS, replace=False, p=counts / counts.sum())
         starts = StartVertices(graph.objects(np.sort(things)), np.ones(_STARTS))
-        likeness = VectorSimilarity(graph, store.index, vector)
-        taken.append(_timed(lambda s=starts, i=likeness: activate(graph, s, i, shape=shape))[0])
+        similarity = VectorSimilarity(graph, store.index, vector)
+        taken.append(
+            _timed(lambda s=starts, i=similarity: activate(graph, s, i, options=options))[0]
+        )
     return _times(taken[_FIRST:])
 
 

@@ -130,14 +130,14 @@ def _write(
     version: str,
     meter: CopyMeter,
 ) -> BackupManifest:
-    kept: list[ManifestEntry] = []
+    entries: list[ManifestEntry] = []
     with zipfile.ZipFile(raw, "w", zipfile.ZIP_STORED, allowZip64=True) as archive:
         for path in files:
             with path.open("rb") as file, archive.open(path.name, "w", force_zip64=True) as to:
                 sha256 = copy_stream(file, to, meter=meter)
-            kept.append(ManifestEntry(path.name, archive.getinfo(path.name).file_size, sha256))
+            entries.append(ManifestEntry(path.name, archive.getinfo(path.name).file_size, sha256))
         manifest = BackupManifest(
-            FORMAT_VERSION, datetime.now(UTC), version, is_encrypted(home), stock, tuple(kept)
+            FORMAT_VERSION, datetime.now(UTC), version, is_encrypted(home), stock, tuple(entries)
         )
         archive.writestr(MANIFEST, msgspec.json.encode(manifest))
     raw.flush()

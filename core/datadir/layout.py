@@ -48,8 +48,8 @@ def library_files(home: Path) -> tuple[Path, ...]:
 
 def transient_files(home: Path) -> tuple[Path, ...]:
     """Return drafts, logs and spill files."""
-    there = (home / name for name in _TRANSIENT_FILES)
-    return tuple(path for path in there if path.exists() or path.is_symlink())
+    paths = (home / name for name in _TRANSIENT_FILES)
+    return tuple(path for path in paths if path.exists() or path.is_symlink())
 
 
 def engine_files(home: Path) -> tuple[Path, ...]:

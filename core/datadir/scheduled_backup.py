@@ -81,8 +81,8 @@ class BackupScheduler:
 
     def last(self) -> ScheduledBackup | None:
         """Return the newest existing scheduled backup."""
-        made = scheduled_backups_in(self._folder(), self._deps.home)
-        self._last_seen = (made[-1] if made else None,)
+        existing = scheduled_backups_in(self._folder(), self._deps.home)
+        self._last_seen = (existing[-1] if existing else None,)
         return self._last_seen[0]
 
     def last_seen(self) -> ScheduledBackup | None:
@@ -174,12 +174,12 @@ def scheduled_backups_in(folder: Path, home: Path) -> tuple[ScheduledBackup, ...
     """Return the scheduled backups of that data directory in the folder, the oldest first."""
     stem = _file_prefix(home)
     try:
-        there = tuple(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ()
+        files = tuple(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else ()
     except OSError:  # a drive that does not answer, or that is another's
-        there = ()
+        files = ()
     backups = [
         ScheduledBackup(path, day)
-        for path in there
+        for path in files
         if path.name.startswith(stem)
         and (day := _day_of(path.name.removeprefix(stem).removesuffix(SUFFIX)))
         and path.is_file()

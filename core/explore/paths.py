@@ -58,7 +58,7 @@ class PathFinder:
             second=names[second],
             paths=tuple(
                 GraphPath(
-                    things=tuple(names[EntityId(int(self._ties.ids[at]))] for at in way.things),
+                    things=tuple(names[EntityId(int(self._ties.ids[at]))] for at in way.entities),
                     steps=tuple(show_fact(fact, labels=names, cache=cache) for fact in chosen),
                     score=score,
                     confidence=math.prod(fact.confidence for fact in chosen),
@@ -68,7 +68,7 @@ class PathFinder:
         )
 
     def _names(self, ways: Iterable[WeightedPath], *ends: EntityId) -> dict[EntityId, str]:
-        ids = {EntityId(int(self._ties.ids[at])) for way in ways for at in way.things}
+        ids = {EntityId(int(self._ties.ids[at])) for way in ways for at in way.entities}
         return {
             one: entity.name
             for one, entity in self._store.graph.entities(sorted(ids.union(ends))).items()
@@ -78,7 +78,7 @@ class PathFinder:
         """Return the best fact of each step, keyed by the positions of its ends in
         ascending order.
         """
-        steps = {tuple(sorted(step)) for way in ways for step in itertools.pairwise(way.things)}
+        steps = {tuple(sorted(step)) for way in ways for step in itertools.pairwise(way.entities)}
         degrees = self._ties.max_confidence.indptr[1:] - self._ties.max_confidence.indptr[:-1]
         # Read facts of the end with the lower degree.
         asked = {min(step, key=lambda at: (degrees[at], at)) for step in steps}
@@ -112,5 +112,5 @@ def _facts_of_path(
     way: WeightedPath, facts: Mapping[tuple[int, int], Fact]
 ) -> tuple[Fact, ...] | None:
     """Return the facts of the path's steps; None if one step has no fact to show."""
-    steps = [(min(step), max(step)) for step in itertools.pairwise(way.things)]
+    steps = [(min(step), max(step)) for step in itertools.pairwise(way.entities)]
     return tuple(facts[step] for step in steps) if all(step in facts for step in steps) else None

@@ -57,8 +57,10 @@ class QuestionEncoder:
             return None
         native: Any = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
         try:
-            made = cls(graph, tokenizer)
-            agree = all(float(made.embed(text) @ like(text)) >= MIN_COSINE for text in PROBE_TEXTS)
+            encoder = cls(graph, tokenizer)
+            agree = all(
+                float(encoder.embed(text) @ like(text)) >= MIN_COSINE for text in PROBE_TEXTS
+            )
         except (
             native.Fail,
             native.InvalidArgument,
@@ -68,7 +70,7 @@ class QuestionEncoder:
             native.RuntimeException,
         ):
             return None
-        return made if agree else None
+        return encoder if agree else None
 
     def embed(self, text: str) -> Vector:
         """Return the unit vector of the text (mean pooling over word pieces)."""

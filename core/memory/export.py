@@ -63,7 +63,7 @@ def collect_memory(memories: MemoryStore) -> MemoryExport:
             consolidation,
             id=ConsolidationId(at),
             summary=renumbered(consolidation.summary),
-            of=tuple(ids[one] for one in consolidation.of if one in ids),
+            of=tuple(ids[episode_id] for episode_id in consolidation.of if episode_id in ids),
         )
         for at, consolidation in enumerate(reversed(memories.consolidations.list()), start=1)
     ]
@@ -138,9 +138,9 @@ def read_export(path: str) -> MemoryExport:
 def import_memory(memories: MemoryStore, export: MemoryExport) -> MemoryImportResult:
     """Import what is new; importing twice adds nothing (write lane)."""
     own = sorted(memories.sessions.list(), key=lambda session: session.id)
-    there = {key: it.id for key, it in zip(_session_keys(own), own, strict=True)}
+    existing_ids = {key: it.id for key, it in zip(_session_keys(own), own, strict=True)}
     sessions = [
-        replace(session, id=SessionId(-there[key])) if key in there else session
+        replace(session, id=SessionId(-existing_ids[key])) if key in existing_ids else session
         for key, session in zip(_session_keys(export.sessions), export.sessions, strict=True)
     ]
     existing = {_episode_key(it) for it in memories.episodes.all()}
@@ -196,10 +196,10 @@ def _check(path: str, export: MemoryExport) -> None:
     sessions, episodes = _ids(export.sessions), _ids(export.episodes)
     if len(sessions) != len(export.sessions) or len(episodes) != len(export.episodes):
         raise _invalid(path, "A number stands twice in it, or is below 1")
-    for one in export.episodes:
-        if one.session_id not in sessions:
+    for episode in export.episodes:
+        if episode.session_id not in sessions:
             raise _invalid(path, f"Episode {one.id} belongs to no conversation in it")
-        if {one.previous, one.into} - episodes - {None}:
+        if {episode.previous, episode.into} - episodes - {None}:
             raise _invalid(path, f"Episode {one.id} refers to one that is not in it")
     times = [it.begun_at for it in export.sessions] + [it.happened_at for it in export.episodes]
     if any(time.tzinfo is None for time in times):

@@ -28,11 +28,11 @@ class Recap(Struct, frozen=True):
 def relevant_episodes(recalled: Sequence[RecalledEpisode], *, topic: str) -> tuple[Episode, ...]:
     """Return the episodes about the topic, best first; all of them for an empty topic."""
     return tuple(
-        one.episode
-        for one in recalled
+        hit.episode
+        for hit in recalled
         if not topic
-        or one.parts.get("words covered", 0.0) >= COVERED
-        or one.parts.get("nearness", 0.0) >= NEAR
+        or hit.parts.get("words covered", 0.0) >= COVERED
+        or hit.parts.get("nearness", 0.0) >= NEAR
     )
 
 
@@ -43,7 +43,9 @@ def build_recap(
 
     `around` maps ids to all episodes of these sessions, so that a reply follows its question.
     """
-    follows = {one.previous: one for one in around.values() if one.previous is not None}
+    follows = {
+        episode.previous: episode for episode in around.values() if episode.previous is not None
+    }
     lines: list[str] = []
     citations: list[Citation] = []
     before: Episode | None = None
@@ -66,18 +68,18 @@ def _turns(episodes: Iterable[Episode], around: dict[int, Episode]) -> list[Epis
     Small talk and questions about memory are left out, if there are others.
     """
     turns: dict[int, Episode] = {}
-    for one in episodes:
-        before = around.get(one.previous) if one.previous else None
-        turn = before if one.kind == "reply" and before is not None else one
+    for episode in episodes:
+        before = around.get(episode.previous) if episode.previous else None
+        turn = before if episode.kind == "reply" and before is not None else episode
         turns.setdefault(turn.id, turn)
     worth = [it for it in turns.values() if it.intent not in _IDLE and not is_about_memory(it.text)]
     best = (worth or list(turns.values()))[:MOST_TURNS]
     return sorted(best, key=lambda turn: (turn.happened_at, turn.id))
 
 
-def _same_conversation(one: Episode, other: Episode) -> bool:
-    same_day = one.happened_at.date() == other.happened_at.date()
-    return same_day and one.session_id == other.session_id
+def _same_conversation(episode: Episode, other: Episode) -> bool:
+    same_day = episode.happened_at.date() == other.happened_at.date()
+    return same_day and episode.session_id == other.session_id
 
 
 def _heading(turn: Episode, sessions: dict[int, Session]) -> str:
@@ -120,7 +122,7 @@ def _quote_end(text: str) -> int:
     first = text.split("\n\n", 1)[0]
     if len(first) <= _LONGEST_QUOTE:
         return len(first)
-    stops = [found.start() for found in _END.finditer(first[:_LONGEST_QUOTE])]
+    stops = [match.start() for match in _END.finditer(first[:_LONGEST_QUOTE])]
     return stops[-1] if stops else first.rfind(" ", 0, _LONGEST_QUOTE)
 
 

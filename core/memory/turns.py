@@ -86,24 +86,24 @@ def save_turn(
 ) -> tuple[Episode, Episode, tuple[Proposal, ...], tuple[Remark, ...]]:
     """Store all in one transaction (write lane); known proposals are not repeated."""
     new = [it for it in learned.statements if not memories.proposals.was_proposed(it.said)]
-    existing = {one.text for one in memories.proposals.remarks()}
+    existing = {remark.text for remark in memories.proposals.remarks()}
     with memories.write() as write:
         if not session.title:
             write.rename_session(session.id, title_of(turn))
         first = replace(
             turn, session_id=session.id, previous=memories.episodes.last_episode(session.id)
         )
-        kept = write.add([first, replace(reply, session_id=session.id)])
+        stored = write.add([first, replace(reply, session_id=session.id)])
         proposals = tuple(
-            write.propose(_proposal(stated, episode_id=kept[0].id, at=turn.happened_at))
+            write.propose(_proposal(stated, episode_id=stored[0].id, at=turn.happened_at))
             for stated in new
         )
         remarks = tuple(
-            write.add_remark(text, at=turn.happened_at, episode_id=kept[0].id)
+            write.add_remark(text, at=turn.happened_at, episode_id=stored[0].id)
             for text in learned.remarks
             if text not in existing
         )
-    return kept[0], kept[1], proposals, remarks
+    return stored[0], stored[1], proposals, remarks
 
 
 def reworded(

@@ -85,14 +85,15 @@ class ModelStore:
         Raises `WrongUse` with similar names, and with paths where names are ambiguous.
         """
         wanted = name.strip().casefold()
-        every = self.models()
-        matches = [it for it in every if wanted in _exact_names(it)]
-        matches = matches or [it for it in every if wanted and wanted in it.name.casefold()]
-        there = [it for it in matches if it.state in {"ready", "in use"}]
-        if len(matches) == 1 or len(there) == 1:
-            return (there or matches)[0]
+        models = self.models()
+        matches = [it for it in models if wanted in _exact_names(it)]
+        matches = matches or [it for it in models if wanted and wanted in it.name.casefold()]
+        ready = [it for it in matches if it.state in {"ready", "in use"}]
+        if len(matches) == 1 or len(ready) == 1:
+            return (ready or matches)[0]
         names = ", ".join(
-            (model.path if matches and model.is_own else model.name) for model in (matches or every)
+            (model.path if matches and model.is_own else model.name)
+            for model in (matches or models)
         )
         detail = "Several models bear that name." if matches else "There is no such model."
         raise WrongUse(name, detail=detail, remedy=f"Name one of these: {names}.")

@@ -31,13 +31,13 @@ def read_settings(path: Path, *, environment: Mapping[str, str] | None = None) -
 def write_settings(path: Path, settings: Settings) -> None:
     """Write the values that differ from the defaults; the file is replaced atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    kept = {
+    changed = {
         option.name: _as_toml(settings.values[option.name])
         for option in Settings.options()
         if option.name in settings.values and settings.values[option.name] != option.default
     }
     draft = path.with_suffix(".new")
-    draft.write_text(tomli_w.dumps(kept), encoding="utf-8")
+    draft.write_text(tomli_w.dumps(changed), encoding="utf-8")
     draft.replace(path)
 
 

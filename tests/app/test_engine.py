@@ -291,7 +291,7 @@ def test_what_the_engine_writes_is_private_in_a_home_that_others_may_enter(tmp_p
     home.mkdir(mode=0o755)
     script = (
         "import sys, app.engine as engine\n"
-        "engine.serve = lambda home, *_, **__: (home / 'kept').write_text('words')\n"
+        "engine.run_engine = lambda home, *_, **__: (home / 'kept').write_text('words')\n"
         "engine.main()\n"
     )
 

@@ -3,15 +3,15 @@
 from msgspec import Struct
 
 from core.records.memory import Session
-from ui.ask.conversation.past_turns import TurnTold
-from ui.ask.conversation.query_scope import Scope
+from ui.ask.conversation.past_turns import PastTurn
+from ui.ask.conversation.query_scope import QueryScope
 
 
 class AskState(Struct, frozen=True):
     """All that would be lost: also a conversation that nobody remembers."""
 
     session: Session | None
-    turns: tuple[TurnTold, ...]
+    turns: tuple[PastTurn, ...]
     draft: str
-    scope: Scope
+    scope: QueryScope
     passing: bool = False

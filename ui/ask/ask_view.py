@@ -12,15 +12,15 @@ from core.records.files.status import Status
 from core.records.ids import EpisodeId, SessionId
 from core.records.knowledge import FactView
 from core.records.memory import Session
-from ui.ask.answer.answer_panel import FOUND, SOURCES, BehindPanel
+from ui.ask.answer.answer_panel import SOURCES, TRACE, AnswerPanel
 from ui.ask.ask_splitter import AskSplitter
 from ui.ask.ask_state import AskState
 from ui.ask.conversation.composer import Composer
-from ui.ask.conversation.past_turns import TurnTold, is_traced, turns_of
-from ui.ask.conversation.query_scope import Scope
+from ui.ask.conversation.past_turns import PastTurn, has_trace, past_turns
+from ui.ask.conversation.query_scope import QueryScope
 from ui.ask.conversation.session_list import SessionList, popup_menu
 from ui.ask.conversation.turn import Turn
-from ui.ask.conversation.turn_menu import fill_menu
+from ui.ask.conversation.turn_menu import fill_turn_menu
 from ui.ask.conversation_page import ConversationPage
 from ui.ask.memory_consent import MemoryConsent
 from ui.ask.query_adjustments import boost, exclude
@@ -64,7 +64,7 @@ class AskView(PlaceView):
         self.page = ConversationPage(self._make_turn)
         self.head, self.talk, self.empty = self.page.head, self.page.talk, self.page.empty
         self.consent = MemoryConsent()
-        self.panel = BehindPanel()
+        self.panel = AnswerPanel()
         self.fresh = self.head.fresh
         self.session: Session | None = None
         self._explained: Turn | None = None
@@ -94,7 +94,7 @@ class AskView(PlaceView):
         """Show a remembered conversation, at its end."""
         self._drop_turns()
         self.show_session(retold.session)
-        self.talk.show_turns(turns_of(retold))
+        self.talk.show_turns(past_turns(retold))
         self.page.show_talk()
         self.sides.make_way()
 
@@ -117,7 +117,7 @@ class AskView(PlaceView):
         if not self.turns and not self.talk.older:
             self.page.show_empty()
 
-    def show_behind(self, turn: Turn, *, page: int = FOUND) -> None:
+    def show_behind(self, turn: Turn, *, page: int = TRACE) -> None:
         """Show what is behind the answer in view."""
         answer = turn.answer
         if answer is None:
@@ -126,7 +126,7 @@ class AskView(PlaceView):
         before = turn.answers[turn.at - 1] if turn.at > 0 else None
         self.panel.show_answer(answer, before=before)
         self.panel.turn_to(page)
-        if not is_traced(answer):
+        if not has_trace(answer):
             self.panel.show_searching()
             self.explained.emit(turn)
         if self.window().width() < WIDE_WINDOW:
@@ -161,7 +161,7 @@ class AskView(PlaceView):
     def keep(self) -> object:
         """The conversation, also one that nobody remembers, and what is being written."""
         shown = [
-            TurnTold(turn.question, turn.answer, turn.rating or 0)
+            PastTurn(turn.question, turn.answer, turn.rating or 0)
             for turn in self.turns
             if turn.answer is not None
         ]
@@ -233,7 +233,7 @@ class AskView(PlaceView):
             "read_answer": lambda: self._of_last(self.read_answer),
             "copy_answer": lambda: self._of_last(lambda turn: turn.copy_answer()),
             "explain_answer": lambda: self._of_last(self.show_behind),
-            "clear_scope": lambda: self.composer.scope.show_scope(Scope()),
+            "clear_scope": lambda: self.composer.scope.show_scope(QueryScope()),
         }
 
     def toggle_list(self) -> None:
@@ -354,7 +354,7 @@ class AskView(PlaceView):
         popup_menu(
             self,
             at,
-            lambda menu: fill_menu(
+            lambda menu: fill_turn_menu(
                 menu,
                 turn,
                 explain=lambda: self.show_behind(turn),

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from core.records.memory import Session
-from ui.ask.conversation.session_model import say_title
+from ui.ask.conversation.session_model import session_title
 from ui.theme.language.words import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, icon_button
@@ -42,7 +42,7 @@ class ConversationHeader(QWidget):
         """Be about that conversation."""
         self._session = session
         self.title.show_text(
-            say_title(session) if session else translate("ask", "New conversation")
+            session_title(session) if session else translate("ask", "New conversation")
         )
         self.more.setVisible(session is not None and session.id > 0)
         self._say()

@@ -10,7 +10,7 @@ from core.records.answers.answers import SessionExport, Transcript
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION, Conversation, ForgetRequest, Session
 from ui.ask.ask_view import AskView
-from ui.ask.conversation.session_model import say_title
+from ui.ask.conversation.session_model import session_title
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
 from ui.theme.language.words import translate
@@ -134,7 +134,7 @@ class ConversationPresenter(QObject):
 
         self._view.did.emit(
             Deed(
-                translate("ask", "Deleted “{title}”").format(title=say_title(session)),
+                translate("ask", "Deleted “{title}”").format(title=session_title(session)),
                 undo=undo,
                 redo=lambda: self._hide(session.id),
                 settle=settle,
@@ -144,7 +144,7 @@ class ConversationPresenter(QObject):
     @Slot(object)
     def choose_file(self, session: Session) -> None:
         """Let people choose the file that the conversation is written to."""
-        name = " ".join(say_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
+        name = " ".join(session_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
         path, _ = QFileDialog.getSaveFileName(
             self._view,
             translate("ask", "Export the conversation"),

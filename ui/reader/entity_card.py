@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 from core.records.files.document_structure import MentionedEntity
 from core.records.graph.entity_details import EntityDetails
 from ui.items.graph.relations import is_link, other_names
-from ui.reader.side_panel import say_fact
+from ui.reader.side_panel import fact_text
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
@@ -15,10 +15,10 @@ from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import badge, label
 
-REST_MS, GRACE_MS, FACTS, WIDTH = 250, 200, 4, 340
+SHOW_DELAY_MS, HIDE_DELAY_MS, MAX_FACTS, WIDTH = 250, 200, 4, 340
 
 
-class ThingCard(QFrame):
+class EntityCard(QFrame):
     """Comes after a moment and goes when the pointer has left both name and card."""
 
     wanted = Signal(object)
@@ -37,9 +37,9 @@ class ThingCard(QFrame):
         self.facts = label(role="small", tone="text2", wrap="yes")
         self.open = Button(translate("reader", "Open in the graph"), icon="waypoints")
         self.open.clicked.connect(self._open)
-        self._come = QTimer(self, interval=REST_MS, singleShot=True)
+        self._come = QTimer(self, interval=SHOW_DELAY_MS, singleShot=True)
         self._come.timeout.connect(self._want)
-        self._go = QTimer(self, interval=GRACE_MS, singleShot=True)
+        self._go = QTimer(self, interval=HIDE_DELAY_MS, singleShot=True)
         self._go.timeout.connect(self._leave)
         head = row(gap=8)
         head.addWidget(self.name, 1)
@@ -76,7 +76,7 @@ class ThingCard(QFrame):
         told = [fact for fact in shown.facts if fact.status != "rejected"]
         # That one document names another tells least.
         told.sort(key=lambda fact: is_link(fact.predicate))
-        self._show(self.facts, "\n".join(f"· {say_fact(fact)}" for fact in told[:FACTS]))
+        self._show(self.facts, "\n".join(f"· {fact_text(fact)}" for fact in told[:MAX_FACTS]))
         self.setFixedWidth(the_theme().look.grown(WIDTH))
         self.adjustSize()
         self._place()

@@ -9,7 +9,7 @@ from ui.widgets.boxes import row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import label
 
-REST_MS = 120
+DEBOUNCE_MS = 120
 
 
 class FindBar(QFrame):
@@ -32,7 +32,7 @@ class FindBar(QFrame):
         inside.addWidget(self.field, 1)
         for part in (self.count, self.before, self.after, self.close_button):
             inside.addWidget(part)
-        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
+        self._rest = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
         self._rest.timeout.connect(self._seek)
         self.field.textEdited.connect(self._rest.start)
         self.before.clicked.connect(self._step_back)

@@ -11,11 +11,11 @@ from core.records.files.documents import Heading
 from ui.theme.language.words import translate
 
 # Many are added a few at a time, and only once somebody looks.
-MOST, FEW, SLICE, EXPANDED = 5000, 200, 200, 60
-PLACE = Qt.ItemDataRole.UserRole
+MAX_HEADINGS, EAGER_HEADINGS, SLICE_SIZE, EXPAND_UP_TO = 5000, 200, 200, 60
+OFFSET_ROLE = Qt.ItemDataRole.UserRole
 
 
-class Outline(QTreeView):
+class OutlineTree(QTreeView):
     """`chosen` is where the heading stands that people went to; follows the reading."""
 
     chosen = Signal(int)
@@ -52,10 +52,10 @@ class Outline(QTreeView):
     def show_headings(self, headings: Sequence[Heading]) -> None:
         """Show these, each below the one it belongs to."""
         self._model.clear()
-        self._headings = headings[:MOST]
+        self._headings = headings[:MAX_HEADINGS]
         self._starts = [heading.start for heading in self._headings]
         self._items, self._above, self._position = [], [], -1
-        if len(self._headings) <= FEW or self.isVisible():
+        if len(self._headings) <= EAGER_HEADINGS or self.isVisible():
             self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -79,12 +79,12 @@ class Outline(QTreeView):
     @Slot()
     def _fill(self) -> None:
         done = len(self._items)
-        for heading in self._headings[done : done + SLICE]:
+        for heading in self._headings[done : done + SLICE_SIZE]:
             self._add(heading)
         if len(self._items) < len(self._headings):
             QTimer.singleShot(0, self, self._fill)
             return
-        if len(self._items) <= EXPANDED:
+        if len(self._items) <= EXPAND_UP_TO:
             self.expandAll()
         else:
             self.expandToDepth(0)
@@ -95,7 +95,7 @@ class Outline(QTreeView):
         """The heading stands below the one it belongs to."""
         title = heading.title.strip()
         item = QStandardItem(title)
-        item.setData(heading.start, PLACE)
+        item.setData(heading.start, OFFSET_ROLE)
         item.setToolTip(title)
         while self._above and self._above[-1][0] >= heading.level:
             self._above.pop()
@@ -105,4 +105,4 @@ class Outline(QTreeView):
         self._items.append(item)
 
     def _go(self, index: QModelIndex) -> None:
-        self.chosen.emit(int(index.data(PLACE)))
+        self.chosen.emit(int(index.data(OFFSET_ROLE)))

@@ -5,14 +5,14 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.files.documents import DocumentText
 from ui.items.kinds import icon_of
-from ui.reader.spot import Spot, place_of
+from ui.reader.spot import Spot, format_place
 from ui.theme.language.words import say_day, translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided, Picture
 
 
-class Head(QWidget):
+class ReaderHeader(QWidget):
     """Says what was chosen from the menu: open, reveal, cite, ask."""
 
     file_wanted = Signal()
@@ -53,7 +53,7 @@ class Head(QWidget):
         self.icon.show_icon(icon_of(document.kind), tone="accent")
         self.title.show_text(document.title or spot.place)
         written = say_day(document.written_at) if document.written_at else ""
-        about = [place_of(document.path, document.part, None), document.author, written]
+        about = [format_place(document.path, document.part, None), document.author, written]
         self.place.show_text("  ·  ".join(word for word in about if word))
         self.place.setToolTip(document.path)
 

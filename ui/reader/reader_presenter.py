@@ -13,14 +13,14 @@ from core.records.files.documents import DocumentText
 from core.records.ids import EntityId
 from ui.bridge.engine_link import EngineLink, Request
 from ui.items.kinds import PICTURES
-from ui.reader.pages.page_image import unpack_page
+from ui.reader.pages.page_image import decode_page
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
 
 R = TypeVar("R")
 
 
-class Reading(QObject):
+class ReaderPresenter(QObject):
     """Between one reader and the engine; what was asked for last is what is shown."""
 
     def __init__(self, view: ReaderView, link: EngineLink) -> None:
@@ -68,7 +68,7 @@ class Reading(QObject):
         request = self._link.call(
             self, Engine.show_page, spot.path, part=spot.part, page=page, scale=scale
         )
-        self._track(request.converted(unpack_page)).then(
+        self._track(request.converted(decode_page)).then(
             self._view.show_picture, self._view.show_no_page
         )
 

@@ -11,14 +11,14 @@ from ui.widgets.buttons import Button, Segments, icon_button
 from ui.widgets.labels import label
 
 
-class Tools(QWidget):
+class ReaderToolbar(QWidget):
     """Says which page was typed; the view connects the buttons."""
 
     page_typed = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self.aside = _toggle("panel-left", translate("reader", "Contents, things and facts"))
+        self.aside = _toggle_button("panel-left", translate("reader", "Contents, things and facts"))
         self.looks = Segments(
             translate("reader", "Page"),
             translate("reader", "Text"),
@@ -30,7 +30,7 @@ class Tools(QWidget):
         self.smaller = icon_button("zoom-out", translate("reader", "Smaller pages"))
         self.fit = icon_button("maximize", translate("reader", "Pages as wide as there is room"))
         self.larger = icon_button("zoom-in", translate("reader", "Larger pages"))
-        self.underline = _toggle("underline", translate("reader", "Underline what is named"))
+        self.underline = _toggle_button("underline", translate("reader", "Underline what is named"))
         self.underline.setChecked(True)
         self.seek = icon_button("search", translate("reader", "Find in the document (Ctrl+F)"))
         self._paged = (self.number, self.count, self.smaller, self.fit, self.larger)
@@ -72,7 +72,7 @@ class Tools(QWidget):
         self.number.setFixedWidth(the_theme().look.grown(52))
 
 
-def _toggle(icon: str, name: str) -> Button:
+def _toggle_button(icon: str, name: str) -> Button:
     button = icon_button(icon, name)
     button.setCheckable(True)
     return button

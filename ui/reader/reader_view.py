@@ -17,23 +17,23 @@ from core.records.files.document_structure import (
 from core.records.files.documents import DocumentText
 from core.records.knowledge import FactView
 from ui.bridge.alerts import alert_for
-from ui.reader.entity_card import ThingCard
+from ui.reader.entity_card import EntityCard
 from ui.reader.find_bar import FindBar
-from ui.reader.pages.page_image import PageDrawn
+from ui.reader.pages.page_image import PageImage
 from ui.reader.pages.pages_view import PagesView
-from ui.reader.reader_header import Head
-from ui.reader.reader_toolbar import Tools
-from ui.reader.side_panel import Drawer
-from ui.reader.spot import Spot, citation_of, page_at, start_of
-from ui.reader.text.text_search import Hits, seek
-from ui.reader.text.text_view import TextPage
+from ui.reader.reader_header import ReaderHeader
+from ui.reader.reader_toolbar import ReaderToolbar
+from ui.reader.side_panel import SidePanel
+from ui.reader.spot import Spot, format_citation, page_of_position, page_start
+from ui.reader.text.text_search import SearchHits, search_text
+from ui.reader.text.text_view import TextView
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column, line, row
 from ui.widgets.notices.notices import Banner, EmptyState
 
 PAGE, TEXT, PROBLEM = 0, 1, 2
-WIDE, ASIDE, WIDEST = 620, 240, (1 << 24) - 1
+WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 620, 240, (1 << 24) - 1
 
 
 class ReaderView(QFrame):
@@ -60,21 +60,21 @@ class ReaderView(QFrame):
         self.spot = Spot("")
         self._document: DocumentText | None = None
         self._sizes = PageSizes()
-        self._hits = Hits()
-        self.head = Head()
-        self.tools = Tools()
+        self._hits = SearchHits()
+        self.head = ReaderHeader()
+        self.tools = ReaderToolbar()
         self.finder = FindBar()
         self.gone = Banner(tone="warning")
         self.gone.hide()
-        self.text = TextPage()
+        self.text = TextView()
         self.page = PagesView()
         self.problem = EmptyState("file-text", "", "")
         self.stack = QStackedWidget()
         for shown in (self.page, self.text, self.problem):
             self.stack.addWidget(shown)
-        self.aside = Drawer()
+        self.aside = SidePanel()
         self.aside.hide()
-        self.card = ThingCard(self)
+        self.card = EntityCard(self)
         self._lay_out()
         self._connect()
 
@@ -109,7 +109,7 @@ class ReaderView(QFrame):
     def show_document(self, document: DocumentText) -> None:
         """Show the document at the spot that was asked for."""
         self._document, self._sizes = document, PageSizes()
-        self._hits = Hits()
+        self._hits = SearchHits()
         self.gone.hide()
         self.finder.hide()
         self.head.show_document(document, self.spot)
@@ -156,7 +156,7 @@ class ReaderView(QFrame):
         self.page.show_sizes(sizes, page)
         self.tools.show_page(page)
 
-    def show_picture(self, drawn: PageDrawn) -> None:
+    def show_picture(self, drawn: PageImage) -> None:
         """Show the picture of a page that was asked for."""
         self.page.show_picture(drawn)
 
@@ -254,9 +254,9 @@ class ReaderView(QFrame):
     def _arrange(self) -> None:
         look = the_theme().look
         shown = self.tools.aside.isChecked()
-        wide = self.width() >= look.grown(WIDE)
+        wide = self.width() >= look.grown(WIDE_ENOUGH)
         self.aside.setVisible(shown)
-        self.aside.setMaximumWidth(look.grown(ASIDE) if wide else WIDEST)
+        self.aside.setMaximumWidth(look.grown(PANEL_WIDTH) if wide else UNLIMITED_WIDTH)
         self.stack.setVisible(wide or not shown)
 
     def _close_aside_if_narrow(self) -> None:
@@ -274,14 +274,14 @@ class ReaderView(QFrame):
         before = self.stack.currentIndex()
         self._show_part(number)
         if before == PAGE and number == TEXT and self._document is not None:
-            start = start_of(self._document, self.page.page)
+            start = page_start(self._document, self.page.page)
             inside = self._page_of(self.spot) == self.page.page
             self.text.show_place(self.spot.start if inside and self.spot.end else start)
         elif before == TEXT and number == PAGE:
-            self.page.go_to(page_at(self._document, self.text.at_top))
+            self.page.go_to(page_of_position(self._document, self.text.at_top))
 
     def _page_of(self, spot: Spot) -> int:
-        return spot.page or page_at(self._document, spot.start)
+        return spot.page or page_of_position(self._document, spot.start)
 
     def _go_to_page(self, page: int) -> None:
         self.page.go_to(page)
@@ -289,7 +289,7 @@ class ReaderView(QFrame):
 
     def _go_to_place(self, position: int) -> None:
         if self.stack.currentIndex() == PAGE:
-            self.page.go_to(page_at(self._document, position))
+            self.page.go_to(page_of_position(self._document, position))
         else:
             self.text.show_place(position)
         self._close_aside_if_narrow()
@@ -304,12 +304,12 @@ class ReaderView(QFrame):
     def _want_words(self, page: int) -> None:
         """Ask for the words of a page, with those of them that are to be marked."""
         span = self._hits.current or (self.spot.start, self.spot.end)
-        inside = span[1] > span[0] and page_at(self._document, span[0]) == page
+        inside = span[1] > span[0] and page_of_position(self._document, span[0]) == page
         self.words_wanted.emit(page, *(span if inside else (0, 0)))
 
     def _turned(self, page: int) -> None:
         self.tools.show_page(page)
-        self.aside.outline.follow(start_of(self._document, page))
+        self.aside.outline.follow(page_start(self._document, page))
 
     def _follow(self, position: int) -> None:
         self.aside.outline.follow(position)
@@ -321,8 +321,8 @@ class ReaderView(QFrame):
     def _seek(self, words: str) -> None:
         text = self._document.text if self._document is not None else ""
         paged = self.stack.currentIndex() == PAGE
-        here = start_of(self._document, self.page.page) if paged else self.text.at_top
-        self._hits = seek(text, words, here=here)
+        here = page_start(self._document, self.page.page) if paged else self.text.at_top
+        self._hits = search_text(text, words, here=here)
         self._show_hit()
 
     def _step(self, by: int) -> None:
@@ -336,10 +336,10 @@ class ReaderView(QFrame):
         if self.stack.currentIndex() != PAGE:
             self.text.show_hits(hits.spans, hits.at)
         elif hits.current is not None:
-            self._go_to_page(page_at(self._document, hits.current[0]))
+            self._go_to_page(page_of_position(self._document, hits.current[0]))
 
     def _end_search(self) -> None:
-        self._hits = Hits()
+        self._hits = SearchHits()
         self.text.show_hits((), -1)
         self.page.clear_marks()
         self.finder.hide()
@@ -375,7 +375,7 @@ class ReaderView(QFrame):
     def say_citation(self) -> str:
         """The highlighted words with where they stand; without any, only where."""
         page = self.page.page if self._sizes.sizes else None
-        return citation_of(self._document, self.spot, page=page)
+        return format_citation(self._document, self.spot, page=page)
 
     def _ask_about(self) -> None:
         self.asked_about.emit(self.spot)

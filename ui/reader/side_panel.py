@@ -15,7 +15,7 @@ from core.records.files.document_structure import (
 from core.records.files.documents import Heading
 from core.records.knowledge import FactView
 from ui.items.kinds import icon_of
-from ui.reader.outline import Outline
+from ui.reader.outline import OutlineTree
 from ui.theme.icons import make_icon
 from ui.theme.language.vocabulary import say_kind, say_predicate
 from ui.theme.language.words import say_number, translate
@@ -25,10 +25,10 @@ from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import label
 
 CONTENTS, THINGS, FACTS, PARTS = range(4)
-WHOLE = Qt.ItemDataRole.UserRole
+RECORD_ROLE = Qt.ItemDataRole.UserRole
 
 
-class Drawer(QFrame):
+class SidePanel(QFrame):
     """Says which place, thing, fact or part was chosen, and that facts are wanted."""
 
     place_chosen = Signal(int)
@@ -42,10 +42,10 @@ class Drawer(QFrame):
         self._counts: dict[MentionedEntity, int] = {}
         self._asked = False
         self.tabs = ChoiceBox(translate("reader", "Beside the document"))
-        self.outline = Outline()
-        self.things = _List(translate("reader", "Things that are named"))
-        self.facts = _List(translate("reader", "Facts read from this document"))
-        self.parts = _List(translate("reader", "Parts of the file"))
+        self.outline = OutlineTree()
+        self.things = _RecordList(translate("reader", "Things that are named"))
+        self.facts = _RecordList(translate("reader", "Facts read from this document"))
+        self.parts = _RecordList(translate("reader", "Parts of the file"))
         self.none = label("", role="small", tone="muted", wrap="yes")
         self.pages = QStackedWidget()
         for page in (self.outline, self.things, self.facts, self.parts):
@@ -98,7 +98,7 @@ class Drawer(QFrame):
 
     def show_facts(self, facts: tuple[FactView, ...]) -> None:
         """What was read from the document."""
-        self.facts.show_rows([(say_fact(fact), "quote", fact) for fact in facts])
+        self.facts.show_rows([(fact_text(fact), "quote", fact) for fact in facts])
         self._tell()
 
     def show_about(self, about: DocumentStructure) -> None:
@@ -107,7 +107,7 @@ class Drawer(QFrame):
         if about.inside is not None:
             up = translate("reader", "Back to {title}").format(title=about.inside.title)
             rows.append((up, "arrow-left", about.inside))
-        rows += [(_say_part(one), icon_of(one.kind), one) for one in about.parts]
+        rows += [(_part_title(one), icon_of(one.kind), one) for one in about.parts]
         self.parts.show_rows(rows)
         self._retitle(FACTS, about.facts)
         self._retitle(PARTS, len(about.parts))
@@ -136,7 +136,7 @@ class Drawer(QFrame):
         self.none.setVisible(not count)
 
 
-class _List(QListView):
+class _RecordList(QListView):
     """Rows with an icon; `chosen` gives what a row stands for."""
 
     chosen = Signal(object)
@@ -165,18 +165,18 @@ class _List(QListView):
         color = the_theme().look.colors.muted
         for text, icon, whole in rows:
             item = QStandardItem(make_icon(icon, color), text)
-            item.setData(whole, WHOLE)
+            item.setData(whole, RECORD_ROLE)
             item.setToolTip(text)
             self._model.appendRow(item)
 
     def _choose(self, index: QModelIndex) -> None:
-        self.chosen.emit(index.data(WHOLE))
+        self.chosen.emit(index.data(RECORD_ROLE))
 
 
-def say_fact(fact: FactView) -> str:
+def fact_text(fact: FactView) -> str:
     """A fact in a line."""
     return f"{fact.subject} — {say_predicate(fact.predicate)} — {fact.object}"
 
 
-def _say_part(part: PartInfo) -> str:
+def _part_title(part: PartInfo) -> str:
     return part.title or part.part.rpartition("/")[2]

@@ -22,10 +22,10 @@ class Spot(Struct, frozen=True):
     @property
     def place(self) -> str:
         """File name, part and page as people say them."""
-        return place_of(self.path, self.part, self.page)
+        return format_place(self.path, self.part, self.page)
 
 
-def place_of(path: str, part: str | None, page: int | None) -> str:
+def format_place(path: str, part: str | None, page: int | None) -> str:
     """File name, part and page as people say them."""
     words = path.rstrip("/").rsplit("/", 1)[-1]
     if part:
@@ -39,7 +39,7 @@ def spot_of(found: Citation | Hit | FactView) -> Spot:
     return Spot(found.path, found.part, title, found.page, found.start, found.end)
 
 
-def citation_of(document: DocumentText | None, spot: Spot, *, page: int | None) -> str:
+def format_citation(document: DocumentText | None, spot: Spot, *, page: int | None) -> str:
     """The words of the spot with where they stand; without any, only where.
 
     `page` is the one in view, for a spot that names none.
@@ -53,14 +53,14 @@ def citation_of(document: DocumentText | None, spot: Spot, *, page: int | None) 
     return f"“{quote}” ({told})" if quote else told
 
 
-def page_at(document: DocumentText | None, position: int) -> int:
+def page_of_position(document: DocumentText | None, position: int) -> int:
     """The number of the page on which the position stands; 1 where there are no pages."""
     pages = document.pages if document is not None else ()
     at = bisect.bisect_right([page.start for page in pages], position) - 1
     return pages[at].number if pages and at >= 0 else 1
 
 
-def start_of(document: DocumentText | None, page: int) -> int:
+def page_start(document: DocumentText | None, page: int) -> int:
     """Where the page begins in the text; 0 where there is no such page."""
     pages = document.pages if document is not None else ()
     return next((one.start for one in pages if one.number == page), 0)

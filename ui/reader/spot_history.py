@@ -2,10 +2,10 @@
 
 from ui.reader.spot import Spot
 
-LONGEST = 100
+MAX_LENGTH = 100
 
 
-class Trail:
+class SpotHistory:
     """A way of spots that can be walked back and forward, as in a browser."""
 
     def __init__(self) -> None:
@@ -31,7 +31,7 @@ class Trail:
         """The way leads to that spot from here; what came after is forgotten."""
         if spot == self.here:
             return
-        self._spots = [*self._spots[: self._at + 1], spot][-LONGEST:]
+        self._spots = [*self._spots[: self._at + 1], spot][-MAX_LENGTH:]
         self._at = len(self._spots) - 1
 
     def go_back(self) -> Spot | None:

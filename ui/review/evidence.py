@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
 from core.records.graph.review import MergeSide, QuoteInContext
 from core.records.knowledge import FactView
-from ui.reader.spot import Spot, place_of, spot_of
+from ui.reader.spot import Spot, format_place, spot_of
 from ui.review.decisions import say_fact, say_named
 from ui.theme.language.words import say_day, translate
 from ui.theme.theme import the_theme
@@ -137,7 +137,7 @@ def spot_in(one: QuoteInContext) -> Spot:
 
 def say_place(path: str, part: str | None) -> str:
     """The name of a document."""
-    return place_of(path, part, None)
+    return format_place(path, part, None)
 
 
 def _marks(text: str, names: Sequence[str]) -> list[tuple[int, int]]:

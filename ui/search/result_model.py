@@ -21,7 +21,7 @@ from core.records.answers.typeahead import (
     PassageMatch,
     TypeaheadResult,
 )
-from ui.reader.spot import place_of
+from ui.reader.spot import format_place
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_day, say_number, translate
 
@@ -163,7 +163,7 @@ def title_of(row: Found) -> str:
         return row.name.text
     if isinstance(row, DocumentMatch):
         return row.title.text
-    return row.title or place_of(row.path, row.part, None)
+    return row.title or format_place(row.path, row.part, None)
 
 
 def detail_of(row: Found) -> str:
@@ -173,7 +173,7 @@ def detail_of(row: Found) -> str:
         also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
         return "  ·  ".join(word for word in (say_kind(row.kind), also, counted) if word)
     page = row.page if isinstance(row, PassageMatch) else None
-    words = [place_of(row.path, row.part, page)]
+    words = [format_place(row.path, row.part, page)]
     if isinstance(row, PassageMatch):
         words.append(row.heading if row.heading != row.title else "")
     elif row.passages:
@@ -257,7 +257,7 @@ def _is_named(found: TypeaheadResult) -> bool:
     if not found.documents:
         return False
     first = found.documents[0]
-    file = place_of(first.path, None, None)
+    file = format_place(first.path, None, None)
     said = " ".join(found.query.text.split()).casefold()
     return said in {first.title.text.casefold(), file.casefold(), PurePath(file).stem.casefold()}
 

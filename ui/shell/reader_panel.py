@@ -11,10 +11,10 @@ from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot
-from ui.reader.spot_history import Trail
+from ui.reader.spot_history import SpotHistory
 
 if TYPE_CHECKING:
-    from ui.reader.reader_presenter import Reading
+    from ui.reader.reader_presenter import ReaderPresenter
     from ui.reader.reader_view import ReaderView
 
 NARROW = 1100
@@ -41,7 +41,7 @@ class ReaderPanel(QSplitter):
         self._link = link
         self._place = place
         self._at = ""
-        self._trails: defaultdict[str, Trail] = defaultdict(Trail)
+        self._trails: defaultdict[str, SpotHistory] = defaultdict(SpotHistory)
         self._reads: set[str] = set()  # places beside which a document is open
         self._share = SHARE
         self._came_from: QWidget | None = None
@@ -76,11 +76,11 @@ class ReaderPanel(QSplitter):
         return reader
 
     @cached_property
-    def reading(self) -> "Reading":
+    def reading(self) -> "ReaderPresenter":
         """Carries documents."""
-        from ui.reader.reader_presenter import Reading
+        from ui.reader.reader_presenter import ReaderPresenter
 
-        return Reading(self.reader, self._link)
+        return ReaderPresenter(self.reader, self._link)
 
     @property
     def share(self) -> float:
@@ -154,7 +154,7 @@ class ReaderPanel(QSplitter):
             self._fit()
 
     @property
-    def _trail(self) -> Trail:
+    def _trail(self) -> SpotHistory:
         return self._trails[self._at]
 
     @property

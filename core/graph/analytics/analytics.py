@@ -25,7 +25,7 @@ _EXCLUDED_KINDS = ("Date",)
 class AnalyticsWork(Struct, frozen=True):
     """Cost of the newest result: entities, changed entities, and iterations."""
 
-    things: int
+    entities: int
     touched: int
     rank_steps: int
     community_looks: int

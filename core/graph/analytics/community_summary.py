@@ -17,12 +17,12 @@ _SHORTEST, _LONGEST = 5, 60
 class CommunitySentence(Struct, frozen=True):
     """A sentence with the stems of its words and the entities it mentions.
 
-    `things` are positions in the community's list of entities, most central first.
+    `entities` are positions in the community's list of entities, most central first.
     """
 
     text: str
     stems: tuple[str, ...]
-    things: tuple[int, ...]
+    entities: tuple[int, ...]
 
 
 def distinctive_words(
@@ -43,9 +43,9 @@ def distinctive_words(
     return dict(sorted(weights.items(), key=lambda one: (-one[1], one[0])))
 
 
-def community_name(things: Sequence[str], words: Sequence[str]) -> str:
+def community_name(entities: Sequence[str], words: Sequence[str]) -> str:
     """Return the most central entities; after a single one, its most distinctive word."""
-    named = list(dict.fromkeys(things))[:NAMED]
+    named = list(dict.fromkeys(entities))[:NAMED]
     if len(named) == 1 and words:
         return f"{named[0]}: {words[0]}"
     return " and ".join(named)
@@ -67,7 +67,7 @@ def summarize(
     fitting = [one for one in sentences if _SHORTEST <= len(one.stems) <= _LONGEST]
     worded = [sum(words.get(stem, 0.0) for stem in set(one.stems)) for one in fitting]
     most_worded = max(worded, default=0.0) or 1.0
-    named = [sum(shares[at] for at in set(one.things)) for one in fitting]
+    named = [sum(shares[at] for at in set(one.entities)) for one in fitting]
     most_named = max(named, default=0.0) or 1.0
     values = [
         naming / most_named + telling / most_worded
@@ -76,7 +76,7 @@ def summarize(
     order = sorted(range(len(fitting)), key=lambda at: (-values[at], fitting[at].text))
     chosen: list[CommunitySentence] = []
     for at in order:
-        if fitting[at].things and not any(_is_redundant(fitting[at], one) for one in chosen):
+        if fitting[at].entities and not any(_is_redundant(fitting[at], one) for one in chosen):
             chosen.append(fitting[at])
         if len(chosen) == most:
             break

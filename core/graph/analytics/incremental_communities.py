@@ -71,11 +71,11 @@ def _nest_in_parents(labels: Ids, parents: Ids) -> Ids:
     return np.unique(np.stack([parents, labels]), axis=1, return_inverse=True)[1].astype(np.int64)
 
 
-def _split_disconnected(strength: Matrix, labels: Ids, things: Ids) -> Ids:
+def _split_disconnected(strength: Matrix, labels: Ids, entities: Ids) -> Ids:
     """Split the disconnected communities of these entities into their components."""
     made = labels.copy()
     following = int(made.max(initial=-1)) + 1
-    for one in np.unique(made[things]).tolist():
+    for one in np.unique(made[entities]).tolist():
         members = np.flatnonzero(made == one)
         parts = components(strength[members][:, members])
         made[members] = np.where(parts == 0, one, following + parts)

@@ -22,7 +22,7 @@ MAX_EXPANSIONS = 20_000
 class WeightedPath(Struct, frozen=True):
     """Positions of the entities on a path, both ends included, and its cost."""
 
-    things: tuple[int, ...]
+    entities: tuple[int, ...]
     cost: float
 
 
@@ -44,12 +44,12 @@ def best_paths(
     kept, near = _entities_between(fact_weights, first, second, hops=hops)
     if not len(kept):
         return []
-    place = {thing: at for at, thing in enumerate(kept.tolist())}
+    place = {entity: at for at, entity in enumerate(kept.tolist())}
     costs = _costs(fact_weights, kept, ends=(place[first], place[second]))
     left = _costs_left(costs, place[second])
     search = _Search(costs, left, near[kept], hops)
     paths = itertools.islice(search.paths(place[first], place[second]), most)
-    return [WeightedPath(tuple(kept[list(things)].tolist()), cost) for things, cost in paths]
+    return [WeightedPath(tuple(kept[list(entities)].tolist()), cost) for entities, cost in paths]
 
 
 def _entities_between(
@@ -114,19 +114,19 @@ class _Search:
         for _ in range(MAX_EXPANSIONS):
             if not waiting:
                 return
-            _, things, cost = heapq.heappop(waiting)
-            if things[-1] == second:
-                yield things, cost
+            _, entities, cost = heapq.heappop(waiting)
+            if entities[-1] == second:
+                yield entities, cost
                 continue
-            for further, step in self._steps_from(things):
+            for further, step in self._steps_from(entities):
                 promised = cost + step + self._left[further]
-                heapq.heappush(waiting, (promised, (*things, further), cost + step))
+                heapq.heappush(waiting, (promised, (*entities, further), cost + step))
 
-    def _steps_from(self, things: tuple[int, ...]) -> Iterator[tuple[int, float]]:
-        start, end = self._costs.indptr[things[-1] : things[-1] + 2]
+    def _steps_from(self, entities: tuple[int, ...]) -> Iterator[tuple[int, float]]:
+        start, end = self._costs.indptr[entities[-1] : entities[-1] + 2]
         near = self._costs.indices[start:end].tolist()
         # Steps that remain after the next one.
-        remain = self._hops - len(things)
+        remain = self._hops - len(entities)
         for further, cost in zip(near, self._costs.data[start:end].tolist(), strict=True):
-            if further not in things and self._near[further] <= remain:
+            if further not in entities and self._near[further] <= remain:
                 yield further, cost

@@ -46,13 +46,13 @@ def _place_connected(
     while True:
         check()
         ready: dict[int, Ids] = {}
-        for thing in np.flatnonzero(~is_placed).tolist():
-            others, pulls = _placed_neighbors(thing, is_placed, strength, labels)
+        for entity in np.flatnonzero(~is_placed).tolist():
+            others, pulls = _placed_neighbors(entity, is_placed, strength, labels)
             if len(others):
                 turn = (len(anchors) + len(ready)) * GOLDEN_ANGLE
                 away = 0.7 * np.array((np.cos(turn), np.sin(turn)))
-                made[thing] = pulls @ made[others] / pulls.sum() + away
-                ready[thing] = others
+                made[entity] = pulls @ made[others] / pulls.sum() + away
+                ready[entity] = others
         if not ready:
             return anchors
         is_placed[list(ready)] = True
@@ -60,16 +60,16 @@ def _place_connected(
 
 
 def _placed_neighbors(
-    thing: int, is_placed: Ids, strength: Matrix, labels: Ids
+    entity: int, is_placed: Ids, strength: Matrix, labels: Ids
 ) -> tuple[Ids, Points]:
     """Return the strongest placed neighbors of one topic, its own if possible."""
-    start, end = strength.indptr[thing : thing + 2]
+    start, end = strength.indptr[entity : entity + 2]
     others, pulls = strength.indices[start:end], strength.data[start:end]
     there = is_placed[others]
     others, pulls = others[there], pulls[there]
     if not len(others):
         return others, pulls
-    best = np.lexsort((others, -pulls, labels[others] != labels[thing]))
+    best = np.lexsort((others, -pulls, labels[others] != labels[entity]))
     others, pulls = others[best], pulls[best]
     alike = labels[others] == labels[others[0]]
     return others[alike][:_MAX_ANCHORS], pulls[alike][:_MAX_ANCHORS]

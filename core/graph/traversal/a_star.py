@@ -37,8 +37,7 @@ Heuristic = Literal["inner product", "weighted", "averaged weighted"]
 
 
 class AStarOptions(Struct, frozen=True):
-    """Defaults of the paper (appendix E); `most_pairs`, `ring` and `fan` are ours and limit the
-    cost.
+    """Defaults of the paper (appendix E); `most_pairs`, `ring` and `fan` limit the cost (ours).
 
     `passed` vertices are expanded for each pair of starts; no path is longer than `depth`.
     """
@@ -54,9 +53,9 @@ class AStarOptions(Struct, frozen=True):
 def a_star(
     graph: MemoryGraph,
     starts: StartVertices,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: AStarOptions | None = None,
+    options: AStarOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
     """Return the vertices and facts on a shortest path between pairs of the best starts.
@@ -64,34 +63,34 @@ def a_star(
     Ranked as by the paper's filter, by similarity to the question, and here also by the number of
     paths. Cost: `most_pairs` x (two searches + `passed` expansions).
     """
-    shape = shape or AStarOptions()
+    options = options or AStarOptions()
     opened = allowed_kinds(excluded)
     order = starts.vertices[np.argsort(-starts.weights, kind="stable")].tolist()
     pairs = sorted(
         itertools.combinations(range(len(order)), 2), key=lambda pair: (sum(pair), pair)
-    )[: shape.most_pairs]
+    )[: options.most_pairs]
     paths = [
-        shortest_path(graph, likeness, (order[one], order[other]), shape=shape, opened=opened)
+        shortest_path(graph, similarity, (order[one], order[other]), options=options, opened=opened)
         for one, other in pairs
     ]
-    return _rank_paths(graph, likeness, [path for path in paths if path])
+    return _rank_paths(graph, similarity, [path for path in paths if path])
 
 
 def shortest_path(
     graph: MemoryGraph,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     ends: tuple[int, int],
     *,
-    shape: AStarOptions,
+    options: AStarOptions,
     opened: NDArray[np.bool_],
 ) -> list[int]:
     """Return the vertices of a shortest path with both ends; empty if none is within bounds."""
     within = find_corridor(
-        graph, ends, depth=shape.depth, opened=opened, ring=shape.ring, fan=shape.fan
+        graph, ends, depth=options.depth, opened=opened, ring=options.ring, fan=options.fan
     )
     if not within.length:
         return []
-    search = _Search(graph, likeness, within, ends[1], shape)
+    search = _Search(graph, similarity, within, ends[1], options)
     return search.path_from(ends[0])
 
 
@@ -101,17 +100,17 @@ class _Search:
     def __init__(
         self,
         graph: MemoryGraph,
-        likeness: VertexSimilarity,
+        similarity: VertexSimilarity,
         within: Corridor,
         target: int,
-        shape: AStarOptions,
+        options: AStarOptions,
     ) -> None:
         self._graph = graph
-        self._likeness = likeness
+        self._likeness = similarity
         self._within = within
-        self._shape = shape
+        self._options = options
         self._target = int(np.searchsorted(within.vertices, target))
-        near = likeness.between(within.vertices, target).astype(np.float64)
+        near = similarity.between(within.vertices, target).astype(np.float64)
         self._distances = np.clip((1.0 - near) / 2.0, 0.0, 1.0)
         self._distances[self._target] = 0.0
         self._previous: dict[int, int] = {}
@@ -122,7 +121,7 @@ class _Search:
         first = int(np.searchsorted(self._within.vertices, start))
         self._distance[first] = 0.0
         waiting = [(0.0, 0, first)]
-        for _ in range(self._shape.passed):
+        for _ in range(self._options.passed):
             if not waiting:
                 return []
             _, length, place = heapq.heappop(waiting)
@@ -153,9 +152,9 @@ class _Search:
         distances, left = self._distances[new], self._within.left[new].astype(np.float64)
         walked = np.zeros(len(new))
         estimates = distances
-        if self._shape.heuristic == "weighted":
+        if self._options.heuristic == "weighted":
             estimates = left * distances
-        elif self._shape.heuristic == "averaged weighted":
+        elif self._options.heuristic == "averaged weighted":
             vertices = self._within.vertices
             near = self._likeness.between(vertices[new], int(vertices[place]))
             walked = self._distance[place] + np.clip(
@@ -173,17 +172,17 @@ class _Search:
 
 
 def _rank_paths(
-    graph: MemoryGraph, likeness: VertexSimilarity, paths: list[list[int]]
+    graph: MemoryGraph, similarity: VertexSimilarity, paths: list[list[int]]
 ) -> TraversalRanking:
     if not paths:
         return empty_ranking(graph)
     together = np.concatenate([np.array(path) for path in paths])
     vertices, counts = np.unique(together, return_counts=True)
-    near = (1.0 + likeness.to_question(vertices).astype(np.float64)) / 2.0
+    near = (1.0 + similarity.to_question(vertices).astype(np.float64)) / 2.0
     scores = near * (1.0 + np.log(counts))
     worth = dict(zip(vertices.tolist(), scores.tolist(), strict=True))
     steps = [step for path in paths for step in path_steps(graph, path, worth)]
     edges = np.unique([step.edge for step in steps])
-    elements = ScoredElements(vertices, scores, edges, edge_similarity(graph, edges, likeness))
+    elements = ScoredElements(vertices, scores, edges, edge_similarity(graph, edges, similarity))
     order = sorted(paths, key=lambda path: -sum(worth[one] for one in path) / len(path))
     return rank_elements(graph, elements, steps=steps, paths=order)

@@ -94,76 +94,76 @@ class _Hop(Struct, frozen=True):
 def activate(
     graph: MemoryGraph,
     starts: StartVertices,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: ActivationOptions | None = None,
+    options: ActivationOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
     """Return the activated vertices by total input; at most O(hops x frontier x fan)."""
-    shape = shape or ActivationOptions()
+    options = options or ActivationOptions()
     opened = allowed_kinds(excluded)
     fired = np.zeros(len(graph), bool)
-    frontier, amounts = starts.vertices, _seeds(graph, starts, shape)
+    frontier, amounts = starts.vertices, _seeds(graph, starts, options)
     hops: list[_Hop] = []
-    for _ in range(shape.hops):
-        if not len(frontier) or _limit_reached(graph, hops, shape):
+    for _ in range(options.hops):
+        if not len(frontier) or _limit_reached(graph, hops, options):
             break
         fired[frontier] = True
-        hop = _fire(graph, frontier, amounts, likeness, shape=shape, opened=opened)
+        hop = _fire(graph, frontier, amounts, similarity, options=options, opened=opened)
         hops.append(hop)
-        frontier, amounts = _next(graph, hop, fired, shape)
-    return _collect(graph, hops, worth=shape.worth)
+        frontier, amounts = _next(graph, hop, fired, options)
+    return _collect(graph, hops, worth=options.worth)
 
 
-def _seeds(graph: MemoryGraph, starts: StartVertices, shape: ActivationOptions) -> Scores:
+def _seeds(graph: MemoryGraph, starts: StartVertices, options: ActivationOptions) -> Scores:
     """Return the initial activation of the starts; rare entities get more."""
     amounts = starts.weights.astype(np.float64)
-    if shape.rare_seeds:
+    if options.rare_seeds:
         objects = np.flatnonzero(graph.kinds_of(starts.vertices) == OBJECT)
         amounts[objects] *= graph.rarity[starts.vertices[objects]]
     return amounts / max(float(amounts.max(initial=0.0)), 1e-12)
 
 
-def _limit_reached(graph: MemoryGraph, hops: list[_Hop], shape: ActivationOptions) -> bool:
-    if not shape.in_all or not hops:
+def _limit_reached(graph: MemoryGraph, hops: list[_Hop], options: ActivationOptions) -> bool:
+    if not options.in_all or not hops:
         return False
     edges = np.concatenate([hop.edges for hop in hops])
-    return len(np.unique(graph.facts[edges])) >= shape.in_all
+    return len(np.unique(graph.facts[edges])) >= options.in_all
 
 
 def _fire(
     graph: MemoryGraph,
     frontier: Ids,
     amounts: Scores,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: ActivationOptions,
+    options: ActivationOptions,
     opened: NDArray[np.bool_],
 ) -> _Hop:
-    around = _allowed_edges(graph, frontier, shape, opened)
-    each = shape.decay * amounts / graph.degrees(frontier) ** shape.dilution
+    around = _allowed_edges(graph, frontier, options, opened)
+    each = options.decay * amounts / graph.degrees(frontier) ** options.dilution
     values = each[around.places] * graph.weights[around.edges]
-    if shape.sharpness:
-        values *= _openness(graph, around.far, likeness, shape)
+    if options.sharpness:
+        values *= _openness(graph, around.far, similarity, options)
     kept = values > 0.0
     return _Hop(frontier[around.places[kept]], around.far[kept], around.edges[kept], values[kept])
 
 
 def _allowed_edges(
-    graph: MemoryGraph, frontier: Ids, shape: ActivationOptions, opened: NDArray[np.bool_]
+    graph: MemoryGraph, frontier: Ids, options: ActivationOptions, opened: NDArray[np.bool_]
 ) -> IncidentEdges:
     """Return the edges that may be followed from the frontier."""
-    around = graph.incident_edges(frontier, fan=shape.fan)
+    around = graph.incident_edges(frontier, fan=options.fan)
     kinds = graph.kinds[around.edges]
-    if not shape.only_facts:
+    if not options.only_facts:
         kept = opened[graph.kinds_of(around.far)]
     else:
         # The text of a value ends the path, even where texts are excluded.
         kept = ((kinds == FACT) & opened[OBJECT]) | (kinds == VALUE)
-    if shape.directed:
+    if options.directed:
         kept &= graph.tails[around.edges] == frontier[around.places]
     around = IncidentEdges(*(one[kept] for one in around))
-    return _strongest(graph, around, shape.each) if shape.each else around
+    return _strongest(graph, around, options.each) if options.each else around
 
 
 def _strongest(graph: MemoryGraph, around: IncidentEdges, each: int) -> IncidentEdges:
@@ -178,27 +178,27 @@ def _strongest(graph: MemoryGraph, around: IncidentEdges, each: int) -> Incident
 
 
 def _openness(
-    graph: MemoryGraph, vertices: Ids, likeness: VertexSimilarity, shape: ActivationOptions
+    graph: MemoryGraph, vertices: Ids, similarity: VertexSimilarity, options: ActivationOptions
 ) -> Scores:
     """Return the share of its input that each vertex accepts, in [0, 1]."""
     openness = np.empty(len(vertices))
     objects = graph.kinds_of(vertices) == OBJECT
     openness[objects] = graph.rarity[vertices[objects]]
-    near = likeness.to_question(vertices[~objects]).astype(np.float64)
-    openness[~objects] = np.clip((near - shape.gate) / (1.0 - shape.gate), 0.0, 1.0)
-    return openness**shape.sharpness
+    near = similarity.to_question(vertices[~objects]).astype(np.float64)
+    openness[~objects] = np.clip((near - options.gate) / (1.0 - options.gate), 0.0, 1.0)
+    return openness**options.sharpness
 
 
 def _next(
-    graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], shape: ActivationOptions
+    graph: MemoryGraph, hop: _Hop, fired: NDArray[np.bool_], options: ActivationOptions
 ) -> tuple[Ids, Scores]:
     """Return the vertices that fire next, with their activation."""
     reached, amounts = _sum_by_vertex(hop.far, hop.values)
-    ready = ~fired[reached] & (amounts >= shape.threshold * amounts.max(initial=0.0))
-    if shape.only_facts:
+    ready = ~fired[reached] & (amounts >= options.threshold * amounts.max(initial=0.0))
+    if options.only_facts:
         ready &= graph.kinds_of(reached) != PASSAGE
     reached, amounts = reached[ready], amounts[ready]
-    best = np.argsort(-amounts, kind="stable")[: shape.frontier]
+    best = np.argsort(-amounts, kind="stable")[: options.frontier]
     return reached[best], amounts[best]
 
 

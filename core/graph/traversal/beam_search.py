@@ -78,22 +78,22 @@ class _Extensions(NamedTuple):
 def beam_search(
     graph: MemoryGraph,
     starts: StartVertices,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: BeamOptions | None = None,
+    options: BeamOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
     """Return the elements of the most relevant paths, each by its best path.
 
     At most O(starts x depth x paths x fan) similarities.
     """
-    shape = shape or BeamOptions()
+    options = options or BeamOptions()
     opened = allowed_kinds(excluded)
-    best = np.argsort(-starts.weights, kind="stable")[: shape.most_starts]
+    best = np.argsort(-starts.weights, kind="stable")[: options.most_starts]
     paths = [
         path
         for start in starts.vertices[best].tolist()
-        for path in paths_from(graph, start, likeness, shape=shape, opened=opened)
+        for path in paths_from(graph, start, similarity, options=options, opened=opened)
     ]
     return _collect(graph, sorted(paths, key=lambda path: -path.score))
 
@@ -112,50 +112,50 @@ def path_score(relevances: Sequence[float], *, mean_alpha: float) -> float:
 def paths_from(
     graph: MemoryGraph,
     start: int,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: BeamOptions,
+    options: BeamOptions,
     opened: NDArray[np.bool_],
 ) -> list[BeamPath]:
-    """Return at most `shape.paths` paths from one start, in the order of selection."""
+    """Return at most `options.paths` paths from one start, in the order of selection."""
     going, ended = [BeamPath((start,))], list[BeamPath]()
-    for _ in range(shape.depth):
-        options = _extensions(graph, going, ended, likeness, shape=shape, opened=opened)
-        extended, stuck = _extend(going, options, shape)
+    for _ in range(options.depth):
+        extensions = _extensions(graph, going, ended, similarity, options=options, opened=opened)
+        extended, stuck = _extend(going, extensions, options)
         ended += [path for path in stuck if path.edges]
         going = extended
         if not going:
             break
-    return _select(ended, going, shape)
+    return _select(ended, going, options)
 
 
 def _extensions(
     graph: MemoryGraph,
     going: Sequence[BeamPath],
     ended: Sequence[BeamPath],
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: BeamOptions,
+    options: BeamOptions,
     opened: NDArray[np.bool_],
 ) -> _Extensions:
     """Return the allowed extensions of all paths, best first."""
-    around = graph.incident_edges(np.array([path.end for path in going]), fan=shape.fan)
+    around = graph.incident_edges(np.array([path.end for path in going]), fan=options.fan)
     kept = opened[graph.kinds_of(around.far)]
     own = _is_on_path(around.places, around.far, [path.vertices for path in going])
-    if not shape.shared_vertices:
+    if not options.shared_vertices:
         kept &= own | ~_is_in(
             around.far, (one for path in (*going, *ended) for one in path.vertices)
         )
-    if not shape.revisits:
+    if not options.revisits:
         kept &= ~own
-    if not shape.shared_edges:
+    if not options.shared_edges:
         own = _is_on_path(around.places, around.edges, [path.edges for path in going])
         kept &= own | ~_is_in(
             around.edges, (one for path in (*going, *ended) for one in path.edges)
         )
     around = IncidentEdges(*(one[kept] for one in around))
-    relevances = _relevances(graph, around.edges, around.far, likeness)
-    scores = _scores(going, around.places, relevances, shape)
+    relevances = _relevances(graph, around.edges, around.far, similarity)
+    scores = _scores(going, around.places, relevances, options)
     order = np.argsort(-scores, kind="stable")
     around = IncidentEdges(*(one[order] for one in around))
     return _Extensions(*around, relevances[order], scores[order])
@@ -179,38 +179,38 @@ def _is_in(items: Ids, taken: Iterable[int]) -> NDArray[np.bool_]:
     return sorted_taken[at] == items
 
 
-def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, likeness: VertexSimilarity) -> Scores:
-    """Return the relevance of each step: that of its target, for a fact averaged with its passage."""
-    near = np.maximum(likeness.to_question(far).astype(np.float64), 0.0)
+def _relevances(graph: MemoryGraph, edges: Ids, far: Ids, similarity: VertexSimilarity) -> Scores:
+    """Return the relevance of each step: its target's, for a fact averaged with its passage's."""
+    near = np.maximum(similarity.to_question(far).astype(np.float64), 0.0)
     of_facts = np.flatnonzero(graph.facts[edges] >= 0)
     read_in = graph.fact_passages[graph.facts[edges[of_facts]]].astype(np.int64)
     of_facts, read_in = of_facts[read_in >= 0], read_in[read_in >= 0]
-    source_similarity = np.maximum(likeness.to_question(read_in).astype(np.float64), 0.0)
+    source_similarity = np.maximum(similarity.to_question(read_in).astype(np.float64), 0.0)
     near[of_facts] = (near[of_facts] + source_similarity) / 2.0
     return near
 
 
 def _scores(
-    going: Sequence[BeamPath], places: Ids, relevances: Scores, shape: BeamOptions
+    going: Sequence[BeamPath], places: Ids, relevances: Scores, options: BeamOptions
 ) -> Scores:
     """Return the `path_score` of each path with the step added."""
     sums = np.array([sum(path.relevances) for path in going])[places]
     bests = np.array([max(path.relevances, default=0.0) for path in going])[places]
     lengths = np.array([len(path.relevances) + 1 for path in going])[places]
     mean = (sums + relevances) / lengths
-    return shape.mean_alpha * mean + (1.0 - shape.mean_alpha) * np.maximum(bests, relevances)
+    return options.mean_alpha * mean + (1.0 - options.mean_alpha) * np.maximum(bests, relevances)
 
 
 def _extend(
-    going: Sequence[BeamPath], options: _Extensions, shape: BeamOptions
+    going: Sequence[BeamPath], extensions: _Extensions, options: BeamOptions
 ) -> tuple[list[BeamPath], list[BeamPath]]:
     """Return the best paths, one step longer, and those that could not be extended."""
     extended: list[BeamPath] = []
     stuck = set(range(len(going)))
     waiting = set(stuck)
-    taken = _Taken(shape)
+    taken = _Taken(options)
     ways: Iterable[tuple[int, int, int]] = zip(
-        options.places.tolist(), options.edges.tolist(), options.far.tolist(), strict=True
+        extensions.places.tolist(), extensions.edges.tolist(), extensions.far.tolist(), strict=True
     )
     for at, (place, edge, far) in enumerate(ways):
         if not waiting:
@@ -218,10 +218,10 @@ def _extend(
         if place not in waiting or not taken.is_free(far, edge):
             continue
         stuck.discard(place)
-        if len(extended) < shape.paths:
+        if len(extended) < options.paths:
             taken.add(far, edge)
-            extended.append(_extended(going[place], edge, far, options, at))
-        if len(extended) == shape.paths or not _branches(going[place], shape):
+            extended.append(_extended(going[place], edge, far, extensions, at))
+        if len(extended) == options.paths or not _branches(going[place], options):
             waiting.discard(place)
     return extended, [going[place] for place in sorted(stuck)]
 
@@ -229,15 +229,15 @@ def _extend(
 class _Taken:
     """Vertices and edges used at this step, which other paths may not use unless shared."""
 
-    def __init__(self, shape: BeamOptions) -> None:
-        self._shape = shape
+    def __init__(self, options: BeamOptions) -> None:
+        self._options = options
         self._vertices: set[int] = set()
         self._edges: set[int] = set()
 
     def is_free(self, vertex: int, edge: int) -> bool:
         """Return whether a path may use this vertex and edge."""
-        return (self._shape.shared_vertices or vertex not in self._vertices) and (
-            self._shape.shared_edges or edge not in self._edges
+        return (self._options.shared_vertices or vertex not in self._vertices) and (
+            self._options.shared_edges or edge not in self._edges
         )
 
     def add(self, vertex: int, edge: int) -> None:
@@ -246,29 +246,29 @@ class _Taken:
         self._edges.add(edge)
 
 
-def _extended(path: BeamPath, edge: int, far: int, options: _Extensions, at: int) -> BeamPath:
+def _extended(path: BeamPath, edge: int, far: int, extensions: _Extensions, at: int) -> BeamPath:
     return BeamPath(
         (*path.vertices, far),
         (*path.edges, edge),
-        (*path.relevances, float(options.relevances[at])),
-        float(options.scores[at]),
+        (*path.relevances, float(extensions.relevances[at])),
+        float(extensions.scores[at]),
     )
 
 
-def _branches(path: BeamPath, shape: BeamOptions) -> bool:
+def _branches(path: BeamPath, options: BeamOptions) -> bool:
     """Return whether a path may have several extensions, which share its elements."""
-    return not path.edges or (shape.shared_vertices and shape.shared_edges)
+    return not path.edges or (options.shared_vertices and options.shared_edges)
 
 
-def _select(ended: list[BeamPath], going: list[BeamPath], shape: BeamOptions) -> list[BeamPath]:
+def _select(ended: list[BeamPath], going: list[BeamPath], options: BeamOptions) -> list[BeamPath]:
     """Return the paths to keep, by score and by the order of both sets."""
     ended = sorted(ended, key=lambda path: -path.score)
     going = sorted(going, key=lambda path: -path.score)
-    if shape.order == "ended first":
-        return [*ended, *going][: shape.paths]
-    if shape.order == "continuous first":
-        return [*going, *ended][: shape.paths]
-    return sorted([*ended, *going], key=lambda path: -path.score)[: shape.paths]
+    if options.order == "ended first":
+        return [*ended, *going][: options.paths]
+    if options.order == "continuous first":
+        return [*going, *ended][: options.paths]
+    return sorted([*ended, *going], key=lambda path: -path.score)[: options.paths]
 
 
 def _collect(graph: MemoryGraph, paths: Sequence[BeamPath]) -> TraversalRanking:

@@ -99,7 +99,7 @@ def find_corridor(
 def _between(sides: tuple[BfsRings, ...], meeting: Ids) -> Corridor:
     """Return the corridor through the vertices at which both searches met."""
     before, after = (side.back_from(meeting) for side in sides)
-    # From the meeting vertices, steps left increase towards the start and decrease towards the target.
+    # Steps left increase towards the start and decrease towards the target.
     middle = len(after)
     rings = [meeting, *before, *after]
     left = [middle, *(middle + 1 + at for at in range(len(before))),

@@ -49,10 +49,10 @@ class CommunityRecallOptions(Struct, frozen=True):
 def recall_communities(
     graph: MemoryGraph,
     starts: StartVertices,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
     labels: Sequence[Ids] | None = None,
-    shape: CommunityRecallOptions | None = None,
+    options: CommunityRecallOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
     """Return texts and facts of the communities of the starts.
@@ -61,35 +61,35 @@ def recall_communities(
     the starts (finer ones count more), x (1 + cosine) / 2. Linear in the edges of at most
     `_MAX_TEXTS` texts, once communities are computed (`labels`).
     """
-    shape = shape or CommunityRecallOptions()
-    things = starts.vertices[graph.kinds_of(starts.vertices) == OBJECT]
+    options = options or CommunityRecallOptions()
+    entities = starts.vertices[graph.kinds_of(starts.vertices) == OBJECT]
     labels = community_labels(graph) if labels is None else labels
-    worth = _membership(graph, things, labels, shape)
+    worth = _membership(graph, entities, labels, options)
     members = np.flatnonzero(worth)
     opened = allowed_kinds(excluded)
-    texts, scores = _texts(graph, members, worth, likeness)
+    texts, scores = _texts(graph, members, worth, similarity)
     kept = opened[graph.kinds_of(texts)]
-    edges, edge_scores = _facts(graph, members, worth, likeness)
+    edges, edge_scores = _facts(graph, members, worth, similarity)
     elements = ScoredElements(texts[kept], scores[kept], edges, edge_scores)
-    return rank_elements(graph, elements, steps=_steps(graph, things, texts[kept], scores[kept]))
+    return rank_elements(graph, elements, steps=_steps(graph, entities, texts[kept], scores[kept]))
 
 
 def _membership(
-    graph: MemoryGraph, things: Ids, labels: Sequence[Ids], shape: CommunityRecallOptions
+    graph: MemoryGraph, entities: Ids, labels: Sequence[Ids], options: CommunityRecallOptions
 ) -> Scores:
     """Return the weight of each object as a member of the starts' communities."""
     worth = np.zeros(len(graph.object_ids))
-    for label, weight in zip(labels, shape.levels, strict=True):
-        for one in np.unique(label[things]).tolist():
+    for label, weight in zip(labels, options.levels, strict=True):
+        for one in np.unique(label[entities]).tolist():
             members = np.flatnonzero(label == one)
-            if one != NO_COMMUNITY and len(members) <= shape.large:
+            if one != NO_COMMUNITY and len(members) <= options.large:
                 worth[members] = np.maximum(worth[members], weight)
-    worth[things] = 1.0
+    worth[entities] = 1.0
     return worth
 
 
 def _texts(
-    graph: MemoryGraph, members: Ids, worth: Scores, likeness: VertexSimilarity
+    graph: MemoryGraph, members: Ids, worth: Scores, similarity: VertexSimilarity
 ) -> tuple[Ids, Scores]:
     reached = graph.incident_edges(members, fan=UNLIMITED)
     texts, firsts = np.unique(reached.far, return_inverse=True)
@@ -103,27 +103,27 @@ def _texts(
     rarity = graph.rarity[objects].astype(np.float64)
     inside = np.bincount(places, weights=rarity * worth[objects], minlength=len(texts))
     whole = np.bincount(places, weights=rarity, minlength=len(texts))
-    near = (1.0 + likeness.to_question(texts).astype(np.float64)) / 2.0
+    near = (1.0 + similarity.to_question(texts).astype(np.float64)) / 2.0
     return texts, near * inside / (whole + 1.0)
 
 
 def _facts(
-    graph: MemoryGraph, members: Ids, worth: Scores, likeness: VertexSimilarity
+    graph: MemoryGraph, members: Ids, worth: Scores, similarity: VertexSimilarity
 ) -> tuple[Ids, Scores]:
     """Return facts between two entities of the communities."""
     around = graph.incident_edges(members, fan=UNLIMITED)
     edges = np.unique(around.edges[graph.kinds[around.edges] == FACT])
     both = np.minimum(worth[graph.tails[edges]], worth[graph.heads[edges]])
     edges, both = edges[both > 0.0], both[both > 0.0]
-    return edges, both * edge_similarity(graph, edges, likeness)
+    return edges, both * edge_similarity(graph, edges, similarity)
 
 
-def _steps(graph: MemoryGraph, things: Ids, texts: Ids, scores: Scores) -> list[VertexStep]:
+def _steps(graph: MemoryGraph, entities: Ids, texts: Ids, scores: Scores) -> list[VertexStep]:
     """Return the steps from a start to each of the best texts that mention it."""
     steps: list[VertexStep] = []
     for at in np.argsort(-scores, kind="stable")[:60].tolist():
         near = graph.neighbors(int(texts[at]))
-        for thing in things[np.isin(things, near)].tolist():
-            edge = edge_between(graph, thing, int(texts[at]))
-            steps.append(VertexStep(1, thing, int(texts[at]), edge, float(scores[at])))
+        for entity in entities[np.isin(entities, near)].tolist():
+            edge = edge_between(graph, entity, int(texts[at]))
+            steps.append(VertexStep(1, entity, int(texts[at]), edge, float(scores[at])))
     return steps

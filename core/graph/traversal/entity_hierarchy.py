@@ -112,12 +112,12 @@ def _neighbors(graph: MemoryGraph, vertex: int, *, most: int) -> tuple[Cooccurri
     # A passage and its thesis count as one text.
     rows = graph.passage_rows(texts)[second.places[named]]
     pairs = np.unique(np.stack([second.far[named], rows]), axis=1)
-    things, counts = np.unique(pairs[0], return_counts=True)
-    apart = ~np.isin(things, joined)
-    things, counts = things[apart], counts[apart]
-    scores = graph.rarity[things] * (1.0 + np.log(counts))
+    entities, counts = np.unique(pairs[0], return_counts=True)
+    apart = ~np.isin(entities, joined)
+    entities, counts = entities[apart], counts[apart]
+    scores = graph.rarity[entities] * (1.0 + np.log(counts))
     best = np.argsort(-scores, kind="stable")[:most]
     return tuple(
-        CooccurringEntity(vertex=int(things[at]), texts=int(counts[at]), score=float(scores[at]))
+        CooccurringEntity(vertex=int(entities[at]), texts=int(counts[at]), score=float(scores[at]))
         for at in best
     )

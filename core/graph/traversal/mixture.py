@@ -33,7 +33,7 @@ class Method(Protocol):
         self,
         graph: MemoryGraph,
         starts: StartVertices,
-        likeness: VertexSimilarity,
+        similarity: VertexSimilarity,
         *,
         excluded: Collection[Excluded] = (),
     ) -> TraversalRanking:
@@ -56,21 +56,21 @@ class MixtureOptions(Struct, frozen=True):
 def mixture(
     graph: MemoryGraph,
     starts: StartVertices,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: MixtureOptions | None = None,
+    options: MixtureOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
     """Return the union of all methods by weighted sum of scores; costs the sum of their costs."""
-    shape = shape or MixtureOptions()
+    options = options or MixtureOptions()
     weights: dict[Traversal, float] = {
-        "a star": shape.a_star,
-        "water circles": shape.water_circles,
-        "beam search": shape.beam_search,
-        "activation": shape.activation,
+        "a star": options.a_star,
+        "water circles": options.water_circles,
+        "beam search": options.beam_search,
+        "activation": options.activation,
     }
     rankings = [
-        (METHODS[name](graph, starts, likeness, excluded=excluded), weight)
+        (METHODS[name](graph, starts, similarity, excluded=excluded), weight)
         for name, weight in weights.items()
         if weight > 0.0
     ]

@@ -33,15 +33,15 @@ def find_neighborhood(
     snapshot: Snapshot, center: EntityId, *, hops: int, limit: int
 ) -> NeighborhoodGraph:
     """Return the neighborhood of an entity, with at most `limit` entities."""
-    things, joined, truncated = _rings(snapshot, int(center), hops=hops, limit=limit)
-    place = {entity_id: at for at, entity_id in enumerate(things)}
+    entities, joined, truncated = _rings(snapshot, int(center), hops=hops, limit=limit)
+    place = {entity_id: at for at, entity_id in enumerate(entities)}
     facts = _facts_among(snapshot, place)
     by_fact = {_pair(place[subject], place[far]) for _, subject, far in facts if far in place}
     together = {_pair(place[one], place[other]) for one, other in joined} - by_fact
     edges = np.array(sorted(by_fact | together), np.int64).reshape(-1, 2)
-    positions = lay_out_neighborhood(len(things), edges)
+    positions = lay_out_neighborhood(len(entities), edges)
     return NeighborhoodGraph(
-        entities=tuple(EntityId(entity_id) for entity_id in things),
+        entities=tuple(EntityId(entity_id) for entity_id in entities),
         fact_ids=tuple(fact_id for fact_id, _, _ in facts),
         together=tuple(sorted(together)),
         positions=tuple((float(x), float(y)) for x, y in positions),
@@ -57,22 +57,22 @@ def _rings(
     snapshot: Snapshot, center: int, *, hops: int, limit: int
 ) -> tuple[list[int], list[tuple[int, int]], bool]:
     """Return entities ring by ring, the links that led to them, and whether any were cut off."""
-    things: dict[int, None] = {center: None}
+    entities: dict[int, None] = {center: None}
     joined: list[tuple[int, int]] = []
     frontier = [center]
     for _ in range(hops):
         ring: list[int] = []
         for origin in frontier:
             for neighbor in _neighbors(snapshot, origin):
-                if neighbor in things:
+                if neighbor in entities:
                     continue
-                if len(things) >= limit:
-                    return list(things), joined, True
-                things[neighbor] = None
+                if len(entities) >= limit:
+                    return list(entities), joined, True
+                entities[neighbor] = None
                 joined.append((origin, neighbor))
                 ring.append(neighbor)
         frontier = ring
-    return list(things), joined, False
+    return list(entities), joined, False
 
 
 def _neighbors(snapshot: Snapshot, entity_id: int) -> Sequence[int]:

@@ -63,7 +63,7 @@ class _Restart(NamedTuple):
     rows: Places
     passages: Scores
     columns: Places
-    things: Scores
+    entities: Scores
     liked: Places
 
 
@@ -92,44 +92,48 @@ def personalized_walk(
     *,
     seed: Scores,
     starts: Mapping[int, float],
-    shape: WalkOptions | None = None,
+    options: WalkOptions | None = None,
 ) -> WalkResult:
     """Return the stationary mass of a walk for this question.
 
     `seed` is each passage's own score for the question in [0, 1]; `starts` maps columns of the
     question's entities to weights. Costs `steps` times the links of the subgraph.
     """
-    shape = shape or WalkOptions()
+    options = options or WalkOptions()
     links = snapshot.links
-    begin = _restart(seed, starts, shape)
-    is_near = links.by_passage.nnz > shape.most_links
-    rows = _reachable_passages(links, seed, begin, shape=shape) if is_near else np.arange(len(seed))
+    begin = _restart(seed, starts, options)
+    is_near = links.by_passage.nnz > options.most_links
+    rows = (
+        _reachable_passages(links, seed, begin, options=options)
+        if is_near
+        else np.arange(len(seed))
+    )
     return WalkResult(
-        rows, _iterate(_build_subgraph(links, rows, seed[rows], begin, shape), begin, shape)
+        rows, _iterate(_build_subgraph(links, rows, seed[rows], begin, options), begin, options)
     )
 
 
-def _iterate(ground: _Subgraph, begin: _Restart, shape: WalkOptions) -> Scores:
+def _iterate(ground: _Subgraph, begin: _Restart, options: WalkOptions) -> Scores:
     """Return the mass at each passage after all steps."""
     at_passages = _scatter(ground.rows, begin.rows, begin.passages)
-    at_things = _scatter(ground.columns, begin.columns, begin.things)
-    which, places, rows, columns = ground.which, ground.places, len(at_passages), len(at_things)
-    before, passages, things = np.zeros(rows), at_passages, at_things
-    for _ in range(shape.steps):
+    at_entities = _scatter(ground.columns, begin.columns, begin.entities)
+    which, places, rows, columns = ground.which, ground.places, len(at_passages), len(at_entities)
+    before, passages, entities = np.zeros(rows), at_passages, at_entities
+    for _ in range(options.steps):
         to_passages = (
-            _sum_by_position(which, ground.home * things[places], rows) + ground.echo * before
+            _sum_by_position(which, ground.home * entities[places], rows) + ground.echo * before
         )
-        to_things = _sum_by_position(places, ground.out * passages[which], columns)
+        to_entities = _sum_by_position(places, ground.out * passages[which], columns)
         # Mass that restarts, is stuck, or left the subgraph goes to the restart distribution.
         again = 1.0 - to_passages.sum() - ground.gives @ passages
         before = passages
         passages = to_passages + again * at_passages
-        things = to_things + again * at_things
+        entities = to_entities + again * at_entities
     return passages
 
 
 def _build_subgraph(
-    links: MentionLinks, rows: Places, seed: Scores, begin: _Restart, shape: WalkOptions
+    links: MentionLinks, rows: Places, seed: Scores, begin: _Restart, options: WalkOptions
 ) -> _Subgraph:
     """Return the subgraph of these passages; shares refer to all links."""
     which, named, weights = row_entries(links.by_passage, rows)
@@ -137,13 +141,13 @@ def _build_subgraph(
     # Entities of the restart distribution always have a column.
     often[begin.columns] += 2
     columns = np.flatnonzero(often > 1)
-    tilt = np.exp(shape.tilt * seed)
-    # From an entity to a passage: weight of the link times tilt, normalized. Passages outside of the
-    # subgraph have no score, so their tilt is 1.
+    tilt = np.exp(options.tilt * seed)
+    # From an entity to a passage: weight of the link times tilt, normalized. Passages outside of
+    # the subgraph have no score, so their tilt is 1.
     more = _sum_by_position(named, weights * (tilt - 1.0)[which], len(often))
     tilted = _without_zeros(links.entity_sums[named] + more[named])
     sums = links.passage_sums[rows]
-    stay = 1.0 - shape.restart
+    stay = 1.0 - options.restart
     out = stay * weights / _without_zeros(sums)[which]
     home = stay * weights * tilt[which] / tilted
     joins = often[named] > 1
@@ -164,7 +168,7 @@ def _build_subgraph(
 
 
 def _reachable_passages(
-    links: MentionLinks, seed: Scores, begin: _Restart, *, shape: WalkOptions
+    links: MentionLinks, seed: Scores, begin: _Restart, *, options: WalkOptions
 ) -> Places:
     """Return the passages that receive most of the walk's mass.
 
@@ -174,16 +178,16 @@ def _reachable_passages(
     """
     inside = begin.liked
     mass = _scatter(inside, begin.rows, begin.passages)
-    for _ in range(shape.reaches):
+    for _ in range(options.reaches):
         which, named, weights = row_entries(links.by_passage, inside)
         shares = (mass / _without_zeros(links.passage_sums[inside]))[which] * weights
-        things = _sum_by_position(named, shares, len(links.rarity))
-        things[begin.columns] += begin.things
-        columns = np.flatnonzero(things > 0.0)
-        gives = things[columns] / links.entity_sums[columns]
-        best = _within_budget(gives, links.entity_passages[columns], shape.reach)
-        thing, reached, weights = row_entries(links.by_entity, columns[best])
-        given = gives[best][thing] * weights * np.exp(shape.tilt * seed[reached])
+        entities = _sum_by_position(named, shares, len(links.rarity))
+        entities[begin.columns] += begin.entities
+        columns = np.flatnonzero(entities > 0.0)
+        gives = entities[columns] / links.entity_sums[columns]
+        best = _within_budget(gives, links.entity_passages[columns], options.reach)
+        entity, reached, weights = row_entries(links.by_entity, columns[best])
+        given = gives[best][entity] * weights * np.exp(options.tilt * seed[reached])
         places = np.concatenate([inside, begin.rows, reached])
         holds = np.concatenate([np.zeros(len(inside)), begin.passages, given])
         inside, back = np.unique(places, return_inverse=True)
@@ -202,21 +206,21 @@ def _within_budget(gives: Scores, sizes: NDArray[np.int64], most: int) -> Places
     return order[np.cumsum(sizes[order]) <= most]
 
 
-def _restart(seed: Scores, starts: Mapping[int, float], shape: WalkOptions) -> _Restart:
+def _restart(seed: Scores, starts: Mapping[int, float], options: WalkOptions) -> _Restart:
     """Return the restart distribution over the best passages and the question's entities."""
     liked = np.flatnonzero(seed > 0.0)
-    best = np.sort(liked[top_positions(seed[liked], shape.start_passages)])
+    best = np.sort(liked[top_positions(seed[liked], options.start_passages)])
     # Relative to the best one, because the square of a very small score underflows.
     passages = (seed[best] / seed[best].max(initial=1e-300)) ** 2
     columns = np.array(sorted(it for it, weight in starts.items() if weight > 0.0), np.int64)
-    things = np.array([starts[int(it)] for it in columns], np.float64)
-    share = shape.entity_share if len(best) else 1.0
+    entities = np.array([starts[int(it)] for it in columns], np.float64)
+    share = options.entity_share if len(best) else 1.0
     share = share if len(columns) else 0.0
     return _Restart(
         best,
         passages * ((1.0 - share) / (passages.sum() or 1.0)),
         columns,
-        things * (share / (things.sum() or 1.0)),
+        entities * (share / (entities.sum() or 1.0)),
         liked,
     )
 

@@ -137,7 +137,7 @@ def allowed_kinds(excluded: Collection[Excluded]) -> NDArray[np.bool_]:
     return np.array([kind not in {_KIND_OF[one] for one in excluded} for kind in range(3)])
 
 
-def edge_similarity(graph: MemoryGraph, edges: Ids, likeness: VertexSimilarity) -> Scores:
+def edge_similarity(graph: MemoryGraph, edges: Ids, similarity: VertexSimilarity) -> Scores:
     """Return the similarity of each edge's text to the question, in [0, 1].
 
     The text of a fact is the passage in which it was read (P3: triples by similarity to the
@@ -147,7 +147,7 @@ def edge_similarity(graph: MemoryGraph, edges: Ids, likeness: VertexSimilarity) 
     with_fact = np.flatnonzero(graph.facts[edges] >= 0)
     read_in = graph.fact_passages[graph.facts[edges[with_fact]]].astype(np.int64)
     with_fact, read_in = with_fact[read_in >= 0], read_in[read_in >= 0]
-    near = likeness.to_question(read_in).astype(np.float64)
+    near = similarity.to_question(read_in).astype(np.float64)
     nearness[with_fact] = (1.0 + near) / 2.0
     return nearness
 

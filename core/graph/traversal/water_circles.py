@@ -78,20 +78,20 @@ class _Ripples(NamedTuple):
 def water_circles(
     graph: MemoryGraph,
     starts: StartVertices,
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     *,
-    shape: WaterCirclesOptions | None = None,
+    options: WaterCirclesOptions | None = None,
     excluded: Collection[Excluded] = (),
 ) -> TraversalRanking:
     """Return texts by how many of the question's entities they mention, and facts.
 
     Facts where rings meet come first. At most O(starts x rings x ring x fan).
     """
-    shape = shape or WaterCirclesOptions()
+    options = options or WaterCirclesOptions()
     best = np.argsort(-starts.weights, kind="stable")[:MAX_STARTS]
-    ripples = _spread(graph, starts.vertices[best], shape, allowed_kinds(excluded))
-    texts, text_scores = _texts(graph, ripples, likeness, shape)
-    edges, edge_scores = _facts(graph, ripples, likeness, shape)
+    ripples = _spread(graph, starts.vertices[best], options, allowed_kinds(excluded))
+    texts, text_scores = _texts(graph, ripples, similarity, options)
+    edges, edge_scores = _facts(graph, ripples, similarity, options)
     worth = np.zeros(len(graph), np.float32)
     worth[texts] = text_scores
     shown = np.flatnonzero(np.isin(ripples.edges, edges) | (worth[ripples.far] > 0.0))
@@ -104,7 +104,7 @@ def water_circles(
 
 
 def _spread(
-    graph: MemoryGraph, starts: Ids, shape: WaterCirclesOptions, opened: NDArray[np.bool_]
+    graph: MemoryGraph, starts: Ids, options: WaterCirclesOptions, opened: NDArray[np.bool_]
 ) -> _Ripples:
     # Untouched zero pages cost no memory.
     steps = np.zeros((len(starts), len(graph)), np.int8)
@@ -112,14 +112,14 @@ def _spread(
     for own, start in zip(steps, starts.tolist(), strict=True):
         own[start] = 1
         ring = np.array([start])
-        for turn in range(1, shape.rings + 1):
-            around = graph.incident_edges(ring, fan=shape.fan)
+        for turn in range(1, options.rings + 1):
+            around = graph.incident_edges(ring, fan=options.fan)
             kept = opened[graph.kinds_of(around.far)] | np.isin(around.far, starts)
             origins, far, edges = ring[around.places[kept]], around.far[kept], around.edges[kept]
             passed.append(np.stack([np.full(len(far), turn), origins, far, edges]))
             ring = unique_sorted(far[own[far] == 0])
             own[ring] = turn + 1
-            ring = _limit_ring(graph, ring, shape.ring)
+            ring = _limit_ring(graph, ring, options.ring)
     return _Ripples(steps, *np.concatenate(passed, axis=1))
 
 
@@ -131,7 +131,10 @@ def _limit_ring(graph: MemoryGraph, ring: Ids, most: int) -> Ids:
 
 
 def _texts(
-    graph: MemoryGraph, ripples: _Ripples, likeness: VertexSimilarity, shape: WaterCirclesOptions
+    graph: MemoryGraph,
+    ripples: _Ripples,
+    similarity: VertexSimilarity,
+    options: WaterCirclesOptions,
 ) -> tuple[Ids, Scores]:
     """Return the texts with most of the question's entities, and their scores.
 
@@ -144,7 +147,7 @@ def _texts(
     kinds = graph.kinds_of(reached)
     texts = np.flatnonzero(kinds != OBJECT)
     counts = (steps[:, texts] == 2).sum(axis=0).astype(np.float64)
-    if shape.strict and np.any(counts > 1):
+    if options.strict and np.any(counts > 1):
         texts, counts = texts[counts > 1], counts[counts > 1]
     if len(texts) > MAX_COMPARED:
         # Similarity never outweighs an entity or a nearer ring.
@@ -152,16 +155,16 @@ def _texts(
         first = np.argpartition(-rough, MAX_COMPARED)[:MAX_COMPARED]
         first.sort()
         texts, counts = texts[first], counts[first]
-    near = (1.0 + likeness.to_question(reached[texts]).astype(np.float64)) / 2.0
+    near = (1.0 + similarity.to_question(reached[texts]).astype(np.float64)) / 2.0
     scores = counts + near / nearest[texts]
     selected, kinds = reached[texts], kinds[texts]
     chosen = np.concatenate(
         [
-            _best(kinds == THESIS, scores, shape.theses),
-            _best(kinds == PASSAGE, scores, shape.passages),
+            _best(kinds == THESIS, scores, options.theses),
+            _best(kinds == PASSAGE, scores, options.passages),
         ]
     )
-    if shape.pruning:
+    if options.pruning:
         theses = selected[chosen][kinds[chosen] == THESIS]
         chosen = chosen[
             ~np.isin(selected[chosen], graph.thesis_passages[theses - graph.first_thesis])
@@ -175,13 +178,16 @@ def _best(among: NDArray[np.bool_], scores: Scores, most: int) -> Ids:
 
 
 def _facts(
-    graph: MemoryGraph, ripples: _Ripples, likeness: VertexSimilarity, shape: WaterCirclesOptions
+    graph: MemoryGraph,
+    ripples: _Ripples,
+    similarity: VertexSimilarity,
+    options: WaterCirclesOptions,
 ) -> tuple[Ids, Scores]:
     """Return edges of facts: those at which two rings met, then others, by similarity."""
     edges = unique_sorted(ripples.edges[graph.facts[ripples.edges] >= 0])
     meets = _is_meeting_edge(graph, ripples, edges)
-    scores = edge_similarity(graph, edges, likeness)
-    chain, other = _best(meets, scores, shape.chain), _best(~meets, scores, shape.other)
+    scores = edge_similarity(graph, edges, similarity)
+    chain, other = _best(meets, scores, options.chain), _best(~meets, scores, options.other)
     chosen = np.concatenate([chain, other])
     return edges[chosen], scores[chosen] * np.where(meets[chosen], 1.0, 0.5)
 

@@ -314,15 +314,15 @@ def _load_error(
 
 def _capture_log(llama: Any) -> deque[str]:
     """Collect the last errors that llama.cpp logs, newest last; drop other messages."""
-    kept: deque[str] = deque(maxlen=8)
+    errors: deque[str] = deque(maxlen=8)
     error_level = 4
 
     def keep(level: int, text: bytes, _: ctypes.c_void_p) -> None:
         if level == error_level:
-            kept.append(text.decode("utf-8", "replace"))
+            errors.append(text.decode("utf-8", "replace"))
 
     callback = llama.llama_log_callback(keep)
     llama.llama_log_set(callback, ctypes.c_void_p(0))
     # Keep a reference on the module: llama.cpp calls it until the process ends.
     llama.loci_log_callback = callback
-    return kept
+    return errors

@@ -74,7 +74,9 @@ def similarity_matrix(episodes: Sequence[Episode], *, vectors: Mapping[int, Vect
 
 def _jaccard(sets: Sequence[AbstractSet[str]]) -> Matrix:
     """Return the Jaccard index of each pair of sets; 0 where one is empty."""
-    column = {word: at for at, word in enumerate(sorted({it for one in sets for it in one}))}
+    column = {
+        word: at for at, word in enumerate(sorted({it for members in sets for it in members}))
+    }
     membership = np.zeros((len(sets), max(1, len(column))))
     for row, words in enumerate(sets):
         membership[row, [column[word] for word in words]] = 1.0

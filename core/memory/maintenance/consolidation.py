@@ -78,8 +78,11 @@ def save_summary(
 
     Return None if an episode was deleted or changed meanwhile.
     """
-    there = memories.episodes.by_ids(group.ids)
-    if any(one not in there or there[one].state != "active" for one in group.ids):
+    current = memories.episodes.by_ids(group.ids)
+    if any(
+        episode_id not in current or current[episode_id].state != "active"
+        for episode_id in group.ids
+    ):
         return None
     with memories.write() as write:
         return write.consolidate(build_summary(group.turns, text), group.ids, at=now, by=by)

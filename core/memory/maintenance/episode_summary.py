@@ -45,9 +45,9 @@ def extractive_summary(turns: Sequence[Episode]) -> str:
     chosen = _most_central(candidates)
     lines: list[str] = []
     day = ""
-    for one in chosen:
-        when = turns[one.turn].happened_at.date().isoformat()
-        lines.append(one.text if when == day else f"{when}: {one.text}")
+    for sentence in chosen:
+        when = turns[sentence.turn].happened_at.date().isoformat()
+        lines.append(sentence.text if when == day else f"{when}: {sentence.text}")
         day = when
     return "\n".join(lines)
 
@@ -99,11 +99,11 @@ def _similarities(
     candidates: Sequence[_Sentence],
 ) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
     """Return the TF-IDF cosine of each pair of sentences, with a zero diagonal."""
-    often = Counter(word for one in candidates for word in one.words)
+    often = Counter(word for sentence in candidates for word in sentence.words)
     column = {word: at for at, word in enumerate(often)}
     rows = np.zeros((len(candidates), max(1, len(column))))
-    for at, one in enumerate(candidates):
-        for word in one.words:
+    for at, sentence in enumerate(candidates):
+        for word in sentence.words:
             rows[at, column[word]] = np.log1p(len(candidates) / often[word])
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     rows = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 0)

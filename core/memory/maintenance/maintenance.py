@@ -81,11 +81,13 @@ class MemoryMaintenance:
 
         Raises `Cancelled`; finished consolidations stay.
         """
-        made: list[Consolidation] = []
+        consolidations: list[Consolidation] = []
         with self._one_at_a_time:
-            while (one := self._consolidate_next(after_days=after_days, cancel=cancel)) is not None:
-                made.append(one)
-        return tuple(made)
+            while (
+                consolidation := self._consolidate_next(after_days=after_days, cancel=cancel)
+            ) is not None:
+                consolidations.append(consolidation)
+        return tuple(consolidations)
 
     def delete_expired(self) -> int:
         """Delete expired episodes; return their number.
@@ -93,14 +95,14 @@ class MemoryMaintenance:
         The store files are rewritten when the store is opened next.
         """
         deps, settings = self._deps, self._deps.settings()
-        terms = RetentionPolicy(
+        policy = RetentionPolicy(
             days=settings.retention_days,
             important_days=settings.retention_important_days,
             important_from=settings.retention_important_from,
         )
         pinned = frozenset(it.id for it in deps.store.memory.sessions.list() if it.pinned)
         everything = deps.store.memory.episodes.all()
-        gone = expired_episodes(everything, terms=terms, now=deps.now(), pinned_sessions=pinned)
+        gone = expired_episodes(everything, policy=policy, now=deps.now(), pinned_sessions=pinned)
         gone = with_gists(everything, gone)
         if gone:
             with deps.store.erase() as erasing:
@@ -127,8 +129,8 @@ class MemoryMaintenance:
             cancel.check()
             self._looked_at.add(unnamed.session.id)
             if title:
-                kept = deps.write.submit(keep_title, deps.store.memory, unnamed.session, title)
-                named += kept.result()
+                stored = deps.write.submit(keep_title, deps.store.memory, unnamed.session, title)
+                named += stored.result()
         return named
 
     def write_gists(self, *, cancel: Cancel) -> int:
@@ -136,15 +138,15 @@ class MemoryMaintenance:
 
         Stops when the engine gets other work. Raises `Cancelled`; finished gists stay.
         """
-        deps, made = self._deps, 0
+        deps, written = self._deps, 0
         memories, ages = deps.store.memory, session_ages(deps.settings())
         for session_id in sessions_without_gist(memories, now=deps.now(), ages=ages):
             cancel.check()
             if not deps.is_idle():
                 break
-            kept = deps.write.submit(save_gist, memories, session_id, now=deps.now(), ages=ages)
-            made += kept.result()
-        return made
+            stored = deps.write.submit(save_gist, memories, session_id, now=deps.now(), ages=ages)
+            written += stored.result()
+        return written
 
     # The thread
 
@@ -184,13 +186,13 @@ class MemoryMaintenance:
 
     def _save(self, group: EpisodeGroup, text: str, by: SummaryAuthor) -> Consolidation | None:
         store = self._deps.store
-        kept = save_summary(
+        stored = save_summary(
             store.memory,
             group,
             text,
             by=by,
             now=self._deps.now(),
         )
-        if kept is not None:
-            write_vectors(store.memory, [kept.summary], embed=self._deps.embed)
-        return kept
+        if stored is not None:
+            write_vectors(store.memory, [stored.summary], embed=self._deps.embed)
+        return stored

@@ -22,7 +22,7 @@ class RetentionPolicy(Struct, frozen=True):
 def expired_episodes(
     episodes: Iterable[Episode],
     *,
-    terms: RetentionPolicy,
+    policy: RetentionPolicy,
     now: datetime,
     pinned_sessions: frozenset[SessionId] = frozenset(),
 ) -> tuple[EpisodeId, ...]:
@@ -32,13 +32,13 @@ def expired_episodes(
         for episode in episodes
         if not episode.pinned
         and episode.session_id not in pinned_sessions
-        and (days := _retention_days(episode, terms)) > 0
+        and (days := _retention_days(episode, policy)) > 0
         and episode.happened_at < now - timedelta(days=days)
     )
 
 
-def _retention_days(episode: Episode, terms: RetentionPolicy) -> int:
-    is_important = episode.importance >= terms.important_from or episode.rating >= _GOOD_RATING
-    if not is_important or not terms.days:
-        return terms.days
-    return terms.important_days and max(terms.days, terms.important_days)
+def _retention_days(episode: Episode, policy: RetentionPolicy) -> int:
+    is_important = episode.importance >= policy.important_from or episode.rating >= _GOOD_RATING
+    if not is_important or not policy.days:
+        return policy.days
+    return policy.important_days and max(policy.days, policy.important_days)

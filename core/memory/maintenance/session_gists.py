@@ -95,14 +95,14 @@ def with_gists(episodes: Iterable[Episode], ids: Collection[EpisodeId]) -> tuple
 def _is_up_to_date(session: Session, episodes: Sequence[Episode]) -> bool:
     """Return whether there is exactly one gist and it is up to date."""
     gists = [it for it in episodes if it.kind == "session"]
-    made = build_gist(session, episodes)
-    if made is None:
+    rebuilt = build_gist(session, episodes)
+    if rebuilt is None:
         return True
     if len(gists) != 1:
         return False
-    there = gists[0]
-    return (there.text, there.why, there.happened_at, there.used) == (
-        made.text, made.why, made.happened_at, made.used
+    existing = gists[0]
+    return (existing.text, existing.why, existing.happened_at, existing.used) == (
+        rebuilt.text, rebuilt.why, rebuilt.happened_at, rebuilt.used
     )  # fmt: skip
 
 

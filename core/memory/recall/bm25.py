@@ -18,7 +18,7 @@ class WordScores(Struct, frozen=True):
     covered: Numbers
 
 
-def score_words(arrays: EpisodeArrays, asked: Collection[str]) -> WordScores:
+def score_words(arrays: EpisodeArrays, query_stems: Collection[str]) -> WordScores:
     """Score all rows for these stems, each counted once. O(episodes with any of them)."""
     count, places = len(arrays), arrays.session_numbers
     sessions = int(places.max()) + 1 if count else 0
@@ -26,16 +26,16 @@ def score_words(arrays: EpisodeArrays, asked: Collection[str]) -> WordScores:
     whole = np.zeros(sessions)
     session_lengths = _sum_by_session(places, arrays.lengths, sessions)
     total = 0.0
-    for stem in dict.fromkeys(asked):
+    for stem in dict.fromkeys(query_stems):
         rows, counts = arrays.postings.get(stem, (np.zeros(0, np.int64), np.zeros(0)))
         rarity = _idf(count, len(rows))
         total += rarity
         covered[rows] += rarity
         own[rows] += rarity * _saturate(counts, arrays.lengths[rows], _mean(arrays.lengths))
         within = _sum_by_session(places[rows], counts, sessions)
-        there: Rows = np.flatnonzero(within)
-        whole[there] += _idf(sessions, len(there)) * _saturate(
-            within[there], session_lengths[there], _mean(session_lengths)
+        matching: Rows = np.flatnonzero(within)
+        whole[matching] += _idf(sessions, len(matching)) * _saturate(
+            within[matching], session_lengths[matching], _mean(session_lengths)
         )
     return WordScores(own, whole[places], covered / total if total else covered)
 

@@ -53,24 +53,30 @@ def build_arrays(
     ordered = sorted(
         episodes, key=lambda episode: (episode.session_id, episode.happened_at, episode.id)
     )
-    sessions = {it: at for at, it in enumerate(dict.fromkeys(one.session_id for one in ordered))}
-    places = np.array([sessions[one.session_id] for one in ordered], np.int64)
+    sessions = {
+        it: at for at, it in enumerate(dict.fromkeys(episode.session_id for episode in ordered))
+    }
+    places = np.array([sessions[episode.session_id] for episode in ordered], np.int64)
     alone = len(sessions) + np.arange(len(ordered))
-    spoken = np.array([one.kind in SPOKEN for one in ordered], np.bool_)
-    stacked = [vectors.get(one.id, np.zeros((0, dimensions), np.float32)) for one in ordered]
+    spoken = np.array([episode.kind in SPOKEN for episode in ordered], np.bool_)
+    stacked = [
+        vectors.get(episode.id, np.zeros((0, dimensions), np.float32)) for episode in ordered
+    ]
     counts = [len(rows) for rows in stacked]
     starts = np.cumsum([0, *counts])[:-1].astype(np.int64)
     return EpisodeArrays(
         episodes=tuple(ordered),
         session_numbers=places,
         run_numbers=np.where(spoken, places, alone).astype(np.int64),
-        lengths=np.array([len(words[one.id]) for one in ordered], np.float64),
-        is_question=np.array([one.text.rstrip().endswith("?") for one in ordered], np.float64),
-        postings=_postings([words[one.id] for one in ordered]),
+        lengths=np.array([len(words[episode.id]) for episode in ordered], np.float64),
+        is_question=np.array(
+            [episode.text.rstrip().endswith("?") for episode in ordered], np.float64
+        ),
+        postings=_postings([words[episode.id] for episode in ordered]),
         parts=np.concatenate(stacked) if stacked else np.zeros((0, dimensions), np.float32),
         part_rows=np.repeat(np.arange(len(ordered)), counts),
         first_parts=np.where(np.array(counts, np.int64) > 0, starts, -1).astype(np.int64),
-        speakers=tuple(one.speaker for one in ordered),
+        speakers=tuple(episode.speaker for episode in ordered),
     )
 
 

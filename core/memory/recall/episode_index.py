@@ -29,13 +29,15 @@ def write_vectors(memories: MemoryStore, episodes: Sequence[Episode], *, embed: 
     """Compute and store the vectors of these episodes (write lane). Raises `ModelError`."""
     if not episodes:
         return
-    parts = [embedded_texts(one.text) for one in episodes]
+    parts = [embedded_texts(episode.text) for episode in episodes]
     rows = embed([part for held in parts for part in held])
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     rows = np.asarray(rows / np.where(lengths > 0, lengths, 1), np.float32)
     stops = np.cumsum([len(held) for held in parts])[:-1]
     memories.put_vectors(
-        [one.id for one in episodes], [one.text for one in episodes], np.split(rows, stops)
+        [episode.id for episode in episodes],
+        [episode.text for episode in episodes],
+        np.split(rows, stops),
     )
 
 
@@ -71,22 +73,24 @@ class EpisodeIndex:
         """
         with self._lock:
             episodes = self._active()
-            vectors = self._memories.vectors({one.id: one.text for one in episodes})
-            lacking = [one for one in episodes if one.id not in vectors]
+            vectors = self._memories.vectors({episode.id: episode.text for episode in episodes})
+            lacking = [episode for episode in episodes if episode.id not in vectors]
             write_vectors(self._memories, lacking[:_MAX_AT_ONCE], embed=self._embed)
             self._cached = None
             return max(0, len(lacking) - _MAX_AT_ONCE)
 
     def _load(self) -> EpisodeArrays:
         episodes = self._active()
-        texts = {int(one.id): one.text for one in episodes}
-        for one in [one for one, text in self._texts.items() if texts.get(one) != text]:
-            self._words.pop(one, None)
-            self._vectors.pop(one, None)
+        texts = {int(episode.id): episode.text for episode in episodes}
+        for episode_id in [it for it, text in self._texts.items() if texts.get(it) != text]:
+            self._words.pop(episode_id, None)
+            self._vectors.pop(episode_id, None)
         self._texts = texts
-        new = [one for one in episodes if one.id not in self._words]
-        self._words |= {int(one.id): episode_stems(one) for one in new}
-        blank = {int(one.id): one.text for one in episodes if one.id not in self._vectors}
+        new = [episode for episode in episodes if episode.id not in self._words]
+        self._words |= {int(episode.id): episode_stems(episode) for episode in new}
+        blank = {
+            int(episode.id): episode.text for episode in episodes if episode.id not in self._vectors
+        }
         if blank:
             self._vectors |= self._memories.vectors(blank)
         return build_arrays(
@@ -95,9 +99,9 @@ class EpisodeIndex:
 
     def _active(self) -> tuple[Episode, ...]:
         return tuple(
-            one
-            for one in self._memories.episodes.all()
-            if one.state == "active" and one.kind != "session"
+            episode
+            for episode in self._memories.episodes.all()
+            if episode.state == "active" and episode.kind != "session"
         )
 
 

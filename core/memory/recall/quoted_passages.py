@@ -34,10 +34,10 @@ class QuotedPassageRecall:
         if not self._is_on() or not text.strip():
             return EMPTY_RECALL
         scores: dict[PassageId, float] = {}
-        for one in self._recaller.recall(text, k=_RECALLED, bounds=_ANSWERS):
-            for used in one.episode.used:
+        for hit in self._recaller.recall(text, k=_RECALLED, bounds=_ANSWERS):
+            for used in hit.episode.used:
                 for passage_id in self._passages(used):
-                    scores[passage_id] = max(one.score, scores.get(passage_id, 0.0))
+                    scores[passage_id] = max(hit.score, scores.get(passage_id, 0.0))
         indexed = [it for it in scores if len(snapshot.rows(np.array([it], np.int64)))]
         best = sorted(indexed, key=lambda passage_id: (-scores[passage_id], passage_id))[:k]
         return RecallResult(

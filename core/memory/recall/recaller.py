@@ -98,9 +98,9 @@ class EpisodeRecaller:
         k: int,
         at: datetime,
     ) -> tuple[RecalledEpisode, ...]:
-        terms = formula_weights(self._settings())
+        weights = formula_weights(self._settings())
         kept, scores, parts = score_by_formula(
-            arrays, signal_scores.whole, rows, at=at, terms=terms
+            arrays, signal_scores.whole, rows, at=at, weights=weights
         )
         best: list[int] = np.argsort(-scores, kind="stable")[:k].tolist()
         return tuple(
@@ -156,9 +156,11 @@ def _windows(
 
 def _explanation(episode: Episode, parts: dict[str, float]) -> str:
     """Explain the score by its two largest components."""
-    most = [name for name, part in sorted(parts.items(), key=lambda item: -item[1]) if part > 0][:2]
+    top_parts = [
+        name for name, part in sorted(parts.items(), key=lambda item: -item[1]) if part > 0
+    ][:2]
     who = {"user": "You said this", "loci": "Loci answered this"}.get(
         episode.speaker, f"{episode.speaker} said this"
     )
     day = f"on {episode.happened_at:%Y-%m-%d}"
-    return f"{who} {day}; found by {' and '.join(most)}." if most else f"{who} {day}."
+    return f"{who} {day}; found by {' and '.join(top_parts)}." if top_parts else f"{who} {day}."

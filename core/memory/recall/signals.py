@@ -137,9 +137,9 @@ def _cosines(arrays: EpisodeArrays, vector: Vectors | None) -> tuple[Numbers, Nu
     if vector is None or not len(arrays.parts):
         return whole, best
     each = (arrays.parts @ vector).astype(np.float64)
-    there = arrays.first_parts >= 0
-    whole[there] = each[arrays.first_parts[there]]
-    best[there] = -1.0
+    has_vector = arrays.first_parts >= 0
+    whole[has_vector] = each[arrays.first_parts[has_vector]]
+    best[has_vector] = -1.0
     np.maximum.at(best, arrays.part_rows, each)
     return whole, best
 

@@ -51,9 +51,9 @@ def rows_within(
     """Return the rows of a session (0: any) that lie in all windows."""
     return [
         row
-        for row, one in enumerate(arrays.episodes)
-        if session_id in {0, one.session_id}
-        and all(window.contains(one.happened_at) for window in windows)
+        for row, episode in enumerate(arrays.episodes)
+        if session_id in {0, episode.session_id}
+        and all(window.contains(episode.happened_at) for window in windows)
     ]
 
 

@@ -41,37 +41,40 @@ def formula_weights(settings: Settings) -> FormulaWeights:
 
 
 def relevance(
-    episode: Episode, similarity: float, *, at: datetime, terms: FormulaWeights
+    episode: Episode, similarity: float, *, at: datetime, weights: FormulaWeights
 ) -> tuple[float, dict[str, float]]:
     """Return the relevance of T5 in [0, 1] and its terms."""
     parts = {
-        "similarity": terms.similarity * max(0.0, similarity),
-        "decay": terms.decay * freshness(episode, at=at, half_life_days=terms.half_life_days),
-        "importance": terms.importance * episode.importance,
-        "use": terms.use * math.log1p(episode.accesses),
-        "engagement": terms.engagement * engagement(episode),
+        "similarity": weights.similarity * max(0.0, similarity),
+        "decay": weights.decay * freshness(episode, at=at, half_life_days=weights.half_life_days),
+        "importance": weights.importance * episode.importance,
+        "use": weights.use * math.log1p(episode.accesses),
+        "engagement": weights.engagement * engagement(episode),
     }
     return min(1.0, sum(parts.values())), parts
 
 
-def is_candidate(episode: Episode, *, at: datetime, terms: FormulaWeights) -> bool:
+def is_candidate(episode: Episode, *, at: datetime, weights: FormulaWeights) -> bool:
     """Return whether it lies in the window and decay x importance exceeds the minimum."""
-    fresh = freshness(episode, at=at, half_life_days=terms.half_life_days)
-    within = at - episode.happened_at <= timedelta(days=terms.window_days)
-    return within and fresh * episode.importance > terms.min_strength
+    fresh = freshness(episode, at=at, half_life_days=weights.half_life_days)
+    within = at - episode.happened_at <= timedelta(days=weights.window_days)
+    return within and fresh * episode.importance > weights.min_strength
 
 
 def score_by_formula(
-    arrays: EpisodeArrays, similarity: Numbers, rows: Rows, *, at: datetime, terms: FormulaWeights
+    arrays: EpisodeArrays, similarity: Numbers, rows: Rows, *, at: datetime, weights: FormulaWeights
 ) -> tuple[Rows, Numbers, Sequence[dict[str, float]]]:
     """Return the candidate rows with relevance and its terms, unordered."""
     all_rows: list[int] = rows.tolist()
-    kept = [row for row in all_rows if is_candidate(arrays.episodes[row], at=at, terms=terms)]
+    candidates = [
+        row for row in all_rows if is_candidate(arrays.episodes[row], at=at, weights=weights)
+    ]
     scored = [
-        relevance(arrays.episodes[row], float(similarity[row]), at=at, terms=terms) for row in kept
+        relevance(arrays.episodes[row], float(similarity[row]), at=at, weights=weights)
+        for row in candidates
     ]
     return (
-        np.array(kept, np.int64),
+        np.array(candidates, np.int64),
         np.array([score for score, _ in scored], np.float64),
         [parts for _, parts in scored],
     )

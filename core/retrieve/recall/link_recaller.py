@@ -70,7 +70,7 @@ class LinkRecaller:
             TraversalSpec(query.plan.traversal, limit, query.plan.excluded, query.allowed),
             graph,
             starts=starts or self._nearest(features),
-            likeness=VectorSimilarity(graph, self._store.index, features.vector),
+            similarity=VectorSimilarity(graph, self._store.index, features.vector),
             seed=seed,
         )
         return LinkRecallResult(result.linked, result.traversed.steps, graph)

@@ -59,7 +59,7 @@ def traverse(
     graph: MemoryGraph,
     *,
     starts: Mapping[int, float],
-    likeness: VertexSimilarity,
+    similarity: VertexSimilarity,
     seed: Scores,
 ) -> TraversalResult:
     """Return the best passages by traversal and seed scores, best first.
@@ -70,7 +70,7 @@ def traverse(
     vertices = np.array(sorted(starts), np.int64)
     weights = np.array([starts[int(vertex)] for vertex in vertices], np.float64)
     traversed = METHODS[spec.name](
-        graph, StartVertices(vertices, weights), likeness, excluded=spec.excluded
+        graph, StartVertices(vertices, weights), similarity, excluded=spec.excluded
     )
     walked = np.zeros(len(seed))
     walked[traversed.passages] = _scaled(traversed.passage_scores)

@@ -62,6 +62,6 @@ def test_a_changed_file_touches_only_what_it_names(library, tmp_path):
     with library._services.use() as services:
         worked = services.overview._analytics.current().work
 
-    assert worked.things > len(OTHERS)
+    assert worked.entities > len(OTHERS)
     assert 0 < worked.touched <= 5
     assert library.find_paths("Trondheim", "Jonas Feld", hops=1).paths

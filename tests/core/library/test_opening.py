@@ -135,7 +135,7 @@ def test_a_part_that_cannot_be_opened_leaves_nothing_open(
         raise OSError("no more watches")
 
     with monkeypatch.context() as patch:
-        patch.setattr("core.library.composition.Ingest", fail)
+        patch.setattr("core.library.composition.IngestService", fail)
         with pytest.raises(OSError, match="no more watches"):
             open_home(home)
 

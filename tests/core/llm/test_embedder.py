@@ -323,9 +323,9 @@ def test_batches_keep_the_order_and_stay_small(lengths):
 
 def test_an_embedder_may_be_shared_between_threads(embedder, alone):
     with ThreadPoolExecutor(3) as threads:
-        found = list(threads.map(embedder.embed, [TEXTS[:4]] * 6))
+        results = list(threads.map(embedder.embed, [TEXTS[:4]] * 6))
 
-    for vectors in found:
+    for vectors in results:
         assert np.abs(vectors - [alone[text] for text in TEXTS[:4]]).max() < 1e-5
 
 

@@ -75,18 +75,18 @@ def test_what_use_gives_back_goes_too():
 def test_a_memory_left_alone_never_grows_stronger(days, later, importance, accesses, rating):
     episode = said(days, importance=importance, accesses=accesses, accessed_at=NOW, rating=rating)
 
-    told = memory_strength(episode, now=NOW, half_life_days=HALF_LIFE)
-    assert 0.0 <= told.strength <= 1.0
-    assert strength(episode, at=NOW + timedelta(days=later)) <= told.strength + 1e-9
-    levels = [level for _, level in told.curve]
+    current = memory_strength(episode, now=NOW, half_life_days=HALF_LIFE)
+    assert 0.0 <= current.strength <= 1.0
+    assert strength(episode, at=NOW + timedelta(days=later)) <= current.strength + 1e-9
+    levels = [level for _, level in current.curve]
     assert levels == sorted(levels, reverse=True)
 
 
 def test_it_is_told_when_a_memory_is_nearly_gone():
-    told = memory_strength(said(0, importance=0.3), now=NOW, half_life_days=HALF_LIFE)
+    current = memory_strength(said(0, importance=0.3), now=NOW, half_life_days=HALF_LIFE)
 
-    assert told.fades_at is not None
-    assert strength(said(0, importance=0.3), at=told.fades_at) == pytest.approx(
+    assert current.fades_at is not None
+    assert strength(said(0, importance=0.3), at=current.fades_at) == pytest.approx(
         FADED_BELOW, abs=0.01
     )
     assert memory_strength(said(0, pinned=True), now=NOW, half_life_days=HALF_LIFE).fades_at is None

@@ -139,7 +139,7 @@ def test_the_order_of_documents_and_the_pieces_do_not_matter(home):
         try:
             for document in documents:
                 put(opened, document)
-                touched = [int(it) for it in opened.curated.touched(1000)]
+                touched = [int(it) for it in opened.resolution.touched(1000)]
                 rng.shuffle(touched)
                 for at in range(0, len(touched), 2):
                     _judge(opened, touched[at : at + 2])

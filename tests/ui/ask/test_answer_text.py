@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QWidget
 
 from tests.ui.fake_engine.engine import CITATIONS, TEXT
 from ui.ask.answer.answer_text import AnswerText
-from ui.ask.answer.citation_card import HoverCard
+from ui.ask.answer.citation_card import CitationCard
 
 LONG = (TEXT + "\n```python\nx = 1  # note\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n") * 4
 HOSTILE = """![p](https://evil.example/p.png) ![f](file:///etc/passwd)
@@ -176,7 +176,7 @@ def test_a_card_stays_within_the_window(qtbot):
     qtbot.addWidget(owner)
     owner.resize(500, 300)
     owner.show()
-    card = HoverCard(owner)
+    card = CitationCard(owner)
 
     card.point_at(CITATIONS[0], owner.mapToGlobal(QPoint(495, 295)))
 

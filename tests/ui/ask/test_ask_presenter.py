@@ -9,7 +9,7 @@ from core.records.answers.questions import Coverage
 from core.records.memory import RewrittenQuestion
 from tests.ui.ask.questions import QUESTION, answered, ask
 from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, hold
-from ui.ask.answer.answer_status import not_found_words
+from ui.ask.answer.answer_status import not_found_text
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
 from ui.reader.spot import spot_of
@@ -113,7 +113,7 @@ def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeEngine):
 
     turn = answered(qtbot, view)
 
-    assert turn.banner.words.text().startswith(not_found_words())
+    assert turn.banner.words.text().startswith(not_found_text())
     button = descendant(turn.nearest, Button)
     with qtbot.waitSignal(view.spot_opened) as opened:
         qtbot.mouseClick(button, Qt.MouseButton.LeftButton)

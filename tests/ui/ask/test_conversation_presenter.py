@@ -114,7 +114,7 @@ def test_enter_opens_the_chosen_conversation(qtbot, view):
 def test_only_the_last_turns_are_made_and_older_ones_when_people_scroll_up(
     qtbot, view, engine: FakeEngine, monkeypatch
 ):
-    monkeypatch.setattr("ui.ask.conversation.turn_list.PAGE", 8)
+    monkeypatch.setattr("ui.ask.conversation.turn_list.PAGE_SIZE", 8)
     engine.turns_kept = 12
     open_first(qtbot, view)
     qtbot.waitUntil(lambda: len(view.turns) == 8, timeout=20_000)

@@ -3,8 +3,8 @@ from PySide6.QtCore import Qt
 
 from core.records.answers.questions import DEFAULT_OPTIONS, Condition, QueryOptions
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.ask.conversation.date_dialog import DayDialog
-from ui.ask.conversation.query_scope import DOCUMENTS, EXHAUSTIVE, Scope
+from ui.ask.conversation.date_dialog import DateDialog
+from ui.ask.conversation.query_scope import DOCUMENTS, EXHAUSTIVE, QueryScope
 from ui.ask.conversation.scope_bar import ScopeBar
 from ui.reader.spot import Spot
 from ui.widgets.boxes import descendant
@@ -18,16 +18,16 @@ def bar(qtbot) -> ScopeBar:
     return made
 
 
-def must(scope: Scope) -> tuple[Condition, ...]:
+def must(scope: QueryScope) -> tuple[Condition, ...]:
     return scope.wishes().filters.must
 
 
 def test_nothing_chosen_is_no_wish():
-    assert Scope().wishes() == DEFAULT_OPTIONS
+    assert QueryScope().wishes() == DEFAULT_OPTIONS
 
 
 def test_a_scope_becomes_filters():
-    scope = Scope("/home/ada/work", ("pdf", "mail"), "2024-01", "2025", "2024-06-30")
+    scope = QueryScope("/home/ada/work", ("pdf", "mail"), "2024-01", "2025", "2024-06-30")
 
     assert must(scope) == (
         Condition("folder", "/home/ada/work"),
@@ -42,17 +42,19 @@ def test_a_scope_becomes_filters():
     [(DOCUMENTS, QueryOptions(documents_only=True)), (EXHAUSTIVE, QueryOptions(exhaustive=True))],
 )
 def test_modes_are_wishes(mode: str, wishes: QueryOptions):
-    assert Scope(mode=mode).wishes() == wishes
+    assert QueryScope(mode=mode).wishes() == wishes
 
 
 def test_a_document_is_looked_at_by_its_folder_and_title():
-    scope = Scope(document=Spot("/home/ada/kelp.md", title="Kelp survey"))
+    scope = QueryScope(document=Spot("/home/ada/kelp.md", title="Kelp survey"))
 
     assert must(scope) == (Condition("folder", "/home/ada"), Condition("title", "Kelp survey"))
 
 
 def test_chips_say_what_is_chosen_in_words(bar):
-    bar.show_scope(Scope("/home/ada/work", ("pdf",), since="2024", as_of="2025", mode=EXHAUSTIVE))
+    bar.show_scope(
+        QueryScope("/home/ada/work", ("pdf",), since="2024", as_of="2025", mode=EXHAUSTIVE)
+    )
 
     assert [it.text() for it in (bar.folder, bar.types, bar.dates, bar.as_of, bar.mode)] == [
         "work", "PDF", "since 2024", "As of 2025", "Exhaustive",
@@ -73,15 +75,15 @@ def test_a_type_is_added_and_taken_away_by_its_menu(qtbot, bar):
 
 
 def test_everything_can_be_looked_at_again(qtbot, bar):
-    bar.show_scope(Scope("/home/ada/work"))
+    bar.show_scope(QueryScope("/home/ada/work"))
 
     qtbot.mouseClick(bar.clear, Qt.MouseButton.LeftButton)
 
-    assert bar.scope == Scope()
+    assert bar.scope == QueryScope()
 
 
 def test_what_is_no_day_cannot_be_applied(qtbot):
-    dialog = DayDialog(None, "As of which day?", (("Day", ""),))
+    dialog = DateDialog(None, "As of which day?", (("Day", ""),))
     qtbot.addWidget(dialog)
     field = dialog.fields[0]
 
@@ -94,12 +96,12 @@ def test_what_is_no_day_cannot_be_applied(qtbot):
 
 
 def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeEngine):
-    view.composer.scope.show_scope(Scope(types=("pdf",), mode=EXHAUSTIVE))
+    view.composer.scope.show_scope(QueryScope(types=("pdf",), mode=EXHAUSTIVE))
 
     view.asking.ask("What is there?")
 
     qtbot.waitUntil(lambda: bool(engine.asked))
-    assert engine.asked[0][2] == Scope(types=("pdf",), mode=EXHAUSTIVE).wishes()
+    assert engine.asked[0][2] == QueryScope(types=("pdf",), mode=EXHAUSTIVE).wishes()
 
 
 def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot, view):

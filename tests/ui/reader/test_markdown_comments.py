@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 
 from core.records.files.documents import DocumentText
-from ui.reader.text.markdown_comments import comments_in, names_in
+from ui.reader.text.markdown_comments import block_ids_in, comments_in
 from ui.reader.text.markdown_syntax import fences_in
-from ui.reader.text.text_view import TextPage
+from ui.reader.text.text_view import TextView
 from ui.theme.theme import the_theme
 
 NOTE = """# Trial 🌊
@@ -37,8 +37,8 @@ Loose %% mark.
 
 
 @pytest.fixture
-def page(qtbot) -> TextPage:
-    page = TextPage()
+def page(qtbot) -> TextView:
+    page = TextView()
     qtbot.addWidget(page)
     page.resize(600, 900)
     page.show()
@@ -51,19 +51,19 @@ def place(words: str) -> int:
     return len(NOTE[: NOTE.index(words)].encode("utf-16-le")) // 2
 
 
-def look_of(page: TextPage, words: str) -> QTextCharFormat:
+def look_of(page: TextView, words: str) -> QTextCharFormat:
     cursor = QTextCursor(page.box.document())
     cursor.setPosition(place(words) + 1)
     return cursor.charFormat()
 
 
-def is_quiet(page: TextPage, words: str) -> bool:
+def is_quiet(page: TextView, words: str) -> bool:
     look, theme = look_of(page, words), the_theme().look
     is_small = look.property(QTextCharFormat.Property.FontPixelSize) == theme.px("small")
     return is_small and look.foreground().color() == QColor(theme.colors.muted)
 
 
-def is_seen(page: TextPage, words: str) -> bool:
+def is_seen(page: TextView, words: str) -> bool:
     return look_of(page, words).foreground().color().alpha() > 0
 
 
@@ -113,7 +113,7 @@ def test_cited_words_within_a_comment_are_those_that_are_highlighted(page):
 
 def test_a_comment_is_quiet_wherever_the_part_in_the_widget_begins(qtbot):
     text = "Words.\n\n%%\n" + "quiet line\n" * 4000 + "%%\n\nloud\n"
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.show_text(DocumentText("/n/t.md", None, "md", "T", text), start=30_000, end=30_000)
 
@@ -138,4 +138,4 @@ def test_a_comment_goes_on_over_lines_only_where_it_begins_one():
 def test_a_name_stands_at_the_end_of_its_line():
     text = "one ^a-1  \ntwo^b2\n^c3\nfour ^d4 more\n^ five\n"
 
-    assert [text[start:end] for start, end in names_in(text)] == ["^a-1", "^c3"]
+    assert [text[start:end] for start, end in block_ids_in(text)] == ["^a-1", "^c3"]

@@ -6,9 +6,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QTextBlock, QTextCharFormat, QT
 
 from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import DocumentText, Heading
-from ui.reader.text.markdown_callouts import say_callout
-from ui.reader.text.text_formats import DRAWN
-from ui.reader.text.text_view import TextPage
+from ui.reader.text.markdown_callouts import callout_title
+from ui.reader.text.text_formats import DECORATION
+from ui.reader.text.text_view import TextView
 from ui.theme.theme import the_theme
 
 NOTE = """# Trial 🌊
@@ -52,8 +52,8 @@ Under me
 
 
 @pytest.fixture
-def page(qtbot) -> TextPage:
-    page = TextPage()
+def page(qtbot) -> TextView:
+    page = TextView()
     qtbot.addWidget(page)
     page.resize(600, 900)
     page.show()
@@ -66,11 +66,11 @@ def place(words: str) -> int:
     return len(NOTE[: NOTE.index(words)].encode("utf-16-le")) // 2
 
 
-def block_of(page: TextPage, words: str) -> QTextBlock:
+def block_of(page: TextView, words: str) -> QTextBlock:
     return page.box.document().findBlock(place(words))
 
 
-def is_seen(page: TextPage, words: str) -> bool:
+def is_seen(page: TextView, words: str) -> bool:
     cursor = QTextCursor(page.box.document())
     seen = set()
     for at in range(place(words), place(words) + len(words)):
@@ -80,20 +80,20 @@ def is_seen(page: TextPage, words: str) -> bool:
     return seen.pop()
 
 
-def left_of(page: TextPage, words: str) -> float:
+def left_of(page: TextView, words: str) -> float:
     cursor = QTextCursor(page.box.document())
     cursor.setPosition(place(words))
     return page.box.cursorRect(cursor).left()
 
 
-def right_of(page: TextPage, words: str) -> float:
+def right_of(page: TextView, words: str) -> float:
     cursor = QTextCursor(page.box.document())
     cursor.setPosition(place(words) + len(words))
     return page.box.cursorRect(cursor).left()
 
 
-def drawn(page: TextPage, words: str) -> str | None:
-    return block_of(page, words).blockFormat().property(DRAWN)
+def drawn(page: TextView, words: str) -> str | None:
+    return block_of(page, words).blockFormat().property(DECORATION)
 
 
 def test_every_letter_stays_where_it_is(page):
@@ -152,7 +152,7 @@ def test_the_head_of_a_table_is_bold_and_its_rule_a_line(page):
 
 
 def test_a_table_too_wide_for_any_window_goes_on_in_the_next_line(qtbot):
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.show()
     row = "| " + "long words " * 60 + "| " + "and more " * 60 + "|\n"
@@ -165,7 +165,7 @@ def test_a_table_too_wide_for_any_window_goes_on_in_the_next_line(qtbot):
 
 
 def test_a_table_is_aligned_before_its_page_was_ever_shown(qtbot):
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.show_text(DocumentText("/n/t.md", None, "md", "Trial", NOTE), start=0, end=0)
 
@@ -201,8 +201,8 @@ def test_an_inner_item_begins_further_in(page):
 
 
 def test_the_kind_of_a_callout_is_said_in_a_word_of_its_own(page):
-    assert (say_callout("warning"), say_callout("caution")) == ("Warning", "Warning")
-    assert say_callout("my-own") == "My own"
+    assert (callout_title("warning"), callout_title("caution")) == ("Warning", "Warning")
+    assert callout_title("my-own") == "My own"
     # There is room for the icon and the word before what the callout says.
     assert left_of(page, "B2 smells") > left_of(page, "Stir it") + 60
 
@@ -222,7 +222,7 @@ def test_a_tick_is_painted_in_the_color_of_what_is_done(page):
 
 def test_code_between_fences_is_code_wherever_the_part_in_the_widget_begins(qtbot):
     text = "Words.\n\n```\n" + "- [ ] **no** [[link]]\n" * 3000 + "```\n\n- [ ] yes\n"
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.show_text(DocumentText("/n/t.md", None, "md", "T", text), start=30_000, end=30_000)
 
@@ -231,7 +231,7 @@ def test_code_between_fences_is_code_wherever_the_part_in_the_widget_begins(qtbo
     block = page.box.document().firstBlock()
     while block.isValid():
         if block.text():
-            names.add(block.blockFormat().property(DRAWN))
+            names.add(block.blockFormat().property(DECORATION))
         block = block.next()
     assert names == {"code"}
 
@@ -297,7 +297,7 @@ def test_links_go_on_looking_as_they_do_in_another_theme(qtbot, page):
     assert page.box.toPlainText() == NOTE
 
 
-def anchor_at(page: TextPage, words: str) -> str:
+def anchor_at(page: TextView, words: str) -> str:
     cursor = QTextCursor(page.box.document())
     cursor.setPosition(place(words) + 1)
     return cursor.charFormat().anchorHref()
@@ -320,7 +320,7 @@ def test_an_address_in_the_text_is_a_link_without_what_ends_its_sentence(page):
     assert anchor_at(page, ", not `") == ""
 
 
-def look_of(page: TextPage, words: str) -> QTextCharFormat:
+def look_of(page: TextView, words: str) -> QTextCharFormat:
     cursor = QTextCursor(page.box.document())
     cursor.setPosition(place(words) + 1)
     return cursor.charFormat()
@@ -360,7 +360,7 @@ def test_pictures_and_addresses_of_other_programs_are_no_links(page):
 
 def test_a_note_that_is_read_from_right_to_left_has_its_marks_at_the_right(qtbot):
     text = "- [x] דואר\n- פריט\n\n> [!warning] זהירות\n"
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.resize(400, 300)
     page.show()
@@ -380,7 +380,7 @@ def test_a_note_that_is_read_from_right_to_left_has_its_marks_at_the_right(qtbot
 
 def test_marks_within_a_heading_take_no_room_either(qtbot):
     text = "# The **bold** [[Far/away/from/here|link]]\n\nWords.\n"
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.show()
     heading = Heading(1, "The bold link", 2, text.index("\n"))
@@ -397,7 +397,7 @@ def test_marks_within_a_heading_take_no_room_either(qtbot):
 def test_a_table_stays_aligned_while_more_of_it_comes_into_the_widget(qtbot):
     rows = "".join(f"| {'x' * (n % 9 + 1)} | [[Note {n}]] | {n} |\n" for n in range(3000))
     text = f"| A | B | C |\n|---|---|--:|\n{rows}"
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.resize(600, 400)
     page.show()

@@ -8,7 +8,7 @@ from core.errors import Unreadable
 from core.records.files.documents import PagePicture
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.bridge.engine_link import convert_result
-from ui.reader.pages.page_image import unpack_page
+from ui.reader.pages.page_image import decode_page
 
 
 def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch):
@@ -22,7 +22,7 @@ def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch
         return read(reader)
 
     monkeypatch.setattr(QImageReader, "read", noted)
-    drawn = convert_result(asked, unpack_page)
+    drawn = convert_result(asked, decode_page)
 
     bringer = threading.Thread(target=asked.set_result, args=(picture,), name="bringer")
     bringer.start()
@@ -35,7 +35,7 @@ def test_a_picture_is_unpacked_in_the_thread_in_which_it_comes(qapp, monkeypatch
 
 def test_a_page_that_cannot_be_drawn_says_why():
     asked: Future[PagePicture] = Future()
-    drawn = convert_result(asked, unpack_page)
+    drawn = convert_result(asked, decode_page)
 
     asked.set_exception(Unreadable("/a.pdf", detail="It is locked.", remedy="Unlock it."))
 
@@ -45,7 +45,7 @@ def test_a_page_that_cannot_be_drawn_says_why():
 
 def test_a_page_nobody_waits_for_any_more_is_not_drawn():
     asked: Future[PagePicture] = Future()
-    drawn = convert_result(asked, unpack_page)
+    drawn = convert_result(asked, decode_page)
 
     asked.cancel()
 

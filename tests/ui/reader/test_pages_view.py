@@ -6,9 +6,9 @@ from PySide6.QtGui import QGuiApplication
 
 from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.reader.pages.page_image import PageDrawn, unpack_page
-from ui.reader.pages.page_layout import Pages, text_of, word_at
-from ui.reader.pages.pages_view import KEPT, PagesView
+from ui.reader.pages.page_image import PageImage, decode_page
+from ui.reader.pages.page_layout import PageLayout, text_of_words, word_at
+from ui.reader.pages.pages_view import CACHED_PAGES, PagesView
 
 WORDS = PageWords(
     1,
@@ -23,8 +23,8 @@ WORDS = PageWords(
 )
 
 
-def picture(page: int) -> PageDrawn:
-    return unpack_page(FakeEngine().show_page("/a.pdf", page=page).result())
+def picture(page: int) -> PageImage:
+    return decode_page(FakeEngine().show_page("/a.pdf", page=page).result())
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def view(qtbot) -> PagesView:
 
 
 def test_pages_stand_one_below_the_other_without_overlap():
-    pages = Pages(((300.0, 400.0), (400.0, 300.0), (300.0, 400.0)), 0.5)
+    pages = PageLayout(((300.0, 400.0), (400.0, 300.0), (300.0, 400.0)), 0.5)
 
     rects = [pages.rect(page, room=500) for page in (1, 2, 3)]
 
@@ -60,11 +60,11 @@ def test_a_picture_is_kept_only_while_it_is_near(qtbot, view):
     one = picture(1)
 
     for page in range(1, 30):
-        view.show_picture(PageDrawn(page, one.image))
+        view.show_picture(PageImage(page, one.image))
     with qtbot.waitSignal(view.picture_wanted) as wanted:
         view.go_to(2)
 
-    assert len(view._pictures) == KEPT
+    assert len(view._pictures) == CACHED_PAGES
     assert wanted.args[0] in {1, 2, 3}
 
 
@@ -119,4 +119,4 @@ def test_pages_turn_and_zoom_by_keyboard(qtbot, view):
 def test_the_nearest_word_is_meant():
     assert word_at(WORDS, QPointF(57, 30)) == 1
     assert word_at(WORDS, QPointF(200, 47)) == 2
-    assert text_of(WORDS, 0, 1) == "Net storage"
+    assert text_of_words(WORDS, 0, 1) == "Net storage"

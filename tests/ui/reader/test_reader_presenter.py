@@ -7,10 +7,10 @@ from core.errors import Unreadable, WrongUse
 from core.records.files.document_structure import DocumentStructure, ResolvedLink
 from core.records.ids import DocumentId
 from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, hold
-from ui.reader.reader_presenter import Reading
+from ui.reader.reader_presenter import ReaderPresenter
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
 from ui.reader.side_panel import FACTS
-from ui.reader.spot import Spot, place_of, spot_of
+from ui.reader.spot import Spot, format_place, spot_of
 from ui.widgets.boxes import descendants
 
 
@@ -19,7 +19,7 @@ def view(qtbot, link) -> ReaderView:
     view = ReaderView()
     qtbot.addWidget(view)
     view.resize(460, 600)
-    view.reading = Reading(view, link)
+    view.reading = ReaderPresenter(view, link)
     view.show()
     view.activateWindow()
     qtbot.waitUntil(view.isActiveWindow)
@@ -298,4 +298,4 @@ def test_everything_in_the_reader_has_a_name(qtbot, view):
     [(None, None, "b.pdf"), (None, 4, "b.pdf, page 4"), ("3/r.pdf", None, "b.pdf › 3/r.pdf")],
 )
 def test_a_place_is_said_in_plain_words(part, page, place):
-    assert place_of("/a/b.pdf", part, page) == place
+    assert format_place("/a/b.pdf", part, page) == place

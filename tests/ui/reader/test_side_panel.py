@@ -13,9 +13,9 @@ from core.records.files.documents import Heading
 from core.records.graph.entity_details import EntityDetails
 from core.records.ids import DocumentId, EntityId
 from tests.ui.fake_engine.engine import ENTITIES, FACTS
-from ui.reader.entity_card import ThingCard
+from ui.reader.entity_card import EntityCard
 from ui.reader.side_panel import FACTS as FACTS_TAB
-from ui.reader.side_panel import PARTS, THINGS, Drawer, say_fact
+from ui.reader.side_panel import PARTS, THINGS, SidePanel, fact_text
 from ui.theme.language.language import the_language
 
 HEADINGS = (
@@ -29,8 +29,8 @@ LAB = MentionedEntity(EntityId(3), "Harbor Lab", "Organization")
 
 
 @pytest.fixture
-def drawer(qtbot) -> Drawer:
-    drawer = Drawer()
+def drawer(qtbot) -> SidePanel:
+    drawer = SidePanel()
     qtbot.addWidget(drawer)
     drawer.resize(260, 500)
     drawer.show()
@@ -118,7 +118,7 @@ def test_an_empty_list_says_why(drawer):
 
 
 def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, drawer):
-    card = ThingCard(drawer)
+    card = EntityCard(drawer)
     card.opened.connect(lambda name: None)
     with qtbot.waitSignal(card.wanted) as wanted:
         card.rest_on(IMANI, QPoint(50, 50))
@@ -134,7 +134,7 @@ def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, drawer):
 
 
 def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, drawer):
-    card = ThingCard(drawer)
+    card = EntityCard(drawer)
     with qtbot.waitSignal(card.wanted):
         card.rest_on(IMANI, QPoint(50, 50))
     entity = replace(ENTITIES[0], aliases=(f"{ENTITIES[0].name}.md", "Imani"))
@@ -143,7 +143,7 @@ def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, drawer):
     card.show_thing(EntityDetails(found=True, entity=entity, facts=(*links, FACTS[0])))
 
     assert card.aliases.text() == "Also: Imani"
-    assert say_fact(FACTS[0]) in card.facts.text().splitlines()[0]
+    assert fact_text(FACTS[0]) in card.facts.text().splitlines()[0]
 
 
 def test_kinds_and_relations_are_said_in_the_language_of_the_window(qtbot, drawer):
@@ -151,14 +151,14 @@ def test_kinds_and_relations_are_said_in_the_language_of_the_window(qtbot, drawe
 
     drawer.show_mentions(Mentions((IMANI,), ((0, 4, 0),)))
 
-    assert "arbeitet bei" in say_fact(replace(FACTS[0], predicate="WORKS_AT"))
+    assert "arbeitet bei" in fact_text(replace(FACTS[0], predicate="WORKS_AT"))
     shown = drawer.things.model().index(0, 0).data(Qt.ItemDataRole.DisplayRole)
     assert shown.endswith("Person")
     the_language().choose("English")
 
 
 def test_a_card_goes_when_the_pointer_has_left(qtbot, drawer):
-    card = ThingCard(drawer)
+    card = EntityCard(drawer)
     # Not where the card will stand: it stays as long as the pointer is on it.
     QCursor.setPos(780, 580)
     with qtbot.waitSignal(card.wanted):
@@ -171,7 +171,7 @@ def test_a_card_goes_when_the_pointer_has_left(qtbot, drawer):
 
 
 def test_a_card_that_comes_too_late_stays_away(qtbot, drawer):
-    card = ThingCard(drawer)
+    card = EntityCard(drawer)
     card.rest_on(LAB, QPoint(50, 50))
 
     card.show_thing(EntityDetails(found=True, entity=ENTITIES[0]))

@@ -1,21 +1,21 @@
 from PySide6.QtGui import QColor, QTextCursor
 
 from core.records.files.documents import DocumentText
-from ui.reader.text.text_formats import DRAWN
-from ui.reader.text.text_view import TextPage
+from ui.reader.text.text_formats import DECORATION
+from ui.reader.text.text_view import TextView
 from ui.theme.theme import the_theme
 
 NOTE = "---\ntitle: Mara\nrole: Engineer\n---\n# Mara\n\nShe studied.\n\n---\n\nMore.\n"
 
 
-def color_at(page: TextPage, word: str) -> QColor:
+def color_at(page: TextView, word: str) -> QColor:
     cursor = QTextCursor(page.box.document())
     cursor.setPosition(NOTE.index(word) + 1)
     return cursor.charFormat().foreground().color()
 
 
 def test_what_a_note_says_about_itself_is_quiet_and_without_dashes(qtbot):
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.show_text(DocumentText("/n/mara.md", None, "md", "Mara", NOTE), start=0, end=0)
 
@@ -23,12 +23,12 @@ def test_what_a_note_says_about_itself_is_quiet_and_without_dashes(qtbot):
     assert color_at(page, "---\ntitle").alpha() == 0
     assert color_at(page, "More").alpha() == 255
     later = page.box.document().findBlock(NOTE.index("---\n\nMore"))
-    assert later.blockFormat().property(DRAWN) == "across"
+    assert later.blockFormat().property(DECORATION) == "across"
     assert page.box.toPlainText() == NOTE
 
 
 def test_a_text_after_one_that_begins_with_hidden_marks_is_seen(qtbot):
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.show_text(DocumentText("/n/a.md", None, "md", "A", "# A\n\nbody\n"), start=0, end=0)
 

@@ -7,9 +7,17 @@ from PySide6.QtWidgets import QApplication, QTextEdit
 from core.records.files.documents import DocumentText, Heading
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
-from ui.reader.text.text_search import find_all, next_hit
-from ui.reader.text.text_view import TextPage
-from ui.reader.text.text_window import FIRST, LINE, MOST, STEP, cut_stretch, grown_down, grown_up
+from ui.reader.text.text_search import find_all, next_hit_index
+from ui.reader.text.text_view import TextView
+from ui.reader.text.text_window import (
+    INITIAL_CHARS,
+    MAX_CHARS,
+    MAX_LINE_CHARS,
+    STEP_CHARS,
+    extend_down,
+    extend_up,
+    window_around,
+)
 
 ALPHABET = st.sampled_from("ab \n\r\t🌊é\u2029\x00\ufdd0\ud800語")
 
@@ -18,7 +26,7 @@ ALPHABET = st.sampled_from("ab \n\r\t🌊é\u2029\x00\ufdd0\ud800語")
 def test_offsets_of_the_text_are_the_offsets_of_the_widget(qapp, text: str, data):
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, len(text)))
-    stretch = cut_stretch(text, start)
+    stretch = window_around(text, start)
     box = QTextEdit()
     box.setPlainText(stretch.text)
 
@@ -37,9 +45,9 @@ def test_a_stretch_holds_what_was_asked_for(times: int, seed: int):
     text = "line of a long document\n" * (times * 5_000)
     start = seed % max(len(text), 1)
 
-    stretch = cut_stretch(text, start)
+    stretch = window_around(text, start)
 
-    assert len(stretch.text) <= FIRST + LINE
+    assert len(stretch.text) <= INITIAL_CHARS + MAX_LINE_CHARS
     assert stretch.offset <= start <= stretch.end
     assert stretch.more == (stretch.end < len(text))
 
@@ -47,20 +55,20 @@ def test_a_stretch_holds_what_was_asked_for(times: int, seed: int):
 @given(st.lists(st.sampled_from([1, -1]), max_size=12), st.integers(0, 200_000))
 def test_a_stretch_that_grows_stays_a_piece_of_the_text(steps: list[int], start: int):
     text = "".join(f"Line {i} — é\n" for i in range(15_000))
-    stretch = cut_stretch(text, start)
+    stretch = window_around(text, start)
 
     for step in steps:
-        grown = grown_down(stretch, text) if step > 0 else grown_up(stretch, text)
-        assert len(grown.text) <= len(stretch.text) + STEP + LINE
+        grown = extend_down(stretch, text) if step > 0 else extend_up(stretch, text)
+        assert len(grown.text) <= len(stretch.text) + STEP_CHARS + MAX_LINE_CHARS
         stretch = grown
 
     assert stretch.text == text[stretch.offset : stretch.end]
     assert stretch.more == (stretch.end < len(text))
 
 
-def long_page(qtbot, start: int, end: int) -> tuple[TextPage, str]:
+def long_page(qtbot, start: int, end: int) -> tuple[TextView, str]:
     text = "".join(f"Line {i} of the log.\n" for i in range(200_000))
-    page = TextPage()
+    page = TextView()
     qtbot.addWidget(page)
     page.resize(600, 400)
     page.show()
@@ -75,7 +83,7 @@ def test_the_end_of_a_very_long_document_is_highlighted(qtbot):
     page, _ = long_page(qtbot, start, start + 11)
 
     assert page.highlighted == "Line 199990"
-    assert len(page.box.toPlainText()) <= FIRST + LINE
+    assert len(page.box.toPlainText()) <= INITIAL_CHARS + MAX_LINE_CHARS
 
 
 def test_a_long_document_goes_on_while_it_is_scrolled_and_stays_in_place(qtbot):
@@ -102,7 +110,7 @@ def test_a_widget_never_holds_more_than_it_can(qtbot):
     for _ in range(30):
         bar.setValue(bar.maximum())
 
-    assert len(page.box.toPlainText()) <= MOST + STEP + 2 * LINE
+    assert len(page.box.toPlainText()) <= MAX_CHARS + STEP_CHARS + 2 * MAX_LINE_CHARS
     assert page.at_top > 100_000
 
 
@@ -115,8 +123,8 @@ def test_words_are_found_whatever_their_case_and_spaces():
 def test_the_next_hit_comes_after_the_position_or_from_the_top():
     hits = [(5, 6), (20, 21)]
 
-    assert [next_hit(hits, at) for at in (0, 6, 21)] == [0, 1, 0]
-    assert next_hit([], 3) == -1
+    assert [next_hit_index(hits, at) for at in (0, 6, 21)] == [0, 1, 0]
+    assert next_hit_index([], 3) == -1
 
 
 def test_three_megabytes_of_markdown_hold_up_the_window_nowhere(qtbot):

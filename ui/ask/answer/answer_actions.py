@@ -17,7 +17,7 @@ GOOD, BAD = 5, 1
 Part = TypeVar("Part", bound=QWidget)
 
 
-class Foot(QWidget):
+class AnswerActions(QWidget):
     """A line of buttons below an answer, and which of several answers is in view.
 
     `rated` carries 5, 1, or 0 when a rating is taken back; `turned` -1 or 1.

@@ -16,10 +16,10 @@ from ui.widgets.buttons import Segments, icon_button
 if TYPE_CHECKING:
     from ui.trace.trace_panel import TracePanel
 
-SOURCES, FOUND = 0, 1
+SOURCES, TRACE = 0, 1
 
 
-class BehindPanel(QFrame):
+class AnswerPanel(QFrame):
     """Beside the conversation; `opened` carries a citation, a fact or a `Moment`.
 
     The replay is made when it is first needed; what it says is said on.
@@ -104,4 +104,4 @@ class BehindPanel(QFrame):
 
     def _turn_to(self, page: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
-            self._pages.setCurrentWidget(self.trace if page == FOUND else self.sources)
+            self._pages.setCurrentWidget(self.trace if page == TRACE else self.sources)

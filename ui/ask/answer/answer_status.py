@@ -5,22 +5,22 @@ from core.records.answers.questions import Coverage
 from ui.theme.language.words import say_iso, say_number, translate
 
 
-def not_found_words() -> str:
+def not_found_text() -> str:
     """What is answered where nothing is."""
     return translate("ask", "I did not find an answer to this in your documents.")
 
 
-def nothing_read_words() -> str:
+def no_documents_text() -> str:
     """What is answered while there is nothing to answer from."""
     return translate("ask", "No folder is read yet, so there is nothing to answer from.")
 
 
-def extractive_words() -> str:
+def extractive_text() -> str:
     """What is said of an answer without a model."""
     return translate("ask", "Put together from your documents' own sentences (no language model).")
 
 
-def say_understood(answer: Answer) -> str:
+def rewritten_question_text(answer: Answer) -> str:
     """The question as it was understood; empty where it was taken as it stands."""
     understood = answer.understood
     if understood is None or not understood.replaced or understood.text == understood.asked:
@@ -28,7 +28,7 @@ def say_understood(answer: Answer) -> str:
     return translate("ask", "Understood as “{question}”").format(question=understood.text)
 
 
-def say_coverage(coverage: Coverage) -> str:
+def coverage_text(coverage: Coverage) -> str:
     """How much of what matches was read."""
     if coverage.complete:
         return translate("ask", "From all of the %n passage(s) that match", "", coverage.matching)
@@ -37,7 +37,7 @@ def say_coverage(coverage: Coverage) -> str:
     )
 
 
-def say_support(answer: Answer) -> str:
+def support_text(answer: Answer) -> str:
     """How many sentences something supports; empty where none was checked."""
     if not answer.sentences:
         return ""
@@ -47,7 +47,7 @@ def say_support(answer: Answer) -> str:
     )
 
 
-def say_doubt(answer: Answer) -> str:
+def unsupported_text(answer: Answer) -> str:
     """That sentences are not supported; empty where all are."""
     if not answer.unsupported:
         return ""
@@ -59,7 +59,7 @@ def say_doubt(answer: Answer) -> str:
     )
 
 
-def say_time(answer: Answer) -> str:
+def timing_text(answer: Answer) -> str:
     """Who wrote it, and how long that took."""
     total = answer.timings_ms.get("total", 0.0)
     if not total:
@@ -72,7 +72,7 @@ def say_time(answer: Answer) -> str:
     return f"{answer.model}  ·  {spent}" if answer.model else spent
 
 
-def say_wishes(answer: Answer) -> str:
+def options_text(answer: Answer) -> str:
     """What the answer was restricted to; empty where nothing was."""
     wishes = answer.trace.wishes
     said: list[str] = []

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy
 
 from core.records.answers.answers import Citation
-from ui.ask.answer.citation_card import HoverCard
+from ui.ask.answer.citation_card import CitationCard
 from ui.ask.answer.markdown_html import code_blocks, to_html
 from ui.ask.answer.partial_markdown import close_open_marks, stable_end
 from ui.theme.language.words import translate
@@ -29,9 +29,9 @@ from ui.widgets.focus import bring_into_view
 from ui.widgets.texts import SealedBrowser
 
 # What is inserted melts its first block into the one at hand: this one is there to melt.
-_MELTING = '<p style="margin:0; font-size:1px;">&#8203;</p>'
+_EMPTY_FIRST_BLOCK = '<p style="margin:0; font-size:1px;">&#8203;</p>'
 
-PAGING = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
+PAGING_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
 
 
 class AnswerText(SealedBrowser):
@@ -48,7 +48,7 @@ class AnswerText(SealedBrowser):
         self._citations: dict[int, Citation] = {}
         # Of a growing text: up to where it is drawn for good, in Markdown and in the document.
         self._settled, self._drawn, self._codes = 0, 0, 0
-        self._card: HoverCard | None = None
+        self._card: CitationCard | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -100,7 +100,7 @@ class AnswerText(SealedBrowser):
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
         """Arrows walk through the words; by pages the whole conversation moves."""
-        if e.key() in PAGING:
+        if e.key() in PAGING_KEYS:
             e.ignore()
             return
         super().keyPressEvent(e)
@@ -144,7 +144,7 @@ class AnswerText(SealedBrowser):
         cursor.removeSelectedText()
         if html and self._drawn:
             cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
-            cursor.insertHtml(_MELTING + html)
+            cursor.insertHtml(_EMPTY_FIRST_BLOCK + html)
         elif html:
             cursor.insertHtml(html)
         cursor.endEditBlock()
@@ -190,7 +190,7 @@ class AnswerText(SealedBrowser):
                 self._card.point_away()
             return
         if self._card is None:
-            self._card = HoverCard(self)
+            self._card = CitationCard(self)
             self._card.opened.connect(self.cited)
         by_mouse = (
             self.viewport().rect().contains(self.viewport().mapFromGlobal(QCursor.pos()))

@@ -12,11 +12,11 @@ from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, label
 
-DELAY_MS, GRACE_MS = 250, 150
-WIDTH, LONGEST = 360, 420
+SHOW_DELAY_MS, HIDE_DELAY_MS = 250, 150
+WIDTH, MAX_QUOTE_CHARS = 360, 420
 
 
-class HoverCard(QFrame):
+class CitationCard(QFrame):
     """Appears a moment after a citation is pointed at, stays while the pointer is on either.
 
     `opened` carries the citation.
@@ -45,8 +45,8 @@ class HoverCard(QFrame):
         inside.addWidget(self._place)
         inside.addWidget(self.open)
         self.hide()
-        self._appear = self._timer(DELAY_MS, self._show_next)
-        self._leave = self._timer(GRACE_MS, self.hide)
+        self._appear = self._timer(SHOW_DELAY_MS, self._show_next)
+        self._leave = self._timer(HIDE_DELAY_MS, self.hide)
         self.open.clicked.connect(self._open)
 
     def point_at(self, citation: Citation, corner: QPoint) -> None:
@@ -93,7 +93,7 @@ class HoverCard(QFrame):
         self._citation, corner = self._next
         citation, spot = self._citation, spot_of(self._citation)
         quote = " ".join(citation.quote.split())
-        shown = cut(quote, most=LONGEST)
+        shown = cut(quote, most=MAX_QUOTE_CHARS)
         is_said = citation.path.startswith(CONVERSATION)
         self._number.setText(str(citation.n))
         self._title.show_text(citation.title or spot.place)
@@ -109,7 +109,7 @@ class HoverCard(QFrame):
         self.setFixedWidth(min(the_theme().look.grown(WIDTH), max(240, window.width() - 32)))
         self.ensurePolished()
         self.adjustSize()
-        self.move(_within(window, window.mapFromGlobal(corner), self))
+        self.move(_position_inside(window, window.mapFromGlobal(corner), self))
         self.show()
         self.raise_()
 
@@ -119,7 +119,7 @@ class HoverCard(QFrame):
             self.opened.emit(self._citation)
 
 
-def _within(window: QWidget, corner: QPoint, card: QWidget) -> QPoint:
+def _position_inside(window: QWidget, corner: QPoint, card: QWidget) -> QPoint:
     """Where the card is whole: below the corner, or above it where there is no room."""
     x = min(max(8, corner.x() - 24), window.width() - card.width() - 8)
     below = corner.y() + 14

@@ -3,16 +3,16 @@
 import re
 
 from core.records.answers.answers import Answer
-from ui.ask.answer.answer_status import not_found_words
+from ui.ask.answer.answer_status import not_found_text
 from ui.reader.spot import spot_of
 
-_MARKS = re.compile(r"\s?\[\d{1,3}\]")
+_CITATION_MARK = re.compile(r"\s?\[\d{1,3}\]")
 
 
 def as_markdown(answer: Answer) -> str:
     """The answer and its numbered sources as Markdown."""
     if not answer.found:
-        return not_found_words()
+        return not_found_text()
     sources: list[str] = []
     for citation in answer.citations:
         quote = " ".join(citation.quote.split())
@@ -21,6 +21,6 @@ def as_markdown(answer: Answer) -> str:
     return "\n".join([answer.answer.rstrip(), "", *sources]).rstrip()
 
 
-def as_words(answer: Answer) -> str:
+def as_plain_text(answer: Answer) -> str:
     """The answer alone, without marks of citations."""
-    return _MARKS.sub("", answer.answer).rstrip() if answer.found else not_found_words()
+    return _CITATION_MARK.sub("", answer.answer).rstrip() if answer.found else not_found_text()

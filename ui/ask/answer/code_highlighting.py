@@ -7,9 +7,9 @@ from typing import Any
 from ui.theme.look import Look
 from ui.theme.tokens import Colors
 
-LONGEST = 40_000
+MAX_CHARS = 40_000
 # The first that fits wins: names of Pygments' kinds of tokens begin with these.
-_TONES: tuple[tuple[str, str], ...] = (
+_COLORS_BY_TOKEN: tuple[tuple[str, str], ...] = (
     ("Token.Comment", "muted"),
     ("Token.Keyword", "accent"),
     ("Token.Operator.Word", "accent"),
@@ -25,15 +25,15 @@ _TONES: tuple[tuple[str, str], ...] = (
 )
 
 
-def colored(code: str, language: str, *, look: Look) -> str:
+def highlight_code(code: str, language: str, *, look: Look) -> str:
     """The code as HTML; its words in colors of the theme where the language is known."""
-    if not language or len(code) > LONGEST:
+    if not language or len(code) > MAX_CHARS:
         return escape(code)
-    return _colored(code, language.casefold(), look.colors)
+    return _highlight(code, language.casefold(), look.colors)
 
 
 @lru_cache(maxsize=128)
-def _colored(code: str, language: str, colors: Colors) -> str:
+def _highlight(code: str, language: str, colors: Colors) -> str:
     from pygments.lexers import get_lexer_by_name  # pyright: ignore[reportUnknownVariableType]
     from pygments.util import ClassNotFound
 
@@ -43,11 +43,11 @@ def _colored(code: str, language: str, colors: Colors) -> str:
         return escape(code)
     out: list[str] = []
     for kind, words in lexer.get_tokens(code):
-        tone = _tone(str(kind))
+        tone = _color_name(str(kind))
         text = escape(words)
         out.append(f'<span style="color:{getattr(colors, tone)};">{text}</span>' if tone else text)
     return "".join(out)
 
 
-def _tone(kind: str) -> str:
-    return next((tone for start, tone in _TONES if kind.startswith(start)), "")
+def _color_name(kind: str) -> str:
+    return next((tone for start, tone in _COLORS_BY_TOKEN if kind.startswith(start)), "")

@@ -12,7 +12,7 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
 
-class Learned(QWidget):
+class LearnedItems(QWidget):
     """A card for each; `answered` carries a proposal and whether it is kept, `dropped` a remark."""
 
     answered = Signal(object, bool)
@@ -59,7 +59,7 @@ class Learned(QWidget):
         self.show_learned(self._proposals, (*self._remarks, remark))
 
     def _proposal(self, proposal: Proposal) -> QWidget:
-        words = say_proposal(proposal)
+        words = proposal_text(proposal)
         keep = Button(
             translate("ask", "Keep as a fact"),
             kind="ghost",
@@ -88,7 +88,7 @@ class Learned(QWidget):
         return _card("check", title, (undo,))
 
 
-def say_proposal(proposal: Proposal) -> str:
+def proposal_text(proposal: Proposal) -> str:
     """The statement in plain words."""
     said = proposal.said
     relation = say_predicate(said.predicate)

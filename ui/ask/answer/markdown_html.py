@@ -10,7 +10,7 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from ui.ask.answer.code_highlighting import colored
+from ui.ask.answer.code_highlighting import highlight_code
 from ui.theme.language.words import translate
 from ui.theme.look import MONO, Look
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
-SCHEMES = ("https:", "http:", "mailto:")
+ALLOWED_SCHEMES = ("https:", "http:", "mailto:")
 CITATION = re.compile(r"\[(\d{1,3})\]")
-DOUBT_START, CERTAIN = "\ue000", "\ue001"
+DOUBT_START, DOUBT_END = "\ue000", "\ue001"
 # A dollar opens before a sign and closes behind one, and no digit follows: "$5 and $6" is money.
 MATH = re.compile(
     r"\$\$(?P<a>[^$]+?)\$\$|\$(?P<b>[^\s$](?:[^$\n]*?[^\s$\\])?)\$(?!\d)"
@@ -43,9 +43,9 @@ def to_html(
     Unless it `is_whole`, code has no colors yet: it may still grow. Blocks of code count from
     `first_code`.
     """
-    text = text.replace(DOUBT_START, "").replace(CERTAIN, "")
+    text = text.replace(DOUBT_START, "").replace(DOUBT_END, "")
     for sentence in doubtful:
-        text = text.replace(sentence, f"{DOUBT_START}{sentence}{CERTAIN}", 1)
+        text = text.replace(sentence, f"{DOUBT_START}{sentence}{DOUBT_END}", 1)
     return HtmlRenderer(look, is_whole=is_whole, first_code=first_code).write(_parser().parse(text))
 
 
@@ -64,11 +64,11 @@ def _parser() -> "MarkdownIt":
         .enable(["table", "strikethrough"])
         .disable(["image", "reference", "html_block", "html_inline"])
     )
-    parser.inline.ruler.before("escape", "math", _math)
+    parser.inline.ruler.before("escape", "math", _parse_math)
     return parser
 
 
-def _math(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - called by the parser
+def _parse_math(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - called by the parser
     """Formulas are kept as they are written: stars and underscores in them mean nothing else."""
     if state.src[state.pos] not in "$\\":
         return False
@@ -144,7 +144,7 @@ class HtmlRenderer:
         style = f"font-family:'{MONO}'; font-size:{look.px('mono')}px; margin:0;"
         language = token.info.split()[0] if token.info.strip() else ""
         content = token.content.rstrip()
-        shown = colored(content, language, look=look) if self._is_whole else escape(content)
+        shown = highlight_code(content, language, look=look) if self._is_whole else escape(content)
         small = f"font-size:{look.px('caption')}px;"
         pad = look.grown(10)
         copy = translate("ask", "Copy")
@@ -177,7 +177,7 @@ class HtmlRenderer:
     def _code_span(self, token: "Token") -> str:
         look = self._look
         back = f" background-color:{look.colors.code_bg};" if token.type == "code_inline" else ""
-        content = escape(token.content.replace(DOUBT_START, "").replace(CERTAIN, ""))
+        content = escape(token.content.replace(DOUBT_START, "").replace(DOUBT_END, ""))
         return (
             f"<span style=\"font-family:'{MONO}'; font-size:{look.px('mono')}px;{back}\">"
             f"{content}</span>"
@@ -185,7 +185,7 @@ class HtmlRenderer:
 
     def _link(self, token: "Token") -> str:
         target = str(token.attrs.get("href", ""))
-        if not target.lower().startswith(SCHEMES):
+        if not target.lower().startswith(ALLOWED_SCHEMES):
             self._closers["link"] = ""
             return ""
         self._closers["link"] = "</a>"
@@ -196,7 +196,7 @@ class HtmlRenderer:
         warning = self._look.colors.warning
         return text.replace(
             DOUBT_START, f'<span style="text-decoration:underline; color:{warning};">'
-        ).replace(CERTAIN, "</span>")
+        ).replace(DOUBT_END, "</span>")
 
     def _chip(self, found: re.Match[str]) -> str:
         colors = self._look.colors

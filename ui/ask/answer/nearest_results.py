@@ -10,11 +10,11 @@ from ui.widgets.boxes import Flow, clear, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, label
 
-MOST, MOST_THINGS = 5, 8
-LONGEST = 280
+MAX_HITS, MAX_ENTITIES = 5, 8
+MAX_SNIPPET_CHARS = 280
 
 
-class NearestList(QWidget):
+class NearestResults(QWidget):
     """A few things to look at in the graph, and passages, each with its document to open."""
 
     opened = Signal(object)
@@ -27,10 +27,10 @@ class NearestList(QWidget):
 
     def show_nearest(self, hits: tuple[Hit, ...], things: tuple[ListEntry, ...]) -> None:
         """Show these."""
-        self._hits = hits[:MOST]
+        self._hits = hits[:MAX_HITS]
         clear(self._column)
         if things:
-            self._column.addWidget(self._make_things(things[:MOST_THINGS]))
+            self._column.addWidget(self._make_things(things[:MAX_ENTITIES]))
         for number, hit in enumerate(self._hits):
             self._column.addWidget(self._make_card(number, hit))
         self.setVisible(bool(hits or things))
@@ -66,7 +66,7 @@ class NearestList(QWidget):
         button.clicked.connect(self._pressed)
         head.addWidget(button)
         inner.addLayout(head)
-        shown = cut(hit.line, most=LONGEST)
+        shown = cut(hit.line, most=MAX_SNIPPET_CHARS)
         inner.addWidget(label(shown, role="small", tone="text2", wrap="yes"))
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card

@@ -12,7 +12,7 @@ from ui.widgets.boxes import Scroll, clear, column, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import Elided, label
 
-MOST_FACTS = 40
+MAX_FACTS = 40
 
 
 class SourcesList(Scroll):
@@ -35,7 +35,7 @@ class SourcesList(Scroll):
             self.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
         if answer.facts:
             self.column.addWidget(label(translate("ask", "Facts"), role="strong"))
-            for fact in answer.facts[:MOST_FACTS]:
+            for fact in answer.facts[:MAX_FACTS]:
                 self.column.addWidget(self._fact(fact))
         self.column.addStretch(1)
         self.verticalScrollBar().setValue(0)

@@ -9,10 +9,10 @@ from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 
-_DAY = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
+_DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 
 
-class DayDialog(QDialog):
+class DateDialog(QDialog):
     """A field for each of the names; `days` are what was written, in their order."""
 
     def __init__(self, owner: QWidget, title: str, fields: tuple[tuple[str, str], ...]) -> None:
@@ -53,5 +53,5 @@ class DayDialog(QDialog):
 
     def _check(self) -> None:
         written = self.days()
-        fits = all(not it or _DAY.fullmatch(it) for it in written)
+        fits = all(not it or _DATE.fullmatch(it) for it in written)
         self.take.setEnabled(fits)

@@ -9,7 +9,7 @@ from core.records.ids import EpisodeId
 from core.records.memory import NO_SESSION
 
 
-class TurnTold(Struct, frozen=True):
+class PastTurn(Struct, frozen=True):
     """A question and its answer as remembered; `rating` is 1 to 5, or 0."""
 
     question: str
@@ -17,26 +17,26 @@ class TurnTold(Struct, frozen=True):
     rating: int = 0
 
 
-def turns_of(retold: Transcript) -> tuple[TurnTold, ...]:
+def past_turns(retold: Transcript) -> tuple[PastTurn, ...]:
     """The turns in order; what was said without an answer has an empty one."""
-    return tuple(_turns(retold))
+    return tuple(_pair_turns(retold))
 
 
-def _turns(retold: Transcript) -> Iterator[TurnTold]:
+def _pair_turns(retold: Transcript) -> Iterator[PastTurn]:
     asked = ""
     for told in retold.told:
         if told.episode.kind == "turn":
             if asked:
-                yield TurnTold(asked, _answer(asked, None))
+                yield PastTurn(asked, _make_answer(asked, None))
             asked = told.episode.text
         else:
-            yield TurnTold(asked, _answer(asked, told), told.episode.rating)
+            yield PastTurn(asked, _make_answer(asked, told), told.episode.rating)
             asked = ""
     if asked:
-        yield TurnTold(asked, _answer(asked, None))
+        yield PastTurn(asked, _make_answer(asked, None))
 
 
-def _answer(question: str, told: TranscriptEntry | None) -> Answer:
+def _make_answer(question: str, told: TranscriptEntry | None) -> Answer:
     text = told.episode.text if told else ""
     return Answer(
         question=question,
@@ -51,7 +51,7 @@ def _answer(question: str, told: TranscriptEntry | None) -> Answer:
     )
 
 
-def is_traced(answer: Answer) -> bool:
+def has_trace(answer: Answer) -> bool:
     """Whether it is known how the answer came about; of remembered ones it is not."""
     trace = answer.trace
     return bool(trace.chosen or trace.candidates or trace.anchors or trace.plan)

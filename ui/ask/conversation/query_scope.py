@@ -8,7 +8,7 @@ from ui.reader.spot import Spot
 from ui.theme.language.words import say_iso, translate
 
 # Words of the query language for kinds of documents, and how people say them.
-TYPES: tuple[tuple[str, str], ...] = (
+DOCUMENT_TYPES: tuple[tuple[str, str], ...] = (
     ("pdf", str(QT_TRANSLATE_NOOP("ask", "PDF"))),
     ("note", str(QT_TRANSLATE_NOOP("ask", "Notes"))),
     ("word", str(QT_TRANSLATE_NOOP("ask", "Letters and papers"))),
@@ -20,14 +20,14 @@ TYPES: tuple[tuple[str, str], ...] = (
     ("source", str(QT_TRANSLATE_NOOP("ask", "Program code"))),
 )
 AUTOMATIC, DOCUMENTS, EXHAUSTIVE = "automatic", "documents", "exhaustive"
-MODES: tuple[tuple[str, str], ...] = (
+SEARCH_MODES: tuple[tuple[str, str], ...] = (
     (AUTOMATIC, str(QT_TRANSLATE_NOOP("ask", "Automatic"))),
     (DOCUMENTS, str(QT_TRANSLATE_NOOP("ask", "Documents only, no earlier conversations"))),
     (EXHAUSTIVE, str(QT_TRANSLATE_NOOP("ask", "Exhaustive: read everything that matches"))),
 )
 
 
-class Scope(Struct, frozen=True):
+class QueryScope(Struct, frozen=True):
     """What is chosen; everything empty looks at all there is.
 
     `since` and `until` are days, months or years (ISO), of documents' own dates.
@@ -51,7 +51,7 @@ class Scope(Struct, frozen=True):
         if self.since or self.until:
             must.append(Condition("date", f"{self.since}..{self.until}", "within"))
         if self.document is not None:
-            must += _only(self.document)
+            must += _document_conditions(self.document)
         return QueryOptions(
             filters=Filters(must=tuple(must)),
             as_of=self.as_of,
@@ -60,26 +60,26 @@ class Scope(Struct, frozen=True):
         )
 
 
-def _only(document: Spot) -> list[Condition]:
+def _document_conditions(document: Spot) -> list[Condition]:
     """The folder and the title: there is no filter for one document alone."""
     folder = document.path.rpartition("/")[0]
     found = [Condition("folder", folder)] if folder else []
     return [*found, Condition("title", document.title)] if document.title else found
 
 
-def say_types(types: tuple[str, ...]) -> str:
+def types_text(types: tuple[str, ...]) -> str:
     """The chosen kinds of documents."""
     if not types:
         return translate("ask", "All types")
-    return ", ".join(translate("ask", words) for name, words in TYPES if name in types)
+    return ", ".join(translate("ask", words) for name, words in DOCUMENT_TYPES if name in types)
 
 
-def say_folder(folder: str) -> str:
+def folder_text(folder: str) -> str:
     """The chosen folder by its name."""
     return folder.rstrip("/").rsplit("/", 1)[-1] if folder else translate("ask", "All folders")
 
 
-def say_dates(since: str, until: str) -> str:
+def dates_text(since: str, until: str) -> str:
     """The chosen stretch of time."""
     if since and until:
         return f"{since} – {until}"
@@ -90,14 +90,14 @@ def say_dates(since: str, until: str) -> str:
     )
 
 
-def say_as_of(as_of: str) -> str:
+def as_of_text(as_of: str) -> str:
     """The chosen day of looking back."""
     if not as_of:
         return translate("ask", "As of today")
     return translate("ask", "As of {day}").format(day=say_iso(as_of))
 
 
-def say_mode(mode: str) -> str:
+def mode_text(mode: str) -> str:
     """How it is looked for, in a word."""
     short = {
         AUTOMATIC: translate("ask", "Automatic"),

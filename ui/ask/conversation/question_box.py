@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 
-MOST_LINES = 7
+MAX_LINES = 7
 
 
 class QuestionBox(QPlainTextEdit):
@@ -36,7 +36,7 @@ class QuestionBox(QPlainTextEdit):
     def fit_text(self) -> None:
         """Be as high as the text, up to a few lines."""
         height = self.fontMetrics().lineSpacing()
-        lines = min(max(int(self.document().size().height()), 1), MOST_LINES)
+        lines = min(max(int(self.document().size().height()), 1), MAX_LINES)
         self.setFixedHeight(lines * height + 14)
 
     def keyPressEvent(self, e: QKeyEvent) -> None:

@@ -11,7 +11,7 @@ from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 
 
-class Question(QWidget):
+class QuestionBubble(QWidget):
     """Shows the question at the trailing side; `edited` carries what is to be asked instead."""
 
     edited = Signal(str)

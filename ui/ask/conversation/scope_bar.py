@@ -10,16 +10,16 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 
-from ui.ask.conversation.date_dialog import DayDialog
+from ui.ask.conversation.date_dialog import DateDialog
 from ui.ask.conversation.query_scope import (
-    MODES,
-    TYPES,
-    Scope,
-    say_as_of,
-    say_dates,
-    say_folder,
-    say_mode,
-    say_types,
+    DOCUMENT_TYPES,
+    SEARCH_MODES,
+    QueryScope,
+    as_of_text,
+    dates_text,
+    folder_text,
+    mode_text,
+    types_text,
 )
 from ui.items.paths import say_path
 from ui.theme.language.words import cut, say_iso, translate
@@ -30,7 +30,7 @@ V = TypeVar("V")
 
 
 class ScopeBar(QWidget):
-    """Shows a `Scope` and lets people change it; `changed` carries the new one."""
+    """Shows a `QueryScope` and lets people change it; `changed` carries the new one."""
 
     changed = Signal(object)
     passing_changed = Signal(bool)
@@ -38,16 +38,16 @@ class ScopeBar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.scope = Scope()
+        self.scope = QueryScope()
         self.folders: tuple[str, ...] = ()
-        self.document = _chip("file-text")
+        self.document = _make_chip("file-text")
         self.document.setAccessibleName(translate("ask", "Only this document"))
-        self.folder = _chip("folder")
-        self.types = _chip("file-text")
-        self.dates = _chip("calendar-days")
-        self.as_of = _chip("history")
-        self.mode = _chip("list-checks")
-        self.passing = _chip("eye-off")
+        self.folder = _make_chip("folder")
+        self.types = _make_chip("file-text")
+        self.dates = _make_chip("calendar-days")
+        self.as_of = _make_chip("history")
+        self.mode = _make_chip("list-checks")
+        self.passing = _make_chip("eye-off")
         self.clear = Button(translate("ask", "Clear"), kind="link", name=translate(
             "ask", "Look at everything again"))  # fmt: skip
         self._flow = Flow(self)
@@ -57,27 +57,36 @@ class ScopeBar(QWidget):
         ):  # fmt: skip
             self._flow.addWidget(part)
         self._connect()
-        self.show_scope(Scope())
+        self.show_scope(QueryScope())
         self.show_passing(passing=False)
 
-    def show_scope(self, scope: Scope) -> None:
+    def show_scope(self, scope: QueryScope) -> None:
         """Be about this scope."""
         self.scope = scope
-        _say(self.folder, say_folder(scope.folder), translate("ask", "Folder"), scope.folder)
-        _say(self.types, say_types(scope.types), translate("ask", "Types"), scope.types)
-        dates = say_dates(scope.since, scope.until)
-        _say(self.dates, dates, translate("ask", "Dates"), scope.since or scope.until)
-        _say(self.as_of, say_as_of(scope.as_of), translate("ask", "Look back"), scope.as_of)
-        _say(self.mode, say_mode(scope.mode), translate("ask", "Mode"), scope.mode != MODES[0][0])
+        _show_choice(
+            self.folder, folder_text(scope.folder), translate("ask", "Folder"), scope.folder
+        )
+        _show_choice(self.types, types_text(scope.types), translate("ask", "Types"), scope.types)
+        dates = dates_text(scope.since, scope.until)
+        _show_choice(self.dates, dates, translate("ask", "Dates"), scope.since or scope.until)
+        _show_choice(
+            self.as_of, as_of_text(scope.as_of), translate("ask", "Look back"), scope.as_of
+        )
+        _show_choice(
+            self.mode,
+            mode_text(scope.mode),
+            translate("ask", "Mode"),
+            scope.mode != SEARCH_MODES[0][0],
+        )
         if scope.document is not None:
             words = scope.document.title or scope.document.place
             name = translate("ask", "Only this document")
-            _say(self.document, _short(words), name, words)
+            _show_choice(self.document, _shorten(words), name, words)
             self.document.setAccessibleName(
                 translate("ask", "Only {document}; press to look at all").format(document=words)
             )
         self.document.setVisible(scope.document is not None)
-        self.clear.setVisible(scope != Scope())
+        self.clear.setVisible(scope != QueryScope())
         self.changed.emit(scope)
 
     def show_passing(self, *, passing: bool) -> None:
@@ -102,7 +111,7 @@ class ScopeBar(QWidget):
         self.passing.setCheckable(True)
         self.passing.clicked.connect(lambda: self.passing_changed.emit(self.passing.isChecked()))
         self.document.clicked.connect(lambda: self._change(document=None))
-        self.clear.clicked.connect(lambda: self._change_all(Scope()))
+        self.clear.clicked.connect(lambda: self._change_all(QueryScope()))
 
     def _open(self, chip: Button, fill: Callable[[QMenu], None], _checked: object = None) -> None:
         menu = QMenu(self)
@@ -117,9 +126,9 @@ class ScopeBar(QWidget):
         choices += [(path, say_path(path)) for path in self.folders]
         if self.scope.folder and self.scope.folder not in self.folders:
             choices.append((self.scope.folder, say_path(self.scope.folder)))
-        _radio(menu, choices, self.scope.folder, lambda it: self._change(folder=it))
+        _add_choices(menu, choices, self.scope.folder, lambda it: self._change(folder=it))
         menu.addSeparator()
-        _act(menu, translate("ask", "Another folder…"), self._choose_folder)
+        _add_action(menu, translate("ask", "Another folder…"), self._choose_folder)
 
     def _choose_folder(self) -> None:
         begin = self.scope.folder or (self.folders[0] if self.folders else "")
@@ -129,18 +138,18 @@ class ScopeBar(QWidget):
             self._change(folder=folder)
 
     def _type_menu(self, menu: QMenu) -> None:
-        _act(menu, translate("ask", "All types"), lambda: self._change(types=()))
+        _add_action(menu, translate("ask", "All types"), lambda: self._change(types=()))
         menu.addSeparator()
-        for name, words in TYPES:
+        for name, words in DOCUMENT_TYPES:
             action = QAction(translate("ask", words), menu)
             action.setCheckable(True)
             action.setChecked(name in self.scope.types)
-            action.triggered.connect(partial(_taken, self._toggle_type, name))
+            action.triggered.connect(partial(_call_with, self._toggle_type, name))
             menu.addAction(action)
 
     def _toggle_type(self, name: str) -> None:
         had = self.scope.types
-        kept = tuple(it for it, _ in TYPES if (it in had) != (it == name))
+        kept = tuple(it for it, _ in DOCUMENT_TYPES if (it in had) != (it == name))
         self._change(types=kept)
 
     def _date_menu(self, menu: QMenu) -> None:
@@ -155,12 +164,12 @@ class ScopeBar(QWidget):
             )
         ]
         now = (self.scope.since, self.scope.until)
-        _radio(menu, choices, now, lambda it: self._change(since=it[0], until=it[1]))
+        _add_choices(menu, choices, now, lambda it: self._change(since=it[0], until=it[1]))
         menu.addSeparator()
-        _act(menu, translate("ask", "Between…"), self._choose_dates)
+        _add_action(menu, translate("ask", "Between…"), self._choose_dates)
 
     def _choose_dates(self) -> None:
-        dialog = DayDialog(
+        dialog = DateDialog(
             self,
             translate("ask", "Documents of which time?"),
             (
@@ -181,13 +190,13 @@ class ScopeBar(QWidget):
         ]
         if self.scope.as_of and self.scope.as_of not in dict(choices):
             choices.append((self.scope.as_of, say_iso(self.scope.as_of)))
-        _radio(menu, choices, self.scope.as_of, self._look_back)
+        _add_choices(menu, choices, self.scope.as_of, self._look_back)
         menu.addSeparator()
-        _act(menu, translate("ask", "Another day…"), self._choose_as_of)
+        _add_action(menu, translate("ask", "Another day…"), self._choose_as_of)
 
     def _choose_as_of(self) -> None:
         fields = ((translate("ask", "What was known and held then"), self.scope.as_of),)
-        dialog = DayDialog(self, translate("ask", "As of which day?"), fields)
+        dialog = DateDialog(self, translate("ask", "As of which day?"), fields)
         if dialog.exec():
             self._look_back(dialog.days()[0])
 
@@ -196,24 +205,24 @@ class ScopeBar(QWidget):
         self.as_of_chosen.emit(day)
 
     def _mode_menu(self, menu: QMenu) -> None:
-        choices = [(name, translate("ask", words)) for name, words in MODES]
-        _radio(menu, choices, self.scope.mode, lambda it: self._change(mode=it))
+        choices = [(name, translate("ask", words)) for name, words in SEARCH_MODES]
+        _add_choices(menu, choices, self.scope.mode, lambda it: self._change(mode=it))
 
     def _change(self, **fields: object) -> None:
         self._change_all(replace(self.scope, **fields))
 
-    def _change_all(self, scope: Scope) -> None:
+    def _change_all(self, scope: QueryScope) -> None:
         self.show_scope(scope)
 
 
-def _chip(icon: str) -> Button:
+def _make_chip(icon: str) -> Button:
     # With a text from the beginning: the icon leaves room for one.
     chip = Button(" ", kind="chip", icon=icon)
     chip.setCheckable(True)
     return chip
 
 
-def _say(chip: Button, words: str, name: str, chosen: object) -> None:
+def _show_choice(chip: Button, words: str, name: str, chosen: object) -> None:
     chip.setText(words)
     chip.setAccessibleName(f"{name}: {words}")
     chip.setToolTip(f"{name}: {words}")
@@ -221,11 +230,11 @@ def _say(chip: Button, words: str, name: str, chosen: object) -> None:
     chip.setChecked(bool(chosen))
 
 
-def _short(words: str) -> str:
+def _shorten(words: str) -> str:
     return cut(words, most=36)
 
 
-def _radio(
+def _add_choices(
     menu: QMenu, choices: Iterable[tuple[V, str]], now: V, take: Callable[[V], None]
 ) -> None:
     group = QActionGroup(menu)
@@ -233,16 +242,16 @@ def _radio(
         action = QAction(words, menu)
         action.setCheckable(True)
         action.setChecked(value == now)
-        action.triggered.connect(partial(_taken, take, value))
+        action.triggered.connect(partial(_call_with, take, value))
         group.addAction(action)
         menu.addAction(action)
 
 
-def _taken(take: Callable[[V], None], value: V, _checked: bool = False) -> None:  # noqa: FBT001, FBT002
+def _call_with(take: Callable[[V], None], value: V, _checked: bool = False) -> None:  # noqa: FBT001, FBT002
     take(value)
 
 
-def _act(menu: QMenu, words: str, do: Callable[[], None]) -> None:
+def _add_action(menu: QMenu, words: str, do: Callable[[], None]) -> None:
     action = QAction(words, menu)
     action.triggered.connect(do)
     menu.addAction(action)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QStac
 
 from core.records.ids import SessionId
 from core.records.memory import Session
-from ui.ask.conversation.session_model import SessionRows
+from ui.ask.conversation.session_model import SessionModel
 from ui.theme.icons import make_icon
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
@@ -19,7 +19,7 @@ from ui.widgets.labels import label
 from ui.widgets.notices.notices import EmptyState
 
 
-class SessionView(QListView):
+class SessionListView(QListView):
     """Enter opens, F2 renames, Delete deletes."""
 
     entered = Signal(QModelIndex)
@@ -53,13 +53,13 @@ class SessionList(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(translate("ask", "Conversations"))
-        self.rows = SessionRows()
+        self.rows = SessionModel()
         self.search = SearchField(
             translate("ask", "Search conversations"), name=translate("ask", "Search conversations")
         )
         self.fresh = icon_button("plus", translate("ask", "New conversation"))
         self.close_button = icon_button("panel-left", translate("ask", "Hide the conversations"))
-        self.list = SessionView()
+        self.list = SessionListView()
         self.list.setProperty("kind", "plain")
         self.list.setAccessibleName(translate("ask", "Conversations"))
         self.list.setModel(self.rows)
@@ -122,7 +122,7 @@ class SessionList(QFrame):
             ),
             (translate("ask", "Delete"), "trash-2", lambda: self.deleted.emit(session)),
         ):  # fmt: skip
-            menu.addAction(_action(menu, words, icon, do))
+            menu.addAction(_make_action(menu, words, icon, do))
 
     def _say_empty(self, text: str) -> None:
         # While nobody has decided, it is asked below the conversation, and only there.
@@ -210,7 +210,7 @@ def popup_menu(owner: QWidget, at: QPoint, fill: Callable[[QMenu], None]) -> QMe
     return menu
 
 
-def _action(menu: QMenu, words: str, icon: str, do: Callable[[], None]) -> QAction:
+def _make_action(menu: QMenu, words: str, icon: str, do: Callable[[], None]) -> QAction:
     colors = the_theme().look.colors
     picture: QIcon = make_icon(icon, colors.text2, size=the_theme().look.grown(16))
     action = QAction(picture, words, menu)

@@ -17,7 +17,7 @@ NO_PARENT = QModelIndex()
 Row = Session | str
 
 
-class SessionRows(QAbstractListModel):
+class SessionModel(QAbstractListModel):
     """Headings and conversations; `renamed` carries a conversation and its new title."""
 
     renamed = Signal(object, str)
@@ -29,7 +29,7 @@ class SessionRows(QAbstractListModel):
 
     def show_sessions(self, sessions: Iterable[Session]) -> None:
         """Show these, in this order, under headings."""
-        rows = tuple(grouped(sessions, today=date.today()))  # noqa: DTZ011 - the person's day
+        rows = tuple(group_sessions(sessions, today=date.today()))  # noqa: DTZ011 - the person's day
         if rows == self.rows:
             return
         self.beginResetModel()
@@ -70,7 +70,7 @@ class SessionRows(QAbstractListModel):
                 Qt.ItemDataRole.ForegroundRole: QColor(look.colors.muted),
             }
             if isinstance(row, str)
-            else _shown(row)
+            else _session_data(row)
         )
         return shown.get(role)
 
@@ -88,8 +88,8 @@ class SessionRows(QAbstractListModel):
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
 
-def _shown(session: Session) -> dict[int, object]:
-    title, moment = say_title(session), say_moment(session.last_at)
+def _session_data(session: Session) -> dict[int, object]:
+    title, moment = session_title(session), say_moment(session.last_at)
     look = the_theme().look
     pin = make_icon("pin", look.colors.accent, size=look.grown(14)) if session.pinned else None
     pinned = (translate("ask", "pinned"),) if session.pinned else ()
@@ -102,23 +102,23 @@ def _shown(session: Session) -> dict[int, object]:
     }
 
 
-def say_title(session: Session) -> str:
+def session_title(session: Session) -> str:
     """The title of a conversation, or a word for one without."""
     return session.title or translate("ask", "New conversation")
 
 
-def grouped(sessions: Iterable[Session], *, today: date) -> Iterator[Row]:
+def group_sessions(sessions: Iterable[Session], *, today: date) -> Iterator[Row]:
     """Each conversation, with a heading before the first of each group; pinned ones first."""
     groups: dict[str, list[Session]] = {}
     ordered = sorted(sessions, key=lambda it: it.last_at, reverse=True)
     for session in sorted(ordered, key=lambda it: not it.pinned):
-        groups.setdefault(_group(session, today), []).append(session)
+        groups.setdefault(_group_heading(session, today), []).append(session)
     for heading, members in groups.items():
         yield heading
         yield from members
 
 
-def _group(session: Session, today: date) -> str:
+def _group_heading(session: Session, today: date) -> str:
     if session.pinned:
         return translate("ask", "Pinned")
     past = (today - _local_day(session.last_at)).days

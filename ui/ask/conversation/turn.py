@@ -10,25 +10,25 @@ from PySide6.QtWidgets import QWidget
 from core.errors import LociError
 from core.records.answers.answers import Answer, AnswerChunk
 from core.records.memory import Proposal, Remark
-from ui.ask.answer.answer_actions import Foot
+from ui.ask.answer.answer_actions import AnswerActions
 from ui.ask.answer.answer_status import (
-    extractive_words,
+    coverage_text,
+    extractive_text,
     is_extractive,
-    not_found_words,
-    nothing_read_words,
-    say_coverage,
-    say_doubt,
-    say_support,
-    say_time,
-    say_understood,
-    say_wishes,
+    no_documents_text,
+    not_found_text,
+    options_text,
+    rewritten_question_text,
+    support_text,
+    timing_text,
+    unsupported_text,
 )
 from ui.ask.answer.answer_text import AnswerText
 from ui.ask.answer.clipboard_text import as_markdown
-from ui.ask.answer.learned_items import Learned
-from ui.ask.answer.nearest_results import NearestList
-from ui.ask.conversation.past_turns import TurnTold, is_traced
-from ui.ask.conversation.turn_parts import Parts
+from ui.ask.answer.learned_items import LearnedItems
+from ui.ask.answer.nearest_results import NearestResults
+from ui.ask.conversation.past_turns import PastTurn, has_trace
+from ui.ask.conversation.turn_parts import TurnParts
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import spot_of
 from ui.theme.language.told import retell
@@ -37,10 +37,10 @@ from ui.widgets.boxes import clear
 from ui.widgets.buttons import Button
 from ui.widgets.focus import first_stop
 
-AT_ONCE_MS = 2000
+FAST_ANSWER_MS = 2000
 
 
-class Turn(Parts):
+class Turn(TurnParts):
     """Grows while the answer comes; says what people want done with it.
 
     `opened` carries a citation or a hit, `explained` and `retried` the turn itself.
@@ -85,7 +85,7 @@ class Turn(Parts):
     @property
     def came_at_once(self) -> bool:
         """Whether the answer came so fast that nobody can have read along."""
-        return self._since.isValid() and self._since.elapsed() < AT_ONCE_MS
+        return self._since.isValid() and self._since.elapsed() < FAST_ANSWER_MS
 
     def restart(self) -> None:
         """Forget what came so far; the answer begins again."""
@@ -120,7 +120,7 @@ class Turn(Parts):
                 self.learned.show_answer(answer)
         self.turn_to(len(self.answers) - 1)
 
-    def show_told(self, told: TurnTold) -> None:
+    def show_told(self, told: PastTurn) -> None:
         """Show an answer that is remembered."""
         self.show_answer(told.answer)
         if self.rating is not None:
@@ -136,16 +136,16 @@ class Turn(Parts):
         self.at = max(0, min(at, len(self.answers) - 1))
         answer = self.answers[self.at]
         self.hide_all("stage")
-        self.say("understood", say_understood(answer))
+        self.say("understood", rewritten_question_text(answer))
         if answer.found:
             self._show_found(answer)
         else:
             self._show_not_found(answer)
         self._show_chips(answer)
-        read = say_coverage(answer.coverage) if answer.coverage else ""
-        said = (say_wishes(answer), say_support(answer), read, retell(answer.note))
+        read = coverage_text(answer.coverage) if answer.coverage else ""
+        said = (options_text(answer), support_text(answer), read, retell(answer.note))
         self.say("standing", "  ·  ".join(it for it in said if it))
-        self.foot.show_time(say_time(answer))
+        self.foot.show_time(timing_text(answer))
         self.foot.show_versions(self.at, len(self.answers))
         self.foot.show_rating(self.rating if self.at == 0 else None)
         self.foot.explain.show()
@@ -196,7 +196,7 @@ class Turn(Parts):
         """What a screen reader says when the answer is there."""
         answer = self.answer
         if answer is None or not answer.found:
-            return nothing_read_words() if self.nothing_is_read else not_found_words()
+            return no_documents_text() if self.nothing_is_read else not_found_text()
         sources = translate("ask", "%n source(s)", "", len(answer.citations))
         return translate("ask", "Answer: {words} {sources}").format(
             words=self.text.toPlainText(), sources=sources
@@ -212,25 +212,25 @@ class Turn(Parts):
         return made
 
     @cached_property
-    def nearest(self) -> NearestList:
+    def nearest(self) -> NearestResults:
         """What is nearest, connected."""
-        made = self.place("nearest", NearestList())
+        made = self.place("nearest", NearestResults())
         made.opened.connect(self.opened)
         made.thing_opened.connect(self.thing_opened)
         return made
 
     @cached_property
-    def learned(self) -> Learned:
+    def learned(self) -> LearnedItems:
         """What the turn taught, connected."""
-        made = self.place("learned", Learned())
+        made = self.place("learned", LearnedItems())
         made.answered.connect(self._answer_proposal)
         made.dropped.connect(self._drop_remark)
         return made
 
     @cached_property
-    def foot(self) -> Foot:
+    def foot(self) -> AnswerActions:
         """What can be done, connected."""
-        made = self.place("foot", Foot())
+        made = self.place("foot", AnswerActions())
         made.explain.clicked.connect(self._explain)
         made.copy.clicked.connect(self.copy_answer)
         made.again.clicked.connect(self._retry)
@@ -258,9 +258,9 @@ class Turn(Parts):
     def _show_found(self, answer: Answer) -> None:
         self._text = answer.answer
         # Of a remembered answer it is not known who wrote it.
-        if is_extractive(answer) and is_traced(answer):
+        if is_extractive(answer) and has_trace(answer):
             self._hide_ways()
-            self.banner.show_words(extractive_words())
+            self.banner.show_words(extractive_text())
             self.models.show()
             self.banner.show()
         else:
@@ -269,7 +269,7 @@ class Turn(Parts):
         self.text.show()
         self.text.show_citations(answer.citations)
         self.text.show_markdown(answer.answer, doubtful=answer.unsupported)
-        doubt = say_doubt(answer)
+        doubt = unsupported_text(answer)
         if doubt:
             self.doubt.show_words(doubt, tone="warning")
             self.doubt.show()
@@ -277,12 +277,12 @@ class Turn(Parts):
     def _show_not_found(self, answer: Answer) -> None:
         self.hide_all("text", "doubt")
         if self.nothing_is_read:
-            self._warn(nothing_read_words(), tone="info")
+            self._warn(no_documents_text(), tone="info")
             self.folder.show()
             return
         unmet = str(answer.trace.plan.get("unmet", ""))
         near = translate("ask", "This is nearest:") if answer.nearest else ""
-        self._warn(" ".join(it for it in (not_found_words(), unmet, near) if it), tone="warning")
+        self._warn(" ".join(it for it in (not_found_text(), unmet, near) if it), tone="warning")
         self.nearest.show_nearest(answer.nearest, answer.nearest_things)
 
     def _warn(self, words: str, *, tone: str) -> None:

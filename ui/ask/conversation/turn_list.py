@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from core.records.ids import EpisodeId
-from ui.ask.conversation.past_turns import TurnTold
+from ui.ask.conversation.past_turns import PastTurn
 from ui.ask.conversation.turn import Turn
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
@@ -16,7 +16,7 @@ from ui.widgets.buttons import Button
 
 NEAR_BOTTOM, NEAR_TOP = 24, 40
 # Turns made at a time while older ones are brought in, so that nothing stalls.
-PAGE, FIRST, SLICE = 50, 3, 1
+PAGE_SIZE, FIRST_SLICES, SLICE_SIZE = 50, 3, 1
 
 
 class TurnList(Scroll):
@@ -34,7 +34,7 @@ class TurnList(Scroll):
         self.latest.setParent(self)
         self.latest.hide()
         self._make = make
-        self._older: list[TurnTold] = []
+        self._older: list[PastTurn] = []
         self._wanted = 0
         self._stick = True
         self._slices = QTimer(self)
@@ -55,7 +55,7 @@ class TurnList(Scroll):
         return len(self._older)
 
     @property
-    def waiting(self) -> tuple[TurnTold, ...]:
+    def waiting(self) -> tuple[PastTurn, ...]:
         """The turns that are not made yet."""
         return tuple(self._older)
 
@@ -81,17 +81,17 @@ class TurnList(Scroll):
         """A new turn at the end."""
         turn = self._make(question)
         self.turns.append(turn)
-        self.column.insertWidget(self.column.count() - 1, centered(turn, width=_width()))
+        self.column.insertWidget(self.column.count() - 1, centered(turn, width=_column_width()))
         self._stick = True
         return turn
 
-    def show_turns(self, told: Sequence[TurnTold]) -> None:
+    def show_turns(self, told: Sequence[PastTurn]) -> None:
         """Be about these turns, at their end."""
         self.empty()
         self._older = list(told)
-        self._wanted = PAGE
+        self._wanted = PAGE_SIZE
         self._stick = True
-        for _ in range(FIRST):
+        for _ in range(FIRST_SLICES):
             self._make_slice()
         if self._older:
             self._slices.start()
@@ -123,19 +123,19 @@ class TurnList(Scroll):
 
     def _widen(self) -> None:
         for turn in self.turns:
-            turn.setMaximumWidth(_width())
+            turn.setMaximumWidth(_column_width())
 
     def _make_slice(self) -> None:
         """A few more of the older turns, above those that are there."""
         bar = self.verticalScrollBar()
         below = bar.maximum() - bar.value()
-        count = min(SLICE, self._wanted, len(self._older))
+        count = min(SLICE_SIZE, self._wanted, len(self._older))
         for _ in range(count):
             told = self._older.pop()
             turn = self._make(told.question)
             turn.show_told(told)
             self.turns.insert(0, turn)
-            self.column.insertWidget(0, centered(turn, width=_width()))
+            self.column.insertWidget(0, centered(turn, width=_column_width()))
         self._wanted -= count
         if not self._stick:
             # What is read stays where it is.
@@ -155,7 +155,7 @@ class TurnList(Scroll):
         self._stick = value >= bar.maximum() - NEAR_BOTTOM
         self._show_latest()
         if value <= NEAR_TOP and self._older and not self._slices.isActive() and not self._stick:
-            self._wanted = PAGE
+            self._wanted = PAGE_SIZE
             self._slices.start()
 
     def _show_latest(self) -> None:
@@ -180,6 +180,6 @@ class TurnList(Scroll):
         self._scrolled(bar.value())
 
 
-def _width() -> int:
+def _column_width() -> int:
     """As wide as lines can be read well, in the size of text that people chose."""
     return the_theme().look.grown(COLUMN_WIDTH)

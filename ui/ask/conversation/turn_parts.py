@@ -5,26 +5,26 @@ from typing import TypeVar
 
 from PySide6.QtWidgets import QLabel, QWidget
 
-from ui.ask.conversation.question_bubble import Question
+from ui.ask.conversation.question_bubble import QuestionBubble
 from ui.widgets.boxes import Flow, column
 from ui.widgets.labels import label
 from ui.widgets.notices.notices import Banner
 
 Part = TypeVar("Part", bound=QWidget)
-ORDER = (
+PART_ORDER = (
     "asked", "understood", "stage", "banner", "text", "doubt", "nearest", "chips", "standing",
     "learned", "foot",
 )  # fmt: skip
 
 
-class Parts(QWidget):
+class TurnParts(QWidget):
     """A column of parts in their order; those that are not made count as hidden."""
 
     def __init__(self, question: str) -> None:
         super().__init__()
         self._made: list[str] = []
         self._body = column(self, margin=(0, 8, 0, 16), gap=8)
-        self.asked = self.place("asked", Question(question))
+        self.asked = self.place("asked", QuestionBubble(question))
 
     @cached_property
     def understood(self) -> QLabel:
@@ -77,8 +77,8 @@ class Parts(QWidget):
 
     def place(self, name: str, part: Part) -> Part:
         """The part, hidden, where its name belongs."""
-        rank = ORDER.index(name)
-        at = sum(ORDER.index(it) < rank for it in self._made)
+        rank = PART_ORDER.index(name)
+        at = sum(PART_ORDER.index(it) < rank for it in self._made)
         self._made.insert(at, name)
         self._body.insertWidget(at, part)
         part.setVisible(name == "asked")

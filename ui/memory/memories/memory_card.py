@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QProgressBar, QStackedWidget,
 from core.records.memory import Memory
 from ui.memory.memories.decay_curve import DecayCurve
 from ui.memory.memories.said import PARTS, say_fade, say_kind, say_strength, say_why, say_words
-from ui.reader.spot import Spot, place_of
+from ui.reader.spot import Spot, format_place
 from ui.theme.language.words import say_moment, translate
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button, LinkButton
@@ -130,7 +130,7 @@ class MemoryCard(QStackedWidget):
         clear(self._places)
         used = memory.episode.used[:MOST_PLACES]
         for one in used:
-            place = place_of(one.path, one.part, None)
+            place = format_place(one.path, one.part, None)
             link = LinkButton(place, name=translate("memory", "Open {place}").format(place=place))
             link.setProperty("spot", Spot(one.path, one.part, "", None, one.start, one.end))
             link.clicked.connect(self._open_spot)

@@ -7,14 +7,14 @@ from PySide6.QtGui import QImage, QImageReader
 from core.records.files.documents import PagePicture
 
 
-class PageDrawn(Struct, frozen=True):
+class PageImage(Struct, frozen=True):
     """A page ready to be painted."""
 
     page: int
     image: QImage
 
 
-def unpack_page(picture: PagePicture) -> PageDrawn:
+def decode_page(picture: PagePicture) -> PageImage:
     """The page of that picture.
 
     It is a reader's because that lets other threads go on meanwhile; `QImage.fromData` does not.
@@ -22,4 +22,4 @@ def unpack_page(picture: PagePicture) -> PageDrawn:
     packed = QBuffer()
     packed.setData(picture.png)
     packed.open(QIODevice.OpenModeFlag.ReadOnly)
-    return PageDrawn(picture.page, QImageReader(packed, b"png").read())
+    return PageImage(picture.page, QImageReader(packed, b"png").read())

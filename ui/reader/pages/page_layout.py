@@ -7,23 +7,23 @@ from PySide6.QtCore import QPointF, QRectF
 
 from core.records.files.document_structure import PageWords
 
-GAP, EDGE = 14, 16
-LEAST_ZOOM, MOST_ZOOM = 0.2, 5.0
+PAGE_GAP, MARGIN = 14, 16
+MIN_ZOOM, MAX_ZOOM = 0.2, 5.0
 
 
-class Pages:
+class PageLayout:
     """Pages of these sizes (in points) at a zoom, in pixels from the top of all."""
 
     def __init__(self, sizes: Sequence[tuple[float, float]], zoom: float) -> None:
         self.sizes = tuple(sizes)
-        self.zoom = min(max(zoom, LEAST_ZOOM), MOST_ZOOM)
+        self.zoom = min(max(zoom, MIN_ZOOM), MAX_ZOOM)
         self._tops: list[float] = []
-        top = float(EDGE)
+        top = float(MARGIN)
         for _, height in self.sizes:
             self._tops.append(top)
-            top += height * self.zoom + GAP
-        self.height = top - GAP + EDGE if self.sizes else 0.0
-        self.width = max((width for width, _ in self.sizes), default=0.0) * self.zoom + 2 * EDGE
+            top += height * self.zoom + PAGE_GAP
+        self.height = top - PAGE_GAP + MARGIN if self.sizes else 0.0
+        self.width = max((width for width, _ in self.sizes), default=0.0) * self.zoom + 2 * MARGIN
 
     @property
     def count(self) -> int:
@@ -33,7 +33,7 @@ class Pages:
     def rect(self, page: int, *, room: float) -> QRectF:
         """Where a page (from 1) lies, in the middle of the room that there is."""
         width, height = (side * self.zoom for side in self.sizes[page - 1])
-        left = max((room - width) / 2, EDGE)
+        left = max((room - width) / 2, MARGIN)
         return QRectF(left, self._tops[page - 1], width, height)
 
     def at(self, y: float) -> int:
@@ -62,7 +62,7 @@ def word_at(words: PageWords, point: QPointF) -> int:
     return best
 
 
-def text_of(words: PageWords, first: int, last: int) -> str:
+def text_of_words(words: PageWords, first: int, last: int) -> str:
     """The words from `first` to `last`, lines as on the page."""
     ends = set(words.ends_line)
     said = ""

@@ -20,14 +20,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QMenu
 
 from core.records.files.document_structure import PageSizes, PageWords
-from ui.reader.pages.page_image import PageDrawn
-from ui.reader.pages.page_layout import EDGE, Pages, text_of, word_at
+from ui.reader.pages.page_image import PageImage
+from ui.reader.pages.page_layout import MARGIN, PageLayout, text_of_words, word_at
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
 
-KEPT, REST_MS, STEP = 12, 50, 1.2
-MARK = "#FFE066"
-Spot = tuple[int, int]  # page, number of the word
+CACHED_PAGES, DEBOUNCE_MS, ZOOM_STEP = 12, 50, 1.2
+MARK_COLOR = "#FFE066"
+WordPosition = tuple[int, int]  # page, number of the word
 
 
 class PagesView(QAbstractScrollArea):
@@ -40,7 +40,7 @@ class PagesView(QAbstractScrollArea):
 
     def __init__(self) -> None:
         super().__init__()
-        self._pages = Pages((), 1.0)
+        self._pages = PageLayout((), 1.0)
         self._fits = True
         self._pictures: OrderedDict[int, tuple[float, QPixmap]] = OrderedDict()
         self._asked: dict[int, float] = {}
@@ -48,13 +48,13 @@ class PagesView(QAbstractScrollArea):
         self._boxes: dict[int, tuple[tuple[float, float, float, float], ...]] = {}
         self._page = 1
         self._goal = 0
-        self._from: Spot | None = None
-        self._to: Spot | None = None
-        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
+        self._from: WordPosition | None = None
+        self._to: WordPosition | None = None
+        self._rest = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
         self._rest.timeout.connect(self._want)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(translate("reader", "Pages of the document"))
+        self.setAccessibleName(translate("reader", "PageLayout of the document"))
         self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
         self.verticalScrollBar().valueChanged.connect(self._scrolled)
         the_theme().changed.connect(self.viewport().update)
@@ -91,7 +91,7 @@ class PagesView(QAbstractScrollArea):
             if words is not None:
                 begin = first if number == page else 0
                 end = last if number == last_page else len(words.words) - 1
-                said.append(text_of(words, begin, end))
+                said.append(text_of_words(words, begin, end))
         return "\n\n".join(said)
 
     def show_sizes(self, sizes: PageSizes, page: int) -> None:
@@ -100,16 +100,16 @@ class PagesView(QAbstractScrollArea):
         self._asked, self._words, self._boxes = {}, {}, {}
         self._from = self._to = None
         self._fits = True
-        self._pages = Pages(sizes.sizes, 1.0)
+        self._pages = PageLayout(sizes.sizes, 1.0)
         self.fit_width()
         self.go_to(page)
 
-    def show_picture(self, drawn: PageDrawn) -> None:
+    def show_picture(self, drawn: PageImage) -> None:
         """Draw a page from now on."""
         page = drawn.page
         self._pictures[page] = (self._asked.get(page, 1.0), QPixmap.fromImage(drawn.image))
         self._pictures.move_to_end(page)
-        while len(self._pictures) > KEPT:
+        while len(self._pictures) > CACHED_PAGES:
             gone, _ = self._pictures.popitem(last=False)
             self._asked.pop(gone, None)
         self.viewport().update()
@@ -136,28 +136,28 @@ class PagesView(QAbstractScrollArea):
         if not self._pages.count:
             return
         self._goal = min(max(page, 1), self._pages.count)
-        self._scroll_to(self._rect(self._goal).top() - EDGE / 2)
+        self._scroll_to(self._rect(self._goal).top() - MARGIN / 2)
         self._want()
 
     def set_zoom(self, zoom: float) -> None:
-        """Pages are that large."""
+        """PageLayout are that large."""
         self._fits = False
         self._resize_to(zoom)
 
     def zoom_in(self) -> None:
         """A step larger."""
-        self.set_zoom(self.zoom * STEP)
+        self.set_zoom(self.zoom * ZOOM_STEP)
 
     def zoom_out(self) -> None:
         """A step smaller."""
-        self.set_zoom(self.zoom / STEP)
+        self.set_zoom(self.zoom / ZOOM_STEP)
 
     def fit_width(self) -> None:
-        """Pages are as wide as there is room, also when that changes."""
+        """PageLayout are as wide as there is room, also when that changes."""
         self._fits = True
         widest = max((width for width, _ in self._pages.sizes), default=0.0)
         if widest:
-            self._resize_to((self.viewport().width() - 2 * EDGE) / widest)
+            self._resize_to((self.viewport().width() - 2 * MARGIN) / widest)
 
     def copy(self) -> None:
         """What is selected goes to the clipboard."""
@@ -169,7 +169,7 @@ class PagesView(QAbstractScrollArea):
         return QSize(480, 640)
 
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
-        """Pages keep fitting."""
+        """PageLayout keep fitting."""
         super().resizeEvent(arg__1)
         if self._fits:
             self.fit_width()
@@ -179,13 +179,13 @@ class PagesView(QAbstractScrollArea):
     def wheelEvent(self, arg__1: QWheelEvent) -> None:
         """Ctrl and the wheel zoom."""
         if arg__1.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self.set_zoom(self.zoom * STEP ** (arg__1.angleDelta().y() / 120))
+            self.set_zoom(self.zoom * ZOOM_STEP ** (arg__1.angleDelta().y() / 120))
             arg__1.accept()
         else:
             super().wheelEvent(arg__1)
 
     def keyPressEvent(self, arg__1: QKeyEvent) -> None:
-        """Pages turn, scroll, zoom and are copied by keyboard."""
+        """PageLayout turn, scroll, zoom and are copied by keyboard."""
         if arg__1.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif arg__1.matches(QKeySequence.StandardKey.SelectAll):
@@ -247,7 +247,7 @@ class PagesView(QAbstractScrollArea):
             painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         for box in self._boxes.get(page, ()):
-            painter.fillRect(self._on_screen(rect, box), QColor(MARK))
+            painter.fillRect(self._on_screen(rect, box), QColor(MARK_COLOR))
         for box in self._selected_boxes(page):
             painter.fillRect(self._on_screen(rect, box), QColor("#B9CCFF"))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
@@ -269,7 +269,7 @@ class PagesView(QAbstractScrollArea):
         left, top, right, bottom = (side * self.zoom for side in box)
         return QRectF(rect.left() + left, rect.top() + top, right - left, bottom - top)
 
-    def _spot(self, point: QPointF) -> Spot | None:
+    def _spot(self, point: QPointF) -> WordPosition | None:
         where = point + QPointF(self._origin())
         page = self._pages.at(where.y())
         words = self._words.get(page)
@@ -298,7 +298,7 @@ class PagesView(QAbstractScrollArea):
 
     def _resize_to(self, zoom: float) -> None:
         page, share = self._page, self._share()
-        self._pages = Pages(self._pages.sizes, zoom)
+        self._pages = PageLayout(self._pages.sizes, zoom)
         self._arrange()
         if self._pages.count:
             rect = self._rect(min(page, self._pages.count))
@@ -340,7 +340,7 @@ class PagesView(QAbstractScrollArea):
 
     def _describe(self) -> None:
         words = self._words.get(self._page)
-        said = text_of(words, 0, len(words.words) - 1) if words is not None else ""
+        said = text_of_words(words, 0, len(words.words) - 1) if words is not None else ""
         at = translate("reader", "Page {number} of {count}").format(
             number=say_number(self._page), count=say_number(self._pages.count)
         )

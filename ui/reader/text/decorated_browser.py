@@ -7,17 +7,17 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextBlock, QTextCursor
 
 from ui.reader.text import markdown_callouts
-from ui.reader.text.markdown_styler import BESIDE, ICON, STEP
-from ui.reader.text.text_formats import DRAWN, RULE_WIDTH
+from ui.reader.text.markdown_styler import CALLOUT_ICON_GAP, CALLOUT_ICON_SIZE, INDENT_STEP
+from ui.reader.text.text_formats import DECORATION, RULE_WIDTH
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
 from ui.widgets.texts import SealedBrowser
 
-BAR, CORNER, BOX, AIR = 3, 6, 14, 5
-GROUNDS = {"code", "callout", "quote"}
+BAR_WIDTH, CORNER_RADIUS, CHECKBOX_SIZE, CALLOUT_PADDING = 3, 6, 14, 5
+BACKGROUND_KINDS = {"code", "callout", "quote"}
 
 
-class Drawn(Struct, frozen=True):
+class BlockDecoration(Struct, frozen=True):
     """A block with something drawn beside it: where it stands in the view, and its first line."""
 
     name: str
@@ -27,7 +27,7 @@ class Drawn(Struct, frozen=True):
     block: QTextBlock
 
 
-class ReadingBox(SealedBrowser):
+class DecoratedBrowser(SealedBrowser):
     """Grounds and bars lie under the words, bullets, ticks and icons where marks are hidden."""
 
     def paintEvent(self, e: QPaintEvent) -> None:
@@ -36,7 +36,7 @@ class ReadingBox(SealedBrowser):
         if shown:
             under = QPainter(self.viewport())
             under.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for ground in _grounds(shown):
+            for ground in _merge_backgrounds(shown):
                 self._draw_ground(under, ground)
             under.end()
         super().paintEvent(e)
@@ -47,7 +47,7 @@ class ReadingBox(SealedBrowser):
                 self._draw_mark(over, one)
             over.end()
 
-    def _drawn(self) -> Iterator[Drawn]:
+    def _drawn(self) -> Iterator[BlockDecoration]:
         """The blocks in view that something is drawn beside, in order."""
         block = self.cursorForPosition(QPoint(0, 0)).block()
         layout = self.document().documentLayout()
@@ -57,36 +57,40 @@ class ReadingBox(SealedBrowser):
             place = layout.blockBoundingRect(block)
             if place.top() - up > height:
                 return
-            name = block.blockFormat().property(DRAWN)
+            name = block.blockFormat().property(DECORATION)
             if name:
                 line = QRectF(self.cursorRect(QTextCursor(block)))
-                yield Drawn(str(name), place.top() - up, place.bottom() - up, line, block)
+                yield BlockDecoration(str(name), place.top() - up, place.bottom() - up, line, block)
             block = block.next()
 
-    def _draw_ground(self, painter: QPainter, ground: Drawn) -> None:
+    def _draw_ground(self, painter: QPainter, ground: BlockDecoration) -> None:
         look = the_theme().look
         margin, width = self.document().documentMargin(), self.viewport().width()
         area = QRectF(margin, ground.top, width - 2 * margin, ground.bottom - ground.top)
         kind, _, name = ground.name.partition(":")
         if kind == "callout":
-            area = area.adjusted(0, -look.grown(AIR), 0, look.grown(AIR))
+            area = area.adjusted(0, -look.grown(CALLOUT_PADDING), 0, look.grown(CALLOUT_PADDING))
         painter.setPen(Qt.PenStyle.NoPen)
         if kind in {"code", "callout"}:
             tone = look.colors.code_bg if kind == "code" else look.colors.subtle
             painter.setBrush(QColor(tone))
-            painter.drawRoundedRect(area, CORNER, CORNER)
+            painter.drawRoundedRect(area, CORNER_RADIUS, CORNER_RADIUS)
         if kind in {"quote", "callout"}:
-            tone = markdown_callouts.tone_of(name.removesuffix(":first")) if kind == "callout" else ""
+            tone = (
+                markdown_callouts.callout_color(name.removesuffix(":first"))
+                if kind == "callout"
+                else ""
+            )
             painter.setBrush(QColor(getattr(look.colors, tone or "border_strong")))
-            bar = QRectF(area.left(), area.top(), BAR, area.height())
+            bar = QRectF(area.left(), area.top(), BAR_WIDTH, area.height())
             if self._is_mirrored(ground.block):
                 bar.moveRight(area.right())
-            painter.drawRoundedRect(bar, BAR / 2, BAR / 2)
+            painter.drawRoundedRect(bar, BAR_WIDTH / 2, BAR_WIDTH / 2)
 
     def _is_mirrored(self, block: QTextBlock) -> bool:
         return block.textDirection() == Qt.LayoutDirection.RightToLeft
 
-    def _draw_mark(self, painter: QPainter, one: Drawn) -> None:
+    def _draw_mark(self, painter: QPainter, one: BlockDecoration) -> None:
         name = one.name
         if name in {"item", "todo", "done"}:
             self._draw_bullet(painter, one)
@@ -95,9 +99,9 @@ class ReadingBox(SealedBrowser):
         elif name in {"rule", "across"}:
             self._draw_rule(painter, one)
 
-    def _draw_bullet(self, painter: QPainter, one: Drawn) -> None:
+    def _draw_bullet(self, painter: QPainter, one: BlockDecoration) -> None:
         look = the_theme().look
-        out = look.grown(STEP) / 2 * (-1 if not self._is_mirrored(one.block) else 1)
+        out = look.grown(INDENT_STEP) / 2 * (-1 if not self._is_mirrored(one.block) else 1)
         middle = QPointF(one.line.center().x() + out, one.line.center().y())
         if one.name == "item":
             painter.setPen(Qt.PenStyle.NoPen)
@@ -105,7 +109,7 @@ class ReadingBox(SealedBrowser):
             radius = look.grown(5) / 2
             painter.drawEllipse(middle, radius, radius)
             return
-        side = look.grown(BOX)
+        side = look.grown(CHECKBOX_SIZE)
         box = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
         if one.name == "todo":
             painter.setPen(QColor(look.colors.muted))
@@ -119,13 +123,13 @@ class ReadingBox(SealedBrowser):
         at = QPointF(middle.x() - inner / 2, middle.y() - inner / 2)
         painter.drawPixmap(at, draw_icon("check", look.colors.on_accent, inner))
 
-    def _draw_label(self, painter: QPainter, one: Drawn) -> None:
+    def _draw_label(self, painter: QPainter, one: BlockDecoration) -> None:
         """The icon and the word of a callout, in the room before what it says."""
         look = the_theme().look
         kind = one.name.removeprefix("callout:").removesuffix(":first")
-        color = getattr(look.colors, markdown_callouts.tone_of(kind))
-        side, beside = look.grown(ICON), look.grown(BESIDE)
-        word, font = markdown_callouts.say_callout(kind), look.font("strong")
+        color = getattr(look.colors, markdown_callouts.callout_color(kind))
+        side, beside = look.grown(CALLOUT_ICON_SIZE), look.grown(CALLOUT_ICON_GAP)
+        word, font = markdown_callouts.callout_title(kind), look.font("strong")
         painter.setFont(font)
         painter.setPen(QColor(color))
         width = painter.fontMetrics().horizontalAdvance(word) + 1
@@ -136,12 +140,14 @@ class ReadingBox(SealedBrowser):
         mirrored = self._is_mirrored(one.block)
         left = one.line.center().x()
         at = left - side if mirrored else left
-        painter.drawPixmap(QPointF(at, top), draw_icon(markdown_callouts.icon_of(kind), color, side))
+        painter.drawPixmap(
+            QPointF(at, top), draw_icon(markdown_callouts.callout_icon(kind), color, side)
+        )
         start = at - beside - width if mirrored else at + side + beside
         area = QRectF(start, middle - side, width, 2 * side)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, word)
 
-    def _draw_rule(self, painter: QPainter, one: Drawn) -> None:
+    def _draw_rule(self, painter: QPainter, one: BlockDecoration) -> None:
         """As wide as the table below whose head it is, else as the text."""
         margin = self.document().documentMargin()
         width, left = one.block.blockFormat().property(RULE_WIDTH), one.line.center().x()
@@ -156,14 +162,14 @@ class ReadingBox(SealedBrowser):
             painter.drawRect(QRectF(left, middle, float(width), 1))
 
 
-def _grounds(shown: list[Drawn]) -> Iterator[Drawn]:
+def _merge_backgrounds(shown: list[BlockDecoration]) -> Iterator[BlockDecoration]:
     """Each ground as high as all blocks that lie on it."""
-    under: Drawn | None = None
+    under: BlockDecoration | None = None
     for one in shown:
-        if one.name.partition(":")[0] not in GROUNDS:
+        if one.name.partition(":")[0] not in BACKGROUND_KINDS:
             continue
-        if under is not None and _lies_on(one, under):
-            under = Drawn(under.name, under.top, one.bottom, under.line, one.block)
+        if under is not None and _continues(one, under):
+            under = BlockDecoration(under.name, under.top, one.bottom, under.line, one.block)
             continue
         if under is not None:
             yield under
@@ -172,7 +178,7 @@ def _grounds(shown: list[Drawn]) -> Iterator[Drawn]:
         yield under
 
 
-def _lies_on(one: Drawn, under: Drawn) -> bool:
+def _continues(one: BlockDecoration, under: BlockDecoration) -> bool:
     """Whether the block goes on with the ground of the one before it."""
     follows = under.block.blockNumber() + 1 == one.block.blockNumber()
     return follows and one.name == under.name.removesuffix(":first")

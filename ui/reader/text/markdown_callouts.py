@@ -21,7 +21,7 @@ KINDS: dict[str, tuple[Any, str, str]] = {
     "example": (QT_TRANSLATE_NOOP("reader", "Example"), "flask-conical", "info"),
     "quote": (QT_TRANSLATE_NOOP("reader", "Quotation"), "quote", "muted"),
 }
-SAME = {
+ALIASES = {
     "summary": "abstract", "tldr": "abstract", "hint": "tip", "important": "tip",
     "check": "success", "done": "success", "help": "question", "faq": "question",
     "caution": "warning", "attention": "warning", "fail": "failure", "missing": "failure",
@@ -29,19 +29,19 @@ SAME = {
 }  # fmt: skip
 
 
-def say_callout(name: str) -> str:
+def callout_title(name: str) -> str:
     """The word for that kind of callout; one that is not known is said as it was written."""
-    known = KINDS.get(SAME.get(name, name))
+    known = KINDS.get(ALIASES.get(name, name))
     return translate("reader", known[0]) if known else name.replace("-", " ").capitalize()
 
 
-def icon_of(name: str) -> str:
+def callout_icon(name: str) -> str:
     """The icon beside the word."""
-    known = KINDS.get(SAME.get(name, name))
+    known = KINDS.get(ALIASES.get(name, name))
     return known[1] if known else "pencil"
 
 
-def tone_of(name: str) -> str:
+def callout_color(name: str) -> str:
     """In which of the theme's colors the two stand."""
-    known = KINDS.get(SAME.get(name, name))
+    known = KINDS.get(ALIASES.get(name, name))
     return known[2] if known else "info"

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 MARK = "%%"
 # So far into its line a comment that goes on over several lines may begin.
-INDENTED = 12
+MAX_INDENT = 12
 _MARKS = re.compile(r"`[^`\n]{1,400}`|(?P<mark>(?<!%)%%(?!%))")
-_NAME = re.compile(r"(?:^|(?<=[ \t]))\^[A-Za-z0-9][A-Za-z0-9-]{0,60}(?=[ \t]*$)", re.MULTILINE)
+_BLOCK_ID = re.compile(r"(?:^|(?<=[ \t]))\^[A-Za-z0-9][A-Za-z0-9-]{0,60}(?=[ \t]*$)", re.MULTILINE)
 
 
 def comments_in(text: str, fences: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -23,8 +23,8 @@ def comments_in(text: str, fences: Sequence[tuple[int, int]]) -> tuple[tuple[int
         return ()
     found: list[tuple[int, int]] = []
     opened = -1
-    for at in _marks(text, fences):
-        if opened >= 0 and (_begins_a_line(text, opened) or text.find("\n", opened, at) < 0):
+    for at in _find_marks(text, fences):
+        if opened >= 0 and (_is_at_line_start(text, opened) or text.find("\n", opened, at) < 0):
             found.append((opened, at + len(MARK)))
             opened = -1
         else:
@@ -32,12 +32,12 @@ def comments_in(text: str, fences: Sequence[tuple[int, int]]) -> tuple[tuple[int
     return tuple(found)
 
 
-def names_in(prose: str) -> Iterator[tuple[int, int]]:
+def block_ids_in(prose: str) -> Iterator[tuple[int, int]]:
     """Where a block is named, at the end of its line or in a line of its own."""
-    return (found.span() for found in _NAME.finditer(prose))
+    return (found.span() for found in _BLOCK_ID.finditer(prose))
 
 
-def _marks(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[int]:
+def _find_marks(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[int]:
     begins = [begin for begin, _ in fences]
     for found in _MARKS.finditer(text):
         near = bisect_right(begins, found.start()) - 1
@@ -46,6 +46,6 @@ def _marks(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[int]:
             yield found.start()
 
 
-def _begins_a_line(text: str, at: int) -> bool:
-    start = text.rfind("\n", max(0, at - INDENTED), at) + 1
-    return (start > 0 or at <= INDENTED) and not text[start:at].strip(" \t>")
+def _is_at_line_start(text: str, at: int) -> bool:
+    start = text.rfind("\n", max(0, at - MAX_INDENT), at) + 1
+    return (start > 0 or at <= MAX_INDENT) and not text[start:at].strip(" \t>")

@@ -5,31 +5,31 @@ from collections.abc import Sequence
 from PySide6.QtGui import QFontMetricsF, QTextCursor
 
 from ui.reader.text import text_formats
-from ui.reader.text.markdown_callouts import say_callout
-from ui.reader.text.markdown_comments import MARK, names_in
-from ui.reader.text.markdown_syntax import Line, Linked, lines_of, links_in, marked_in
-from ui.reader.text.text_window import Stretch
+from ui.reader.text.markdown_callouts import callout_title
+from ui.reader.text.markdown_comments import MARK, block_ids_in
+from ui.reader.text.markdown_syntax import MarkdownLine, MarkdownLink, lines_of, links_in, marked_in
+from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
 from ui.theme.theme import the_theme
 
-STEP, INSIDE, GAP, ACROSS = 22, 16, 8, 20
+INDENT_STEP, BLOCK_INDENT, BLOCK_GAP, RULE_HEIGHT = 22, 16, 8, 20
 # So far behind its icon the word of a callout stands.
-ICON, BESIDE = 16, 6
+CALLOUT_ICON_SIZE, CALLOUT_ICON_GAP = 16, 6
 
 
-class Dresser:
+class MarkdownStyler:
     """Dresses one part of a text, from `begin` on; offsets of what it is given count from there."""
 
-    def __init__(self, cursor: QTextCursor, stretch: Stretch, begin: int) -> None:
+    def __init__(self, cursor: QTextCursor, stretch: TextWindow, begin: int) -> None:
         self._cursor = cursor
         self._stretch = stretch
         self._begin = begin
         self._look = the_theme().look
         self._hidden = text_formats.hidden()
 
-    def dress_lines(self, text: str, fences: Sequence[tuple[int, int]]) -> list[Line]:
+    def dress_lines(self, text: str, fences: Sequence[tuple[int, int]]) -> list[MarkdownLine]:
         """All lines look as what they are; gives back the rows of tables."""
-        rows: list[Line] = []
+        rows: list[MarkdownLine] = []
         for line in lines_of(text, fences):
             if line.kind == "row":
                 rows.append(line)
@@ -51,9 +51,9 @@ class Dresser:
     def dress_words(self, text: str) -> None:
         """Words that are marked or struck out look so; names of footnotes stand small and high."""
         looks = {
-            "marked": text_formats.marked(self._look),
-            "struck": text_formats.struck(self._look),
-            "note": text_formats.raised(self._look),
+            "marked": text_formats.highlighted(self._look),
+            "struck": text_formats.struck_out(self._look),
+            "note": text_formats.superscript(self._look),
         }
         for found in marked_in(text):
             self._select(found.words, found.stop)
@@ -74,7 +74,7 @@ class Dresser:
     def dress_names(self, text: str) -> None:
         """Names of blocks are quiet: of a power at the end of a line nothing is lost."""
         quiet = text_formats.small(self._look.colors.muted, self._look)
-        for start, end in names_in(text):
+        for start, end in block_ids_in(text):
             self._select(start, end)
             self._cursor.mergeCharFormat(quiet)
 
@@ -88,91 +88,99 @@ class Dresser:
         """The mark of a comment is not seen; a line that holds nothing else is low."""
         self.hide(start, start + len(MARK))
         if self._cursor.block().text().strip() == MARK:
-            self._cursor.mergeBlockFormat(text_formats.low(self._look.grown(GAP)))
+            self._cursor.mergeBlockFormat(text_formats.fixed_height(self._look.grown(BLOCK_GAP)))
 
     def _select(self, begin: int, end: int) -> None:
-        text_formats.select(self._cursor, self._stretch, self._begin + begin, self._begin + end)
+        text_formats.select_span(
+            self._cursor, self._stretch, self._begin + begin, self._begin + end
+        )
 
-    def _dress_item(self, line: Line, words: str) -> None:
+    def _dress_item(self, line: MarkdownLine, words: str) -> None:
         grown = self._look.grown
-        left = grown(STEP * (line.depth + 1))
+        left = grown(INDENT_STEP * (line.depth + 1))
         is_number = line.kind == "number"
         self.hide(line.start, line.words)
         self._select(line.start, line.end)
         drawn = "" if is_number else line.kind
-        hanging = grown(GAP) if is_number else 0
+        hanging = grown(BLOCK_GAP) if is_number else 0
         shape = text_formats.indented(left, hanging=hanging, drawn=drawn, words=words)
         self._cursor.mergeBlockFormat(shape)
         if line.kind == "done":
             self._select(line.words, line.end)
-            self._cursor.mergeCharFormat(text_formats.toned(self._look.colors.muted))
+            self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.muted))
 
-    def _dress_drawn(self, line: Line) -> None:
+    def _dress_drawn(self, line: MarkdownLine) -> None:
         """A line of signs is a line that is drawn, or nothing where it only makes a heading."""
         self.hide(line.start, line.end)
         is_across = line.kind == "across"
-        shape = text_formats.low(self._look.grown(ACROSS if is_across else GAP))
+        shape = text_formats.fixed_height(self._look.grown(RULE_HEIGHT if is_across else BLOCK_GAP))
         if is_across:
-            shape.setProperty(text_formats.DRAWN, line.kind)
+            shape.setProperty(text_formats.DECORATION, line.kind)
         self._cursor.mergeBlockFormat(shape)
 
-    def _dress_quoted(self, line: Line, words: str) -> None:
+    def _dress_quoted(self, line: MarkdownLine, words: str) -> None:
         grown = self._look.grown
         self._select(line.words, line.end)
         if line.kind == "quote":
-            self._cursor.mergeCharFormat(text_formats.toned(self._look.colors.text2))
+            self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.text2))
         self._select(line.start, line.end)
         drawn = f"callout:{line.name}" if line.kind == "callout" else "quote"
         drawn = f"{drawn}:first" if line.is_first else drawn
-        shape = text_formats.indented(grown(INSIDE), after=grown(GAP), drawn=drawn, words=words)
+        shape = text_formats.indented(
+            grown(BLOCK_INDENT), after=grown(BLOCK_GAP), drawn=drawn, words=words
+        )
         self._cursor.mergeBlockFormat(shape)
         self.hide(line.start, line.words)
         if line.is_first:
             self._select(line.words - 1, line.words)
-            self._cursor.mergeCharFormat(text_formats.room(label_width(line.name, self._look)))
+            self._cursor.mergeCharFormat(
+                text_formats.spacer(callout_label_width(line.name, self._look))
+            )
             self._select(line.words, line.end)
             self._cursor.mergeCharFormat(text_formats.bold())
             if line.words == line.end:
                 tall = round(self._look.px("strong") * text_formats.LINE_HEIGHT / 100)
-                self._cursor.mergeBlockFormat(text_formats.low(tall))
+                self._cursor.mergeBlockFormat(text_formats.fixed_height(tall))
         elif line.words == line.end:
-            self._cursor.mergeBlockFormat(text_formats.low(grown(GAP)))
+            self._cursor.mergeBlockFormat(text_formats.fixed_height(grown(BLOCK_GAP)))
 
-    def _dress_code(self, line: Line) -> None:
+    def _dress_code(self, line: MarkdownLine) -> None:
         grown = self._look.grown
         self._select(line.start, line.end)
-        self._cursor.mergeCharFormat(text_formats.mono(self._look))
-        shape = text_formats.indented(grown(INSIDE), after=grown(GAP), drawn="code")
+        self._cursor.mergeCharFormat(text_formats.monospaced(self._look))
+        shape = text_formats.indented(grown(BLOCK_INDENT), after=grown(BLOCK_GAP), drawn="code")
         self._cursor.mergeBlockFormat(shape)
         if line.kind == "fence":
             self.hide(line.start, line.end)
-            self._cursor.mergeBlockFormat(text_formats.low(grown(GAP)))
+            self._cursor.mergeBlockFormat(text_formats.fixed_height(grown(BLOCK_GAP)))
 
-    def _dress_link(self, link: Linked) -> None:
+    def _dress_link(self, link: MarkdownLink) -> None:
         self.hide(link.start, link.words)
         self.hide(link.stop, link.end)
         self._select(link.words, link.stop)
         if link.is_picture:
-            self._cursor.mergeCharFormat(text_formats.toned(self._look.colors.muted))
+            self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.muted))
             return
-        shape = text_formats.linked(link.address or href_of(self._begin + link.start), self._look)
+        shape = text_formats.link(link.address or link_href(self._begin + link.start), self._look)
         if link.address:
             shape.setToolTip(link.address)
         self._cursor.mergeCharFormat(shape)
 
 
-def label_width(name: str, look: Look) -> float:
+def callout_label_width(name: str, look: Look) -> float:
     """The room that the icon and the word of a callout take before what it says."""
-    word = QFontMetricsF(look.font("strong")).horizontalAdvance(say_callout(name))
-    return look.grown(ICON) + look.grown(BESIDE) + word + look.grown(GAP)
+    word = QFontMetricsF(look.font("strong")).horizontalAdvance(callout_title(name))
+    return (
+        look.grown(CALLOUT_ICON_SIZE) + look.grown(CALLOUT_ICON_GAP) + word + look.grown(BLOCK_GAP)
+    )
 
 
-def href_of(start: int) -> str:
+def link_href(start: int) -> str:
     """What a link that begins there is known by in the widget."""
     return f"link:{start}"
 
 
-def start_of(href: str) -> int:
+def link_start(href: str) -> int:
     """Where the link of that name begins; -1 for what is no link of ours."""
     number = href.removeprefix("link:")
     return int(number) if number.isdigit() else -1

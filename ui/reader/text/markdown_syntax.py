@@ -12,7 +12,7 @@ from msgspec import Struct
 LineKind = Literal[
     "item", "number", "todo", "done", "quote", "callout", "code", "fence", "row", "across", "under"
 ]
-WordsKind = Literal["marked", "struck", "note"]
+MarkKind = Literal["marked", "struck", "note"]
 TAB = 4
 DEEPEST = 8
 MOST_DEPTH = 8
@@ -48,7 +48,7 @@ _OUTSIDE = re.compile(r"(?:(?P<known>https?://|mailto:)|[a-z][a-z0-9+.-]*:|//)\S
 _FOLDERS = re.compile(r"^(?:[^\[\]|#]*/)(?=[^/])")
 
 
-class Line(Struct, frozen=True):
+class MarkdownLine(Struct, frozen=True):
     """A line that is no plain paragraph; `words` is where what is read begins in it.
 
     `depth` is how far a list is indented. `name` is the kind of a callout, for its first line and
@@ -66,17 +66,17 @@ class Line(Struct, frozen=True):
     is_rule: bool = False
 
 
-class Marked(Struct, frozen=True):
+class MarkedText(Struct, frozen=True):
     """Words from `words` to `stop` between marks: marked, struck out, or the name of a footnote."""
 
     start: int
     end: int
     words: int
     stop: int
-    kind: WordsKind
+    kind: MarkKind
 
 
-class Linked(Struct, frozen=True):
+class MarkdownLink(Struct, frozen=True):
     """A link from `start` to `end`, of which only `words` to `stop` is read.
 
     `address` is where it leads out of the documents. A picture leads nowhere.
@@ -121,7 +121,7 @@ def _closes(fence: re.Match[str], opened: re.Match[str]) -> bool:
     return fence["ticks"].startswith(opened["ticks"]) and not fence["info"].strip()
 
 
-def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[Line]:
+def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[MarkdownLine]:
     """The lines that are more than a paragraph, in order; `fences` are those within the text."""
     start, callout, at, is_below = 0, "", 0, False
     for written in text.split("\n"):
@@ -130,7 +130,7 @@ def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[Line]:
             at += 1
         if at < len(fences) and fences[at][0] <= start and end <= fences[at][1]:
             is_edge = fences[at][0] == start or (end == fences[at][1] and _FENCE.match(written))
-            yield Line(start, end, "fence" if is_edge else "code", start)
+            yield MarkdownLine(start, end, "fence" if is_edge else "code", start)
         else:
             line = _line(written, start, callout, is_below=is_below)
             callout = line.name if line is not None else ""
@@ -140,23 +140,23 @@ def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[Line]:
         start = end + 1
 
 
-def _line(written: str, start: int, callout: str, *, is_below: bool) -> Line | None:
+def _line(written: str, start: int, callout: str, *, is_below: bool) -> MarkdownLine | None:
     first = written.lstrip(" \t")[:1]
     end = start + len(written)
     if first == ">" and (quote := _QUOTE.match(written)):
         name = (quote["kind"] or "").casefold() or callout
         kind: LineKind = "callout" if name else "quote"
         is_first = quote["kind"] is not None
-        return Line(start, end, kind, start + quote.end(), name=name, is_first=is_first)
+        return MarkdownLine(start, end, kind, start + quote.end(), name=name, is_first=is_first)
     if first == "|" and _ROW.match(written):
-        return Line(start, end, "row", start, is_rule=_RULE.match(written) is not None)
+        return MarkdownLine(start, end, "row", start, is_rule=_RULE.match(written) is not None)
     if first in _DRAWN and (drawn := _drawn(written, is_below=is_below)):
-        return Line(start, end, drawn, end)
+        return MarkdownLine(start, end, drawn, end)
     if first and (item := _ITEM.match(written)):
         depth = len(item["indent"].expandtabs(TAB)) // 2
         kind = "number" if item["number"] else _STATES[item["state"]]
         words = item.end("indent") if item["number"] else item.end()
-        return Line(start, end, kind, start + words, depth=min(depth, MOST_DEPTH))
+        return MarkdownLine(start, end, kind, start + words, depth=min(depth, MOST_DEPTH))
     return None
 
 
@@ -188,31 +188,31 @@ _SIDES = {
 }  # fmt: skip
 
 
-def links_in(text: str) -> Iterator[Linked]:
+def links_in(text: str) -> Iterator[MarkdownLink]:
     """The links, wikilinks among them, that stand in no code."""
     for found in _INLINE.finditer(text):
         if found["wiki"] is not None:
             words = found.span("words") if found["words"] else found.span("target")
             if not found["words"] and (folders := _FOLDERS.match(found["target"])):
                 words = (words[0] + folders.end(), words[1])
-            yield Linked(*found.span(), *words)
+            yield MarkdownLink(*found.span(), *words)
         elif found["link"] is not None:
             outside = _OUTSIDE.match(found["address"])
             is_picture = found["link"].startswith("!")
             if is_picture or outside is None or outside["known"]:
                 address = found["address"].split()[0] if outside else ""
-                yield Linked(*found.span(), *found.span("label"), address, is_picture)
+                yield MarkdownLink(*found.span(), *found.span("label"), address, is_picture)
         elif found["between"] is not None:
-            yield Linked(*found.span(), *found.span("between"), found["between"])
+            yield MarkdownLink(*found.span(), *found.span("between"), found["between"])
         elif found["bare"] is not None:
             address = found["bare"].rstrip(".,;:!?*_~=")
             start, end = found.start(), found.start() + len(address)
-            yield Linked(start, end, start, end, address)
+            yield MarkdownLink(start, end, start, end, address)
 
 
-def marked_in(text: str) -> Iterator[Marked]:
+def marked_in(text: str) -> Iterator[MarkedText]:
     """Words that are marked or struck out, and names of footnotes, that stand in no code."""
     for found in _MARKED.finditer(text):
         kind = found.lastgroup
         if kind in {"marked", "struck", "note"}:
-            yield Marked(*found.span(), *found.span(kind), cast("WordsKind", kind))
+            yield MarkedText(*found.span(), *found.span(kind), cast("MarkKind", kind))

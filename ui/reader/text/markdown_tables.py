@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextBlock, QTextBlockFormat, QTextCursor
 
 from ui.reader.text import text_formats
-from ui.reader.text.markdown_syntax import Line, bars_of, sides_of
-from ui.reader.text.text_window import Stretch
+from ui.reader.text.markdown_syntax import MarkdownLine, bars_of, sides_of
+from ui.reader.text.text_window import TextWindow
 from ui.theme.theme import the_theme
 
 BETWEEN, WIDEST = 24, 1600
@@ -21,7 +21,7 @@ BETWEEN, WIDEST = 24, 1600
 class Row(Struct, frozen=True):
     """A row of a table: its block, and where its bars are in the whole text."""
 
-    line: Line
+    line: MarkdownLine
     written: str
     begin: int
     bars: tuple[tuple[int, int], ...]
@@ -32,7 +32,7 @@ class Row(Struct, frozen=True):
         return len(self.bars) - 1
 
 
-def tables_of(rows: Sequence[Line], text: str, begin: int) -> Iterator[list[Row]]:
+def tables_of(rows: Sequence[MarkdownLine], text: str, begin: int) -> Iterator[list[Row]]:
     """Rows that follow each other; `text` is what their lines count in, from `begin` on."""
     table: list[Row] = []
     for line in rows:
@@ -45,29 +45,29 @@ def tables_of(rows: Sequence[Line], text: str, begin: int) -> Iterator[list[Row]
         yield table
 
 
-def dress_table(cursor: QTextCursor, stretch: Stretch, table: Sequence[Row]) -> None:
+def dress_table(cursor: QTextCursor, stretch: TextWindow, table: Sequence[Row]) -> None:
     """The bars are gone, the head is bold, the rule below it is a line."""
     look = the_theme().look
     hidden = text_formats.hidden()
     for number, row in enumerate(table):
-        text_formats.select(cursor, stretch, row.begin, row.begin + len(row.written))
+        text_formats.select_span(cursor, stretch, row.begin, row.begin + len(row.written))
         unbroken = QTextBlockFormat()
         unbroken.setNonBreakableLines(True)
         cursor.mergeBlockFormat(unbroken)
         if row.line.is_rule:
             cursor.mergeCharFormat(hidden)
-            shape = text_formats.low(look.grown(5))
-            shape.setProperty(text_formats.DRAWN, "rule")
+            shape = text_formats.fixed_height(look.grown(5))
+            shape.setProperty(text_formats.DECORATION, "rule")
             cursor.mergeBlockFormat(shape)
             continue
         if number + 1 < len(table) and table[number + 1].line.is_rule:
             cursor.mergeCharFormat(text_formats.bold())
         for first, last in row.bars:
-            text_formats.select(cursor, stretch, row.begin + first, row.begin + last)
+            text_formats.select_span(cursor, stretch, row.begin + first, row.begin + last)
             cursor.mergeCharFormat(hidden)
 
 
-def align_table(cursor: QTextCursor, stretch: Stretch, table: Sequence[Row]) -> None:
+def align_table(cursor: QTextCursor, stretch: TextWindow, table: Sequence[Row]) -> None:
     """Cells of a column begin, end or center under each other, once the rows were laid out."""
     shown = [row for row in table if not row.line.is_rule and row.cells > 0]
     if not shown or not all(_can_be_measured(cursor, stretch, row) for row in shown):
@@ -88,7 +88,7 @@ def align_table(cursor: QTextCursor, stretch: Stretch, table: Sequence[Row]) -> 
     _finish(cursor, stretch, table, total if most else 0)
 
 
-def _can_be_measured(cursor: QTextCursor, stretch: Stretch, row: Row) -> bool:
+def _can_be_measured(cursor: QTextCursor, stretch: TextWindow, row: Row) -> bool:
     """Whether the row is laid out, and reads from left to right."""
     cursor.setPosition(stretch.to_qt(row.begin))
     document, block = cursor.document(), cursor.block()
@@ -99,7 +99,7 @@ def _can_be_measured(cursor: QTextCursor, stretch: Stretch, row: Row) -> bool:
     return is_laid_out and block.textDirection() != Qt.LayoutDirection.RightToLeft
 
 
-def _widths(cursor: QTextCursor, stretch: Stretch, row: Row) -> list[float]:
+def _widths(cursor: QTextCursor, stretch: TextWindow, row: Row) -> list[float]:
     """How wide each cell is now."""
     cursor.setPosition(stretch.to_qt(row.begin))
     block = cursor.block()
@@ -110,7 +110,7 @@ def _widths(cursor: QTextCursor, stretch: Stretch, row: Row) -> list[float]:
     return [max(0.0, right - left) for left, right in places]
 
 
-def _x(block: QTextBlock, stretch: Stretch, position: int) -> float:
+def _x(block: QTextBlock, stretch: TextWindow, position: int) -> float:
     line, place = block.layout().lineAt(0), stretch.to_qt(position) - block.position()
     found = cast("float | tuple[float, int]", line.cursorToX(place))
     return found[0] if isinstance(found, tuple) else found
@@ -136,14 +136,14 @@ def _rooms(
     return rooms
 
 
-def _pad(cursor: QTextCursor, stretch: Stretch, row: Row, rooms: Sequence[float]) -> None:
+def _pad(cursor: QTextCursor, stretch: TextWindow, row: Row, rooms: Sequence[float]) -> None:
     for (first, last), width in zip(row.bars, rooms, strict=False):
         bar = row.begin + row.written.index("|", first, last)
-        text_formats.select(cursor, stretch, bar, bar + 1)
-        cursor.mergeCharFormat(text_formats.room(width))
+        text_formats.select_span(cursor, stretch, bar, bar + 1)
+        cursor.mergeCharFormat(text_formats.spacer(width))
 
 
-def _finish(cursor: QTextCursor, stretch: Stretch, table: Sequence[Row], total: float) -> None:
+def _finish(cursor: QTextCursor, stretch: TextWindow, table: Sequence[Row], total: float) -> None:
     """The line below the head is as wide as the table; rows that are too wide may break."""
     for row in table:
         shape = QTextBlockFormat()
@@ -153,5 +153,5 @@ def _finish(cursor: QTextCursor, stretch: Stretch, table: Sequence[Row], total: 
             shape.setNonBreakableLines(False)
         else:
             continue
-        text_formats.select(cursor, stretch, row.begin, row.begin)
+        text_formats.select_span(cursor, stretch, row.begin, row.begin)
         cursor.mergeBlockFormat(shape)

@@ -5,37 +5,37 @@ import unicodedata
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QTextBlockFormat, QTextCharFormat, QTextCursor, QTextFormat
 
-from ui.reader.text.text_window import Stretch
+from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
 
 LINE_HEIGHT = 145.0
 # What is drawn around or before a block: see `ui.reader.text.decorated_browser`.
-DRAWN = QTextFormat.Property.UserProperty.value + 1
+DECORATION = QTextFormat.Property.UserProperty.value + 1
 # How wide the line below the head of a table is.
-RULE_WIDTH = DRAWN + 1
+RULE_WIDTH = DECORATION + 1
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 
 
-def select(cursor: QTextCursor, stretch: Stretch, begin: int, end: int) -> None:
+def select_span(cursor: QTextCursor, stretch: TextWindow, begin: int, end: int) -> None:
     """The cursor holds the words from `begin` to `end` of the whole text."""
     cursor.setPosition(stretch.to_qt(begin))
-    extend(cursor, stretch, end)
+    extend_selection(cursor, stretch, end)
 
 
-def extend(cursor: QTextCursor, stretch: Stretch, end: int) -> None:
+def extend_selection(cursor: QTextCursor, stretch: TextWindow, end: int) -> None:
     """The cursor reaches to `end`."""
     cursor.setPosition(stretch.to_qt(end), QTextCursor.MoveMode.KeepAnchor)
 
 
-def spaced() -> QTextBlockFormat:
+def line_spacing() -> QTextBlockFormat:
     """Lines stand apart."""
     shape = QTextBlockFormat()
     shape.setLineHeight(LINE_HEIGHT, _PROPORTIONAL)
     return shape
 
 
-def low(height: int) -> QTextBlockFormat:
+def fixed_height(height: int) -> QTextBlockFormat:
     """A line of that height, whatever stands in it."""
     shape = QTextBlockFormat()
     shape.setLineHeight(height, _FIXED)
@@ -50,18 +50,18 @@ def indented(
     `words` are what is seen of it: hidden marks do not decide in which direction it is read.
     """
     shape = QTextBlockFormat()
-    if reads_from_right(words):
+    if is_right_to_left(words):
         shape.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
         before, after = after, before
     shape.setLeftMargin(before)
     shape.setRightMargin(after)
     shape.setTextIndent(-hanging)
     if drawn:
-        shape.setProperty(DRAWN, drawn)
+        shape.setProperty(DECORATION, drawn)
     return shape
 
 
-def reads_from_right(words: str) -> bool:
+def is_right_to_left(words: str) -> bool:
     """Whether the first letter of the words is of a script that is read from right to left."""
     if words.isascii():
         return False
@@ -84,14 +84,14 @@ def bold() -> QTextCharFormat:
     return shape
 
 
-def slanted() -> QTextCharFormat:
+def italic() -> QTextCharFormat:
     """Leaning."""
     shape = QTextCharFormat()
     shape.setFontItalic(True)
     return shape
 
 
-def mono(look: Look, *, ground: str = "") -> QTextCharFormat:
+def monospaced(look: Look, *, ground: str = "") -> QTextCharFormat:
     """In the font of code, on a ground of its own."""
     shape = QTextCharFormat()
     shape.setFont(look.font("mono"))
@@ -100,28 +100,28 @@ def mono(look: Look, *, ground: str = "") -> QTextCharFormat:
     return shape
 
 
-def marked(look: Look) -> QTextCharFormat:
+def highlighted(look: Look) -> QTextCharFormat:
     """As with a pen for marking: on a ground that is not that of cited words."""
     shape = QTextCharFormat()
     shape.setBackground(QColor(look.colors.warning_bg))
     return shape
 
 
-def struck(look: Look) -> QTextCharFormat:
+def struck_out(look: Look) -> QTextCharFormat:
     """Struck out."""
-    shape = toned(look.colors.muted)
+    shape = colored(look.colors.muted)
     shape.setFontStrikeOut(True)
     return shape
 
 
-def raised(look: Look) -> QTextCharFormat:
+def superscript(look: Look) -> QTextCharFormat:
     """Small, high and quiet: the name of a footnote."""
     shape = small(look.colors.text2, look)
     shape.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
     return shape
 
 
-def toned(color: str) -> QTextCharFormat:
+def colored(color: str) -> QTextCharFormat:
     """In that color."""
     shape = QTextCharFormat()
     shape.setForeground(QColor(color))
@@ -130,7 +130,7 @@ def toned(color: str) -> QTextCharFormat:
 
 def small(color: str, look: Look) -> QTextCharFormat:
     """Small and in that color."""
-    shape = toned(color)
+    shape = colored(color)
     shape.setProperty(QTextCharFormat.Property.FontPixelSize, look.px("small"))
     return shape
 
@@ -145,7 +145,7 @@ def hidden() -> QTextCharFormat:
     return shape
 
 
-def room(width: float) -> QTextCharFormat:
+def spacer(width: float) -> QTextCharFormat:
     """A hidden letter that leaves this much room behind it."""
     shape = QTextCharFormat()
     shape.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
@@ -153,9 +153,9 @@ def room(width: float) -> QTextCharFormat:
     return shape
 
 
-def linked(href: str, look: Look) -> QTextCharFormat:
+def link(href: str, look: Look) -> QTextCharFormat:
     """A link that can be reached by pointer and by keyboard."""
-    shape = toned(look.colors.link)
+    shape = colored(look.colors.link)
     shape.setAnchor(True)
     shape.setAnchorHref(href)
     shape.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
@@ -163,9 +163,9 @@ def linked(href: str, look: Look) -> QTextCharFormat:
     return shape
 
 
-def unmet(tip: str, look: Look) -> QTextCharFormat:
+def broken_link(tip: str, look: Look) -> QTextCharFormat:
     """A link that leads nowhere, and says so."""
-    shape = toned(look.colors.muted)
+    shape = colored(look.colors.muted)
     shape.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
     shape.setUnderlineColor(QColor(look.colors.muted))
     shape.setToolTip(tip)

@@ -8,10 +8,10 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-MOST = 5000
+MAX_HITS = 5000
 
 
-class Hits(Struct, frozen=True):
+class SearchHits(Struct, frozen=True):
     """Where words were found, and which of these places people look at; -1 for none."""
 
     spans: tuple[tuple[int, int], ...] = ()
@@ -25,17 +25,17 @@ class Hits(Struct, frozen=True):
     @property
     def is_cut(self) -> bool:
         """Whether there may be more places than were looked for."""
-        return len(self.spans) >= MOST
+        return len(self.spans) >= MAX_HITS
 
-    def stepped(self, by: int) -> "Hits":
+    def stepped(self, by: int) -> "SearchHits":
         """The place `by` places further on; behind the last comes the first. There must be one."""
         return replace(self, at=(self.at + by) % len(self.spans))
 
 
-def seek(text: str, words: str, *, here: int) -> Hits:
+def search_text(text: str, words: str, *, here: int) -> SearchHits:
     """Every place of the words; people look at the first one from here on."""
     spans = find_all(text, words)
-    return Hits(tuple(spans), next_hit(spans, here))
+    return SearchHits(tuple(spans), next_hit_index(spans, here))
 
 
 def find_all(text: str, words: str) -> list[tuple[int, int]]:
@@ -43,14 +43,14 @@ def find_all(text: str, words: str) -> list[tuple[int, int]]:
     parts = words.split()
     if not parts:
         return []
-    low, first = _lowered(text), parts[0].lower()
+    low, first = _lower(text), parts[0].lower()
     pattern = re.compile(r"\s+".join(map(re.escape, parts)), re.IGNORECASE)
     if len(low) != len(text) or len(first) != len(parts[0]):
-        return [one.span() for one in islice(pattern.finditer(text), MOST)]
+        return [one.span() for one in islice(pattern.finditer(text), MAX_HITS)]
     # To look for the first word as it is takes a tenth of what the pattern takes.
     found: list[tuple[int, int]] = []
     at = low.find(first)
-    while at >= 0 and len(found) < MOST:
+    while at >= 0 and len(found) < MAX_HITS:
         one = pattern.match(text, at)
         if one is not None:
             found.append(one.span())
@@ -59,12 +59,12 @@ def find_all(text: str, words: str) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=1)
-def _lowered(text: str) -> str:
+def _lower(text: str) -> str:
     """The text without capitals, made once while somebody types what to find in it."""
     return text.lower()
 
 
-def next_hit(hits: list[tuple[int, int]], position: int) -> int:
+def next_hit_index(hits: list[tuple[int, int]], position: int) -> int:
     """The first hit at or after the position, else the first of all; -1 where there is none."""
     if not hits:
         return -1

@@ -10,11 +10,11 @@ from core.records.files.document_structure import ResolvedLink
 from core.records.files.documents import Field, Heading
 from ui.reader.text import text_formats
 from ui.reader.text.markdown_comments import comments_in
-from ui.reader.text.markdown_styler import Dresser
+from ui.reader.text.markdown_styler import MarkdownStyler
 from ui.reader.text.markdown_syntax import fences_in, links_in
 from ui.reader.text.markdown_tables import Row, align_table, dress_table, tables_of
-from ui.reader.text.text_formats import extend, select
-from ui.reader.text.text_window import Stretch
+from ui.reader.text.text_formats import extend_selection, select_span
+from ui.reader.text.text_window import TextWindow
 from ui.theme.language.words import translate
 from ui.theme.look import Look
 from ui.theme.theme import the_theme
@@ -22,7 +22,7 @@ from ui.theme.theme import the_theme
 MONOSPACED = {"code", "csv", "tsv", "json", "xml", "xlsx", "ods", "log", "config"}
 MARKDOWN = {"md", "markdown"}
 # So far before and behind what is dressed its table or quotation is looked for.
-FARTHEST = 4000
+MAX_LOOKAROUND_CHARS = 4000
 _INLINE = re.compile(
     r"(?P<bold>\*\*(?=\S)[^*\n]{1,400}?\*\*)|(?P<code>`[^`\n]{1,400}`)"
     r"|(?P<slanted>(?<![\w*])\*(?=[^\s*])[^*\n]{1,400}?\*(?![\w*]))"
@@ -34,7 +34,7 @@ _FRONT = re.compile(r"\A---[ \t]*\n(?P<said>(?:(?!---).*\n){1,60})---[ \t]*$", r
 _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 
 
-class Styler:
+class TextStyler:
     """Dresses the part of a document that is in a widget; `begin` and `end` are its offsets."""
 
     def __init__(
@@ -56,22 +56,22 @@ class Styler:
         """Whether columns matter."""
         return self._kind in MONOSPACED
 
-    def dress(self, document: QTextDocument, stretch: Stretch, begin: int, end: int) -> None:
+    def dress(self, document: QTextDocument, stretch: TextWindow, begin: int, end: int) -> None:
         """The text from `begin` to `end` looks as it should."""
         look = the_theme().look
         cursor = QTextCursor(document)
         tables: list[list[Row]] = []
         cursor.beginEditBlock()
-        select(cursor, stretch, begin, end)
-        cursor.mergeBlockFormat(text_formats.spaced())
+        select_span(cursor, stretch, begin, end)
+        cursor.mergeBlockFormat(text_formats.line_spacing())
         self._dress_headings(cursor, stretch, begin, end)
         if self._kind in MARKDOWN:
             tables = self._dress_markdown(cursor, stretch, begin, end)
         elif self._kind in {"org", "rst"}:
-            _dress_marks(cursor, stretch, begin, end, look)
+            _style_generic_markup(cursor, stretch, begin, end, look)
         for field in self._fields:
             if begin <= field.start < end:
-                _dress_field(cursor, stretch, field, look)
+                _style_field(cursor, stretch, field, look)
         cursor.endEditBlock()
         for table in tables:
             # Each by itself: what stands between two tables need not be laid out again.
@@ -80,52 +80,56 @@ class Styler:
             cursor.endEditBlock()
 
     def dress_leads(
-        self, document: QTextDocument, stretch: Stretch, leads: Sequence[ResolvedLink]
+        self, document: QTextDocument, stretch: TextWindow, leads: Sequence[ResolvedLink]
     ) -> None:
         """Links that lead nowhere look so and say so."""
         if self._kind not in MARKDOWN:
             return
         cursor = QTextCursor(document)
-        shape = text_formats.unmet(
+        shape = text_formats.broken_link(
             translate("reader", "Loci has read no document of this name"), the_theme().look
         )
         cursor.beginEditBlock()
         for lead in leads:
             if not lead.path and stretch.offset <= lead.start and lead.end <= stretch.end:
-                select(cursor, stretch, lead.start, lead.end)
-                _merge_seen(cursor, stretch, lead, shape)
+                select_span(cursor, stretch, lead.start, lead.end)
+                _format_visible_link(cursor, stretch, lead, shape)
         cursor.endEditBlock()
 
-    def _dress_headings(self, cursor: QTextCursor, stretch: Stretch, begin: int, end: int) -> None:
+    def _dress_headings(
+        self, cursor: QTextCursor, stretch: TextWindow, begin: int, end: int
+    ) -> None:
         look = the_theme().look
         for heading in self._within(begin, end):
             # To ask Qt for the start of the block would lay out all that comes before.
-            select(cursor, stretch, heading.start, heading.start)
+            select_span(cursor, stretch, heading.start, heading.start)
             cursor.setPosition(cursor.block().position())
-            extend(cursor, stretch, heading.end)
+            extend_selection(cursor, stretch, heading.end)
             cursor.mergeCharFormat(text_formats.heading(heading.level, look))
 
     def _within(self, begin: int, end: int) -> Iterator[Heading]:
         return (one for one in self._headings if begin <= one.start < one.end <= end)
 
     def _dress_markdown(
-        self, cursor: QTextCursor, stretch: Stretch, begin: int, end: int
+        self, cursor: QTextCursor, stretch: TextWindow, begin: int, end: int
     ) -> list[list[Row]]:
         """All its marks, those in headings too; gives the tables, which are still to be aligned."""
         look = the_theme().look
-        begin, end = _whole(stretch, begin, end)
-        first = _dress_front(cursor, stretch, look) if begin == 0 else 0
+        begin, end = _widen_to_block(stretch, begin, end)
+        first = _style_front_matter(cursor, stretch, look) if begin == 0 else 0
         begin = max(begin, first)
         text = stretch.text[begin - stretch.offset : end - stretch.offset]
         prose = self._prose(stretch, begin, end)
-        dresser = Dresser(cursor, stretch, begin)
-        dresser.dress_comments(text, _cut(self._comments, begin, end))
+        dresser = MarkdownStyler(cursor, stretch, begin)
+        dresser.dress_comments(text, _spans_within(self._comments, begin, end))
         tables = list(
-            tables_of(dresser.dress_lines(text, _cut(self._fences, begin, end)), text, begin)
+            tables_of(
+                dresser.dress_lines(text, _spans_within(self._fences, begin, end)), text, begin
+            )
         )
         for table in tables:
             dress_table(cursor, stretch, table)
-        _dress_inline(cursor, stretch, begin, prose, look)
+        _style_inline(cursor, stretch, begin, prose, look)
         for found in _HASHES.finditer(prose):
             dresser.hide(*found.span())
         dresser.dress_words(prose)
@@ -133,97 +137,105 @@ class Styler:
         dresser.dress_links(prose)
         return tables
 
-    def _prose(self, stretch: Stretch, begin: int, end: int) -> str:
+    def _prose(self, stretch: TextWindow, begin: int, end: int) -> str:
         """The text with blanks where code stands."""
         text = stretch.text[begin - stretch.offset : end - stretch.offset]
-        for first, last in _cut(self._fences, begin, end):
+        for first, last in _spans_within(self._fences, begin, end):
             first, last = max(first, 0), min(last, len(text))
             text = text[:first] + " " * (last - first) + text[last:]
         return text
 
 
-def _cut(spans: Sequence[tuple[int, int]], begin: int, end: int) -> list[tuple[int, int]]:
+def _spans_within(spans: Sequence[tuple[int, int]], begin: int, end: int) -> list[tuple[int, int]]:
     """Those of the spans that reach into the part, counted from `begin` on."""
-    first = bisect_left(spans, begin, key=_end)
+    first = bisect_left(spans, begin, key=_span_end)
     last = bisect_left(spans, (end, end))
     return [(a - begin, b - begin) for a, b in spans[first:last]]
 
 
-def _end(span: tuple[int, int]) -> int:
+def _span_end(span: tuple[int, int]) -> int:
     return span[1]
 
 
-def _whole(stretch: Stretch, begin: int, end: int) -> tuple[int, int]:
+def _widen_to_block(stretch: TextWindow, begin: int, end: int) -> tuple[int, int]:
     """The part with the rest of a table or quotation that it cuts through."""
-    text, least = stretch.text, max(0, begin - stretch.offset - FARTHEST)
+    text, least = stretch.text, max(0, begin - stretch.offset - MAX_LOOKAROUND_CHARS)
     first, last = begin - stretch.offset, end - stretch.offset
     while first > least:
         before = text.rfind("\n", 0, first - 1) + 1
         if text[before : before + 1] not in {"|", ">"}:
             break
         first = before
-    while 0 < last < len(text) and text[last] in "|>" and last - end + stretch.offset < FARTHEST:
+    while (
+        0 < last < len(text)
+        and text[last] in "|>"
+        and last - end + stretch.offset < MAX_LOOKAROUND_CHARS
+    ):
         last = text.find("\n", last) + 1 or len(text)
     return first + stretch.offset, last + stretch.offset
 
 
-def _merge_seen(
-    cursor: QTextCursor, stretch: Stretch, lead: ResolvedLink, shape: QTextCharFormat
+def _format_visible_link(
+    cursor: QTextCursor, stretch: TextWindow, lead: ResolvedLink, shape: QTextCharFormat
 ) -> None:
     """Only what is seen of the link looks so."""
     text = stretch.text[lead.start - stretch.offset : lead.end - stretch.offset]
     for link in links_in(text):
-        select(cursor, stretch, lead.start + link.words, lead.start + link.stop)
+        select_span(cursor, stretch, lead.start + link.words, lead.start + link.stop)
         cursor.mergeCharFormat(shape)
 
 
-def _dress_inline(cursor: QTextCursor, stretch: Stretch, begin: int, text: str, look: Look) -> None:
+def _style_inline(
+    cursor: QTextCursor, stretch: TextWindow, begin: int, text: str, look: Look
+) -> None:
     """Bold and slanted words, and code within a line, without their marks."""
     looks = {
         "bold": text_formats.bold(),
-        "slanted": text_formats.slanted(),
-        "code": text_formats.mono(look, ground=look.colors.code_bg),
+        "slanted": text_formats.italic(),
+        "code": text_formats.monospaced(look, ground=look.colors.code_bg),
     }
     hidden = text_formats.hidden()
     for found in _INLINE.finditer(text):
         marks = 2 if found["bold"] else 1
         first, last = begin + found.start(), begin + found.end()
-        select(cursor, stretch, first + marks, last - marks)
+        select_span(cursor, stretch, first + marks, last - marks)
         cursor.mergeCharFormat(looks[found.lastgroup or ""])
         for start in (first, last - marks):
-            select(cursor, stretch, start, start + marks)
+            select_span(cursor, stretch, start, start + marks)
             cursor.mergeCharFormat(hidden)
 
 
-def _dress_marks(cursor: QTextCursor, stretch: Stretch, begin: int, end: int, look: Look) -> None:
+def _style_generic_markup(
+    cursor: QTextCursor, stretch: TextWindow, begin: int, end: int, look: Look
+) -> None:
     """What other ways to write marks have in common."""
     text = stretch.text[begin - stretch.offset : end - stretch.offset]
     for pattern, make in _LINES:
         for found in pattern.finditer(text):
-            select(cursor, stretch, begin + found.start(), begin + found.end())
+            select_span(cursor, stretch, begin + found.start(), begin + found.end())
             make(cursor, look)
-    _dress_inline(cursor, stretch, begin, text, look)
+    _style_inline(cursor, stretch, begin, text, look)
 
 
-def _dress_field(cursor: QTextCursor, stretch: Stretch, field: Field, look: Look) -> None:
-    select(cursor, stretch, field.start, field.start)
+def _style_field(cursor: QTextCursor, stretch: TextWindow, field: Field, look: Look) -> None:
+    select_span(cursor, stretch, field.start, field.start)
     cursor.setPosition(cursor.block().position())
-    extend(cursor, stretch, field.start)
-    cursor.mergeCharFormat(text_formats.toned(look.colors.muted))
+    extend_selection(cursor, stretch, field.start)
+    cursor.mergeCharFormat(text_formats.colored(look.colors.muted))
     if field.name == "subject":
-        select(cursor, stretch, field.start, field.end)
+        select_span(cursor, stretch, field.start, field.end)
         cursor.mergeCharFormat(text_formats.heading(2, look))
 
 
-def _dress_front(cursor: QTextCursor, stretch: Stretch, look: Look) -> int:
+def _style_front_matter(cursor: QTextCursor, stretch: TextWindow, look: Look) -> int:
     """What a note says about itself is quiet, and its dashes are not seen; gives where it ends."""
     front = _FRONT.match(stretch.text)
     if front is None:
         return 0
-    select(cursor, stretch, *front.span("said"))
+    select_span(cursor, stretch, *front.span("said"))
     cursor.mergeCharFormat(text_formats.small(look.colors.muted, look))
     for begin, end in ((0, front.start("said") - 1), (front.end("said"), front.end())):
-        select(cursor, stretch, begin, end)
+        select_span(cursor, stretch, begin, end)
         cursor.mergeCharFormat(text_formats.hidden())
     return front.end()
 
@@ -234,11 +246,11 @@ def _item(cursor: QTextCursor, look: Look) -> None:
 
 def _quoted(cursor: QTextCursor, look: Look) -> None:
     cursor.mergeBlockFormat(text_formats.indented(look.grown(16)))
-    cursor.mergeCharFormat(text_formats.toned(look.colors.text2))
+    cursor.mergeCharFormat(text_formats.colored(look.colors.text2))
 
 
 def _row(cursor: QTextCursor, look: Look) -> None:
-    cursor.mergeCharFormat(text_formats.mono(look))
+    cursor.mergeCharFormat(text_formats.monospaced(look))
 
 
 _LINES: tuple[tuple[re.Pattern[str], Callable[[QTextCursor, Look], None]], ...] = (

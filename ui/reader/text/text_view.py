@@ -10,20 +10,20 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 
 from core.records.files.document_structure import MentionedEntity, Mentions, ResolvedLink
 from core.records.files.documents import DocumentText, Field
-from ui.reader.text.decorated_browser import ReadingBox
-from ui.reader.text.markdown_styler import start_of
-from ui.reader.text.text_styler import Styler
-from ui.reader.text.text_window import MOST, Stretch, cut_stretch, grown_down, grown_up
+from ui.reader.text.decorated_browser import DecoratedBrowser
+from ui.reader.text.markdown_styler import link_start
+from ui.reader.text.text_styler import TextStyler
+from ui.reader.text.text_window import MAX_CHARS, TextWindow, extend_down, extend_up, window_around
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column
 
-MOST_MARKED = 600
-NEAR_END = 900
-OUTSIDE = {"https", "http", "mailto"}
+MAX_MARKED = 600
+EXTEND_MARGIN_PX = 900
+EXTERNAL_SCHEMES = {"https", "http", "mailto"}
 
 
-class Named(Struct, frozen=True, order=True):
+class MentionSpan(Struct, frozen=True, order=True):
     """A stretch that names a thing."""
 
     start: int
@@ -31,7 +31,7 @@ class Named(Struct, frozen=True, order=True):
     number: int
 
 
-class TextPage(QWidget):
+class TextView(QWidget):
     """Shows a part of the text around what was asked for.
 
     `stretched` tells which offsets came into the widget, `read` where the top of the view stands,
@@ -49,18 +49,18 @@ class TextPage(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._document: DocumentText | None = None
-        self._styler = Styler("", ())
-        self._stretch = Stretch("", 0, more=False)
+        self._styler = TextStyler("", ())
+        self._stretch = TextWindow("", 0, more=False)
         self._span = (0, 0)
         self._hits: Sequence[tuple[int, int]] = ()
         self._hit = -1
-        self._named: list[Named] = []
+        self._named: list[MentionSpan] = []
         self._things: list[MentionedEntity] = []
         self._leads: dict[int, ResolvedLink] = {}
         self._over: MentionedEntity | None = None
         self._underlines = True
         self._busy = False
-        self.box = ReadingBox(translate("reader", "Text of the document"))
+        self.box = DecoratedBrowser(translate("reader", "Text of the document"))
         self.box.document().setDocumentMargin(16)
         self.box.setLineWrapMode(QTextEdit.LineWrapMode.WidgetWidth)
         self.box.viewport().setMouseTracking(True)
@@ -94,7 +94,7 @@ class TextPage(QWidget):
     def show_text(self, document: DocumentText, *, start: int, end: int) -> None:
         """Show a document and bring the stretch from `start` to `end` into view."""
         self._document = document
-        self._styler = Styler(document.kind, document.headings, text=document.text)
+        self._styler = TextStyler(document.kind, document.headings, text=document.text)
         self._leads = {}
         self._named, self._things, self._hits, self._hit = [], [], (), -1
         self._span = (start, end)
@@ -111,7 +111,7 @@ class TextPage(QWidget):
         if self._document is not None and any(one.end > one.start for one in fields):
             top = self.at_top
             document = self._document
-            self._styler = Styler(document.kind, document.headings, fields, text=document.text)
+            self._styler = TextStyler(document.kind, document.headings, fields, text=document.text)
             self._draw()
             self.show_place(self._span[0] if self._span[1] > self._span[0] else top)
 
@@ -136,7 +136,7 @@ class TextPage(QWidget):
         self._things += mentions.things
         known = {(one.start, one.end) for one in self._named}
         self._named += [
-            Named(start, end, first + number)
+            MentionSpan(start, end, first + number)
             for start, end, number in mentions.spots
             if (start, end) not in known
         ]
@@ -156,7 +156,7 @@ class TextPage(QWidget):
 
     def thing_at(self, position: int) -> MentionedEntity | None:
         """The thing that is named there."""
-        at = bisect.bisect_right(self._named, Named(position, 1 << 60, 0)) - 1
+        at = bisect.bisect_right(self._named, MentionSpan(position, 1 << 60, 0)) - 1
         if at < 0 or self._named[at].end < position:
             return None
         return self._things[self._named[at].number]
@@ -183,10 +183,10 @@ class TextPage(QWidget):
         self.hovered.emit(thing, where)
 
     def _follow(self, address: QUrl) -> None:
-        if address.scheme() in OUTSIDE:
+        if address.scheme() in EXTERNAL_SCHEMES:
             self.left.emit(address)
         else:
-            self.followed.emit(self._leads.get(start_of(address.toString())))
+            self.followed.emit(self._leads.get(link_start(address.toString())))
 
     def _press(self, event: QMouseEvent) -> None:
         if event.button() != Qt.MouseButton.LeftButton or self.box.textCursor().hasSelection():
@@ -206,7 +206,7 @@ class TextPage(QWidget):
 
     def _cut(self, position: int) -> None:
         if self._document is not None:
-            self._stretch = cut_stretch(self._document.text, position)
+            self._stretch = window_around(self._document.text, position)
             self._draw()
             self.stretched.emit(*self.shown)
 
@@ -236,22 +236,22 @@ class TextPage(QWidget):
         if self._busy or self._document is None:
             return
         bar = self.box.verticalScrollBar()
-        if value >= bar.maximum() - NEAR_END and self._stretch.more:
+        if value >= bar.maximum() - EXTEND_MARGIN_PX and self._stretch.more:
             self._grow_down()
-        elif value <= NEAR_END and self._stretch.offset > 0:
+        elif value <= EXTEND_MARGIN_PX and self._stretch.offset > 0:
             self._grow_up()
         self.read.emit(self.at_top)
 
     def _grow_down(self) -> None:
         if self._document is None:
             return
-        if len(self._stretch.text) > MOST:
+        if len(self._stretch.text) > MAX_CHARS:
             top = self.at_top
             self._cut(top)
             self._scroll_to(self._stretch.to_qt(top), share=0)
             return
         before = self._stretch.end
-        self._stretch = grown_down(self._stretch, self._document.text)
+        self._stretch = extend_down(self._stretch, self._document.text)
         self._insert(before, self._stretch.end, QTextCursor.MoveOperation.End)
 
     def _grow_up(self) -> None:
@@ -259,7 +259,7 @@ class TextPage(QWidget):
             return
         bar, before = self.box.verticalScrollBar(), self._stretch.offset
         height, value = self._height(), bar.value()
-        self._stretch = grown_up(self._stretch, self._document.text)
+        self._stretch = extend_up(self._stretch, self._document.text)
         self._insert(self._stretch.offset, before, QTextCursor.MoveOperation.Start)
         self._busy = True
         bar.setValue(value + self._height() - height)
@@ -287,7 +287,7 @@ class TextPage(QWidget):
             line.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
             line.setUnderlineColor(QColor(colors.border_strong))
             linked = [(one.start, one.end) for one in self._leads.values()]
-            spans = [(one.start, one.end) for one in self._named if not _within(one, linked)]
+            spans = [(one.start, one.end) for one in self._named if not _is_inside_any(one, linked)]
             marks += [self._selection(span, line) for span in self._visible(spans)]
         found, current = QTextCharFormat(), QTextCharFormat()
         found.setBackground(QColor(colors.cite_bg))
@@ -307,11 +307,11 @@ class TextPage(QWidget):
         """Those of the spans that lie in the widget, the first of them if they are many."""
         begin, end = self.shown
         inside = [span for span in spans if span[1] > begin and span[0] < end]
-        if len(inside) <= MOST_MARKED:
+        if len(inside) <= MAX_MARKED:
             return inside
         here = bisect.bisect_left(inside, (self.at_top, 0))
-        first = max(0, here - MOST_MARKED // 4)
-        return inside[first : first + MOST_MARKED]
+        first = max(0, here - MAX_MARKED // 4)
+        return inside[first : first + MAX_MARKED]
 
     def _selection(self, span: tuple[int, int], shown: QTextCharFormat) -> QTextEdit.ExtraSelection:
         mark = QTextEdit.ExtraSelection()
@@ -343,7 +343,7 @@ class TextPage(QWidget):
         self.read.emit(self.at_top)
 
 
-def _within(one: Named, spans: Sequence[tuple[int, int]]) -> bool:
+def _is_inside_any(one: MentionSpan, spans: Sequence[tuple[int, int]]) -> bool:
     """Whether the name stands in one of the spans, which follow each other."""
     at = bisect.bisect_right(spans, (one.start, 1 << 60)) - 1
     return at >= 0 and one.start < spans[at][1]

@@ -71,7 +71,7 @@ def sharpening(engine, *, patience_s, pending=0):
 
 @pytest.mark.parametrize("command", [("add", "/notes"), ("sync",)])
 def test_what_no_question_waits_for_goes_on_in_an_engine_that_others_use(loci, engine, command):
-    ends = sharpening(engine, timeout_s=20)
+    ends = sharpening(engine, patience_s=20)
 
     code, out, notes = loci(*command)
 
@@ -83,7 +83,7 @@ def test_what_no_question_waits_for_goes_on_in_an_engine_that_others_use(loci, e
 
 def test_a_command_waits_for_all_when_the_engine_would_end_with_it(loci, engine, monkeypatch):
     monkeypatch.setattr(sources, "is_running", lambda home: False)
-    ends = sharpening(engine, timeout_s=0.5)
+    ends = sharpening(engine, patience_s=0.5)
 
     code, _, notes = loci("add", "/notes")
 
@@ -97,14 +97,14 @@ def test_an_engine_that_watches_in_the_background_goes_on_without_the_command(
 ):
     monkeypatch.setattr(sources, "is_running", lambda home: False)
     engine.set_option("watch_in_background", value=True)
-    ends = sharpening(engine, timeout_s=20)
+    ends = sharpening(engine, patience_s=20)
 
     assert loci("add", "/notes")[0] == 0
     assert ends == ["left"]
 
 
 def test_files_that_came_in_at_the_last_moment_are_waited_for(loci, engine):
-    ends = sharpening(engine, timeout_s=0.5, pending=1)
+    ends = sharpening(engine, patience_s=0.5, pending=1)
 
     assert loci("add", "/notes")[0] == 0
     assert ends == ["left", "waited"]

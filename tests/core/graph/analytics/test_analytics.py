@@ -108,7 +108,7 @@ def test_one_changed_passage_is_little_work():
 
     after = analyze(changed, commit=2, before=before)
 
-    assert after.work.things == 320
+    assert after.work.entities == 320
     assert after.work.touched == 2
     assert after.work.community_looks < 60
     assert before.work.community_looks == 320 * LEVELS

@@ -15,14 +15,14 @@ def test_a_sure_way_wins_over_a_doubtful_one():
 
     ways = best_paths(ties, 0, 2, hops=4, most=5)
 
-    assert [way.things for way in ways] == [(0, 1, 2), (0, 3, 2)]
+    assert [way.entities for way in ways] == [(0, 1, 2), (0, 3, 2)]
     assert ways[0].cost == pytest.approx(2 * STEP_COST - 2 * math.log(0.9))
 
 
 def test_a_longer_way_of_sure_facts_wins_over_a_very_doubtful_step():
     ties = tied([(0, 1, 0.95), (1, 2, 0.95), (0, 2, 0.1)])
 
-    assert [way.things for way in best_paths(ties, 0, 2, hops=3, most=5)] == [(0, 1, 2), (0, 2)]
+    assert [way.entities for way in best_paths(ties, 0, 2, hops=3, most=5)] == [(0, 1, 2), (0, 2)]
 
 
 def test_what_is_joined_to_nearly_everything_is_passed_last():
@@ -31,7 +31,7 @@ def test_what_is_joined_to_nearly_everything_is_passed_last():
 
     first, second = best_paths(ties, 0, 2, hops=2, most=5)
 
-    assert (first.things, second.things) == ((0, 3, 2), (0, 1, 2))
+    assert (first.entities, second.entities) == ((0, 3, 2), (0, 1, 2))
     assert second.cost == pytest.approx(2 * (STEP_COST - math.log(0.8)) + HUB_COST * math.log2(8.7))
 
 
@@ -39,7 +39,7 @@ def test_no_way_is_longer_than_asked_and_none_is_none():
     ties = tied([(0, 1), (1, 2), (2, 3), (4, 5)])
 
     assert best_paths(ties, 0, 3, hops=2, most=5) == []
-    assert [way.things for way in best_paths(ties, 0, 3, hops=3, most=5)] == [(0, 1, 2, 3)]
+    assert [way.entities for way in best_paths(ties, 0, 3, hops=3, most=5)] == [(0, 1, 2, 3)]
     assert best_paths(ties, 0, 4, hops=4, most=5) == []
     assert best_paths(ties, 1, 1, hops=4, most=5) == []
 
@@ -60,7 +60,7 @@ def test_all_ways_are_found_in_order_of_cost(seed, hops):
 
     ways = best_paths(ties, 0, 1, hops=hops, most=1000)
 
-    assert sorted(way.things for way in ways) == sorted(all_ways(ties, 0, 1, hops))
+    assert sorted(way.entities for way in ways) == sorted(all_ways(ties, 0, 1, hops))
     costs = [way.cost for way in ways]
     assert costs == pytest.approx(sorted(costs))
 

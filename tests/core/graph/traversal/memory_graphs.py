@@ -1,4 +1,4 @@
-"""Small memory graphs written by hand, and likeness given by number."""
+"""Small memory graphs written by hand, and similarity given by number."""
 
 import numpy as np
 

@@ -43,9 +43,9 @@ def test_paths_are_as_short_as_those_of_dijkstra(seed, heuristic, data):
     ends = data.draw(
         st.tuples(*[st.integers(0, len(graph) - 1)] * 2).filter(lambda it: it[0] != it[1])
     )
-    shape = AStarOptions(heuristic=heuristic, depth=100, passed=10_000)
+    options = AStarOptions(heuristic=heuristic, depth=100, passed=10_000)
 
-    path = shortest_path(graph, Said(seed=seed), ends, shape=shape, opened=EVERYTHING)
+    path = shortest_path(graph, Said(seed=seed), ends, options=options, opened=EVERYTHING)
 
     length = dijkstra(neighbors, ends[0]).get(ends[1])
     if length is None:
@@ -77,8 +77,8 @@ def test_of_two_paths_of_one_length_the_one_that_is_liker_to_the_target_is_taken
         def between(self, vertices, target):
             return np.array([1.0 if one == second else 0.0 for one in vertices], np.float32)
 
-    shape = AStarOptions()
-    assert shortest_path(graph, Liker(), (ada, byron), shape=shape, opened=EVERYTHING) == [
+    options = AStarOptions()
+    assert shortest_path(graph, Liker(), (ada, byron), options=options, opened=EVERYTHING) == [
         ada, second, byron,
     ]  # fmt: skip
     assert first != second
@@ -89,7 +89,9 @@ def test_no_path_is_longer_than_the_depth():
     ends = tuple(graph.objects(np.array([ADA, LONDON])).tolist())
 
     lengths = [
-        len(shortest_path(graph, Said(), ends, shape=AStarOptions(depth=depth), opened=EVERYTHING))
+        len(
+            shortest_path(graph, Said(), ends, options=AStarOptions(depth=depth), opened=EVERYTHING)
+        )
         for depth in (3, 4)
     ]
 
@@ -102,7 +104,9 @@ def test_the_search_gives_up_when_enough_vertices_were_passed():
 
     lengths = [
         len(
-            shortest_path(graph, Said(), ends, shape=AStarOptions(passed=passed), opened=EVERYTHING)
+            shortest_path(
+                graph, Said(), ends, options=AStarOptions(passed=passed), opened=EVERYTHING
+            )
         )
         for passed in (3, 5)
     ]

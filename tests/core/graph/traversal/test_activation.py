@@ -22,10 +22,10 @@ FEW = settings(max_examples=40)
 @given(FACTS, st.sets(st.integers(1, 12), min_size=1, max_size=4), st.integers(1, 4), st.booleans())
 def test_with_the_settings_of_the_document_it_is_activation_as_given(facts, anchors, hops, both):
     graph = memory_of({1: set(range(1, 13))}, facts=facts)
-    shape = replace(J2_OPTIONS, hops=hops, each=3, in_all=7, directed=not both)
+    options = replace(J2_OPTIONS, hops=hops, each=3, in_all=7, directed=not both)
     anchors = sorted(anchors)
 
-    found = activate(graph, starts_at(*graph.objects(np.array(anchors))), Said(), shape=shape)
+    found = activate(graph, starts_at(*graph.objects(np.array(anchors))), Said(), options=options)
 
     limits = ActivationLimits(hops=hops, facts_per_entity=3, facts_in_all=7, both_directions=both)
     expected = activate_facts(fact_graph(facts), anchors, limits=limits)
@@ -38,7 +38,7 @@ def test_texts_that_are_far_from_the_question_let_nothing_through():
     near, far = graph.passages(np.array([1, 2])).tolist()
 
     found = activate(
-        graph, starts_at(ada), Said({near: 0.8, far: 0.05}), shape=ActivationOptions(gate=0.1)
+        graph, starts_at(ada), Said({near: 0.8, far: 0.05}), options=ActivationOptions(gate=0.1)
     )
 
     assert found.passages.tolist() == [0]
@@ -58,10 +58,10 @@ def test_what_two_starts_reach_receives_more_than_what_one_reaches():
 def test_a_rare_thing_fires_more_than_a_common_one():
     graph = memory_of({1: {ADA}, **{one: {BYRON} for one in range(2, 12)}})
     starts = starts_at(*graph.objects(np.array([ADA, BYRON])))
-    shape = ActivationOptions(hops=1, dilution=0.0, worth=1.0)
+    options = ActivationOptions(hops=1, dilution=0.0, worth=1.0)
 
-    found = activate(graph, starts, Said(), shape=shape)
-    alike = activate(graph, starts, Said(), shape=replace(shape, rare_seeds=False))
+    found = activate(graph, starts, Said(), options=options)
+    alike = activate(graph, starts, Said(), options=replace(options, rare_seeds=False))
 
     assert found.passages.tolist()[0] == 0
     assert found.passage_scores[0] > 2 * found.passage_scores[1]
@@ -71,9 +71,9 @@ def test_a_rare_thing_fires_more_than_a_common_one():
 def test_activation_decays_from_hop_to_hop():
     graph = memory_of({1: {ADA, BYRON}, 2: {BYRON}})
     starts = starts_at(*graph.objects(np.array([ADA])))
-    shape = ActivationOptions(hops=3, decay=0.5, dilution=0.0, sharpness=0.0, worth=1.0)
+    options = ActivationOptions(hops=3, decay=0.5, dilution=0.0, sharpness=0.0, worth=1.0)
 
-    found = activate(graph, starts, Said(), shape=shape)
+    found = activate(graph, starts, Said(), options=options)
 
     assert dict(zip(found.passages.tolist(), found.passage_scores.tolist(), strict=True)) == {
         # What Byron fires comes back as well.
@@ -88,7 +88,9 @@ def test_what_receives_too_little_does_not_fire():
     said = Said({first: 0.9, second: 0.2})
 
     reached = [
-        set(activate(graph, starts, said, shape=ActivationOptions(threshold=at)).passages.tolist())
+        set(
+            activate(graph, starts, said, options=ActivationOptions(threshold=at)).passages.tolist()
+        )
         for at in (0.0, 0.5)
     ]
 

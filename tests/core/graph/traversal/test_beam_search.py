@@ -24,8 +24,8 @@ SEEDS = st.integers(0, 10_000)
 
 def paths(seed, *, start=0, **fields):
     graph = random_memory(seed)
-    shape = BeamOptions(**fields)
-    return graph, paths_from(graph, start, Said(seed=seed), shape=shape, opened=EVERYTHING)
+    options = BeamOptions(**fields)
+    return graph, paths_from(graph, start, Said(seed=seed), options=options, opened=EVERYTHING)
 
 
 @FEW
@@ -78,8 +78,8 @@ def test_each_flag_allows_what_it_says():
     ada = int(graph.objects(np.array([ADA]))[0])
 
     def found(**flags):
-        shape = BeamOptions(depth=4, paths=50, **flags)
-        return paths_from(graph, ada, Said(), shape=shape, opened=EVERYTHING)
+        options = BeamOptions(depth=4, paths=50, **flags)
+        return paths_from(graph, ada, Said(), options=options, opened=EVERYTHING)
 
     assert len(found()) == 1
     assert any(len(set(it.vertices)) < len(it.vertices) for it in found(revisits=True))
@@ -89,7 +89,7 @@ def test_each_flag_allows_what_it_says():
     wide = memory_of({1: {ADA, BYRON}, 2: {ADA, BYRON}, 3: {BYRON}})
     shared = paths_from(
         wide, int(wide.objects(np.array([ADA]))[0]), Said(),
-        shape=BeamOptions(depth=2, shared_vertices=True), opened=EVERYTHING,
+        options=BeamOptions(depth=2, shared_vertices=True), opened=EVERYTHING,
     )  # fmt: skip
     assert [it.end for it in shared] == [1, 1]
 
@@ -107,9 +107,9 @@ def test_paths_are_kept_in_the_order_that_is_asked_for(order, lengths):
     graph = two_ended_one_going()
     ada = int(graph.objects(np.array([ADA]))[0])
     ending = int(graph.passages(np.array([1]))[0])
-    shape = BeamOptions(depth=2, order=order)
+    options = BeamOptions(depth=2, order=order)
 
-    found = paths_from(graph, ada, Said({ending: 0.9}), shape=shape, opened=EVERYTHING)
+    found = paths_from(graph, ada, Said({ending: 0.9}), options=options, opened=EVERYTHING)
 
     assert [len(path.edges) for path in found] == lengths
 
@@ -120,7 +120,7 @@ def test_mixed_goes_by_the_score_alone():
     ending = int(graph.passages(np.array([1]))[0])
 
     found = paths_from(
-        graph, ada, Said({ending: 0.1}), shape=BeamOptions(depth=2), opened=EVERYTHING
+        graph, ada, Said({ending: 0.1}), options=BeamOptions(depth=2), opened=EVERYTHING
     )
 
     assert [len(path.edges) for path in found] == [2, 1]
@@ -148,9 +148,9 @@ def test_paths_carry_the_score_that_is_defined(seed):
 def test_the_most_relevant_way_is_found_with_its_facts():
     graph = memory_of({1: {BYRON}, 2: {LONDON}}, facts=[(ADA, BYRON, 0.9), (ADA, LONDON, 0.9)])
     ada, byron, london = graph.objects(np.array([ADA, BYRON, LONDON])).tolist()
-    shape = BeamOptions(depth=1, paths=1)
+    options = BeamOptions(depth=1, paths=1)
 
-    found = beam_search(graph, starts_at(ada), Said({byron: 0.9, london: 0.2}), shape=shape)
+    found = beam_search(graph, starts_at(ada), Said({byron: 0.9, london: 0.2}), options=options)
 
     assert found.facts.tolist() == [1]
     assert found.paths == ((ada, byron),)

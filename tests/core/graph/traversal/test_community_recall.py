@@ -44,7 +44,7 @@ def test_texts_and_facts_of_the_community_are_found_before_all_others(graph):
 def test_a_community_that_is_too_large_is_nobodys(graph):
     starts = starts_at(*graph.objects(np.array(FIRST[:1])).tolist())
 
-    found = recall_communities(graph, starts, Said(), shape=CommunityRecallOptions(large=3))
+    found = recall_communities(graph, starts, Said(), options=CommunityRecallOptions(large=3))
 
     assert len(found.facts) == 0
     assert set(found.passages.tolist()) == {0, 3, 8}

@@ -30,9 +30,9 @@ def test_a_mixture_finds_what_each_of_its_ways_finds(seed):
 @given(SEEDS)
 def test_a_way_of_no_weight_takes_no_part(seed):
     graph, starts, said = random_memory(seed), starts_at(0, 1), Said(seed=seed)
-    shape = MixtureOptions(water_circles=0.0, beam_search=1.0)
+    options = MixtureOptions(water_circles=0.0, beam_search=1.0)
 
-    found = mixture(graph, starts, said, shape=shape)
+    found = mixture(graph, starts, said, options=options)
 
     alone = beam_search(graph, starts, said)
     assert found.passages.tolist() == alone.passages.tolist()

@@ -10,29 +10,31 @@ from tests.core.graph.test_snapshot import GRAPHS
 NEARBY = WalkOptions(most_links=0, reach=3)
 
 
-def walk_to_all(snapshot, *, own, starts, shape=None):
+def walk_to_all(snapshot, *, own, starts, options=None):
     """How much of a walk's time is spent at each passage."""
-    return personalized_walk(snapshot, own=own, starts=starts, shape=shape).at(np.arange(len(own)))
+    return personalized_walk(snapshot, seed=own, starts=starts, options=options).at(
+        np.arange(len(own))
+    )
 
 
-def step_by_step(snapshot, own, starts, shape):
+def step_by_step(snapshot, own, starts, options):
     """Where a walk over all links is after its steps, by whole matrices: passages and things."""
     weights = snapshot.links.by_passage.toarray()
-    best = own * (own >= np.sort(own)[::-1][: shape.start_passages].min(initial=1.0))
+    best = own * (own >= np.sort(own)[::-1][: options.start_passages].min(initial=1.0))
     rows = (best / max(best.max(initial=0.0), 1e-300)) ** 2
     columns = np.zeros(weights.shape[1])
     for column, weight in starts.items():
         columns[column] = weight
-    share = 0.0 if not columns.any() else 1.0 if not rows.any() else shape.entity_share
+    share = 0.0 if not columns.any() else 1.0 if not rows.any() else options.entity_share
     rows *= (1.0 - share) / (rows.sum() or 1.0)
     columns *= share / (columns.sum() or 1.0)
-    tilted = weights * np.exp(shape.tilt * own)[:, None]
+    tilted = weights * np.exp(options.tilt * own)[:, None]
     home = tilted / np.where(tilted.sum(axis=0) == 0.0, 1.0, tilted.sum(axis=0))
     out = weights.T / np.where(weights.sum(axis=1) == 0.0, 1.0, weights.sum(axis=1))
     passages, things = rows, columns
-    for _ in range(shape.steps):
-        to_passages = (1.0 - shape.restart) * home @ things
-        to_things = (1.0 - shape.restart) * out @ passages
+    for _ in range(options.steps):
+        to_passages = (1.0 - options.restart) * home @ things
+        to_things = (1.0 - options.restart) * out @ passages
         again = 1.0 - to_passages.sum() - to_things.sum()
         passages, things = to_passages + again * rows, to_things + again * columns
     return passages, things
@@ -46,11 +48,11 @@ def test_a_walk_is_where_its_steps_lead(passages, data, steps):
     own = np.array(data.draw(st.permutations(range(rows))), float) / max(rows, 1)
     starts = data.draw(st.dictionaries(st.integers(0, columns - 1), st.floats(0.1, 9), max_size=3)
                        if columns else st.just({}))  # fmt: skip
-    shape = WalkOptions(steps=steps, start_passages=3)
+    options = WalkOptions(steps=steps, start_passages=3)
 
-    walked = walk_to_all(snapshot, own=own, starts=starts, shape=shape)
+    walked = walk_to_all(snapshot, seed=own, starts=starts, options=options)
 
-    expected, things = step_by_step(snapshot, own, starts, shape)
+    expected, things = step_by_step(snapshot, own, starts, options)
     assert walked == pytest.approx(expected)
     assert expected.sum() + things.sum() == pytest.approx(float(own.any() or bool(starts)))
 
@@ -62,7 +64,7 @@ def test_a_walk_nearby_gains_nothing_and_loses_only_to_things(passages, data):
     own = np.array(data.draw(st.lists(st.floats(0, 1), min_size=rows, max_size=rows)), float)
     starts = {0: 1.5} if columns else {}
 
-    walked = walk_to_all(snapshot, own=own, starts=starts, shape=NEARBY)
+    walked = walk_to_all(snapshot, seed=own, starts=starts, options=NEARBY)
 
     assert (walked >= 0).all()
     assert walked.sum() <= 1.0 + 1e-9
@@ -74,7 +76,7 @@ def test_a_walk_nearby_gains_nothing_and_loses_only_to_things(passages, data):
 def test_a_start_too_small_to_be_squared_is_a_start_all_the_same():
     snapshot = snapshot_of({1: {}})
 
-    walked = walk_to_all(snapshot, own=np.array([1e-200]), starts={})
+    walked = walk_to_all(snapshot, seed=np.array([1e-200]), starts={})
 
     assert walked.tolist() == pytest.approx([1.0])
 
@@ -82,7 +84,7 @@ def test_a_start_too_small_to_be_squared_is_a_start_all_the_same():
 def test_a_passage_is_reached_over_a_thing_that_both_name():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1, 11: 1}, 3: {12: 1}})
 
-    walked = walk_to_all(snapshot, own=np.array([1.0, 0.0, 0.0]), starts={})
+    walked = walk_to_all(snapshot, seed=np.array([1.0, 0.0, 0.0]), starts={})
 
     assert walked[1] > 0
     assert walked[2] == 0
@@ -92,7 +94,7 @@ def test_the_tilt_prefers_passages_near_the_question():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {10: 1}})
     own = np.array([0.0, 0.6, 0.3])
 
-    walked = walk_to_all(snapshot, own=own, starts={0: 1.0}, shape=WalkOptions(entity_share=1.0))
+    walked = walk_to_all(snapshot, seed=own, starts={0: 1.0}, options=WalkOptions(entity_share=1.0))
 
     assert walked[1] > walked[2] > walked[0] > 0
 
@@ -109,9 +111,9 @@ def test_a_walk_that_keeps_to_what_is_near_ends_at_the_same_passages(seed):
     own[random.choice(1500, 40, replace=False)] = random.random(40)
     starts = {300: 4.0, 200: 3.0}
 
-    everywhere = walk_to_all(snapshot, own=own, starts=starts)
+    everywhere = walk_to_all(snapshot, seed=own, starts=starts)
     nearby = walk_to_all(
-        snapshot, own=own, starts=starts, shape=WalkOptions(most_links=0, reach=300)
+        snapshot, seed=own, starts=starts, options=WalkOptions(most_links=0, reach=300)
     )
 
     assert (nearby > 0).sum() < 1000
@@ -126,7 +128,7 @@ def test_a_thing_that_all_name_does_not_keep_a_near_walk_from_others():
     own[0] = 1.0
 
     walked = walk_to_all(
-        snapshot, own=own, starts={0: 1.0}, shape=WalkOptions(most_links=0, reach=5)
+        snapshot, seed=own, starts={0: 1.0}, options=WalkOptions(most_links=0, reach=5)
     )
 
     assert walked[1] > 0
@@ -136,14 +138,14 @@ def test_a_thing_that_all_name_does_not_keep_a_near_walk_from_others():
 def test_without_a_thing_in_the_question_the_walk_starts_at_passages_alone():
     snapshot = snapshot_of({1: {10: 1}, 2: {11: 1}})
 
-    walked = walk_to_all(snapshot, own=np.array([0.0, 1.0]), starts={})
+    walked = walk_to_all(snapshot, seed=np.array([0.0, 1.0]), starts={})
 
     assert walked[0] == 0
     assert walked[1] > 0
 
 
 def test_an_empty_store_can_be_walked():
-    walked = personalized_walk(snapshot_of({}), own=np.empty(0), starts={})
+    walked = personalized_walk(snapshot_of({}), seed=np.empty(0), starts={})
 
     assert len(walked.rows) == len(walked.passages) == 0
     assert walked.at(np.array([3])).tolist() == [0.0]

@@ -12,7 +12,7 @@ ADA, BYRON, LONDON, PARIS = 10, 20, 30, 40
 
 def circles(graph, *things, near=None, **fields):
     starts = starts_at(*graph.objects(np.array(things, np.int64)).tolist())
-    return water_circles(graph, starts, Said(near), shape=WaterCirclesOptions(**fields))
+    return water_circles(graph, starts, Said(near), options=WaterCirclesOptions(**fields))
 
 
 def test_texts_rank_by_how_many_things_of_the_question_they_hold():
@@ -97,9 +97,9 @@ def test_nothing_excluded_is_entered(seed, excluded):
 @given(st.integers(0, 10_000))
 def test_a_text_next_to_more_starts_is_never_behind_one_next_to_fewer(seed):
     graph = random_memory(seed)
-    shape = WaterCirclesOptions(strict=False, passages=100, theses=0, chain=0, other=0)
+    options = WaterCirclesOptions(strict=False, passages=100, theses=0, chain=0, other=0)
 
-    found = water_circles(graph, starts_at(0, 1, 2, 3), Said(seed=seed), shape=shape)
+    found = water_circles(graph, starts_at(0, 1, 2, 3), Said(seed=seed), options=options)
 
     vertices = graph.first_passage + found.passages
     held = [len(set(graph.neighbors(int(one)).tolist()) & {0, 1, 2, 3}) for one in vertices]

@@ -121,7 +121,7 @@ def test_everything_found_has_its_thing(named, read, other):
         *(at for at, _ in made.aliases),
     ]
     assert all(0 <= at < len(made.names) for at in everything)
-    assert [at == -1 for at in made.objects] == [it.object_kind == "" for it in statement]
+    assert [at == -1 for at in made.objects] == [it.object_kind == "" for it in read]
     assert len(set(made.names)) == len(made.names)
 
 
