@@ -55,7 +55,7 @@ def test_a_made_up_store_is_sound_and_lacks_nothing(library):
     assert_sound(store)
     store.close()
 
-    assert missing.nothing
+    assert missing.is_empty
     assert len(missing.theses) == 0
     assert (counts.entities, counts.facts, counts.theses) == (80, 400, 600)
 

@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
-    from ui.search.search_presenter import Searching
+    from ui.search.search_presenter import SearchPresenter
     from ui.search.search_view import SearchView
 
     view = SearchView(context.parent)
-    presenter = Searching(view, context.link)
+    presenter = SearchPresenter(view, context.link)
     return MadePlace(view, presenter)
 
 

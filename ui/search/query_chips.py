@@ -51,7 +51,7 @@ class QueryChips(QWidget):
         self._typed, self._pieces = typed, query.pieces
         clear(self._row)
         for number, piece in enumerate(query.pieces):
-            said = say_piece(piece)
+            said = piece_text(piece)
             chip = Button(said, kind="chip", icon="x")
             name = translate("search", "Remove “{filter}”").format(filter=said)
             chip.setAccessibleName(name)
@@ -123,16 +123,16 @@ class FacetMenu(Button):
         return piece.condition is not None and piece.condition.field == self.field
 
 
-def say_piece(piece: QueryPiece) -> str:
+def piece_text(piece: QueryPiece) -> str:
     """A piece of a query in plain words."""
     if piece.condition is None:
         plain = {"phrase": "“{word}”", "prefix": "{word}…"}
         said = plain.get(piece.kind, translate("search", "without “{word}”"))
         return said.format(word=piece.value)
-    return _say_filter(piece, piece.condition)
+    return _filter_text(piece, piece.condition)
 
 
-def _say_filter(piece: QueryPiece, condition: Condition) -> str:
+def _filter_text(piece: QueryPiece, condition: Condition) -> str:
     tests = {
         "before": translate("search", "before {value}"),
         "after": translate("search", "after {value}"),

@@ -12,7 +12,15 @@ from PySide6.QtWidgets import (
 
 from core.records.answers.typeahead import DocumentMatch, EntityMatch, HighlightedText, PassageMatch
 from ui.items.kinds import icon_of
-from ui.search.result_model import Found, Heading, More, Whole, detail_of, snippet_of, title_of
+from ui.search.result_model import (
+    GroupHeading,
+    Match,
+    RecordRole,
+    ShowMore,
+    match_details,
+    match_snippet,
+    match_title,
+)
 from ui.theme.icons import draw_icon
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
@@ -22,39 +30,41 @@ LINES = 2
 Index = QModelIndex | QPersistentModelIndex
 
 
-class DrawnFound(QStyledItemDelegate):
+class ResultDelegate(QStyledItemDelegate):
     """Draws headings, things, documents and passages."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Room for all lines; passages have two lines of text more."""
-        row = index.data(Whole)
-        if isinstance(row, Heading | More):
+        row = index.data(RecordRole)
+        if isinstance(row, GroupHeading | ShowMore):
             return QSize(100, the_theme().look.grown(34))
-        height = 2 * PAD + _line("strong") + GAP + _line("small")
+        height = 2 * PAD + _line_height("strong") + GAP + _line_height("small")
         if isinstance(row, PassageMatch):
-            height += _lines(row, option) * _line("body") + GAP
+            height += _snippet_lines(row, option) * _line_height("body") + GAP
         return QSize(100, height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw one row."""
-        row = index.data(Whole)
+        row = index.data(RecordRole)
         rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
         painter.save()
         painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
-        if isinstance(row, Heading):
+        if isinstance(row, GroupHeading):
             inner = rect.adjusted(EDGE, PAD, -EDGE, 0)
-            _write(painter, inner, row.text, role="caption", tone="muted")
-        elif isinstance(row, More):
-            _fill(painter, option, rect)
+            _draw_text(painter, inner, row.text, role="caption", tone="muted")
+        elif isinstance(row, ShowMore):
+            _draw_background(painter, option, rect)
             inner = rect.adjusted(EDGE, 0, -EDGE, 0)
-            _write(painter, _beside_icon(painter, inner), row.text, role="small", tone="accent")
+            _draw_text(
+                painter, _right_of_icon(painter, inner), row.text, role="small", tone="accent"
+            )
         else:
-            _fill(painter, option, rect)
-            _draw(painter, rect.adjusted(EDGE, PAD, -EDGE, -PAD), row)
+            _draw_background(painter, option, rect)
+            _draw_match(painter, rect.adjusted(EDGE, PAD, -EDGE, -PAD), row)
         painter.restore()
 
 
-def _fill(painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
+def _draw_background(painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
     state: QStyle.StateFlag = option.state  # pyright: ignore[reportAttributeAccessIssue]
     colors = the_theme().look.colors
     chosen = bool(state & QStyle.StateFlag.State_Selected)
@@ -74,38 +84,38 @@ def _fill(painter: QPainter, option: QStyleOptionViewItem, rect: QRect) -> None:
         painter.drawRoundedRect(bar, 1.5, 1.5)
 
 
-def _draw(painter: QPainter, rect: QRect, row: Found) -> None:
+def _draw_match(painter: QPainter, rect: QRect, row: Match) -> None:
     look = the_theme().look
     side, rtl = look.grown(ICON), painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
     icon = "waypoints" if isinstance(row, EntityMatch) else icon_of(row.kind)
     at = QPoint(rect.right() - side if rtl else rect.left(), rect.top() + 1)
     painter.drawPixmap(at, draw_icon(icon, look.colors.muted, side))
-    left = _beside_icon(painter, rect)
-    title = QRect(left.left(), left.top(), left.width(), _line("strong"))
+    left = _right_of_icon(painter, rect)
+    title = QRect(left.left(), left.top(), left.width(), _line_height("strong"))
     if isinstance(row, PassageMatch):
-        _write(painter, title, title_of(row), role="strong", tone="text")
+        _draw_text(painter, title, match_title(row), role="strong", tone="text")
     else:
         marked = row.title if isinstance(row, DocumentMatch) else row.name
-        _write_marked(painter, title, marked, role="strong", tone="text", lines=1)
+        _draw_highlighted(painter, title, marked, role="strong", tone="text", lines=1)
     top = title.bottom() + 1 + GAP
     if isinstance(row, PassageMatch):
-        room = rect.bottom() + 1 - top - GAP - _line("small")
+        room = rect.bottom() + 1 - top - GAP - _line_height("small")
         text = QRect(left.left(), top, left.width(), room)
-        lines = LINES if room > 1.5 * _line("body") else 1
-        _write_marked(painter, text, snippet_of(row), role="body", tone="text2", lines=lines)
+        lines = LINES if room > 1.5 * _line_height("body") else 1
+        _draw_highlighted(painter, text, match_snippet(row), role="body", tone="text2", lines=lines)
         top = text.bottom() + 1 + GAP
-    foot = QRect(left.left(), top, left.width(), _line("small"))
-    _write(painter, foot, detail_of(row), role="small", tone="muted")
+    foot = QRect(left.left(), top, left.width(), _line_height("small"))
+    _draw_text(painter, foot, match_details(row), role="small", tone="muted")
 
 
-def _beside_icon(painter: QPainter, rect: QRect) -> QRect:
+def _right_of_icon(painter: QPainter, rect: QRect) -> QRect:
     """The rect without the room of the icon before it."""
     rtl = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
     room = the_theme().look.grown(ICON) + 10
     return QRect(rect).adjusted(0 if rtl else room, 0, -room if rtl else 0, 0)
 
 
-def _lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
+def _snippet_lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
     """How many lines the words of a passage take in the list, two at most."""
     look = the_theme().look
     shown: QWidget | None = option.widget  # pyright: ignore[reportAttributeAccessIssue]
@@ -113,12 +123,12 @@ def _lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
     room = inside - 2 * EDGE - look.grown(ICON) - 10
     return (
         1
-        if QFontMetrics(look.font("body")).horizontalAdvance(snippet_of(row).text) <= room
+        if QFontMetrics(look.font("body")).horizontalAdvance(match_snippet(row).text) <= room
         else LINES
     )
 
 
-def _write(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) -> None:
+def _draw_text(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) -> None:
     look = the_theme().look
     font = look.font(role)
     painter.setFont(font)
@@ -127,7 +137,7 @@ def _write(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) 
     painter.drawText(rect, Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter, fitting)
 
 
-def _write_marked(
+def _draw_highlighted(
     painter: QPainter, rect: QRect, marked: HighlightedText, *, role: Role, tone: str, lines: int
 ) -> None:
     """The text in at most that many lines, its marks on a ground of their own."""
@@ -141,7 +151,7 @@ def _write_marked(
         if not line.isValid():
             break
         line.setLineWidth(rect.width())
-        line.setPosition(QPointF(0, number * _line(role)))
+        line.setPosition(QPointF(0, number * _line_height(role)))
     layout.endLayout()
     painter.setPen(QColor(getattr(look.colors, tone)))
     painter.setClipRect(rect)
@@ -177,5 +187,5 @@ def _utf16(text: str) -> int:
     return len(text) if text.isascii() else len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
-def _line(role: Role) -> int:
+def _line_height(role: Role) -> int:
     return round(the_theme().look.px(role) * 1.5)

@@ -4,15 +4,15 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
-from ui.search.result_delegate import DrawnFound
-from ui.search.result_model import FoundRows, Heading, More
+from ui.search.result_delegate import ResultDelegate
+from ui.search.result_model import GroupHeading, ResultModel, ShowMore
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 
 _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
-class FoundList(QListView):
+class ResultList(QListView):
     """`opened` gives a row that was chosen, `typed` what should go to the field, `left` the top.
 
     `widened` names the group of which all is wanted.
@@ -24,11 +24,11 @@ class FoundList(QListView):
     typed = Signal(str)
     left = Signal()
 
-    def __init__(self, rows: FoundRows) -> None:
+    def __init__(self, rows: ResultModel) -> None:
         super().__init__()
         self._rows = rows
         self.setModel(rows)
-        self.setItemDelegate(DrawnFound(self))
+        self.setItemDelegate(ResultDelegate(self))
         self.setAccessibleName(translate("search", "Results"))
         self.setProperty("kind", "plain")
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -81,9 +81,9 @@ class FoundList(QListView):
 
     def _open(self, index: QModelIndex) -> None:
         row = self._rows.at(index.row())
-        if isinstance(row, More):
+        if isinstance(row, ShowMore):
             self.widened.emit(row.group)
-        elif row is not None and not isinstance(row, Heading):
+        elif row is not None and not isinstance(row, GroupHeading):
             self.opened.emit(row)
 
     def _measure(self) -> None:

@@ -25,24 +25,24 @@ from ui.reader.spot import format_place
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_day, say_number, translate
 
-Found = PassageMatch | DocumentMatch | EntityMatch
+Match = PassageMatch | DocumentMatch | EntityMatch
 Index = QModelIndex | QPersistentModelIndex
 Group = Literal["all", "passages", "documents", "things"]
-Whole, IsHeading = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
-PAGE = 40
+RecordRole, IsHeadingRole = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
+PAGE_SIZE = 40
 # How many things and documents stand above the passages where all groups are shown.
-FEW = 3
+MAX_SHORTENED = 3
 # Marks with which a list, a quotation or a table begins under a heading.
-OWN_LINE = "-*+•>|"
+BLOCK_MARKS = "-*+•>|"
 
-TITLES: dict[str, Any] = {
+GROUP_TITLES: dict[str, Any] = {
     "things": QT_TRANSLATE_NOOP("search", "Things"),
     "documents": QT_TRANSLATE_NOOP("search", "Documents"),
     "passages": QT_TRANSLATE_NOOP("search", "Passages"),
 }
 
 
-class Heading(Struct, frozen=True):
+class GroupHeading(Struct, frozen=True):
     """The heading of a group and how many there are in all."""
 
     group: str
@@ -51,10 +51,10 @@ class Heading(Struct, frozen=True):
     @property
     def text(self) -> str:
         """The words of the heading."""
-        return f"{translate('search', TITLES[self.group])}  {say_number(self.total)}"
+        return f"{translate('search', GROUP_TITLES[self.group])}  {say_number(self.total)}"
 
 
-class More(Struct, frozen=True):
+class ShowMore(Struct, frozen=True):
     """Stands under a group of which more was found than is shown with the others."""
 
     group: str
@@ -68,10 +68,10 @@ class More(Struct, frozen=True):
         return translate("search", "Show %n more document(s)", "", self.left)
 
 
-Row = Found | Heading | More
+Row = Match | GroupHeading | ShowMore
 
 
-class FoundRows(QAbstractListModel):
+class ResultModel(QAbstractListModel):
     """Shows one group or all of them; `wanted` asks for what follows, from that offset on."""
 
     wanted = Signal(int)
@@ -93,16 +93,16 @@ class FoundRows(QAbstractListModel):
         """Begin anew with these."""
         self.beginResetModel()
         self._group = group
-        self._rows = [*_all_of(found)] if group == "all" else [*_of(found, group)]
+        self._rows = [*_grouped_rows(found)] if group == "all" else [*_matches_of(found, group)]
         paged = "passages" if group == "all" else group
-        self._shown = len(_of(found, paged))
-        self._total = _total(found, paged)
+        self._shown = len(_matches_of(found, paged))
+        self._total = _total_of(found, paged)
         self._waits = False
         self.endResetModel()
 
     def show_more(self, found: TypeaheadResult) -> None:
         """Add what follows."""
-        more = _of(found, "passages" if self._group == "all" else self._group)
+        more = _matches_of(found, "passages" if self._group == "all" else self._group)
         self._waits = False
         if not more:
             self._total = self._shown
@@ -119,7 +119,7 @@ class FoundRows(QAbstractListModel):
 
     def first_found(self) -> int:
         """The first row that is no heading, -1 where there is none."""
-        found = (at for at, row in enumerate(self._rows) if not isinstance(row, Heading))
+        found = (at for at, row in enumerate(self._rows) if not isinstance(row, GroupHeading))
         return next(found, -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
@@ -140,24 +140,24 @@ class FoundRows(QAbstractListModel):
         """A heading cannot be chosen, and arrows pass over it."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        if isinstance(self.at(index.row()), Heading):
+        if isinstance(self.at(index.row()), GroupHeading):
             return Qt.ItemFlag.ItemNeverHasChildren  # passed over by the keyboard
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """What a row says, in full for those who listen, or the record itself."""
         row = self.at(index.row()) if index.isValid() else None
-        if row is None or role == Whole:
+        if row is None or role == RecordRole:
             return row
-        if role == IsHeading:
-            return isinstance(row, Heading)
-        if isinstance(row, Heading | More):
-            return row.text if role in _SPOKEN else None
+        if role == IsHeadingRole:
+            return isinstance(row, GroupHeading)
+        if isinstance(row, GroupHeading | ShowMore):
+            return row.text if role in _TEXT_ROLES else None
         say = _TEXTS.get(role)
         return say(row) if say else None
 
 
-def title_of(row: Found) -> str:
+def match_title(row: Match) -> str:
     """The first line of a row."""
     if isinstance(row, EntityMatch):
         return row.name.text
@@ -166,7 +166,7 @@ def title_of(row: Found) -> str:
     return row.title or format_place(row.path, row.part, None)
 
 
-def detail_of(row: Found) -> str:
+def match_details(row: Match) -> str:
     """Where it stands, in a few words."""
     if isinstance(row, EntityMatch):
         counted = translate("search", "in %n document(s)", "", row.documents)
@@ -178,22 +178,22 @@ def detail_of(row: Found) -> str:
         words.append(row.heading if row.heading != row.title else "")
     elif row.passages:
         words.append(translate("search", "%n passage(s)", "", row.passages))
-    words += [row.author, _day_of(row)]
+    words += [row.author, _date_text(row)]
     return "  ·  ".join(word for word in words if word)
 
 
-def _day_of(row: PassageMatch | DocumentMatch) -> str:
+def _date_text(row: PassageMatch | DocumentMatch) -> str:
     """When it was written, unless its title is that day."""
     day = row.written_at
-    return say_day(day) if day and f"{day:%Y-%m-%d}" not in title_of(row) else ""
+    return say_day(day) if day and f"{day:%Y-%m-%d}" not in match_title(row) else ""
 
 
-def snippet_of(row: PassageMatch) -> HighlightedText:
+def match_snippet(row: PassageMatch) -> HighlightedText:
     """The words of a passage without its title, which stands above them, at their beginning."""
     marked = row.snippet
     rest = marked.text.lstrip()
     for said in (row.title, row.heading):
-        if said and rest.startswith(f"{said} ") and _is_begun(rest[len(said) :].lstrip()):
+        if said and rest.startswith(f"{said} ") and _starts_sentence(rest[len(said) :].lstrip()):
             rest = rest[len(said) :].lstrip()
     gone = len(marked.text) - len(rest)
     if not gone or not rest or any(start < gone for start, _ in marked.marks):
@@ -202,13 +202,13 @@ def snippet_of(row: PassageMatch) -> HighlightedText:
     return HighlightedText(marked.text[gone:], marks)
 
 
-def _is_begun(words: str) -> bool:
+def _starts_sentence(words: str) -> bool:
     """Whether these words begin anew, so that a heading and no subject stood before them."""
     first = words[:1]
-    return first in OWN_LINE or (first.isalnum() and not first.islower())
+    return first in BLOCK_MARKS or (first.isalnum() and not first.islower())
 
 
-def speak(row: Found) -> str:
+def accessible_text(row: Match) -> str:
     """A row as it is read out."""
     if isinstance(row, EntityMatch):
         kind = translate("search", "Thing")
@@ -216,43 +216,47 @@ def speak(row: Found) -> str:
         kind = translate("search", "Document")
     else:
         kind = translate("search", "Passage")
-    snippet = snippet_of(row).text if isinstance(row, PassageMatch) else ""
-    return ". ".join(word for word in (kind, title_of(row), snippet, detail_of(row)) if word)
+    snippet = match_snippet(row).text if isinstance(row, PassageMatch) else ""
+    return ". ".join(word for word in (kind, match_title(row), snippet, match_details(row)) if word)
 
 
-def _path_of(row: Found) -> str:
+def _match_path(row: Match) -> str:
     return "" if isinstance(row, EntityMatch) else row.path
 
 
-_SPOKEN = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
-_TEXTS: dict[int, Callable[[Found], str]] = {
-    Qt.ItemDataRole.DisplayRole: title_of,
-    Qt.ItemDataRole.AccessibleTextRole: speak,
-    Qt.ItemDataRole.ToolTipRole: _path_of,
+_TEXT_ROLES = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
+_TEXTS: dict[int, Callable[[Match], str]] = {
+    Qt.ItemDataRole.DisplayRole: match_title,
+    Qt.ItemDataRole.AccessibleTextRole: accessible_text,
+    Qt.ItemDataRole.ToolTipRole: _match_path,
 }
 
 
-def _all_of(found: TypeaheadResult) -> Sequence[Row]:
+def _grouped_rows(found: TypeaheadResult) -> Sequence[Row]:
     """All groups, each shortened while others follow; a document that was named comes first."""
-    order = ["documents", "things"] if _is_named(found) else ["things", "documents"]
+    order = ["documents", "things"] if _is_title_match(found) else ["things", "documents"]
     rows: list[Row] = []
     for group in (*order, "passages"):
-        shown = _few_of(found, group)
+        shown = _shortened(found, group)
         if shown:
-            left = _total(found, group) - len(shown)
-            rows += [Heading(group, _total(found, group)), *shown]
-            rows += [More(group, left)] if left and group != "passages" else []
+            left = _total_of(found, group) - len(shown)
+            rows += [GroupHeading(group, _total_of(found, group)), *shown]
+            rows += [ShowMore(group, left)] if left and group != "passages" else []
     return rows
 
 
-def _few_of(found: TypeaheadResult, group: str) -> Sequence[Found]:
+def _shortened(found: TypeaheadResult, group: str) -> Sequence[Match]:
     """Some rows of the group: all where nothing or one row more stands under them."""
-    shown = _of(found, group)
+    shown = _matches_of(found, group)
     stands_last = group == "passages" or (group == "documents" and not found.passages)
-    return shown[:PAGE] if stands_last or len(shown) <= FEW + 1 else shown[:FEW]
+    return (
+        shown[:PAGE_SIZE]
+        if stands_last or len(shown) <= MAX_SHORTENED + 1
+        else shown[:MAX_SHORTENED]
+    )
 
 
-def _is_named(found: TypeaheadResult) -> bool:
+def _is_title_match(found: TypeaheadResult) -> bool:
     """Whether the words typed are the title of the first document, or the name of its file."""
     if not found.documents:
         return False
@@ -262,8 +266,8 @@ def _is_named(found: TypeaheadResult) -> bool:
     return said in {first.title.text.casefold(), file.casefold(), PurePath(file).stem.casefold()}
 
 
-def _of(found: TypeaheadResult, group: str) -> Sequence[Found]:
-    groups: dict[str, Sequence[Found]] = {
+def _matches_of(found: TypeaheadResult, group: str) -> Sequence[Match]:
+    groups: dict[str, Sequence[Match]] = {
         "things": found.things,
         "documents": found.documents,
         "passages": found.passages,
@@ -271,7 +275,7 @@ def _of(found: TypeaheadResult, group: str) -> Sequence[Found]:
     return groups[group]
 
 
-def _total(found: TypeaheadResult, group: str) -> int:
+def _total_of(found: TypeaheadResult, group: str) -> int:
     totals = {
         "things": found.things_total,
         "documents": found.documents_total,

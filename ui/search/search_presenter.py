@@ -6,11 +6,11 @@ from shiboken6 import Shiboken
 from core.engine.engine import Engine
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from ui.bridge.engine_link import EngineLink, Request
-from ui.search.result_model import PAGE
+from ui.search.result_model import PAGE_SIZE
 from ui.search.search_view import SearchView
 
 
-class Searching(QObject):
+class SearchPresenter(QObject):
     """Between the place to search and the engine; what was typed last is what is shown."""
 
     def __init__(self, view: SearchView, link: EngineLink) -> None:
@@ -27,14 +27,14 @@ class Searching(QObject):
         if self._request is not None and Shiboken.isValid(self._request):
             self._request.deleteLater()
 
-        self._request = self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE).then(
-            self._view.show_found, self._view.show_problem
-        )
+        self._request = self._link.call(
+            self, Engine.look_up, text, sort=sort, limit=PAGE_SIZE
+        ).then(self._view.show_found, self._view.show_problem)
 
     @Slot(str, str, int)
     def look_further(self, text: str, sort: TypeaheadSort, offset: int) -> None:
         """Look for what follows."""
 
-        self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE, offset=offset).then(
+        self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE_SIZE, offset=offset).then(
             self._view.show_more, self._view.show_problem
         )

@@ -18,9 +18,9 @@ from core.records.answers.typeahead import (
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import Spot
 from ui.search.query_chips import FacetMenu, QueryChips
-from ui.search.result_list import FoundList
-from ui.search.result_model import Found, FoundRows, Group
-from ui.search.start_page import Beginnings
+from ui.search.result_list import ResultList
+from ui.search.result_model import Group, Match, ResultModel
+from ui.search.start_page import StartPage
 from ui.theme.language.words import say_number, translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, Segments
@@ -30,12 +30,12 @@ from ui.widgets.notices.notices import Banner, EmptyState
 from ui.widgets.notices.saying import announce
 from ui.widgets.place import PlaceView
 
-REST_MS, SAY_MS = 60, 900
-MOST_RECENT = 10
-BEGIN, FOUND, NOTHING = 0, 1, 2
+DEBOUNCE_MS, ANNOUNCE_DELAY_MS = 60, 900
+MAX_RECENT = 10
+START, RESULTS, EMPTY = 0, 1, 2
 GROUPS: tuple[Group, ...] = ("all", "passages", "documents", "things")
 SORTS: tuple[TypeaheadSort, ...] = ("best", "newest", "oldest")
-_NO_QUERY = Query("")
+_EMPTY_QUERY = Query("")
 
 
 class SearchView(PlaceView):
@@ -71,17 +71,17 @@ class SearchView(PlaceView):
         self.ask.setToolTip(translate("search", "Ask this as a question (Ctrl+Enter)"))
         self.problem = Banner(tone="warning")
         self.problem.hide()
-        self.rows = FoundRows()
-        self.list = FoundList(self.rows)
-        self.beginnings = Beginnings()
+        self.rows = ResultModel()
+        self.list = ResultList(self.rows)
+        self.beginnings = StartPage()
         self.nothing = EmptyState("search", "", "")
         self.ask_instead = Button(
             translate("search", "Ask this as a question"), kind="primary", icon="message-circle"
         )
         self.nothing.offer(self.ask_instead)
         self.pages = QStackedWidget()
-        self._rest = QTimer(self, interval=REST_MS, singleShot=True)
-        self._say = QTimer(self, interval=SAY_MS, singleShot=True)
+        self._rest = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
+        self._say = QTimer(self, interval=ANNOUNCE_DELAY_MS, singleShot=True)
         self._lay_out()
         self._connect()
 
@@ -145,11 +145,11 @@ class SearchView(PlaceView):
         alert = alert_for(error)
         self.nothing.show_words(alert.title, alert.sentence)
         self.ask_instead.hide()
-        self.pages.setCurrentIndex(NOTHING)
+        self.pages.setCurrentIndex(EMPTY)
 
     def show_recent(self, queries: Sequence[str]) -> None:
         """Offer these searches again."""
-        self._recent = tuple(queries)[:MOST_RECENT]
+        self._recent = tuple(queries)[:MAX_RECENT]
         self.beginnings.show_recent(self._recent)
 
     def _show_counts(self, found: TypeaheadResult) -> None:
@@ -169,20 +169,20 @@ class SearchView(PlaceView):
     def _show_rows(self) -> None:
         found = self._found
         if found is None or not found.typed.strip():
-            self.pages.setCurrentIndex(BEGIN)
+            self.pages.setCurrentIndex(START)
             return
         self.rows.show_found(found, GROUPS[self.groups.group.checkedId()])
         if self.rows.first_found() >= 0:
             self.list.scrollToTop()
             self.list.choose_first()
-            self.pages.setCurrentIndex(FOUND)
+            self.pages.setCurrentIndex(RESULTS)
             return
         self.nothing.show_words(
             translate("search", "Nothing holds “{text}”").format(text=found.typed.strip()),
             translate("search", "Try fewer words or filters, or ask it as a question."),
         )
         self.ask_instead.setVisible(bool(found.query.text.strip()))
-        self.pages.setCurrentIndex(NOTHING)
+        self.pages.setCurrentIndex(EMPTY)
 
     def _changed(self) -> None:
         self.ask.setEnabled(bool(self.typed.strip()))
@@ -190,7 +190,7 @@ class SearchView(PlaceView):
             self._rest.start()
         else:
             self._rest.stop()
-            self.show_found(TypeaheadResult(self.typed, query=_NO_QUERY))
+            self.show_found(TypeaheadResult(self.typed, query=_EMPTY_QUERY))
 
     def _look(self) -> None:
         self.looked_for.emit(self.typed, self.order)
@@ -202,7 +202,7 @@ class SearchView(PlaceView):
     def _more(self, offset: int) -> None:
         self.more_wanted.emit(self.typed, self.order, offset)
 
-    def _open(self, row: Found) -> None:
+    def _open(self, row: Match) -> None:
         self._remember()
         if isinstance(row, EntityMatch):
             self.thing_opened.emit(row.name.text)
@@ -212,7 +212,7 @@ class SearchView(PlaceView):
             self.spot_opened.emit(Spot(row.path, row.part, row.title, row.page, row.start, row.end))
 
     def _enter(self) -> None:
-        if self.pages.currentIndex() == FOUND:
+        if self.pages.currentIndex() == RESULTS:
             self.list.open_chosen()
         elif self.typed.strip():
             self._look()
@@ -245,13 +245,13 @@ class SearchView(PlaceView):
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _to_list(self) -> None:
-        if self.pages.currentIndex() == FOUND:
+        if self.pages.currentIndex() == RESULTS:
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _announce(self) -> None:
         found = self._found
         if found is not None and found.typed.strip() and self.isVisible():
-            announce(self.field, say_counts(found))
+            announce(self.field, counts_text(found))
 
     def _lay_out(self) -> None:
         tools = QWidget()
@@ -304,7 +304,7 @@ class SearchView(PlaceView):
             shortcut.activated.connect(act)
 
 
-def say_counts(found: TypeaheadResult) -> str:
+def counts_text(found: TypeaheadResult) -> str:
     """How much was found, as it is read out."""
     return ", ".join(
         (

@@ -25,7 +25,7 @@ EXAMPLES: tuple[tuple[str, Any], ...] = (
 )
 
 
-class Beginnings(Scroll):
+class StartPage(Scroll):
     """`chosen` is a query to go on with, `cleared` that the recent ones are to be forgotten."""
 
     chosen = Signal(str)
@@ -58,7 +58,7 @@ class Beginnings(Scroll):
         """Offer these again, the latest first."""
         clear(self._past_row)
         for query in queries:
-            chip = Button(_short(query), kind="chip", icon="history")
+            chip = Button(_shorten(query), kind="chip", icon="history")
             chip.setAccessibleName(translate("search", "Search again: {query}").format(query=query))
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
@@ -100,5 +100,5 @@ class Beginnings(Scroll):
         self.chosen.emit(str(self.sender().property("query")))
 
 
-def _short(query: str) -> str:
+def _shorten(query: str) -> str:
     return query if len(query) <= 48 else query[:47] + "…"

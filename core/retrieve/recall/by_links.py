@@ -100,7 +100,7 @@ def by_links(  # noqa: PLR0913 - start of the walk, and what it may return
     options = WalkOptions()
     options = replace(options, entity_share=options.entity_share * confidence)
 
-    walked = personalized_walk(snapshot, own=seed, starts=weights, options=options)
+    walked = personalized_walk(snapshot, seed=seed, starts=weights, options=options)
     if allowed is not None:
         walked = replace(walked, passages=np.where(allowed[walked.rows], walked.passages, 0.0))
     max_walked = max(float(walked.passages.max(initial=0.0)), 1e-12)

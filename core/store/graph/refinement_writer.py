@@ -98,8 +98,8 @@ class RefinementWriter:
                 continue
             target = entities[fact.object] if fact.object >= 0 else 0
             key = (
-                passages[fact.passage][0], entities[fact.subject], replace_surrogates(fact.predicate), target,
-                replace_surrogates(fact.literal), fact.modality,
+                passages[fact.passage][0], entities[fact.subject], replace_surrogates(fact.predicate),
+                target, replace_surrogates(fact.literal), fact.modality,
             )  # fmt: skip
             if key not in existing and otherwise.get(key[:5], 0.0) >= fact.confidence:
                 continue
@@ -197,8 +197,9 @@ class RefinementWriter:
             "mentions",
             [
                 (
-                    self._buffer.resolve(key[1]), key[0], result.document_id, mention.start, mention.end,
-                    mention.confidence, key[1], mention.surface, mention.kind_confidence, mention.method,
+                    self._buffer.resolve(key[1]), key[0], result.document_id, mention.start,
+                    mention.end, mention.confidence, key[1], mention.surface,
+                    mention.kind_confidence, mention.method,
                 )
                 for key, mention in new.items()
             ],

@@ -8,9 +8,9 @@ from core.retrieve.metrics import FILE_NAME, WINDOW, IndexFreshness, LatencyLog,
 def test_medians_and_tails_are_those_of_the_last_questions(tmp_path):
     book = LatencyLog(tmp_path)
     for took in range(2 * WINDOW):
-        book.note({"words": float(took)})
+        book.record({"words": float(took)})
 
-    (step,) = book.steps()
+    (step,) = book.step_figures()
 
     assert (book.questions, step.questions) == (2 * WINDOW, WINDOW)
     assert step.p50_ms == pytest.approx(np.percentile(np.arange(WINDOW, 2 * WINDOW), 50))
@@ -19,14 +19,14 @@ def test_medians_and_tails_are_those_of_the_last_questions(tmp_path):
 
 def test_figures_outlive_a_restart(tmp_path):
     book = LatencyLog(tmp_path)
-    book.note({"words": 3.0, "total": 5.0})
-    book.note_failure()
-    book.write()
+    book.record({"words": 3.0, "total": 5.0})
+    book.record_failure()
+    book.save()
 
     again = LatencyLog(tmp_path)
 
     assert (again.questions, again.failures) == (1, 1)
-    assert again.steps() == book.steps()
+    assert again.step_figures() == book.step_figures()
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b'{"questions": "many"}', b"\xff\xfe"])
@@ -34,24 +34,24 @@ def test_a_file_that_cannot_be_read_costs_only_the_figures(tmp_path, content):
     (tmp_path / FILE_NAME).write_bytes(content)
 
     book = LatencyLog(tmp_path)
-    book.note({"total": 1.0})
+    book.record({"total": 1.0})
 
     assert book.questions == 1
 
 
 def test_a_folder_that_cannot_be_written_costs_only_the_figures(tmp_path):
     book = LatencyLog(tmp_path / "gone")
-    book.note({"total": 1.0})
+    book.record({"total": 1.0})
 
-    book.write()
+    book.save()
 
     assert book.questions == 1
 
 
 def test_nothing_of_a_question_is_in_the_file(tmp_path):
     book = LatencyLog(tmp_path)
-    book.note({"total": 1.25})
-    book.write()
+    book.record({"total": 1.25})
+    book.save()
 
     assert (tmp_path / FILE_NAME).read_bytes() == (
         b'{"questions":1,"failures":0,"latencies_ms":{"total":[1.25]}}'
@@ -76,11 +76,11 @@ def test_each_figure_beyond_its_limit_is_said():
 
 def test_the_index_is_behind_from_the_first_time_it_was_incomplete():
     fresh = IndexFreshness()
-    fresh.tell(complete=False, now=10.0)
-    fresh.tell(complete=False, now=20.0)
+    fresh.update(complete=False, now=10.0)
+    fresh.update(complete=False, now=20.0)
 
     assert fresh.behind_s(25.0) == 15.0
 
-    fresh.tell(complete=True, now=30.0)
+    fresh.update(complete=True, now=30.0)
 
     assert fresh.behind_s(40.0) == 0.0

@@ -9,7 +9,7 @@ from core.retrieve.versioned_cache import VersionedCache
 
 def kept(most=3):
     now = [0.0]
-    return VersionedCache("things", most=most, clock=lambda: now[0]), now
+    return VersionedCache("things", capacity=most, clock=lambda: now[0]), now
 
 
 def result(text):
@@ -38,7 +38,7 @@ def test_an_old_value_is_not_served():
 
 
 def test_what_was_used_least_recently_goes_first():
-    cache, _ = kept(most=2)
+    cache, _ = kept(capacity=2)
     cache.put("a", 1, stamp=1)
     cache.put("b", 2, stamp=1)
     cache.get("a", stamp=1)
@@ -53,7 +53,7 @@ def test_hits_and_misses_are_counted():
     cache.put("a", 1, stamp=1)
     cache.get("a", stamp=1)
 
-    assert (cache.uses().hits, cache.uses().misses, cache.uses().held) == (1, 1, 1)
+    assert (cache.usage().hits, cache.usage().misses, cache.usage().size) == (1, 1, 1)
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 3), st.booleans()), max_size=60))
@@ -65,14 +65,14 @@ def test_nothing_is_ever_served_across_a_change(steps):
             cache.put(key, stamp, stamp=stamp)
         else:
             assert cache.get(key, stamp=stamp) in (None, stamp)
-    assert cache.uses().held <= 3
+    assert cache.usage().size <= 3
 
 
 def test_a_question_in_other_words_gets_the_same_result():
     results = ResultCache(lambda: 0.0)
     results.put(ResultKey("who leads x", "x", "k=5"), vector(0.0), result("one"), stamp=1)
 
-    near = results.alike(ResultKey("x's leader", "x", "k=5"), vector(0.1), stamp=1, keep_s=60)
+    near = results.get_similar(ResultKey("x's leader", "x", "k=5"), vector(0.1), stamp=1, keep_s=60)
 
     assert near is not None
     assert near.question == "one"
@@ -83,13 +83,16 @@ def test_another_name_or_number_is_another_question_however_near():
     results.put(ResultKey("in 2019", "2019", "k=5"), vector(0.0), result("one"), stamp=1)
 
     assert (
-        results.alike(ResultKey("in 2020", "2020", "k=5"), vector(0.0), stamp=1, keep_s=60) is None
+        results.get_similar(ResultKey("in 2020", "2020", "k=5"), vector(0.0), stamp=1, keep_s=60)
+        is None
     )
     assert (
-        results.alike(ResultKey("in 2019", "2019", "k=9"), vector(0.0), stamp=1, keep_s=60) is None
+        results.get_similar(ResultKey("in 2019", "2019", "k=9"), vector(0.0), stamp=1, keep_s=60)
+        is None
     )
     assert (
-        results.alike(ResultKey("2019 in", "2019", "k=5"), vector(0.0), stamp=2, keep_s=60) is None
+        results.get_similar(ResultKey("2019 in", "2019", "k=5"), vector(0.0), stamp=2, keep_s=60)
+        is None
     )
 
 
@@ -97,8 +100,8 @@ def test_a_question_further_away_is_another_one():
     results = ResultCache(lambda: 0.0)
     results.put(ResultKey("a", "", ""), vector(0.0), result("one"), stamp=1)
 
-    assert results.alike(ResultKey("b", "", ""), vector(0.5), stamp=1, keep_s=60) is None
-    assert results.alike(ResultKey("b", "", ""), None, stamp=1, keep_s=60) is None
+    assert results.get_similar(ResultKey("b", "", ""), vector(0.5), stamp=1, keep_s=60) is None
+    assert results.get_similar(ResultKey("b", "", ""), None, stamp=1, keep_s=60) is None
 
 
 def test_results_are_bounded():
@@ -106,4 +109,4 @@ def test_results_are_bounded():
     for number in range(3 * MAX_RESULTS):
         results.put(ResultKey(number, "", ""), None, result(str(number)), stamp=1)
 
-    assert results.uses().held == MAX_RESULTS
+    assert results.usage().size == MAX_RESULTS

@@ -17,9 +17,16 @@ from core.records.answers.typeahead import (
 from core.records.ids import EntityId
 from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine
 from ui.search.query_chips import with_filter
-from ui.search.result_model import PAGE, FoundRows, Heading, More, detail_of, snippet_of
-from ui.search.search_presenter import Searching
-from ui.search.search_view import BEGIN, FOUND, NOTHING, SearchView
+from ui.search.result_model import (
+    PAGE_SIZE,
+    GroupHeading,
+    ResultModel,
+    ShowMore,
+    match_details,
+    match_snippet,
+)
+from ui.search.search_presenter import SearchPresenter
+from ui.search.search_view import EMPTY, RESULTS, START, SearchView
 from ui.widgets.boxes import descendants
 
 
@@ -27,7 +34,7 @@ from ui.widgets.boxes import descendants
 def view(qtbot, link) -> SearchView:
     view = SearchView()
     qtbot.addWidget(view)
-    view.searching = Searching(view, link)
+    view.searching = SearchPresenter(view, link)
     view.resize(900, 700)
     view.show()
     view.activateWindow()
@@ -44,13 +51,13 @@ def type_in(qtbot, view: SearchView, text: str) -> TypeaheadResult:
 
 def headings(view: SearchView) -> list[str]:
     rows = [view.rows.at(row) for row in range(view.rows.rowCount())]
-    return [row.group for row in rows if isinstance(row, Heading)]
+    return [row.group for row in rows if isinstance(row, GroupHeading)]
 
 
 def test_results_come_while_people_type_in_three_groups(qtbot, view):
     type_in(qtbot, view, "imani")
 
-    assert view.pages.currentIndex() == FOUND
+    assert view.pages.currentIndex() == RESULTS
     assert headings(view) == ["things", "documents", "passages"]
     assert view.groups.group.button(1).text() == "Passages 1"
     assert view.rows.at(view.list.currentIndex().row()).name.text == "Imani"
@@ -99,14 +106,14 @@ def test_arrows_pass_over_the_headings_and_enter_opens_what_they_lead_to(qtbot, 
     type_in(qtbot, view, "imani")
     qtbot.keyClick(view.field, Qt.Key.Key_Down)
     count = view.rows.rowCount()
-    assert sum(isinstance(view.rows.at(row), Heading) for row in range(count)) > 1
+    assert sum(isinstance(view.rows.at(row), GroupHeading) for row in range(count)) > 1
     passed = []
 
     for _ in range(count):
         qtbot.keyClick(view.list, Qt.Key.Key_Down)
         passed.append(view.rows.at(view.list.currentIndex().row()))
 
-    assert not any(isinstance(row, Heading) for row in passed)
+    assert not any(isinstance(row, GroupHeading) for row in passed)
     with qtbot.waitSignal(view.spot_opened):
         qtbot.keyClick(view.list, Qt.Key.Key_Return)
 
@@ -159,7 +166,7 @@ def test_a_wrong_filter_is_told_beside_the_field(qtbot, view):
 
 def test_what_nothing_holds_can_be_asked_instead(qtbot, view):
     type_in(qtbot, view, "zebra")
-    assert view.pages.currentIndex() == NOTHING
+    assert view.pages.currentIndex() == EMPTY
     assert "“zebra”" in view.nothing.title.text()
 
     with qtbot.waitSignal(view.question_asked) as asked:
@@ -169,7 +176,7 @@ def test_what_nothing_holds_can_be_asked_instead(qtbot, view):
 
 
 def test_an_empty_field_shows_what_can_be_typed_and_what_was_searched(qtbot, view):
-    assert view.pages.currentIndex() == BEGIN
+    assert view.pages.currentIndex() == START
     assert not view.beginnings.recent.isVisibleTo(view.beginnings)
     type_in(qtbot, view, "carbon")
     with qtbot.waitSignal(view.recent_changed) as changed:
@@ -177,7 +184,7 @@ def test_an_empty_field_shows_what_can_be_typed_and_what_was_searched(qtbot, vie
     view.field.clear()
 
     assert changed.args == [("carbon",)]
-    assert view.pages.currentIndex() == BEGIN
+    assert view.pages.currentIndex() == START
     view.beginnings.past[0].click()
     assert view.typed == "carbon"
 
@@ -193,13 +200,13 @@ def test_recent_searches_can_be_forgotten(qtbot, view):
 
 
 def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeEngine):
-    engine.many = 2 * PAGE + 5
+    engine.many = 2 * PAGE_SIZE + 5
     type_in(qtbot, view, "carbon")
     view.groups.choose(1)
-    assert view.rows.rowCount() == PAGE
+    assert view.rows.rowCount() == PAGE_SIZE
 
     view.list.scrollToBottom()
-    qtbot.waitUntil(lambda: view.rows.rowCount() == 2 * PAGE)
+    qtbot.waitUntil(lambda: view.rows.rowCount() == 2 * PAGE_SIZE)
     view.list.scrollToBottom()
 
     qtbot.waitUntil(lambda: view.rows.rowCount() == engine.many)
@@ -219,7 +226,7 @@ def documents(*titles: str) -> tuple[DocumentMatch, ...]:
 
 
 def rows_of(found: TypeaheadResult) -> list[object]:
-    rows = FoundRows()
+    rows = ResultModel()
     rows.show_found(found, "all")
     return [rows.at(row) for row in range(rows.rowCount())]
 
@@ -237,7 +244,7 @@ def test_one_document_more_is_shown_and_many_more_are_offered():
     of_five = rows_of(TypeaheadResult("x", Query("x"), documents=five, documents_total=5, **common))
 
     assert all_four[1:5] == list(four)
-    assert of_five[1:5] == [*five[:3], More("documents", 2)]
+    assert of_five[1:5] == [*five[:3], ShowMore("documents", 2)]
 
 
 def test_documents_with_nothing_below_them_are_all_shown():
@@ -245,7 +252,7 @@ def test_documents_with_nothing_below_them_are_all_shown():
 
     rows = rows_of(TypeaheadResult("type:md", Query(""), documents=found, documents_total=9))
 
-    assert rows == [Heading("documents", 9), *found, More("documents", 2)]
+    assert rows == [GroupHeading("documents", 9), *found, ShowMore("documents", 2)]
 
 
 def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
@@ -278,8 +285,8 @@ def test_the_note_whose_name_was_typed_stands_before_the_thing(typed: str):
 def test_the_day_that_is_the_title_is_not_said_again():
     day = datetime(2024, 11, 16, tzinfo=UTC)
 
-    assert detail_of(replace(TITLED, written_at=day)) == "2024-11-16.md"
-    assert "2024" in detail_of(replace(TITLED, title="Log", written_at=day)).partition("·")[2]
+    assert match_details(replace(TITLED, written_at=day)) == "2024-11-16.md"
+    assert "2024" in match_details(replace(TITLED, title="Log", written_at=day)).partition("·")[2]
 
 
 def test_what_comes_too_late_is_not_shown(qtbot, view):
@@ -293,7 +300,7 @@ def test_what_comes_too_late_is_not_shown(qtbot, view):
 def test_an_engine_that_fails_is_told(view):
     view.show_problem(EngineGone(detail="It stopped."))
 
-    assert view.pages.currentIndex() == NOTHING
+    assert view.pages.currentIndex() == EMPTY
     assert not view.ask_instead.isVisible()
 
 
@@ -310,7 +317,7 @@ def test_rows_are_read_out_in_full(qtbot, view):
 def test_the_model_keeps_the_rules_of_models(qtmodeltester):
     from tests.fake_engine.documents import HERON
 
-    rows = FoundRows()
+    rows = ResultModel()
     rows.show_found(HERON, "all")
 
     qtmodeltester.check(rows, force_py=True)
@@ -359,5 +366,5 @@ def test_the_title_is_not_said_again_at_the_beginning_of_the_words(
 ):
     row = replace(TITLED, snippet=snippet)
 
-    assert snippet_of(row) == shown
-    assert detail_of(row) == "2024-11-16.md"
+    assert match_snippet(row) == shown
+    assert match_details(row) == "2024-11-16.md"

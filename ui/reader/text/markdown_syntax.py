@@ -13,9 +13,9 @@ LineKind = Literal[
     "item", "number", "todo", "done", "quote", "callout", "code", "fence", "row", "across", "under"
 ]
 MarkKind = Literal["marked", "struck", "note"]
-TAB = 4
-DEEPEST = 8
-MOST_DEPTH = 8
+TAB_WIDTH = 4
+MAX_FENCE_INDENT = 8
+MAX_LIST_DEPTH = 8
 _FENCE = re.compile(r"^[ \t]{0,8}(?P<ticks>`{3,}|~{3,})(?P<info>[^\n]*)$", re.MULTILINE)
 _QUOTE = re.compile(
     r"[ \t]{0,3}>[ \t]?(?:[ \t]*>[ \t]?)*(?:\[!(?P<kind>[\w-]{1,30})\][+-]?(?:[ \t]+|$))?"
@@ -24,11 +24,11 @@ _ITEM = re.compile(
     r"(?P<indent>[ \t]*)"
     r"(?:[-*+•][ \t]+(?:\[(?P<state>[ xX])\][ \t]+)?|(?P<number>\d{1,3}[.)][ \t]+))(?=\S)"
 )
-_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
-_RULE = re.compile(r"[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$")
-_BAR = re.compile(r"[ \t]*(?<!\\)\|[ \t]*")
-_ACROSS = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_UNDER = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
+_TABLE_ROW = re.compile(r"[ \t]*\|.*\|[ \t]*$")
+_TABLE_RULE = re.compile(r"[ \t]*\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$")
+_TABLE_BAR = re.compile(r"[ \t]*(?<!\\)\|[ \t]*")
+_THEMATIC_BREAK = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_SETEXT_UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
 _INLINE = re.compile(
     r"(?P<code>`[^`\n]{1,400}`)"
     r"|(?P<wiki>!?\[\[(?P<target>[^\[\]\n|]{1,300})(?:\|(?P<words>[^\[\]\n]{1,300}))?\]\])"
@@ -36,14 +36,14 @@ _INLINE = re.compile(
     r"|<(?P<between>(?:https?://|mailto:)[^<>\s]{1,600})>"
     r"|(?<![\w/])(?P<bare>https?://(?:[^\s<>()\[\]|`\"']|\([^\s<>()]{0,200}\)){1,600})"
 )
-_MARKED = re.compile(
+_MARKED_TEXT = re.compile(
     r"(?P<code>`[^`\n]{1,400}`)"
     r"|==(?P<marked>(?=[^\s=])[^=\n]{1,400}?)(?<!\s)==(?!=)"
     r"|~~(?P<struck>(?=[^\s~])[^~\n]{1,400}?)(?<!\s)~~(?!~)"
     r"|\[\^(?P<note>[\w-]{1,40})\]:?"
 )
 # Addresses that no program of ours knows stay as they are written.
-_OUTSIDE = re.compile(r"(?:(?P<known>https?://|mailto:)|[a-z][a-z0-9+.-]*:|//)\S", re.IGNORECASE)
+_EXTERNAL = re.compile(r"(?:(?P<known>https?://|mailto:)|[a-z][a-z0-9+.-]*:|//)\S", re.IGNORECASE)
 # "[[Plan#May]]" is shown whole; of "[[folder/Plan]]" the folder says nothing.
 _FOLDERS = re.compile(r"^(?:[^\[\]|#]*/)(?=[^/])")
 
@@ -98,7 +98,7 @@ def fences_in(text: str) -> tuple[tuple[int, int], ...]:
     for fence in sorted(fences, key=lambda it: it.start()):
         if opened is None:
             opened = fence if "`" not in fence["info"] else None
-        elif _closes(fence, opened):
+        elif _closes_fence(fence, opened):
             found.append((opened.start(), fence.end()))
             opened = None
     if opened is not None:
@@ -110,14 +110,14 @@ def _fences(text: str, mark: str) -> Iterator[re.Match[str]]:
     """The lines that begin with the mark: to find it alone takes a fifth of a pattern's time."""
     at = text.find(mark)
     while at >= 0:
-        start = text.rfind("\n", max(0, at - DEEPEST - 1), at) + 1
-        fence = _FENCE.match(text, start) if start or at <= DEEPEST else None
+        start = text.rfind("\n", max(0, at - MAX_FENCE_INDENT - 1), at) + 1
+        fence = _FENCE.match(text, start) if start or at <= MAX_FENCE_INDENT else None
         if fence is not None:
             yield fence
         at = text.find(mark, fence.end() if fence is not None else at + len(mark))
 
 
-def _closes(fence: re.Match[str], opened: re.Match[str]) -> bool:
+def _closes_fence(fence: re.Match[str], opened: re.Match[str]) -> bool:
     return fence["ticks"].startswith(opened["ticks"]) and not fence["info"].strip()
 
 
@@ -132,7 +132,7 @@ def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[MarkdownL
             is_edge = fences[at][0] == start or (end == fences[at][1] and _FENCE.match(written))
             yield MarkdownLine(start, end, "fence" if is_edge else "code", start)
         else:
-            line = _line(written, start, callout, is_below=is_below)
+            line = _parse_line(written, start, callout, is_below=is_below)
             callout = line.name if line is not None else ""
             is_below = line is None and bool(written.strip())
             if line is not None:
@@ -140,7 +140,7 @@ def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[MarkdownL
         start = end + 1
 
 
-def _line(written: str, start: int, callout: str, *, is_below: bool) -> MarkdownLine | None:
+def _parse_line(written: str, start: int, callout: str, *, is_below: bool) -> MarkdownLine | None:
     first = written.lstrip(" \t")[:1]
     end = start + len(written)
     if first == ">" and (quote := _QUOTE.match(written)):
@@ -148,42 +148,44 @@ def _line(written: str, start: int, callout: str, *, is_below: bool) -> Markdown
         kind: LineKind = "callout" if name else "quote"
         is_first = quote["kind"] is not None
         return MarkdownLine(start, end, kind, start + quote.end(), name=name, is_first=is_first)
-    if first == "|" and _ROW.match(written):
-        return MarkdownLine(start, end, "row", start, is_rule=_RULE.match(written) is not None)
-    if first in _DRAWN and (drawn := _drawn(written, is_below=is_below)):
+    if first == "|" and _TABLE_ROW.match(written):
+        return MarkdownLine(
+            start, end, "row", start, is_rule=_TABLE_RULE.match(written) is not None
+        )
+    if first in _RULE_CHARS and (drawn := _rule_kind(written, is_below=is_below)):
         return MarkdownLine(start, end, drawn, end)
     if first and (item := _ITEM.match(written)):
-        depth = len(item["indent"].expandtabs(TAB)) // 2
-        kind = "number" if item["number"] else _STATES[item["state"]]
+        depth = len(item["indent"].expandtabs(TAB_WIDTH)) // 2
+        kind = "number" if item["number"] else _ITEM_KINDS[item["state"]]
         words = item.end("indent") if item["number"] else item.end()
-        return MarkdownLine(start, end, kind, start + words, depth=min(depth, MOST_DEPTH))
+        return MarkdownLine(start, end, kind, start + words, depth=min(depth, MAX_LIST_DEPTH))
     return None
 
 
-_DRAWN = frozenset("-*_=")
+_RULE_CHARS = frozenset("-*_=")
 
 
-def _drawn(written: str, *, is_below: bool) -> LineKind | None:
-    if is_below and _UNDER.match(written):
+def _rule_kind(written: str, *, is_below: bool) -> LineKind | None:
+    if is_below and _SETEXT_UNDERLINE.match(written):
         return "under"
-    return "across" if _ACROSS.match(written) else None
+    return "across" if _THEMATIC_BREAK.match(written) else None
 
 
-_STATES: dict[str | None, LineKind] = {None: "item", " ": "todo", "x": "done", "X": "done"}
+_ITEM_KINDS: dict[str | None, LineKind] = {None: "item", " ": "todo", "x": "done", "X": "done"}
 
 
-def bars_of(row: str) -> tuple[tuple[int, int], ...]:
+def bar_spans(row: str) -> tuple[tuple[int, int], ...]:
     """The bars of a table's row, each with the spaces around it."""
-    return tuple(bar.span() for bar in _BAR.finditer(row))
+    return tuple(bar.span() for bar in _TABLE_BAR.finditer(row))
 
 
-def sides_of(rule: str) -> tuple[str, ...]:
+def column_alignments(rule: str) -> tuple[str, ...]:
     """For each column of a table whether it stands left, right or in the middle."""
     cells = [cell.strip() for cell in rule.strip().strip("|").split("|")]
-    return tuple(_SIDES[cell.startswith(":"), cell.endswith(":")] for cell in cells)
+    return tuple(_ALIGNMENTS[cell.startswith(":"), cell.endswith(":")] for cell in cells)
 
 
-_SIDES = {
+_ALIGNMENTS = {
     (False, False): "left", (True, False): "left", (False, True): "right", (True, True): "middle",
 }  # fmt: skip
 
@@ -197,7 +199,7 @@ def links_in(text: str) -> Iterator[MarkdownLink]:
                 words = (words[0] + folders.end(), words[1])
             yield MarkdownLink(*found.span(), *words)
         elif found["link"] is not None:
-            outside = _OUTSIDE.match(found["address"])
+            outside = _EXTERNAL.match(found["address"])
             is_picture = found["link"].startswith("!")
             if is_picture or outside is None or outside["known"]:
                 address = found["address"].split()[0] if outside else ""
@@ -212,7 +214,7 @@ def links_in(text: str) -> Iterator[MarkdownLink]:
 
 def marked_in(text: str) -> Iterator[MarkedText]:
     """Words that are marked or struck out, and names of footnotes, that stand in no code."""
-    for found in _MARKED.finditer(text):
+    for found in _MARKED_TEXT.finditer(text):
         kind = found.lastgroup
         if kind in {"marked", "struck", "note"}:
             yield MarkedText(*found.span(), *found.span(kind), cast("MarkKind", kind))

@@ -12,7 +12,7 @@ from ui.reader.text import text_formats
 from ui.reader.text.markdown_comments import comments_in
 from ui.reader.text.markdown_styler import MarkdownStyler
 from ui.reader.text.markdown_syntax import fences_in, links_in
-from ui.reader.text.markdown_tables import Row, align_table, dress_table, tables_of
+from ui.reader.text.markdown_tables import TableRow, align_table, group_tables, style_table
 from ui.reader.text.text_formats import extend_selection, select_span
 from ui.reader.text.text_window import TextWindow
 from ui.theme.language.words import translate
@@ -60,7 +60,7 @@ class TextStyler:
         """The text from `begin` to `end` looks as it should."""
         look = the_theme().look
         cursor = QTextCursor(document)
-        tables: list[list[Row]] = []
+        tables: list[list[TableRow]] = []
         cursor.beginEditBlock()
         select_span(cursor, stretch, begin, end)
         cursor.mergeBlockFormat(text_formats.line_spacing())
@@ -112,7 +112,7 @@ class TextStyler:
 
     def _dress_markdown(
         self, cursor: QTextCursor, stretch: TextWindow, begin: int, end: int
-    ) -> list[list[Row]]:
+    ) -> list[list[TableRow]]:
         """All its marks, those in headings too; gives the tables, which are still to be aligned."""
         look = the_theme().look
         begin, end = _widen_to_block(stretch, begin, end)
@@ -123,12 +123,12 @@ class TextStyler:
         dresser = MarkdownStyler(cursor, stretch, begin)
         dresser.dress_comments(text, _spans_within(self._comments, begin, end))
         tables = list(
-            tables_of(
+            group_tables(
                 dresser.dress_lines(text, _spans_within(self._fences, begin, end)), text, begin
             )
         )
         for table in tables:
-            dress_table(cursor, stretch, table)
+            style_table(cursor, stretch, table)
         _style_inline(cursor, stretch, begin, prose, look)
         for found in _HASHES.finditer(prose):
             dresser.hide(*found.span())

@@ -20,7 +20,7 @@ def said(subject, predicate, obj, **more):
 
 
 def told(facts, *, named="", asked=(1,), **more):
-    return [chain.text for chain in find_chains(facts, asked=asked, named=named, **more)]
+    return [chain.text for chain in find_chains(facts, asked=asked, passage_text=named, **more)]
 
 
 FACTS = [
@@ -38,13 +38,13 @@ def test_a_chain_leads_from_the_asked_thing_to_a_value():
 
 def test_a_chain_leads_to_a_thing_that_the_passages_name():
     assert told(FACTS[:2]) == []
-    assert told(FACTS[:2], named="The OSLO institute is old.") == [
+    assert told(FACTS[:2], passage_text="The OSLO institute is old.") == [
         "Heron → managed by → Mara → member of → Oslo Institute"
     ]
 
 
 def test_a_name_within_another_word_is_not_named():
-    assert told([FACTS[0], said("Mara", "KNOWS", "Bob")], named="Bobsleigh") == []
+    assert told([FACTS[0], said("Mara", "KNOWS", "Bob")], passage_text="Bobsleigh") == []
 
 
 def test_a_fact_is_walked_from_its_object_too_and_says_so():
@@ -56,7 +56,7 @@ def test_a_fact_is_walked_from_its_object_too_and_says_so():
 def test_one_fact_is_no_chain_and_no_thing_comes_twice():
     facts = [said("Heron", "USES", "Mara"), said("Mara", "USES", "Heron")]
 
-    assert told(facts, named="Heron Mara") == []
+    assert told(facts, passage_text="Heron Mara") == []
 
 
 def test_short_and_sure_chains_come_first():
@@ -69,7 +69,7 @@ def test_short_and_sure_chains_come_first():
     ]
 
     assert [text.split(" → ")[-1] for text in told(facts)] == ["Dutch", "the cello", "1921"]
-    assert len(told(facts, most=2)) == 2
+    assert len(told(facts, limit=2)) == 2
     assert len(told(facts, longest=2)) == 2
 
 
@@ -86,7 +86,7 @@ def test_chains_that_speak_of_what_is_asked_come_first():
         said("Mara", "was born in", "1980", confidence=0.5),
     ]
 
-    asked_for = told(facts, asking=QuestionFocus(stems=frozenset({"manag", "born"})))
+    asked_for = told(facts, focus=QuestionFocus(stems=frozenset({"manag", "born"})))
 
     assert [text.split(" → ")[-1] for text in asked_for] == ["1980", "Dutch"]
 
@@ -100,7 +100,7 @@ def test_asked_things_take_turns():
         said("Norway", "has", "fjords", confidence=0.4),
     ]
 
-    chains = told(facts, asked=(1, 5), most=2)
+    chains = told(facts, asked=(1, 5), limit=2)
 
     assert [text.split(" ")[0] for text in chains] == ["Heron", "Bob"]
 

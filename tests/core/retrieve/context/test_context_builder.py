@@ -189,8 +189,8 @@ def test_a_passage_keeps_its_number_in_the_next_answer():
     first = asking([one])
     context = build_context(first, budget_tokens=500, count_tokens=words)
 
-    given = assign_numbers(context.passages, known={})
-    then = build_context(asking([other, one]), budget_tokens=500, count_tokens=words, known=given)
+    given = assign_numbers(context.passages, numbers={})
+    then = build_context(asking([other, one]), budget_tokens=500, count_tokens=words, numbers=given)
 
     assert {it.hit.path: it.n for it in then.passages} == {"/n/a.md": 1, "/n/b.md": 2}
 

@@ -76,7 +76,7 @@ def test_stitched_text_is_the_documents_text_at_its_offsets(cuts, random, most):
     random.shuffle(hits)
     chosen = deduplicate(hits[:most])
 
-    passages = stitch(chosen, known={})
+    passages = stitch(chosen, numbers={})
 
     for passage in passages:
         assert passage.hit.text == DOCUMENT[passage.hit.start : passage.hit.end]
@@ -100,8 +100,8 @@ def test_a_passage_keeps_its_number_through_a_conversation(cuts, first, second):
     known = {}
     for places in (first, second, range(len(hits)), first):
         found = [DistinctPassage(hits[at]) for at in dict.fromkeys(places) if at < len(hits)]
-        passages = stitch(found, known=known)
-        before, known = known, assign_numbers(passages, known=known)
+        passages = stitch(found, numbers=known)
+        before, known = known, assign_numbers(passages, numbers=known)
         assert len({it.n for it in passages}) == len(passages)
         assert before.items() <= known.items()
         for one in found:
@@ -112,7 +112,7 @@ def test_a_passage_keeps_its_number_through_a_conversation(cuts, first, second):
 def test_numbers_follow_the_rank():
     hits = [hit(f"Text number {n}.", path=f"/n/{n}.md") for n in range(3)]
 
-    passages = stitch(deduplicate(hits), known={})
+    passages = stitch(deduplicate(hits), numbers={})
 
     assert [(it.n, it.hit.path) for it in passages] == [
         (1, "/n/0.md"),
@@ -125,16 +125,16 @@ def test_passages_of_two_pages_or_with_a_gap_are_not_stitched():
     first, second, third = cut_up([400, 800])
     hits = [replace(first, page=1), replace(second, page=2)]
 
-    assert len(stitch(deduplicate(hits), known={})) == 2
-    assert len(stitch(deduplicate([first, third]), known={})) == 2
-    assert len(stitch(deduplicate([third, first, second]), known={})) == 1
+    assert len(stitch(deduplicate(hits), numbers={})) == 2
+    assert len(stitch(deduplicate([first, third]), numbers={})) == 2
+    assert len(stitch(deduplicate([third, first, second]), numbers={})) == 1
 
 
 def test_a_stitched_passage_stands_where_its_best_part_ranked():
     first, second = cut_up([500])
     other = hit("Something else entirely.", path="/n/b.md")
 
-    passages = stitch(deduplicate([second, other, first]), known={})
+    passages = stitch(deduplicate([second, other, first]), numbers={})
 
     assert [it.hit.path for it in passages] == ["/n/a.md", "/n/b.md"]
     assert passages[0].hit.start == 0

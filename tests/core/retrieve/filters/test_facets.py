@@ -154,14 +154,14 @@ def test_without_filters_everything_may_answer():
     ],
 )
 def test_a_value_that_no_document_has_says_which_there_are(typed, said):
-    unmet = FACETS.unmet(parse_query(typed).filters, commit=1)
+    unmet = FACETS.unmet_message(parse_query(typed).filters, commit=1)
 
     assert said in unmet
 
 
 @pytest.mark.parametrize("typed", ["-type:pfd", "~type:pfd", "title:no", "type:PDF", "tag:work"])
 def test_what_is_there_or_need_not_be_is_no_mistake(typed):
-    assert FACETS.unmet(parse_query(typed).filters, commit=1) == ""
+    assert FACETS.unmet_message(parse_query(typed).filters, commit=1) == ""
 
 
 def test_without_documents_nothing_is_a_mistake():
@@ -170,5 +170,5 @@ def test_without_documents_nothing_is_a_mistake():
     )
     filters = parse_query("type:pdf").filters
 
-    assert nothing.unmet(filters, commit=1) == ""
+    assert nothing.unmet_message(filters, commit=1) == ""
     assert nothing.mask(filters, PASSAGES, commit=1).sum() == 0

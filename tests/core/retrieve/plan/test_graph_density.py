@@ -9,7 +9,7 @@ def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):
 
     found = graph_density(snapshot)
 
-    assert found.facts_per_thing == pytest.approx(4 / 3)
+    assert found.facts_per_entity == pytest.approx(4 / 3)
     assert found.links_per_passage == pytest.approx(snapshot.links.by_passage.nnz / 6)
 
 

@@ -41,7 +41,7 @@ def asked(text):
 def plan(question, *, settings=DOCUMENTS, sparsity=FULL, wishes=None):
     analysis = asked(question) if isinstance(question, str) else question
     return make_plan(
-        analysis, sparsity=sparsity, settings=settings, wishes=wishes or QueryOptions()
+        analysis, density=sparsity, settings=settings, options=wishes or QueryOptions()
     )
 
 
@@ -58,7 +58,7 @@ def test_the_rules_choose_a_plan(row):
     chosen = {
         "measured": plan(row["ask"], settings=MEASURED).name,
         "documents": plan(row["ask"]).name,
-        "sparse": plan(row["ask"], sparsity=SPARSE).name,
+        "sparse": plan(row["ask"], density=SPARSE).name,
     }
 
     assert chosen == {"sparse": row["documents"], **{k: row[k] for k in row if k != "ask"}}
@@ -86,7 +86,7 @@ def test_the_reason_is_a_sentence_that_quotes_the_question(row):
 
 
 def test_the_limits_are_those_of_the_documents():
-    graph_first = plan("Who leads Heron?", sparsity=SPARSE)
+    graph_first = plan("Who leads Heron?", density=SPARSE)
 
     assert steps(graph_first) == [("by links", 30, 1), ("by meaning", 20, 2), ("by memory", 5, 3)]
     assert graph_first.steps[0].hops == 3
@@ -107,7 +107,7 @@ def test_the_graph_weighs_more_for_connections_and_less_when_it_is_sparse():
     hybrid = QueryOptions(plan="hybrid")
 
     share = [
-        weights(plan(question, wishes=hybrid, sparsity=sparsity))["by links"]
+        weights(plan(question, options=hybrid, density=sparsity))["by links"]
         for question, sparsity in [(two, FULL), (one, FULL), (asked("Rain"), FULL), (one, SPARSE)]
     ]
 
@@ -123,7 +123,7 @@ def test_the_documents_choose_paths_between_things_and_activation_from_one():
 @pytest.mark.parametrize("name", get_args(PlanName))
 @pytest.mark.parametrize("settings", [MEASURED, DOCUMENTS])
 def test_a_plan_can_be_forced(name, settings):
-    made = plan("Who leads Heron?", settings=settings, wishes=QueryOptions(plan=name))
+    made = plan("Who leads Heron?", settings=settings, options=QueryOptions(plan=name))
 
     assert made.name == name
     assert made.steps
@@ -134,7 +134,7 @@ def test_a_plan_can_be_forced(name, settings):
 def test_wishes_for_traversal_fusion_and_vertices_are_kept():
     wishes = QueryOptions(traversal="beam search", fusion="reciprocal ranks", excluded=("E", "T"))
 
-    made = plan("Who leads Heron?", settings=MEASURED, wishes=wishes)
+    made = plan("Who leads Heron?", settings=MEASURED, options=wishes)
 
     assert (made.name, made.by_rules) == ("hybrid", False)
     assert made.traversal == "beam search"
@@ -144,7 +144,7 @@ def test_wishes_for_traversal_fusion_and_vertices_are_kept():
 
 
 def test_everything_can_be_asked_for():
-    made = plan("Who leads Heron?", settings=MEASURED, wishes=QueryOptions(exhaustive=True))
+    made = plan("Who leads Heron?", settings=MEASURED, options=QueryOptions(exhaustive=True))
 
     assert made.name == "exhaustive"
     assert "by scan" in weights(made)
@@ -182,7 +182,7 @@ WISHES = st.builds(
 
 @given(ANALYSES, WISHES, st.sampled_from([MEASURED, DOCUMENTS]), st.sampled_from([FULL, SPARSE]))
 def test_every_plan_can_be_carried_out(analysis, wishes, settings, sparsity):
-    made = plan(analysis, settings=settings, sparsity=sparsity, wishes=wishes)
+    made = plan(analysis, settings=settings, density=sparsity, options=wishes)
 
     turns = [it.turn for it in made.steps]
     assert turns[0] == 1
@@ -197,7 +197,7 @@ def test_every_plan_can_be_carried_out(analysis, wishes, settings, sparsity):
 
 def test_a_plan_says_what_leaving_things_out_does():
     question = "Where did Mara study?"
-    plain, made = plan(question), plan(question, wishes=QueryOptions(leave_out=(EntityId(1),)))
+    plain, made = plan(question), plan(question, options=QueryOptions(leave_out=(EntityId(1),)))
 
     assert made.reason.startswith(plain.reason)
     assert "texts that name it are still shown" in made.reason

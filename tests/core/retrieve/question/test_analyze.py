@@ -66,7 +66,7 @@ def test_a_question_is_understood(row):
 def test_a_question_gets_the_plan_of_the_documents(row):
     settings = Settings({"plan_rules": "documents"})
 
-    plan = make_plan(read(row["ask"]), sparsity=GraphDensity(3.0, 3.0), settings=settings)
+    plan = make_plan(read(row["ask"]), density=GraphDensity(3.0, 3.0), settings=settings)
 
     assert plan.name == row["plan"]
 

@@ -18,7 +18,7 @@ def observed(question, passages, *, names=(), near=None, links=None, rarity=None
         words=words,
         rarity=rarity or dict.fromkeys(asked, 2.0),
         names=named,
-        seen=tuple(passage_terms(title, text) for title, text in passages),
+        passages=tuple(passage_terms(title, text) for title, text in passages),
         near=cosines,
         among=apart,
         links=np.zeros(apart.shape) if links is None else np.array(links, np.float64),

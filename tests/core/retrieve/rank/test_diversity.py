@@ -22,7 +22,7 @@ def test_without_diversity_the_order_stays(scores):
 
 @given(SCORES, st.floats(0, 1), st.integers(0, 20))
 def test_nothing_is_lost_and_the_best_stays_first(scores, diversity, most):
-    order = diversify(scores, vectors_of(len(scores)), diversity=diversity, most=most)
+    order = diversify(scores, vectors_of(len(scores)), diversity=diversity, limit=most)
 
     assert sorted(order.tolist()) == list(range(len(scores)))
     if len(scores) and diversity < 1:

@@ -145,7 +145,7 @@ def test_reciprocal_ranks_ask_only_for_places():
         scored("by words", {4: 100.0, 5: 1.0}, weight=0.5),
     ]
 
-    scores = of(fuse(lists, "reciprocal ranks", shape=FusionParams(k=60)))
+    scores = of(fuse(lists, "reciprocal ranks", params=FusionParams(k=60)))
 
     best = (1.0 + 0.5) / 61
     assert scores[4] == pytest.approx((1 / 62 + 0.5 / 61) / best)

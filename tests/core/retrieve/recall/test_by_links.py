@@ -89,7 +89,9 @@ def test_words_alone_do_when_there_is_no_meaning():
 def test_a_passage_that_only_a_thing_leads_to_is_found():
     own = seed_scores(SNAPSHOT, recalled(r0=0.9), EMPTY_RECALL)
 
-    linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=NO_TAIL, most=10)
+    linked = by_links(
+        SNAPSHOT, seed=own, starts=({}, 0.0), pair_features=look, tail=NO_TAIL, limit=10
+    )
 
     assert linked.rows.tolist()[:2] == [0, 1]
     assert 3 not in linked.rows
@@ -101,7 +103,11 @@ def test_no_more_than_asked_for_come_back():
     own = seed_scores(SNAPSHOT, recalled(r0=0.9, r1=0.5, r2=0.4, r3=0.3), EMPTY_RECALL)
 
     assert (
-        len(by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=NO_TAIL, most=2).rows)
+        len(
+            by_links(
+                SNAPSHOT, seed=own, starts=({}, 0.0), pair_features=look, tail=NO_TAIL, limit=2
+            ).rows
+        )
         == 2
     )
 
@@ -110,6 +116,6 @@ def test_where_the_walk_ends_the_nearest_passages_follow():
     own = seed_scores(SNAPSHOT, recalled(r0=0.9), EMPTY_RECALL)
     tail = np.array([3, 0, 2])
 
-    linked = by_links(SNAPSHOT, own=own, starts=({}, 0.0), look=look, tail=tail, most=4)
+    linked = by_links(SNAPSHOT, seed=own, starts=({}, 0.0), pair_features=look, tail=tail, limit=4)
 
     assert linked.rows.tolist() == [0, 1, 2, 3]

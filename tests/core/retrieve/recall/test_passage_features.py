@@ -20,7 +20,7 @@ def test_words_of_names_that_several_passages_use_are_seen(store):
     fill(store)
     sight = sight_of(store, "Who plays the cello?")
 
-    seen = sight.look(np.arange(len(sight.snapshot.passage_ids)))
+    seen = sight.pair_features(np.arange(len(sight.snapshot.passage_ids)))
 
     both = seen.name_words.sum(axis=0)
     assert len(both)
@@ -32,8 +32,10 @@ def test_words_of_the_question_are_not_among_them(store):
     fill(store)
     rows = np.arange(len(sight_of(store, "cello?").snapshot.passage_ids))
 
-    free = sight_of(store, "Who plays the cello?").look(rows)
-    asked = sight_of(store, "Who plays the cello in Mara Quill's Oslo Institute?").look(rows)
+    free = sight_of(store, "Who plays the cello?").pair_features(rows)
+    asked = sight_of(store, "Who plays the cello in Mara Quill's Oslo Institute?").pair_features(
+        rows
+    )
 
     assert asked.name_words.shape[1] < free.name_words.shape[1]
 
@@ -43,7 +45,7 @@ def test_what_was_looked_at_ahead_is_not_on_the_shelf_until_it_is_asked_for(stor
     sight = sight_of(store, "Who plays the cello?")
     ids = sight.snapshot.passage_ids
 
-    sight.look_ahead(np.arange(len(ids)), is_late=lambda: False)
+    sight.prefetch(np.arange(len(ids)), is_late=lambda: False)
     before = [sight.shelf.at(one) for one in ids.tolist()]
     sight.shelf.fetch(ids)
 
@@ -62,6 +64,6 @@ def test_looking_ahead_ends_when_it_is_late(store):
         asked.append(True)
         return len(asked) > 2
 
-    sight.look_ahead(np.arange(len(sight.snapshot.passage_ids)), is_late=is_late)
+    sight.prefetch(np.arange(len(sight.snapshot.passage_ids)), is_late=is_late)
 
     assert len(asked) == 3

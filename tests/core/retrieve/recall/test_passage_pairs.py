@@ -17,10 +17,10 @@ def together(snapshot, *, vectors, walked, words=None, name_words=None):
         vectors=np.array([unit(*vector) for vector in vectors], np.float32).reshape(-1, 3),
         walked=np.array(walked, float),
         words=held,
-        rarity=np.ones(held.shape[1]),
+        rarity=np.ones(held.params[1]),
         question=unit(1, 0, 0),
         name_words=used,
-        joining=np.ones(used.shape[1]),
+        joining=np.ones(used.params[1]),
     )
 
 
@@ -91,7 +91,7 @@ def test_probabilities_of_all_pairs_are_shared_out(count, seed):
     found = together(snapshot, vectors=random.normal(size=(count, 3)), walked=walked)
     shape = PairParams()
 
-    more = score_pairs(snapshot, found, shape=shape).scores - walked / walked.max()
+    more = score_pairs(snapshot, found, params=shape).scores - walked / walked.max()
 
     assert more.sum() == pytest.approx(2 * shape.gain)
     assert ((more >= 0) & (more <= shape.gain + 1e-9)).all()

@@ -48,7 +48,7 @@ def test_what_a_filter_forbids_is_not_found():
     def told(rows):
         return graph().passage_ids[rows] != 13
 
-    assert requested_facts(asking(INES), graph(), built_in(), told=told) == (12,)
+    assert requested_facts(asking(INES), graph(), built_in(), allows=told) == (12,)
 
 
 def test_without_a_relation_of_a_thing_what_can_have_one_value_is_found():

@@ -8,7 +8,7 @@ from core.retrieve.typeahead.highlighting import LENGTH, Highlighter, fold_accen
 
 @given(st.text("ab é🌊ßﬁ#*|\n", max_size=600), st.sampled_from(["a", "ab", "é", "b a"]))
 def test_marks_are_the_words_and_lie_in_the_snippet(text: str, word: str) -> None:
-    snippet, (start, end) = Highlighter([word], begun=[word]).cut(text)
+    snippet, (start, end) = Highlighter([word], prefixes=[word]).snippet(text)
 
     assert len(snippet.text) <= LENGTH + 60
     assert 0 <= start <= end <= len(text)
@@ -25,7 +25,9 @@ def test_folding_keeps_every_letter_in_its_place() -> None:
 
 
 def test_marks_of_markdown_do_not_stand_in_a_snippet() -> None:
-    snippet, _ = Highlighter(["kelp"]).cut("## Plans\n\n**Kelp** grows.\n\n| a | b |\n|---|---|\n")
+    snippet, _ = Highlighter(["kelp"]).snippet(
+        "## Plans\n\n**Kelp** grows.\n\n| a | b |\n|---|---|\n"
+    )
 
     assert snippet.text.strip() == "Plans Kelp grows. a b"
     start, end = snippet.marks[0]
@@ -35,7 +37,7 @@ def test_marks_of_markdown_do_not_stand_in_a_snippet() -> None:
 def test_front_matter_and_addresses_do_not_stand_in_a_snippet() -> None:
     note = "---\nid: 125c990b\nupdated: 1624382448407\n---\n\nRead [the kelp deed](../kelp/a.md)."
 
-    snippet, place = Highlighter(["kelp"]).cut(note)
+    snippet, place = Highlighter(["kelp"]).snippet(note)
 
     assert snippet.text == "Read the kelp deed."
     assert [snippet.text[start:end] for start, end in snippet.marks] == ["kelp"]
@@ -43,7 +45,7 @@ def test_front_matter_and_addresses_do_not_stand_in_a_snippet() -> None:
 
 
 def test_words_of_front_matter_are_shown_when_they_are_looked_for() -> None:
-    snippet, _ = Highlighter(["tidal"]).cut("---\nowner: Tidal\n---\n\nKelp grows.")
+    snippet, _ = Highlighter(["tidal"]).snippet("---\nowner: Tidal\n---\n\nKelp grows.")
 
     assert [snippet.text[start:end] for start, end in snippet.marks] == ["Tidal"]
 
@@ -51,7 +53,7 @@ def test_words_of_front_matter_are_shown_when_they_are_looked_for() -> None:
 def test_the_stretch_with_most_words_is_shown() -> None:
     text = "kelp " + "filler " * 100 + "kelp carbon " + "filler " * 100
 
-    snippet, _ = Highlighter(["kelp", "carbon"]).cut(text)
+    snippet, _ = Highlighter(["kelp", "carbon"]).snippet(text)
 
     assert "kelp carbon" in snippet.text
     assert snippet.text.startswith("…")
@@ -59,7 +61,7 @@ def test_the_stretch_with_most_words_is_shown() -> None:
 
 
 def test_forms_of_a_word_are_marked_and_others_are_not() -> None:
-    snippet, _ = Highlighter(["store"]).cut("store stores stored story")
+    snippet, _ = Highlighter(["store"]).snippet("store stores stored story")
 
     assert [snippet.text[start:end] for start, end in snippet.marks] == [
         "store",

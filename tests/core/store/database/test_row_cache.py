@@ -187,7 +187,7 @@ def test_many_rows_are_copied_piece_by_piece_and_the_truth_answers_meanwhile(hom
     monkeypatch.setattr(row_cache, "_BATCH_SIZE", 2)
     store = Store.open(home)
     put(store, sample_document(PATHS[0], names=NAMES), sample_document(PATHS[1], names=NAMES))
-    store.index.row_cache.set_mark(-1)
+    store.index.row_cache.set_version(-1)
     store.close()
     store = Store.open(home)
     facts = facts_of(store)

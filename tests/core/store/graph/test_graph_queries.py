@@ -85,7 +85,7 @@ def test_a_closed_store_counts_things_as_an_open_one(home):
     things = store.graph.counts().entities
     store.close()
 
-    assert summarize_store(home, key=None, dimensions=384).things == things == 2
+    assert summarize_store(home, key=None, dimensions=384).entities == things == 2
 
 
 def test_an_entity_lives_as_long_as_a_document_names_it(store):

@@ -128,7 +128,7 @@ def test_what_is_called_by_a_name_of_its_own_is_a_thing_of_its_own(store):
     new = sample_document(A, names=("Ada", "Bob"))
     cut = new.passages[1].start
     called = tuple(
-        msgspec.structs.replace(one, said="Countess") if one.start >= cut else one
+        msgspec.structs.replace(one, surface="Countess") if one.start >= cut else one
         for one in new.mentions
     )
     put(store, msgspec.structs.replace(new, mentions=called))
@@ -222,7 +222,7 @@ def test_the_touched_are_those_of_what_came_or_went(store):
 def test_a_thing_tells_how_documents_call_it(store):
     new = sample_document(A, names=("Ada", "Bob"))
     called = tuple(
-        msgspec.structs.replace(one, said="ADA", kind_confidence=1.0) if one.name == 0 else one
+        msgspec.structs.replace(one, surface="ADA", kind_confidence=1.0) if one.name == 0 else one
         for one in new.mentions[:3]
     )
     put(store, msgspec.structs.replace(new, mentions=called, aliases=((0, "Countess"),)))

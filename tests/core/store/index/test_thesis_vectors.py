@@ -47,7 +47,7 @@ def test_theses_without_a_vector_are_known_and_keep_nobody_waiting(store):
 
     missing = store.index_diff()
 
-    assert missing.nothing
+    assert missing.is_empty
     assert (
         missing.theses.tolist()
         == store.index_sync.theses_without_vectors().tolist()
