@@ -198,9 +198,9 @@ def _check(path: str, export: MemoryExport) -> None:
         raise _invalid(path, "A number stands twice in it, or is below 1")
     for episode in export.episodes:
         if episode.session_id not in sessions:
-            raise _invalid(path, f"Episode {one.id} belongs to no conversation in it")
+            raise _invalid(path, f"Episode {episode.id} belongs to no conversation in it")
         if {episode.previous, episode.into} - episodes - {None}:
-            raise _invalid(path, f"Episode {one.id} refers to one that is not in it")
+            raise _invalid(path, f"Episode {episode.id} refers to one that is not in it")
     times = [it.begun_at for it in export.sessions] + [it.happened_at for it in export.episodes]
     if any(time.tzinfo is None for time in times):
         raise _invalid(path, "A time in it has no zone")

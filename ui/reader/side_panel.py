@@ -24,7 +24,7 @@ from ui.widgets.boxes import column
 from ui.widgets.fields import ChoiceBox
 from ui.widgets.labels import label
 
-CONTENTS, THINGS, FACTS, PARTS = range(4)
+CONTENTS_TAB, ENTITIES_TAB, FACTS_TAB, PARTS_TAB = range(4)
 RECORD_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -68,7 +68,7 @@ class SidePanel(QFrame):
             self.tabs.setCurrentIndex(number)
             return
         self.pages.setCurrentIndex(number)
-        if number == FACTS and not self._asked:
+        if number == FACTS_TAB and not self._asked:
             self._asked = True
             self.facts_wanted.emit()
         self._tell()
@@ -79,8 +79,8 @@ class SidePanel(QFrame):
         self.outline.show_headings(headings)
         for each in (self.things, self.facts, self.parts):
             each.show_rows(())
-        self._retitle(CONTENTS, len(headings))
-        for number in (THINGS, FACTS, PARTS):
+        self._retitle(CONTENTS_TAB, len(headings))
+        for number in (ENTITIES_TAB, FACTS_TAB, PARTS_TAB):
             self._retitle(number, 0)
         self.turn_to(self.tabs.currentIndex())
 
@@ -93,7 +93,7 @@ class SidePanel(QFrame):
         self.things.show_rows(
             [(f"{one.name}  ·  {say_kind(one.kind)}", "waypoints", one) for one in ranked[:500]]
         )
-        self._retitle(THINGS, len(ranked))
+        self._retitle(ENTITIES_TAB, len(ranked))
         self._tell()
 
     def show_facts(self, facts: tuple[FactView, ...]) -> None:
@@ -109,8 +109,8 @@ class SidePanel(QFrame):
             rows.append((up, "arrow-left", about.inside))
         rows += [(_part_title(one), icon_of(one.kind), one) for one in about.parts]
         self.parts.show_rows(rows)
-        self._retitle(FACTS, about.facts)
-        self._retitle(PARTS, len(about.parts))
+        self._retitle(FACTS_TAB, about.facts)
+        self._retitle(PARTS_TAB, len(about.parts))
         self._tell()
 
     def _retitle(self, number: int, count: int) -> None:

@@ -55,7 +55,7 @@ class _StreamDecoder:
         self._first_s = 0.0
         self._last_s = 0.0
 
-    def say(self, token: int, written: bytes) -> None:
+    def decode(self, token: int, written: bytes) -> None:
         self._last_s = time.perf_counter()
         self._first_s = self._first_s or self._last_s
         self.tokens.append(token)
@@ -176,7 +176,7 @@ class LlamaRuntime:
         for token in self._generate(tokens, chat):
             if self._llama.llama_vocab_is_eog(self._vocab, token):
                 return "stop"
-            decoder.say(token, self._model.detokenize([token]))
+            decoder.decode(token, self._model.detokenize([token]))
             if len(decoder.tokens) >= limit:
                 break
         return "length"

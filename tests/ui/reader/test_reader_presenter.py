@@ -9,7 +9,7 @@ from core.records.ids import DocumentId
 from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, hold
 from ui.reader.reader_presenter import ReaderPresenter
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
-from ui.reader.side_panel import FACTS
+from ui.reader.side_panel import FACTS_TAB
 from ui.reader.spot import Spot, format_place, spot_of
 from ui.widgets.boxes import descendants
 
@@ -240,7 +240,7 @@ def test_a_narrow_reader_shows_what_is_beside_in_place_of_the_text(qtbot, view):
 def test_facts_of_the_document_lead_to_their_words(qtbot, view):
     open_note(qtbot, view)
     view.tools.aside.click()
-    view.aside.turn_to(FACTS)
+    view.aside.turn_to(FACTS_TAB)
     qtbot.waitUntil(lambda: view.aside.facts.count == 3)
 
     view.aside.facts.activated.emit(view.aside.facts.model().index(0, 0))

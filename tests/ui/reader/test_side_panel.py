@@ -14,8 +14,8 @@ from core.records.graph.entity_details import EntityDetails
 from core.records.ids import DocumentId, EntityId
 from tests.ui.fake_engine.engine import ENTITIES, FACTS
 from ui.reader.entity_card import EntityCard
-from ui.reader.side_panel import FACTS as FACTS_TAB
-from ui.reader.side_panel import PARTS, THINGS, SidePanel, fact_text
+from ui.reader.side_panel import ENTITIES_TAB, PARTS_TAB, SidePanel, fact_text
+from ui.reader.side_panel import FACTS_TAB as FACTS_TAB
 from ui.theme.language.language import the_language
 
 HEADINGS = (
@@ -72,7 +72,7 @@ def test_a_heading_leads_to_its_place(qtbot, drawer):
 
 
 def test_things_come_by_how_often_they_are_named(qtbot, drawer):
-    drawer.turn_to(THINGS)
+    drawer.turn_to(ENTITIES_TAB)
     drawer.show_mentions(Mentions((IMANI, LAB), ((0, 5, 0), (9, 12, 1), (20, 23, 1))))
     model = drawer.things.model()
 
@@ -90,7 +90,7 @@ def test_facts_are_asked_for_when_they_are_looked_at_and_only_once(qtbot, drawer
         drawer.turn_to(FACTS_TAB)
     drawer.show_facts(FACTS[:2])
     with qtbot.assertNotEmitted(drawer.facts_wanted):
-        drawer.turn_to(THINGS)
+        drawer.turn_to(ENTITIES_TAB)
         drawer.turn_to(FACTS_TAB)
 
     assert drawer.facts.count == 2
@@ -103,7 +103,7 @@ def test_parts_lead_in_and_back(drawer):
     )
 
     drawer.show_about(about)
-    drawer.turn_to(PARTS)
+    drawer.turn_to(PARTS_TAB)
 
     assert drawer.parts.count == 2
     assert drawer.parts.model().index(0, 0).data() == "Back to Mail"

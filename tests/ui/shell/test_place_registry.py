@@ -46,7 +46,7 @@ def test_a_new_place_opens_from_the_rail(qtbot, window):
 
     view = window.places.view("counter")
     assert window.stack.currentWidget() is view
-    qtbot.waitUntil(lambda: view.words.text() == "18 documents")
+    qtbot.waitUntil(lambda: view.words.text() == "15 documents")
 
 
 def test_a_new_place_opens_from_the_palette(window):

@@ -12,7 +12,7 @@ def test_a_character_is_told_when_all_its_bytes_are_there(text, sizes):
     decoder = _StreamDecoder(pieces.append)
 
     for size in (*sizes, len(written) + 1):
-        decoder.say(7, written[:size])
+        decoder.decode(7, written[:size])
         written = written[size:]
     decoder.end()
 
@@ -26,9 +26,9 @@ def test_bytes_that_are_no_character_do_not_stop_the_answer(text):
     pieces = []
     decoder = _StreamDecoder(pieces.append)
 
-    decoder.say(7, b"\xff")
-    decoder.say(7, text.encode())
-    decoder.say(7, "é".encode()[:1])
+    decoder.decode(7, b"\xff")
+    decoder.decode(7, text.encode())
+    decoder.decode(7, "é".encode()[:1])
     decoder.end()
 
     assert "".join(pieces) == f"\ufffd{text}\ufffd"

@@ -23,7 +23,7 @@ TERMS = RetentionPolicy()
 
 
 def _gone(*episodes, terms=TERMS, **options):
-    return expired_episodes(episodes, terms=terms, now=NOW, **options)
+    return expired_episodes(episodes, policy=terms, now=NOW, **options)
 
 
 def test_ninety_days_for_most_and_a_year_for_important_ones():
