@@ -180,7 +180,7 @@ def _write_passages(making: _Build, tell: Callable[[str], None]) -> None:
         )  # fmt: skip
         _write_theses(making, numbers, lengths, named)
         titles = [_title_of(library, one) for one in documents.tolist()]
-        index.apply(IndexChanges(passages=ids, titles=titles, texts=texts), marks=making.marks)
+        index.apply(IndexChanges(passages=ids, titles=titles, texts=texts), meta=making.marks)
         done += len(texts)
         tell(f"{done} of {size.passages} passages are written")
 
@@ -235,5 +235,5 @@ def _write_vectors(making: _Build) -> None:
         done = 0
         for rows in vectors_of(count, making.real, seed=making.seed + turn):
             ids = np.arange(done + 1, done + len(rows) + 1)
-            making.index.apply(changes(what, ids, rows), marks=making.marks)
+            making.index.apply(changes(what, ids, rows), meta=making.marks)
             done += len(rows)

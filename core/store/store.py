@@ -275,21 +275,21 @@ class Store:
         def marks_now() -> dict[str, int]:
             return {**self._index_meta(), "encoder": encoder_checksum(encoder)}
 
-        marks = marks_now()
+        meta = marks_now()
         index = open_or_recreate_index(
             self.folder / NEXT_INDEX_FILE, key=self._key, dimensions=dimensions
         )
-        is_foreign = any(index.meta_value(one) != marks[one] for one in ("store", "encoder"))
-        if is_foreign or index.meta_value("commit_number") > marks["commit_number"]:
+        is_foreign = any(index.meta_value(one) != meta[one] for one in ("store", "encoder"))
+        if is_foreign or index.meta_value("commit_number") > meta["commit_number"]:
             index.close()
             delete_index(index.path)
             index = SearchIndex.open(index.path, key=self._key, dimensions=dimensions)
-            index.clear(marks=marks)
+            index.clear(meta=meta)
         return IndexSync(
             self.documents,
             self.graph,
             index,
-            apply=lambda changes: index.apply(changes, marks=marks_now()),
+            apply=lambda changes: index.apply(changes, meta=marks_now()),
             writing=self._writing,
         )
 
@@ -301,7 +301,7 @@ class Store:
         """Empty the index, so that everything is missing in it (write lane)."""
         with self._writing:
             self._row_cache.invalidate()
-            self.index.clear(marks=self._index_meta())
+            self.index.clear(meta=self._index_meta())
 
     def fill_row_cache(self) -> bool:
         """Cache one more batch of rows; return whether more are left (write lane).
@@ -326,19 +326,19 @@ class Store:
 
     def _sync_index(self) -> None:
         """Empty an index that belongs to another store, or delete its surplus rows."""
-        marks = self._index_meta()
+        meta = self._index_meta()
         seen = self.index.meta_value("commit_number")
         is_other = self._encoder and self.index.meta_value("encoder") not in {0, self._encoder}
         if (
-            self.index.meta_value("store") != marks["store"]
-            or seen > marks["commit_number"]
+            self.index.meta_value("store") != meta["store"]
+            or seen > meta["commit_number"]
             or is_other
         ):
             # Another store's or another encoder's, or the truth was restored from a backup:
             # equal ids may mean other passages.
             self._row_cache.invalidate()
-            self.index.clear(marks=marks)
-        elif seen < marks["commit_number"]:
+            self.index.clear(meta=meta)
+        elif seen < meta["commit_number"]:
             self._delete_surplus()
         self._row_cache.fill_if_small()
 
@@ -347,25 +347,25 @@ class Store:
         if self._is_index_behind:
             self._delete_surplus()
         self._is_index_behind = True
-        self.index.apply(changes, marks=self._index_meta())
+        self.index.apply(changes, meta=self._index_meta())
         self._is_index_behind = False
 
     def _copy_vectors(self, copied: Mapping[int, int]) -> None:
         """Give each new entity the vector of its original, where that has one."""
         vectors = self.index.entity_vectors(np.array(list(copied.values()), dtype=np.int64))
-        there = np.any(vectors, axis=1)
-        if there.any():
-            ids = np.array(list(copied), dtype=np.int64)[there]
-            self._apply(IndexChanges(entities=ids, entity_vectors=vectors[there]))
+        exists = np.any(vectors, axis=1)
+        if exists.any():
+            ids = np.array(list(copied), dtype=np.int64)[exists]
+            self._apply(IndexChanges(entities=ids, entity_vectors=vectors[exists]))
 
     def _delete_surplus(self) -> None:
         """Delete from the index what is no longer in the database."""
-        self.index.apply(self.index_sync.surplus_changes(), marks=self._index_meta())
+        self.index.apply(self.index_sync.surplus_changes(), meta=self._index_meta())
 
     def _index_meta(self) -> dict[str, int]:
         """Return the values that the index remembers about the database."""
-        marks = {name: self._db.meta[name] for name in ("store", "commit_number")}
-        return {**marks, "encoder": self._encoder} if self._encoder else marks
+        meta = {name: self._db.meta[name] for name in ("store", "commit_number")}
+        return {**meta, "encoder": self._encoder} if self._encoder else meta
 
     def _load_entity_ids(self) -> set[int]:
         if self._entity_ids is None:

@@ -97,14 +97,14 @@ class Transaction:
             self._db,
             next_id=self._buffer.next_id,
             kinds=self.kinds,
-            doubtful=self._possible_orphans,
+            possible_orphans=self._possible_orphans,
         )
 
     @property
     def edits(self) -> EditWriter:
         """Writer of the user's edits; buffered rows are written first."""
         return EditWriter(
-            self._db, meaning=self.resolution, next_id=self._buffer.next_id, kinds=self.kinds
+            self._db, resolution=self.resolution, next_id=self._buffer.next_id, kinds=self.kinds
         )
 
     @property
@@ -138,7 +138,7 @@ class Transaction:
     def erasure(self) -> ErasureWriter:
         """Writer that erases permanently; buffered rows are written first."""
         return ErasureWriter(
-            self._db, meaning=self.resolution, forget_files=self.remove_files, kinds=self.kinds
+            self._db, resolution=self.resolution, forget_files=self.remove_files, kinds=self.kinds
         )
 
     @property
@@ -282,10 +282,10 @@ class Transaction:
         self._flush()
         if not self.kinds and self._is_quiet:
             return False
-        doubtful = (
+        possible_orphans = (
             self._possible_orphans | self._buffer.added_entities | self._buffer.possible_orphans
         )
-        orphans = delete_orphans(self._db, doubtful)
+        orphans = delete_orphans(self._db, possible_orphans)
         self._buffer.discard_entities(orphans)
         self._deleted_entities.update(orphans)
         mark_touched(self._db, (self._possible_orphans | self._buffer.touched).difference(orphans))
@@ -311,8 +311,8 @@ class Transaction:
     def resolved_ids_after(self, meanings: Mapping[int, int]) -> dict[int, int]:
         """Map each entity not shown as itself after this transaction to its target, 0 if hidden."""
         after = {**meanings, **self._buffer.resolution_changes}
-        for one in self._deleted_entities | self._buffer.revived:
-            after.pop(one, None)
+        for entity_id in self._deleted_entities | self._buffer.revived:
+            after.pop(entity_id, None)
         return {named: shown for named, shown in after.items() if named != shown}
 
     @property

@@ -34,7 +34,6 @@ class SearchPresenter(QObject):
     @Slot(str, str, int)
     def look_further(self, text: str, sort: TypeaheadSort, offset: int) -> None:
         """Look for what follows."""
-
         self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE_SIZE, offset=offset).then(
             self._view.show_more, self._view.show_problem
         )

@@ -162,12 +162,12 @@ class Database:
 
     def _prepare(self) -> dict[str, int]:
         """Migrate the tables to the newest schema and return the content of `meta`."""
-        there = self.writer.execute(
+        exists = self.writer.execute(
             "SELECT 1 FROM duckdb_tables() WHERE database_name = 'kb' AND table_name = 'meta'"
         ).fetchone()
-        marks = dict(self.writer.execute("FROM meta").fetchall()) if there else {}
-        form = marks.get("form", 0)
-        if there and not form:
+        meta = dict(self.writer.execute("FROM meta").fetchall()) if exists else {}
+        form = meta.get("form", 0)
+        if exists and not form:
             raise Damaged(
                 str(self.path),
                 detail="The store has lost its own description.",
@@ -180,16 +180,16 @@ class Database:
                 remedy="Install the newest Loci; it reads this store.",
             )
         if form < SCHEMA_VERSION:
-            marks = self._migrate(form)
-        return marks
+            meta = self._migrate(form)
+        return meta
 
     def _migrate(self, form: int) -> dict[str, int]:
         self.writer.execute("BEGIN")
         try:
             migrate(self.writer, form=form)
             if not form:
-                made = {"store": secrets.randbits(62), **dict.fromkeys(COUNTERS, 0)}
-                self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(made.items()))
+                initial = {"store": secrets.randbits(62), **dict.fromkeys(COUNTERS, 0)}
+                self.writer.executemany("INSERT INTO meta VALUES (?, ?)", list(initial.items()))
                 self.writer.execute("INSERT INTO meta VALUES ('form', 0)")
             self.writer.execute("UPDATE meta SET value = ? WHERE name = 'form'", [SCHEMA_VERSION])
             self.writer.execute("COMMIT")

@@ -61,10 +61,10 @@ class RowCache:
     def refresh(self) -> None:
         """Copy the changed rows from the database; called after the transaction."""
         owed = self._stale_ids
-        came = {table: self._query_rows(table, sorted(ids)) for table, ids in owed.items()}
-        gone = {table: ids - {row[0] for row in came[table]} for table, ids in owed.items()}
+        changed = {table: self._query_rows(table, sorted(ids)) for table, ids in owed.items()}
+        deleted = {table: ids - {row[0] for row in changed[table]} for table, ids in owed.items()}
         if owed:
-            self._tables.replace(came, gone)
+            self._tables.replace(changed, deleted)
         if self.is_complete:
             self._tables.set_version(self._version())
         self._stale_ids = {}
@@ -82,9 +82,9 @@ class RowCache:
             self._generation += 1
             self._tables.clear()
             self._remaining = self._batches()
-        piece = next(self._remaining, None)
-        if piece is not None:
-            table, after = piece
+        batch = next(self._remaining, None)
+        if batch is not None:
+            table, after = batch
             self._tables.replace({table: self._query_range(table, after, after + _BATCH_SIZE)}, {})
             return True
         self._remaining = None
@@ -94,8 +94,8 @@ class RowCache:
 
     def fill_if_small(self) -> None:
         """Copy everything at once if the database is small."""
-        marks = self._db.meta
-        if marks["passage"] + marks["fact"] <= _BATCH_SIZE:
+        meta = self._db.meta
+        if meta["passage"] + meta["fact"] <= _BATCH_SIZE:
             while self.fill_next():
                 pass
 

@@ -79,11 +79,11 @@ def decode_rows(table: str, rows: Sequence[Row]) -> list[Row]:
 
 
 def _map_columns(row: Row, places: Sequence[int], change: Any) -> Row:
-    there = [at for at in places if row[at] is not None]
-    if not there:
+    positions = [at for at in places if row[at] is not None]
+    if not positions:
         return row
     changed = list(row)
-    for at in there:
+    for at in positions:
         changed[at] = change(changed[at])
     return tuple(changed)
 

@@ -38,14 +38,14 @@ class RowCacheTables:
 
     def rows(self, table: str, ids: Iterable[int]) -> list[Row]:
         """Return the cached rows among these ids, in the form that the database gives."""
-        asked = list(map(int, ids))
-        if not asked:
+        padded_ids = list(map(int, ids))
+        if not padded_ids:
             return []
         # A statement for each power of two is understood once: the last id fills what is left.
-        places = 1 << (len(asked) - 1).bit_length()
-        asked += asked[-1:] * (places - len(asked))
+        places = 1 << (len(padded_ids) - 1).bit_length()
+        padded_ids += padded_ids[-1:] * (places - len(padded_ids))
         with translate_errors(str(self._path)):
-            rows = self._reader().execute(_select_by_ids(table, places), asked).fetchall()
+            rows = self._reader().execute(_select_by_ids(table, places), padded_ids).fetchall()
         return decode_rows(table, rows)
 
     def version(self) -> int:
@@ -56,20 +56,24 @@ class RowCacheTables:
             ).fetchone()
         return -1 if row is None else int(row[0])
 
-    def set_version(self, mark: int) -> None:
+    def set_version(self, version: int) -> None:
         """Set the commit that the rows belong to; -1 for unknown."""
         with translate_errors(str(self._path)):
-            self._writer.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (_VERSION_KEY, mark))
+            self._writer.execute(
+                "INSERT OR REPLACE INTO meta VALUES (?, ?)", (_VERSION_KEY, version)
+            )
 
-    def replace(self, came: Mapping[str, Sequence[Row]], gone: Mapping[str, Iterable[int]]) -> None:
+    def replace(
+        self, changed: Mapping[str, Sequence[Row]], deleted: Mapping[str, Iterable[int]]
+    ) -> None:
         """Delete rows by id and insert or replace others, in one transaction."""
         with translate_errors(str(self._path)), self._writer:
-            for table, ids in gone.items():
+            for table, ids in deleted.items():
                 self._writer.executemany(
                     fill_template("DELETE FROM copied_:table WHERE :id = ?", table),
                     ((int(one),) for one in ids),
                 )
-            for table, rows in came.items():
+            for table, rows in changed.items():
                 places = ", ".join("?" * len(CACHED_COLUMNS[table]))
                 self._writer.executemany(
                     fill_template(
@@ -81,7 +85,7 @@ class RowCacheTables:
     def clear(self) -> None:
         """Delete all cached rows."""
         with translate_errors(str(self._path)):
-            _create_tables(self._writer, anew=True)
+            _create_tables(self._writer, reset=True)
             self.set_version(-1)
 
 
@@ -92,10 +96,10 @@ def _select_by_ids(table: str, places: int) -> str:
     return sql.replace(":places", ", ".join("?" * places))
 
 
-def _create_tables(con: apsw.Connection, *, anew: bool = False) -> None:
+def _create_tables(con: apsw.Connection, *, reset: bool = False) -> None:
     """Create the cache tables; with `anew` also empty them."""
     for table, (first, *others) in CACHED_COLUMNS.items():
-        if anew:
+        if reset:
             con.execute(f"DROP TABLE IF EXISTS copied_{table}")
         con.execute(
             f"CREATE TABLE IF NOT EXISTS copied_{table}"

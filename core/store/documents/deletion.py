@@ -124,8 +124,8 @@ def delete_orphans(db: Database, entities: Iterable[int]) -> tuple[int, ...]:
     Entities that were merged with them are marked as touched, and review questions about them
     are deleted.
     """
-    asked = sorted(set(entities))
-    if not asked:
+    candidates = sorted(set(entities))
+    if not candidates:
         return ()
     rows = db.run(
         """
@@ -135,7 +135,7 @@ def delete_orphans(db: Database, entities: Iterable[int]) -> tuple[int, ...]:
             UNION SELECT unnest([subject_id, object_id, subject_named, object_named]) FROM facts
                 WHERE subject_id IN :ids OR object_id IN :ids
                 OR subject_named IN :ids OR object_named IN :ids)""",
-        ids=asked,
+        ids=candidates,
     )
     orphans = tuple(row[0] for row in rows)
     if orphans:
@@ -156,10 +156,10 @@ def delete_orphans(db: Database, entities: Iterable[int]) -> tuple[int, ...]:
 
 def mark_touched(db: Database, ids: Iterable[int]) -> None:
     """Queue these entities for resolution, if they exist."""
-    asked = np.array(sorted(set(ids)), dtype=np.int64)
-    if len(asked):
+    unique_ids = np.array(sorted(set(ids)), dtype=np.int64)
+    if len(unique_ids):
         db.run_with_arrays(
             "INSERT INTO touched SELECT id FROM incoming WHERE id IN (SELECT id FROM entities)"
             " AND id NOT IN (SELECT entity_id FROM touched)",
-            {"id": asked},
+            {"id": unique_ids},
         )

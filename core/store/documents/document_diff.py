@@ -33,8 +33,8 @@ def match_passages(
 ) -> dict[int, StoredPassage]:
     """Map each ordinal whose heading and text existed before to its stored passage."""
     waiting: dict[tuple[str, str], list[StoredPassage]] = defaultdict(list)
-    for one in reversed(old):
-        waiting[one.heading, one.text].append(one)
+    for passage_before in reversed(old):
+        waiting[passage_before.heading, passage_before.text].append(passage_before)
     return {
         passage.ordinal: waiting[key].pop()
         for passage in new
@@ -81,9 +81,9 @@ def _keep_model_rows(
     for fact in _shifted_model_rows(old.facts, kept):
         if (fact.passage_id, fact.statement) not in statements:
             new.facts.append(fact)
-    for one in _shifted_model_rows(old.mentions, kept):
-        if (one.passage_id, one.named_id, one.start) not in named:
-            new.mentions.append(one)
+    for mention in _shifted_model_rows(old.mentions, kept):
+        if (mention.passage_id, mention.named_id, mention.start) not in named:
+            new.mentions.append(mention)
     for thesis in _shifted_model_rows(old.theses, kept):
         if (thesis.passage_id, thesis.start, thesis.end) not in spans:
             new.theses.append(thesis)
@@ -110,8 +110,8 @@ def _keep_fact_rows(
     old: list[FactRow], new: Sequence[FactRow], refined: frozenset[int]
 ) -> list[FactRow]:
     """Reuse the row of the same statement, first in the same passage; return the unused rows."""
-    there = {fact.id for fact in new if fact.id}
-    rest = [fact for fact in old if fact.id not in there]
+    used_ids = {fact.id for fact in new if fact.id}
+    rest = [fact for fact in old if fact.id not in used_ids]
     for key in (_in_passage, _anywhere):
         waiting: dict[object, list[FactRow]] = defaultdict(list)
         for fact in sorted(
@@ -169,13 +169,13 @@ def _changed_mentions(
 ) -> set[int]:
     """Return entities that are mentioned at more, fewer or other places."""
     before: Counter[tuple[int, int, int, str]] = Counter()
-    meant = {one.named_id: one.entity_id for one in old}
-    for one in old:
-        shift = _shift(kept[one.passage_id]) if one.passage_id in kept else 0
-        before[one.named_id, one.passage_id, one.start + shift, one.name] += 1
+    targets = {one.named_id: one.entity_id for one in old}
+    for mention in old:
+        shift = _shift(kept[mention.passage_id]) if mention.passage_id in kept else 0
+        before[mention.named_id, mention.passage_id, mention.start + shift, mention.name] += 1
     after = Counter((one.named_id, one.passage_id, one.start, one.name) for one in new)
     changed = {key[0] for key in ((before - after) + (after - before))}
-    return changed | {meant[one] for one in changed if one in meant}
+    return changed | {targets[one] for one in changed if one in targets}
 
 
 def _changed_facts(old: Iterable[FactRow], new: Iterable[FactRow]) -> set[int]:

@@ -31,13 +31,13 @@ class DocumentQueries:
 
     def find(self, path: str, part: str | None = None) -> DocumentId | None:
         """Return the document at that path and part, or None."""
-        asked = "SELECT id FROM documents WHERE path = ? AND part = ?"
-        row = self._db.row(asked, path, part or "")
+        query = "SELECT id FROM documents WHERE path = ? AND part = ?"
+        row = self._db.row(query, path, part or "")
         if row is None:
             shared = self._db.row(
                 "SELECT same_as FROM files WHERE path = ? AND same_as != ''", path
             )
-            row = self._db.row(asked, shared[0], part or "") if shared else None
+            row = self._db.row(query, shared[0], part or "") if shared else None
         return DocumentId(row[0]) if row else None
 
     def ids_by_path(self, path: str) -> tuple[DocumentId, ...]:

@@ -92,7 +92,7 @@ def build_rows(
     *,
     passages: dict[int, int],
     entities: Sequence[int],
-    meaning: Callable[[int], int],
+    resolve: Callable[[int], int],
 ) -> ExtractedRows:
     """Build the rows of a new document; they have no ids of their own yet.
 
@@ -102,7 +102,7 @@ def build_rows(
     pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
     mentions = [
         MentionRow(
-            meaning(entities[m.name]), passages[m.passage], document_id, m.start, m.end,
+            resolve(entities[m.name]), passages[m.passage], document_id, m.start, m.end,
             m.confidence, entities[m.name], m.surface, m.kind_confidence, m.method,
         )
         for m in new.mentions
@@ -111,7 +111,7 @@ def build_rows(
     for f in new.facts:
         subject, target = entities[f.subject], entities[f.object] if f.object >= 0 else 0
         facts.append(FactRow(
-            0, meaning(subject), f.predicate, meaning(target), f.literal, f.confidence, f.status,
+            0, resolve(subject), f.predicate, resolve(target), f.literal, f.confidence, f.status,
             f.source, document_id, passages[f.passage], f.start, f.end, pages[f.passage],
             f.valid_from, f.valid_to, new.read_at, subject, target, f.modality, f.method,
             f.precision, new.document.written_at,
@@ -120,7 +120,7 @@ def build_rows(
         ThesisRow(
             0, document_id, passages[t.passage], t.start, t.end, t.method,
             tuple(
-                (meaning(one), one) for one in dict.fromkeys(entities[name] for name in t.names)
+                (resolve(named), named) for named in dict.fromkeys(entities[name] for name in t.names)
             ),
         )
         for t in new.theses
@@ -135,12 +135,12 @@ def load_rows(db: Database, *, where: str, ids: Sequence[int]) -> ExtractedRows:
         return db.run(sql.replace(":where", where), ids=ids)
 
     names: dict[int, list[tuple[int, int]]] = {}
-    for thesis, meant, named in db.run(
+    for thesis, target, named in db.run(
         "SELECT thesis_id, entity_id, named_id FROM thesis_names WHERE thesis_id IN"
         " (SELECT id FROM theses WHERE :where IN :ids)".replace(":where", where),
         ids=ids,
     ):
-        names.setdefault(thesis, []).append((meant, named))
+        names.setdefault(thesis, []).append((target, named))
     theses = db.run("FROM theses WHERE :where IN :ids".replace(":where", where), ids=ids)
     return ExtractedRows(
         [MentionRow(*row) for row in ask("FROM mentions WHERE :where IN :ids")],  # pyright: ignore[reportArgumentType]

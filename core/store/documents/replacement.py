@@ -44,8 +44,8 @@ def settle_lost_facts(
         said_elsewhere=lambda fact: _resolved_statement(fact) in elsewhere,
     )
     kept = {fact.id for fact in stale}
-    gone = tuple(fact.id for fact in revision.lost if fact.id not in kept)
-    return ReplacedDocument(revision.gone_passages, gone, tuple(stale))
+    deleted = tuple(fact.id for fact in revision.lost if fact.id not in kept)
+    return ReplacedDocument(revision.gone_passages, deleted, tuple(stale))
 
 
 def delete_replaced_rows(db: Database, revised: Mapping[int, ReplacedDocument]) -> None:

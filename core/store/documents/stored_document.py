@@ -34,8 +34,8 @@ class StoredDocument(Struct, frozen=True):
     def meanings(self) -> dict[int, int]:
         """Map each entity to what it resolves to in this document; ambiguous ones are left out."""
         meanings: dict[int, set[int]] = defaultdict(set)
-        for one in self.rows.mentions:
-            meanings[one.named_id].add(one.entity_id)
+        for mention in self.rows.mentions:
+            meanings[mention.named_id].add(mention.entity_id)
         for fact in self.rows.facts:
             meanings[fact.subject_named].add(fact.subject_id)
             meanings[fact.object_named].add(fact.object_id)

@@ -31,9 +31,9 @@ class WriteBuffer:
     """
 
     def __init__(
-        self, marks: Mapping[str, int], *, alive: set[int], meanings: Mapping[int, int]
+        self, meta: Mapping[str, int], *, alive: set[int], meanings: Mapping[int, int]
     ) -> None:
-        self.meta = dict(marks)
+        self.meta = dict(meta)
         self.new_entity_ids: dict[tuple[str, str, str], EntityId] = {}
         self.touched: set[int] = set()
         self.deleted_theses: set[int] = set()
@@ -49,10 +49,10 @@ class WriteBuffer:
         self._outdated: set[int] = set()
         self._entity_vectors: dict[int, Vectors] = {}
 
-    def next_id(self, what: str, count: int = 1) -> int:
+    def next_id(self, counter: str, count: int = 1) -> int:
         """Reserve `count` new ids and return the first."""
-        first = self.meta[what] + 1
-        self.meta[what] += count
+        first = self.meta[counter] + 1
+        self.meta[counter] += count
         return first
 
     def add(self, new: NewDocument) -> DocumentId:
@@ -64,7 +64,7 @@ class WriteBuffer:
         self.touched.update(entities)
         self._add_aliases(document_id, new, entities)
         extracted = build_rows(
-            document_id, new, passages=passages, entities=entities, meaning=self.resolve
+            document_id, new, passages=passages, entities=entities, resolve=self.resolve
         )
         self.add_rows(document_id, extracted)
         return DocumentId(document_id)
@@ -78,10 +78,10 @@ class WriteBuffer:
         )
         entities = [self._entity(name) for name in new.names]
         aliases = self._add_aliases(old.id, new, entities)
-        meant = old.meanings()
+        targets = old.meanings()
         extracted = build_rows(
             old.id, new, passages=passages, entities=entities,
-            meaning=lambda named: meant.get(named, self.resolve(named)),
+            resolve=lambda named: targets.get(named, self.resolve(named)),
         )  # fmt: skip
         starts = {passage.ordinal: passage.start for passage in new.passages}
         revision = diff_document(
@@ -107,15 +107,15 @@ class WriteBuffer:
 
     def discard_passages(self, ids: tuple[int, ...]) -> None:
         """Leave out index changes of passages that were added and deleted again."""
-        for one in ids:
-            self._words.pop(one, None)
-            self._vectors.pop(one, None)
-            self._outdated.discard(one)
+        for passage_id in ids:
+            self._words.pop(passage_id, None)
+            self._vectors.pop(passage_id, None)
+            self._outdated.discard(passage_id)
 
     def discard_entities(self, ids: tuple[int, ...]) -> None:
         """Leave out index changes of entities that were added and deleted again."""
-        for one in ids:
-            self._entity_vectors.pop(one, None)
+        for entity_id in ids:
+            self._entity_vectors.pop(entity_id, None)
 
     def changes(self, *, gone_passages: set[int], gone_entities: set[int]) -> IndexChanges:
         """Return the index changes of this transaction."""
@@ -202,9 +202,9 @@ class WriteBuffer:
 
     def add_rows(self, document_id: int, extracted: ExtractedRows) -> None:
         """Buffer the rows and assign ids to those without one."""
-        for what, rows in (("fact", extracted.facts), ("thesis", extracted.theses)):
+        for counter, rows in (("fact", extracted.facts), ("thesis", extracted.theses)):
             fresh = [row for row in rows if not row.id]
-            first = self.next_id(what, len(fresh))
+            first = self.next_id(counter, len(fresh))
             for number, row in enumerate(fresh, start=first):
                 row.id = number
         self._rows["mentions"] += map(msgspec.structs.astuple, extracted.mentions)
@@ -212,7 +212,7 @@ class WriteBuffer:
         for thesis in extracted.theses:
             self._rows["theses"].append(msgspec.structs.astuple(thesis)[:-1])
             self._rows["thesis_names"] += [
-                (thesis.id, meant, document_id, named) for meant, named in thesis.names
+                (thesis.id, target, document_id, named) for target, named in thesis.names
             ]
 
     def resolve(self, named: int) -> int:

@@ -42,12 +42,12 @@ class EditWriter:
         self,
         db: Database,
         *,
-        meaning: ResolutionWriter,
+        resolution: ResolutionWriter,
         next_id: Callable[[str], int],
         kinds: set[Kind],
     ) -> None:
         self._db = db
-        self._resolution = meaning
+        self._resolution = resolution
         self._next_id = next_id
         self._kinds = kinds
 
@@ -77,13 +77,13 @@ class EditWriter:
             )
         }
         wanted = {self._key(fact): fact for fact in facts}
-        gone = {number: key for key, number in existing.items() if key not in wanted}
+        outdated = {number: key for key, number in existing.items() if key not in wanted}
         new = {key: fact for key, fact in wanted.items() if key not in existing}
-        if gone:
-            self._db.run("DELETE FROM facts WHERE id IN :ids", ids=list(gone))
-            delete_fact_references(self._db, list(gone))
+        if outdated:
+            self._db.run("DELETE FROM facts WHERE id IN :ids", ids=list(outdated))
+            delete_fact_references(self._db, list(outdated))
         self._db.insert("facts", [self._row(key, fact) for key, fact in new.items()])
-        entity_ids = {int(one) for key in (*gone.values(), *new) for one in (key[0], key[2])}
+        entity_ids = {int(one) for key in (*outdated.values(), *new) for one in (key[0], key[2])}
         if entity_ids:
             self._resolution.add_possible_orphans(entity_ids - {0})
             mark_touched(self._db, entity_ids - {0})

@@ -35,10 +35,10 @@ class FactStatusWriter:
         *,
         next_id: Callable[[str], int],
         kinds: set[Kind],
-        doubtful: set[int],
+        possible_orphans: set[int],
     ) -> None:
         self._db = db
-        self._possible_orphans = doubtful
+        self._possible_orphans = possible_orphans
         self._next_id = next_id
         self._kinds = kinds
 
@@ -123,10 +123,12 @@ class FactStatusWriter:
             if number is None:
                 number = numbers[frozenset(row[:2])] = self._next_id("review")
             rows[number] = row
-        gone = [number for number, row in kept.items() if rows.get(number) != row]
-        came = [(number, *row) for number, row in rows.items() if kept.get(number) != row]
-        if gone:
-            self._db.run("DELETE FROM :table WHERE id IN :ids".replace(":table", table), ids=gone)
-        self._db.insert(table, came)
-        if gone or came:
+        outdated = [number for number, row in kept.items() if rows.get(number) != row]
+        changed = [(number, *row) for number, row in rows.items() if kept.get(number) != row]
+        if outdated:
+            self._db.run(
+                "DELETE FROM :table WHERE id IN :ids".replace(":table", table), ids=outdated
+            )
+        self._db.insert(table, changed)
+        if outdated or changed:
             self._kinds.add("entities" if table == "reviews" else "facts")

@@ -95,13 +95,13 @@ class GraphQueries:
 
     def find(self, name: str) -> EntityId | None:
         """Return the most mentioned entity by shown name, else by extracted name, else by alias."""
-        wanted = normalize(name)
-        for asked in (
+        normalized = normalize(name)
+        for query in (
             _BY_NAME,
             _BY_FOUND_NAME,
             _with_all_names("SELECT DISTINCT shown FROM named WHERE name = $1"),
         ):
-            ids = [row[0] for row in self._db.rows(asked, wanted)]
+            ids = [row[0] for row in self._db.rows(query, normalized)]
             if ids:
                 return EntityId(self._rank_by_mentions(ids, limit=1)[0])
         return None
@@ -112,8 +112,8 @@ class GraphQueries:
             _with_all_names("SELECT DISTINCT shown FROM named WHERE contains(name, $1)"),
             normalize(text),
         )[0]
-        there = np.setdiff1d(matches, _unsupported(self._db))
-        ids = [EntityId(one) for one in self._rank_by_mentions(there, limit=limit)]
+        shown = np.setdiff1d(matches, _unsupported(self._db))
+        ids = [EntityId(one) for one in self._rank_by_mentions(shown, limit=limit)]
         entities = self.entities(ids)
         return tuple(entities[one] for one in ids if one in entities)
 
@@ -177,10 +177,10 @@ class GraphQueries:
         numbers, subjects, objects, confidences = (column[fitting] for column in near[:4])
         order = np.lexsort((numbers, -confidences))
         chosen: dict[FactId, None] = {}
-        for one in ids:
-            own = subjects[order] == one
+        for entity_id in ids:
+            own = subjects[order] == entity_id
             if both:
-                own |= objects[order] == one
+                own |= objects[order] == entity_id
             chosen.update(dict.fromkeys(numbers[order][own][:limit_each].tolist()))
         facts = self.facts(list(chosen)).values()
         return tuple(sorted(facts, key=lambda fact: (-fact.confidence, fact.id)))
@@ -268,12 +268,12 @@ class GraphQueries:
             0
         ]
         mentions = _count_ids(named)
-        ranked = sorted(map(int, ids), key=lambda one: (-mentions.get(one, 0), one))
+        ranked = sorted(map(int, ids), key=lambda number: (-mentions.get(number, 0), number))
         return ranked[:limit]
 
 
-def _with_all_names(asked: str) -> str:
-    return _ALL_NAMES + asked
+def _with_all_names(query: str) -> str:
+    return _ALL_NAMES + query
 
 
 def _count_ids(ids: Ids) -> dict[int, int]:

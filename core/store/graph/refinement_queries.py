@@ -73,8 +73,8 @@ class RefinementQueries:
 
     def refined_passages(self, recipe: str) -> Ids:
         """Return the passages that were read by that recipe."""
-        asked = "SELECT DISTINCT passage_id FROM refined WHERE recipe = ? ORDER BY passage_id"
-        return self._db.arrays(asked, recipe)[0]
+        query = "SELECT DISTINCT passage_id FROM refined WHERE recipe = ? ORDER BY passage_id"
+        return self._db.arrays(query, recipe)[0]
 
     def access_counts(self) -> IdPairs:
         """Return the number of accesses to facts per passage, where there are any."""

@@ -105,8 +105,10 @@ class RefinementWriter:
                 continue
             if key not in wanted or fact.confidence > wanted[key].confidence:
                 wanted[key] = fact
-        gone = [it.id for key, it in existing.items() if it.method == _MODEL and key not in wanted]
-        self._drop_facts(gone)
+        outdated = [
+            it.id for key, it in existing.items() if it.method == _MODEL and key not in wanted
+        ]
+        self._drop_facts(outdated)
         surer = {
             existing[key].id: fact.confidence
             for key, fact in wanted.items()
@@ -119,7 +121,7 @@ class RefinementWriter:
             )
         new = {key: fact for key, fact in wanted.items() if key not in existing}
         self._db.insert("facts", self._fact_rows(result, new, passages))
-        return bool(new or surer or gone)
+        return bool(new or surer or outdated)
 
     def _known_facts(self, passages: Sequence[int]) -> dict[_StatementKey, _StoredFact]:
         rows = self._db.run(
@@ -188,10 +190,12 @@ class RefinementWriter:
             for mention in result.mentions
             if mention.passage in passages
         }
-        gone = [row for row in rows if row[4] == _MODEL and row[:4] not in wanted]
-        if gone:
-            self._release(one for row in gone for one in (row[1], row[5]))
-            self._db.run("DELETE FROM mentions WHERE rowid IN :ids", ids=[row[6] for row in gone])
+        outdated = [row for row in rows if row[4] == _MODEL and row[:4] not in wanted]
+        if outdated:
+            self._release(one for row in outdated for one in (row[1], row[5]))
+            self._db.run(
+                "DELETE FROM mentions WHERE rowid IN :ids", ids=[row[6] for row in outdated]
+            )
         new = {key: it for key, it in wanted.items() if key not in existing}
         self._db.insert(
             "mentions",
@@ -204,7 +208,7 @@ class RefinementWriter:
                 for key, mention in new.items()
             ],
         )  # fmt: skip
-        return bool(new) or bool(gone)
+        return bool(new) or bool(outdated)
 
     def _theses(
         self,
@@ -222,11 +226,11 @@ class RefinementWriter:
             for thesis in result.theses
             if thesis.passage in passages
         }
-        gone = [row[4] for row in rows if row[3] == _MODEL and row[:3] not in wanted]
-        if gone:
-            self._db.run("DELETE FROM theses WHERE id IN :ids", ids=gone)
-            self._db.run("DELETE FROM thesis_names WHERE thesis_id IN :ids", ids=gone)
-            self._buffer.deleted_theses.update(gone)
+        outdated = [row[4] for row in rows if row[3] == _MODEL and row[:3] not in wanted]
+        if outdated:
+            self._db.run("DELETE FROM theses WHERE id IN :ids", ids=outdated)
+            self._db.run("DELETE FROM thesis_names WHERE thesis_id IN :ids", ids=outdated)
+            self._buffer.deleted_theses.update(outdated)
         new = {key: it for key, it in wanted.items() if key not in existing}
         first = self._buffer.next_id("thesis", len(new))
         numbered = list(enumerate(new.items(), start=first))
@@ -238,12 +242,12 @@ class RefinementWriter:
         self._db.insert(
             "thesis_names",
             [
-                (number, self._buffer.resolve(one), document, one)
+                (number, self._buffer.resolve(entity_id), document, entity_id)
                 for number, (_, thesis) in numbered
-                for one in dict.fromkeys(entities[name] for name in thesis.names)
+                for entity_id in dict.fromkeys(entities[name] for name in thesis.names)
             ],
         )
-        return bool(new) or bool(gone)
+        return bool(new) or bool(outdated)
 
     def _release(self, ids: Any) -> None:
         """Queue these entities for resolution; they are deleted if nothing is left of them."""

@@ -150,22 +150,22 @@ class ResolutionQueries:
         )
         spellings: dict[int, list[tuple[str, int]]] = {}
         kinds: dict[int, tuple[int, float]] = {}
-        for one, name, count, sure in self._db.rows(
+        for entity_id, name, count, sure in self._db.rows(
             "SELECT named_id, name, count(*), sum(kind_confidence) FROM mentions"
             " WHERE named_id IN :ids GROUP BY ALL ORDER BY count(*) DESC, name",
             ids=ids,
         ):
             if name:
-                spellings.setdefault(one, []).append((name, count))
-            before, sum_before = kinds.get(one, (0, 0.0))
-            kinds[one] = (before + count, sum_before + sure)
+                spellings.setdefault(entity_id, []).append((name, count))
+            before, sum_before = kinds.get(entity_id, (0, 0.0))
+            kinds[entity_id] = (before + count, sum_before + sure)
         aliases: dict[int, list[tuple[str, int]]] = {}
-        for one, alias, count in self._db.rows(
+        for entity_id, alias, count in self._db.rows(
             "SELECT entity_id, alias, count(DISTINCT document_id) FROM aliases"
             " WHERE entity_id IN :ids GROUP BY ALL ORDER BY alias",
             ids=ids,
         ):
-            aliases.setdefault(one, []).append((alias, count))
+            aliases.setdefault(entity_id, []).append((alias, count))
         documents = self._documents(ids)
         return tuple(
             EntityRecord(
@@ -292,7 +292,7 @@ class ResolutionQueries:
 
     def _documents(self, ids: Sequence[int] | Ids) -> dict[int, list[int]]:
         documents: dict[int, list[int]] = {}
-        for one, document in self._db.rows(
+        for entity_id, document in self._db.rows(
             """
             SELECT named_id, document_id FROM mentions WHERE named_id IN :ids
             UNION SELECT subject_named, document_id FROM facts
@@ -302,7 +302,7 @@ class ResolutionQueries:
             ORDER BY ALL""",
             ids=ids,
         ):
-            documents.setdefault(one, []).append(document)
+            documents.setdefault(entity_id, []).append(document)
         return documents
 
 
@@ -311,7 +311,7 @@ def _mean(count: int, total: float) -> float:
 
 
 def _edit(number: int, change: str, made_at: datetime, undone_at: datetime | None) -> Edit:
-    made = with_utc(made_at)
-    assert made is not None
+    made_utc = with_utc(made_at)
+    assert made_utc is not None
     decided: Change = msgspec.json.decode(change, type=Change)
-    return Edit(EditId(number), decided, made, with_utc(undone_at))
+    return Edit(EditId(number), decided, made_utc, with_utc(undone_at))

@@ -72,20 +72,20 @@ class ResolutionWriter:
         )  # fmt: skip
         if rows[0][0] is not None:
             return EntityId(rows[0][0])
-        made = self._buffer.find_or_create(name)
+        entity_id = self._buffer.find_or_create(name)
         self._buffer.write(self._db)
         self._kinds.add("entities")
-        return EntityId(made)
+        return EntityId(entity_id)
 
     def variant(self, of: EntityId, variant: str) -> EntityId:
         """Return the entity with name and type of another, distinguished by `variant`."""
         ((name, kind),) = self._db.run(
             "SELECT found_name, found_kind FROM entities WHERE id = ?", of
         )
-        made = self.find_or_create(NewName(name, kind, variant=variant))
-        if made in self._buffer.added_entities:
-            self._buffer.shared_vectors[made] = of
-        return made
+        entity_id = self.find_or_create(NewName(name, kind, variant=variant))
+        if entity_id in self._buffer.added_entities:
+            self._buffer.shared_vectors[entity_id] = of
+        return entity_id
 
     def set_display_names(self, shown: Sequence[DisplayName]) -> None:
         """Set the name and type under which each entity is shown."""
@@ -190,7 +190,7 @@ class ResolutionWriter:
         but: ResolutionExceptions,
     ) -> set[int]:
         """Update rows of entities with exceptions, row by row."""
-        wanted = _MeaningLookup(shown_as, but, self._surface_forms(special))
+        lookup = _MeaningLookup(shown_as, but, self._surface_forms(special))
         moved: set[int] = set()
         for table, named, meant in _MEANING_COLUMNS:
             rows = self._db.run(
@@ -201,8 +201,8 @@ class ResolutionWriter:
             )
             changes = {
                 row: (was, shown)
-                for row, one, document, start, end, was in rows
-                if (shown := wanted.at(one, document, start, end)) != was
+                for row, named_id, document, start, end, was in rows
+                if (shown := lookup.at(named_id, document, start, end)) != was
             }
             moved.update(one for change in changes.values() for one in change)
             if changes:
@@ -263,12 +263,12 @@ class _MeaningLookup:
         if by_document is not None:
             return by_document
         base = self._base[named]
-        meant = {
+        targets = {
             int(self._names.get((EntityId(named), form.name), base))
             for form in self._said.get((named, document), ())
             if start <= form.start and form.end <= end
         }
-        return meant.pop() if len(meant) == 1 else base
+        return targets.pop() if len(targets) == 1 else base
 
 
 def _fill_template(sql: str, table: str, named: str, meant: str) -> str:

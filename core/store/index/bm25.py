@@ -90,20 +90,20 @@ class WordSearch:
         forbidden = self._terms(query.must_not)
         parts, matches = self._scored_rows({**wanted, **forbidden}, among=among)
         scores = np.zeros(len(matches.ids), dtype=np.float32)
-        for asked in wanted:
-            scores[parts[asked].rows] += parts[asked].scores
-        for asked in forbidden:
-            matches.allowed[parts[asked].rows] = False
-        least = (
+        for term in wanted:
+            scores[parts[term].rows] += parts[term].scores
+        for term in forbidden:
+            matches.allowed[parts[term].rows] = False
+        floor = (
             0.0
             if must
             else _score_floor([parts[asked].rows for asked in wanted], scores, matches, k)
         )
-        rows = np.flatnonzero(scores >= least if least > 0.0 else scores > 0.0)
+        rows = np.flatnonzero(scores >= floor if floor > 0.0 else scores > 0.0)
         if must:
             counts = np.zeros(len(matches.ids), dtype=np.int32)
-            for asked in must:
-                counts[parts[asked].rows] += 1
+            for term in must:
+                counts[parts[term].rows] += 1
             rows = rows[counts[rows] == len(must)]
         rows = rows[matches.allowed[rows]]
         return top_k(matches.ids[rows], scores[rows], k)
@@ -118,16 +118,16 @@ class WordSearch:
         }
 
     def _scored_rows(
-        self, asked: Mapping[_Term, str], *, among: Ids | None
+        self, terms: Mapping[_Term, str], *, among: Ids | None
     ) -> tuple[dict[_Term, ScoredRows], PostingMatches]:
-        words = [one for one in asked if one.is_word]
+        words = [one for one in terms if one.is_word]
         matches = self._postings.find([one.tokens[0] for one in words], among=among)
         parts = dict(zip(words, matches.parts, strict=True))
-        for one, text in asked.items():
-            if not one.is_word:
-                ids, scores = self._match_fts(fts_phrase(text, is_prefix=one.is_prefix))
+        for term, text in terms.items():
+            if not term.is_word:
+                ids, scores = self._match_fts(fts_phrase(text, is_prefix=term.is_prefix))
                 rows = matches.rows_of(ids)
-                parts[one] = ScoredRows(rows[rows >= 0], scores[rows >= 0])
+                parts[term] = ScoredRows(rows[rows >= 0], scores[rows >= 0])
         return parts, matches
 
 

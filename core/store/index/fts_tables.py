@@ -19,12 +19,12 @@ _NUMBER = np.dtype(np.uint64).itemsize
 _TOKENIZER = ("porter", ["unicode61"])
 
 
-def create_word_tables(con: apsw.Connection, *, anew: bool = False) -> None:
+def create_word_tables(con: apsw.Connection, *, reset: bool = False) -> None:
     """Create the tables of words; with `anew` also empty them.
 
     A file from before bags existed gets those of its passages.
     """
-    if anew:
+    if reset:
         con.execute("DROP TABLE IF EXISTS words")
         con.execute("DROP TABLE IF EXISTS bags")
     con.execute(
@@ -103,7 +103,7 @@ def _rebuild_bags(con: apsw.Connection) -> dict[int, Bag]:
     )
     titles: dict[int, list[str]] = defaultdict(list)
     texts: dict[int, list[str]] = defaultdict(list)
-    for word, one, column in con.execute("SELECT term, doc, col FROM temp.word_places"):
-        (titles if column == "title" else texts)[one].append(word)
+    for word, passage_id, column in con.execute("SELECT term, doc, col FROM temp.word_places"):
+        (titles if column == "title" else texts)[passage_id].append(word)
     con.execute("DROP TABLE temp.word_places")
     return {one: make_bag(titles[one], texts[one]) for one in titles.keys() | texts.keys()}

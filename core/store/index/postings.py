@@ -105,14 +105,14 @@ class PostingLists:
                 self._lengths = grown
             self._lengths[new] = [bag[0] for bag in bags]
             self._norms = None
-            came = list(zip(range(new.start, new.stop), bags, strict=True))
-            self._waiting += came
+            added = list(zip(range(new.start, new.stop), bags, strict=True))
+            self._waiting += added
             if len(self._waiting) > max(
                 _MAX_WAITING, int(_MAX_WAITING_SHARE * self._row_map.live_count)
             ):
                 self._merge_waiting()
             else:
-                self._add_newest(came)
+                self._add_newest(added)
 
     def fill(self, ids: Ids, sizes: Ids, bags: Bag) -> None:
         """Replace the content by these passages; `bags` is the concatenation of their bags."""
@@ -153,11 +153,11 @@ class PostingLists:
     def find(self, words: Sequence[str], *, among: Ids | None = None) -> PostingMatches:
         """Return the passages that contain each of the words, with the score contributions."""
         with self._lock:
-            norms, there = self._length_norms(), self._row_map.live_count
+            norms, passage_count = self._length_norms(), self._row_map.live_count
             holding = [self._lookup(word_key(word)) for word in words]
             ids = self._row_map.ids[: self._row_map.used]
             allowed, order = self._row_map.mask(among), self._row_map.sorted_by_id()
-        parts = tuple(_score_rows(*held, norms, there) for held in holding)
+        parts = tuple(_score_rows(*held, norms, passage_count) for held in holding)
         return PostingMatches(ids, allowed, parts, order)
 
     # Within, under the lock
@@ -171,8 +171,8 @@ class PostingLists:
         self._waiting: list[tuple[int, Bag]] = []
         self._newest: dict[int, tuple[list[int], list[int]]] = {}
 
-    def _add_newest(self, came: Iterable[tuple[int, Bag]]) -> None:
-        for row, bag in came:
+    def _add_newest(self, added: Iterable[tuple[int, Bag]]) -> None:
+        for row, bag in added:
             for packed in bag[1:].tolist():
                 rows, weights = self._newest.setdefault(packed >> WEIGHT_BITS, ([], []))
                 rows.append(row)
@@ -285,8 +285,8 @@ def vocabulary_positions(
     return numbers
 
 
-def _score_rows(rows: Rows, weights: Scores, norms: Scores, there: int) -> ScoredRows:
+def _score_rows(rows: Rows, weights: Scores, norms: Scores, passage_count: int) -> ScoredRows:
     """Return the score contribution of a word; `there` is the number of all passages."""
-    idf = max(_LEAST_IDF, float(np.log((there - len(rows) + 0.5) / (len(rows) + 0.5))))
+    idf = max(_LEAST_IDF, float(np.log((passage_count - len(rows) + 0.5) / (len(rows) + 0.5))))
     scores = weights * (idf * (_K1 + 1)) / (weights + norms[rows])
     return ScoredRows(rows, scores.astype(np.float32))

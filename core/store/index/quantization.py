@@ -59,7 +59,7 @@ def words_per_vector(dimensions: int) -> int:
 
 
 def nearest_by_signs(
-    bits: SignBits, asked: SignBits, *, mask: NDArray[np.bool_] | None, count: int
+    bits: SignBits, query_signs: SignBits, *, mask: NDArray[np.bool_] | None, count: int
 ) -> Rows:
     """Return at least `count` rows of the mask whose signs differ least, in no order.
 
@@ -70,14 +70,14 @@ def nearest_by_signs(
     distances = np.empty(bits.shape[1], dtype=np.uint16)
     # What is worked on is made once, not for each word: making it takes as long as filling it.
     differing = np.empty(_BLOCK, dtype=np.uint64)
-    ones = np.empty(_BLOCK, dtype=np.uint8)
+    bit_counts = np.empty(_BLOCK, dtype=np.uint8)
     for start in range(0, bits.shape[1], _BLOCK):
         block = slice(start, start + _BLOCK)
         near = distances[block]
-        apart, counts = differing[: len(near)], ones[: len(near)]
+        apart, counts = differing[: len(near)], bit_counts[: len(near)]
         near[:] = 0
         for word in range(len(bits)):
-            np.bitwise_xor(bits[word, block], asked[word, 0], out=apart)
+            np.bitwise_xor(bits[word, block], query_signs[word, 0], out=apart)
             near += np.bitwise_count(apart, out=counts)
         if mask is not None:
             near[~mask[block]] = far
@@ -88,10 +88,12 @@ def nearest_by_signs(
     return np.flatnonzero(distances <= farthest)
 
 
-def cosines(rows: Rows, asked: NDArray[np.float32], *, of: Int8Vectors, scale: Vectors) -> Vectors:
+def cosines(
+    rows: Rows, unit_vector: NDArray[np.float32], *, of: Int8Vectors, scale: Vectors
+) -> Vectors:
     """Return the cosine of each of these rows to the unit vector `asked`."""
     products = np.empty(len(rows), dtype=np.float32)
     for start in range(0, len(rows), _EXACT_BLOCK):
         some = rows[start : start + _EXACT_BLOCK]
-        products[start : start + len(some)] = of[some].astype(np.float32) @ asked
+        products[start : start + len(some)] = of[some].astype(np.float32) @ unit_vector
     return products * scale[rows]

@@ -98,8 +98,8 @@ def top_k(ids: Ids, scores: NDArray[np.float32], k: int) -> tuple[Ids, NDArray[n
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
     if k < len(ids):
         # All that are as good as the last one, so that equal ones are chosen by their ids.
-        least = np.partition(scores, -k)[-k]
-        chosen = np.flatnonzero(scores >= least)
+        threshold = np.partition(scores, -k)[-k]
+        chosen = np.flatnonzero(scores >= threshold)
     else:
         chosen = np.arange(len(ids))
     chosen = chosen[np.lexsort((ids[chosen], -scores[chosen]))][:k]

@@ -123,8 +123,8 @@ class SearchIndex:
 
     def load(self) -> None:
         """Load everything into memory, so that no question waits for it."""
-        for what in ("passage", "entity", "thesis"):
-            self._matrix(what)
+        for kind in ("passage", "entity", "thesis"):
+            self._matrix(kind)
         self._posting_lists()
 
     # Asking
@@ -160,13 +160,13 @@ class SearchIndex:
         return self._matrix("thesis").get(ids)
 
     def cosines(
-        self, what: VectorKind, ids: Ids, vector: NDArray[np.float32]
+        self, kind: VectorKind, ids: Ids, vector: NDArray[np.float32]
     ) -> tuple[Vectors, NDArray[np.bool_]]:
         """Return the cosine of each vector to this one (0 if missing), and which ids have one.
 
         Needs a quarter of the memory traffic of fetching and multiplying the vectors.
         """
-        return self._matrix(what).cosines(ids, vector)
+        return self._matrix(kind).cosines(ids, vector)
 
     def search_words(
         self, query: str | WordQuery, k: int, *, every: bool = False, among: IdFilter = None
@@ -176,12 +176,12 @@ class SearchIndex:
         A text matches any (or `every`) of its words. User input is never parsed as search
         syntax.
         """
-        asked = parse_word_query(query, every=every) if isinstance(query, str) else query
+        parsed = parse_word_query(query, every=every) if isinstance(query, str) else query
         with translate_errors(str(self.path)):
             words = WordSearch(
                 self._posting_lists(), tokens=self._tokenize, holding=self._match_fts
             )
-            return words.find(asked, k, among=_allowed_ids(among))
+            return words.find(parsed, k, among=_allowed_ids(among))
 
     def word_counts(self, stems: Iterable[str]) -> dict[str, int]:
         """Return the number of passages per stemmed word; words without passages are left out."""
@@ -189,31 +189,31 @@ class SearchIndex:
 
     # Changing
 
-    def apply(self, changes: IndexChanges, *, marks: dict[str, int]) -> None:
+    def apply(self, changes: IndexChanges, *, meta: dict[str, int]) -> None:
         """Write the changes and meta values in one transaction, then update the memory."""
         with self._loading, translate_errors(str(self.path)):
             bags = make_bags(self._writer, changes.titles, changes.texts)
             with self._writer:
                 self._write_vectors(changes)
                 insert_words(self._writer, changes, bags)
-                self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
-            for what, gone, ids, vectors in _vector_changes(changes):
-                if what in self._matrices:
-                    self._matrices[what].drop(gone)
+                self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
+            for kind, deleted, ids, vectors in _vector_changes(changes):
+                if kind in self._matrices:
+                    self._matrices[kind].drop(deleted)
                     if vectors is not None:
-                        self._matrices[what].put(ids, vectors)
+                        self._matrices[kind].put(ids, vectors)
             if self._postings is not None:
                 self._postings.drop(changes.gone_passages)
                 self._postings.put(changes.passages, bags)
             self.change_count += 1
 
-    def clear(self, *, marks: dict[str, int]) -> None:
+    def clear(self, *, meta: dict[str, int]) -> None:
         """Empty the index and set the meta values."""
         with self._loading, translate_errors(str(self.path)):
             with self._writer:
-                create_vector_tables(self._writer, dimensions=self.dimensions, anew=True)
-                create_word_tables(self._writer, anew=True)
-                self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", marks.items())
+                create_vector_tables(self._writer, dimensions=self.dimensions, reset=True)
+                create_word_tables(self._writer, reset=True)
+                self._writer.executemany("INSERT OR REPLACE INTO meta VALUES (?, ?)", meta.items())
             self.episode_vectors.keep_only(())
             for matrix in self._matrices.values():
                 matrix.clear()
@@ -224,25 +224,25 @@ class SearchIndex:
     # Within
 
     def _write_vectors(self, changes: IndexChanges) -> None:
-        for what, gone, ids, vectors in _vector_changes(changes):
-            delete_rows(self._writer, self._table(what), (*gone.tolist(), *ids.tolist()))
+        for kind, deleted, ids, vectors in _vector_changes(changes):
+            delete_rows(self._writer, self._table(kind), (*deleted.tolist(), *ids.tolist()))
             if vectors is not None:
-                insert_vectors(self._writer, self._table(what), ids, vectors)
+                insert_vectors(self._writer, self._table(kind), ids, vectors)
 
-    def _table(self, what: VectorKind) -> str:
-        return vector_table(what, self.dimensions)
+    def _table(self, kind: VectorKind) -> str:
+        return vector_table(kind, self.dimensions)
 
-    def _matrix(self, what: VectorKind) -> VectorMatrix:
-        if what not in self._matrices:
+    def _matrix(self, kind: VectorKind) -> VectorMatrix:
+        if kind not in self._matrices:
             with self._loading:
-                if what not in self._matrices:
-                    self._matrices[what] = self._load_matrix(what)
-        return self._matrices[what]
+                if kind not in self._matrices:
+                    self._matrices[kind] = self._load_matrix(kind)
+        return self._matrices[kind]
 
-    def _load_matrix(self, what: VectorKind) -> VectorMatrix:
+    def _load_matrix(self, kind: VectorKind) -> VectorMatrix:
         matrix = VectorMatrix(self.dimensions)
         with translate_errors(str(self.path)):
-            for ids, vectors in read_vectors(self._reader(), what, dimensions=self.dimensions):
+            for ids, vectors in read_vectors(self._reader(), kind, dimensions=self.dimensions):
                 matrix.put(ids, vectors)
         return matrix
 

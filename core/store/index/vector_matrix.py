@@ -88,21 +88,23 @@ class VectorMatrix:
         vectors = np.zeros((len(ids), self._dimensions), dtype=np.float32)
         with self._lock:
             rows = self._row_map.rows_of(np.asarray(ids, dtype=np.int64))
-            there = rows >= 0
-            vectors[there] = self._quantized[rows[there]] * self._inverse_norms[rows[there], None]
+            exists = rows >= 0
+            vectors[exists] = (
+                self._quantized[rows[exists]] * self._inverse_norms[rows[exists], None]
+            )
         return vectors
 
     def cosines(self, ids: Ids, vector: NDArray[np.float32]) -> tuple[Vectors, NDArray[np.bool_]]:
         """Return the cosine of each id's vector to this one (0 if missing), and which exist."""
-        asked = unit_vectors(vector[None])[0]
+        unit_vector = unit_vectors(vector[None])[0]
         with self._lock:
             rows = self._row_map.rows_of(np.asarray(ids, dtype=np.int64))
             of, scale = self._quantized, self._inverse_norms
-        there = rows >= 0
-        there[there] = scale[rows[there]] > 0
+        exists = rows >= 0
+        exists[exists] = scale[rows[exists]] > 0
         scores = np.zeros(len(ids), dtype=np.float32)
-        scores[there] = cosines(rows[there], asked, of=of, scale=scale)
-        return scores, there
+        scores[exists] = cosines(rows[exists], unit_vector, of=of, scale=scale)
+        return scores, exists
 
     def nearest(
         self, vector: NDArray[np.float32], k: int, *, among: Ids | None = None
@@ -111,19 +113,19 @@ class VectorMatrix:
 
         With `among` only these ids are considered, as if there were no others.
         """
-        asked = unit_vectors(vector[None])[0]
+        unit_vector = unit_vectors(vector[None])[0]
         with self._lock:
             used, ids = self._row_map.used, self._row_map.ids
             of, scale, bits = self._quantized, self._inverse_norms, self._sign_bits[:, :used]
             is_whole = among is None and self._row_map.live_count == used
             mask = None if is_whole else self._row_map.mask(among)
-        there = used if mask is None else int(np.count_nonzero(mask))
-        if there > _MAX_EXACT:
-            enough = max(_MAX_EXACT, _CANDIDATES_PER_RESULT * k, int(_CANDIDATE_SHARE * there))
-            rows = nearest_by_signs(bits, sign_bits(asked[None]), mask=mask, count=enough)
+        candidates = used if mask is None else int(np.count_nonzero(mask))
+        if candidates > _MAX_EXACT:
+            enough = max(_MAX_EXACT, _CANDIDATES_PER_RESULT * k, int(_CANDIDATE_SHARE * candidates))
+            rows = nearest_by_signs(bits, sign_bits(unit_vector[None]), mask=mask, count=enough)
         else:
             rows = np.arange(used) if mask is None else np.flatnonzero(mask)
-        return top_k(ids[rows], cosines(rows, asked, of=of, scale=scale), k)
+        return top_k(ids[rows], cosines(rows, unit_vector, of=of, scale=scale), k)
 
     # Within, under the lock
 

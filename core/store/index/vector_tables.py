@@ -20,15 +20,15 @@ _CHUNKS = 2
 VECTOR_TYPES: dict[VectorKind, str] = {"passage": "float", "entity": "float", "thesis": "int8"}
 
 
-def vector_table(what: VectorKind, dimensions: int) -> str:
+def vector_table(kind: VectorKind, dimensions: int) -> str:
     """Return the name of a vector table; encoders of another size use another table."""
-    return f"{what}_vectors_{dimensions}"
+    return f"{kind}_vectors_{dimensions}"
 
 
-def create_vector_tables(con: apsw.Connection, *, dimensions: int, anew: bool = False) -> None:
+def create_vector_tables(con: apsw.Connection, *, dimensions: int, reset: bool = False) -> None:
     """Create the tables of vectors and meta values; with `anew` also empty them."""
     vectors = {vector_table(what, dimensions): kept for what, kept in VECTOR_TYPES.items()}
-    if anew:
+    if reset:
         for table in (*vectors, "meta"):
             con.execute("DROP TABLE IF EXISTS :table".replace(":table", table))
     con.execute("CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value INTEGER)")
@@ -57,18 +57,18 @@ def read_ids(con: apsw.Connection, table: str) -> Ids:
 
 
 def read_vectors(
-    con: apsw.Connection, what: VectorKind, *, dimensions: int
+    con: apsw.Connection, kind: VectorKind, *, dimensions: int
 ) -> Iterator[tuple[Ids, Vectors | Int8Vectors]]:
     """Yield all ids and vectors of a sqlite-vec table in its own format, in batches.
 
     Read from the chunks in which sqlite-vec stores them (1,024 vectors each), seven times as
     fast as row by row; the layout is that of the pinned version and a test compares both ways.
     """
-    number = np.int8 if VECTOR_TYPES[what] == "int8" else np.float32
+    number = np.int8 if VECTOR_TYPES[kind] == "int8" else np.float32
     cursor: Any = con.execute(
         "SELECT c.size, c.validity, c.rowids, v.vectors FROM :table_chunks c"
         " JOIN :table_vector_chunks00 v ON v.rowid = c.chunk_id".replace(
-            ":table", vector_table(what, dimensions)
+            ":table", vector_table(kind, dimensions)
         )
     )
     while chunks := list(islice(cursor, _CHUNKS)):

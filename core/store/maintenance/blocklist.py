@@ -30,9 +30,9 @@ class Blocklist(Struct, frozen=True):
     secret: bytes = b""
     hashes: frozenset[str] = frozenset()
 
-    def has(self, what: BlockedKind, word: str) -> bool:
+    def has(self, kind: BlockedKind, word: str) -> bool:
         """Return whether the path, or the content with that digest, was erased."""
-        return bool(self.hashes) and blocklist_hash(what, word, secret=self.secret) in self.hashes
+        return bool(self.hashes) and blocklist_hash(kind, word, secret=self.secret) in self.hashes
 
     @property
     def file_count(self) -> int:
@@ -40,11 +40,11 @@ class Blocklist(Struct, frozen=True):
         return sum(mark.startswith(_PREFIXES["path"]) for mark in self.hashes)
 
 
-def blocklist_hash(what: BlockedKind, word: str, *, secret: bytes) -> str:
+def blocklist_hash(kind: BlockedKind, word: str, *, secret: bytes) -> str:
     """Return the hash of a path or digest: a letter for its kind, and hexadecimal text."""
     return (
-        _PREFIXES[what]
-        + hmac.digest(secret, f"{what}:{replace_surrogates(word)}".encode(), "sha256").hex()
+        _PREFIXES[kind]
+        + hmac.digest(secret, f"{kind}:{replace_surrogates(word)}".encode(), "sha256").hex()
     )
 
 
@@ -61,9 +61,9 @@ def add_to_blocklist(
     if not db.run(_SECRET):
         for row in range(_PIECES):
             db.run("INSERT INTO meta VALUES (?, ?)", f"{_NAME}{row}", secrets.randbits(_BITS))
-    marks = _hashes(_join_secret(db.run(_SECRET)), paths, digests)
-    _delete_hashes(db, marks)
-    db.insert("forgotten", [(mark, at) for mark in sorted(marks)])
+    hashes = _hashes(_join_secret(db.run(_SECRET)), paths, digests)
+    _delete_hashes(db, hashes)
+    db.insert("forgotten", [(mark, at) for mark in sorted(hashes)])
 
 
 def remove_from_blocklist(db: Database, paths: Iterable[str], digests: Iterable[str]) -> bool:
@@ -73,16 +73,16 @@ def remove_from_blocklist(db: Database, paths: Iterable[str], digests: Iterable[
 
 
 def _hashes(secret: bytes, paths: Iterable[str], digests: Iterable[str]) -> set[str]:
-    marks = {blocklist_hash("path", path, secret=secret) for path in paths}
-    return marks | {blocklist_hash("content", it, secret=secret) for it in digests if it}
+    hashes = {blocklist_hash("path", path, secret=secret) for path in paths}
+    return hashes | {blocklist_hash("content", it, secret=secret) for it in digests if it}
 
 
-def _delete_hashes(db: Database, marks: set[str]) -> bool:
-    gone = db.run_with_arrays(
+def _delete_hashes(db: Database, hashes: set[str]) -> bool:
+    deleted = db.run_with_arrays(
         "DELETE FROM forgotten WHERE mark IN (SELECT mark FROM incoming) RETURNING mark",
-        {"mark": text_column(sorted(marks))},
+        {"mark": text_column(sorted(hashes))},
     )
-    return bool(gone)
+    return bool(deleted)
 
 
 def _join_secret(rows: Sequence[tuple[Any, ...]]) -> bytes:

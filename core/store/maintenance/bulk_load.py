@@ -30,10 +30,10 @@ def load_table(db: Database, table: str, given: Mapping[str, NDArray[Any]]) -> N
     )
 
 
-def set_counters(db: Database, marks: Mapping[str, int]) -> None:
+def set_counters(db: Database, counters: Mapping[str, int]) -> None:
     """Set the id counters of the store."""
     db.run_with_arrays(
         "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
-        {"name": text_column(marks), "value": np.array(list(marks.values()), dtype=np.int64)},
+        {"name": text_column(counters), "value": np.array(list(counters.values()), dtype=np.int64)},
     )
-    db.meta = {**db.meta, **marks}
+    db.meta = {**db.meta, **counters}

@@ -31,21 +31,21 @@ class LostContent(Struct, frozen=True):
     edits: frozenset[int] = frozenset()
 
 
-def erase_edits(db: Database, meaning: ResolutionWriter, lost: LostContent) -> int:
+def erase_edits(db: Database, resolution: ResolutionWriter, lost: LostContent) -> int:
     """Erase all edits, undone or not, that refer to lost content; return the number of facts.
 
     Entities that only these facts named are deleted when the transaction ends.
     """
-    gone = [
+    edit_ids = [
         number
         for number, change in db.run("SELECT id, change FROM edits")
         if number in lost.edits or _refers_to(msgspec.json.decode(change), lost)
     ]
-    if not gone:
+    if not edit_ids:
         return 0
-    db.run("DELETE FROM edits WHERE id IN :ids", ids=gone)
-    db.run("UPDATE proposals SET edit_id = 0 WHERE edit_id IN :ids", ids=gone)
-    return _delete_unsupported_facts(db, meaning)
+    db.run("DELETE FROM edits WHERE id IN :ids", ids=edit_ids)
+    db.run("UPDATE proposals SET edit_id = 0 WHERE edit_id IN :ids", ids=edit_ids)
+    return _delete_unsupported_facts(db, resolution)
 
 
 def _refers_to(change: Any, lost: LostContent) -> bool:
@@ -66,7 +66,7 @@ def _strings_in(value: Any) -> Iterator[str]:
                 yield from _strings_in(inner)
 
 
-def _delete_unsupported_facts(db: Database, meaning: ResolutionWriter) -> int:
+def _delete_unsupported_facts(db: Database, resolution: ResolutionWriter) -> int:
     """Delete facts of the user that no edit states any more; return their number."""
     stated = {
         _statement_key(change)
@@ -81,15 +81,15 @@ def _delete_unsupported_facts(db: Database, meaning: ResolutionWriter) -> int:
         FROM facts f JOIN entities s ON s.id = f.subject_named
         LEFT JOIN entities o ON o.id = f.object_named WHERE f.document_id = 0"""
     )
-    gone = [row[0] for row in rows if row[1:] not in stated]
-    if gone:
+    fact_ids = [row[0] for row in rows if row[1:] not in stated]
+    if fact_ids:
         named = db.run(
-            "SELECT unnest([subject_named, object_named]) FROM facts WHERE id IN :ids", ids=gone
+            "SELECT unnest([subject_named, object_named]) FROM facts WHERE id IN :ids", ids=fact_ids
         )
-        db.run("DELETE FROM facts WHERE id IN :ids", ids=gone)
-        delete_fact_references(db, gone)
-        meaning.add_possible_orphans([row[0] for row in named if row[0]])
-    return len(gone)
+        db.run("DELETE FROM facts WHERE id IN :ids", ids=fact_ids)
+        delete_fact_references(db, fact_ids)
+        resolution.add_possible_orphans([row[0] for row in named if row[0]])
+    return len(fact_ids)
 
 
 def _statement_key(change: AddFact) -> tuple[str, ...]:

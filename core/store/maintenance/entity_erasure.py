@@ -64,7 +64,7 @@ def unmentioned_entities(db: Database, ids: Collection[int]) -> tuple[int, ...]:
     return tuple(row[0] for row in rows)
 
 
-def detach_entities(db: Database, meaning: ResolutionWriter, ids: Sequence[int]) -> None:
+def detach_entities(db: Database, resolution: ResolutionWriter, ids: Sequence[int]) -> None:
     """Undo merges into these entities, which are deleted unless the user refers to them.
 
     What was shown as one of them is shown as itself until it is resolved again.
@@ -73,15 +73,15 @@ def detach_entities(db: Database, meaning: ResolutionWriter, ids: Sequence[int])
         return
     followers = db.run("SELECT id FROM entities WHERE merged_into IN :ids", ids=ids)
     own = {EntityId(row[0]): EntityId(row[0]) for row in followers}
-    meaning.set_meanings({**own, **{EntityId(it): EntityId(it) for it in ids}})
-    meaning.add_possible_orphans(ids)
+    resolution.set_meanings({**own, **{EntityId(it): EntityId(it) for it in ids}})
+    resolution.add_possible_orphans(ids)
 
 
 def lost_names(db: Database, ids: Sequence[int], names: Iterable[str]) -> frozenset[str]:
     """Return names of these entities, and of the given ones, that no other entity has."""
     own = db.run("SELECT unnest([normalized, shown_normalized]) FROM entities WHERE id IN :ids",
                     ids=ids)  # fmt: skip
-    asked = {row[0] for row in own} | set(names)
+    candidates = {row[0] for row in own} | set(names)
     borne = {
         row[0]
         for row in db.run(
@@ -90,7 +90,7 @@ def lost_names(db: Database, ids: Sequence[int], names: Iterable[str]) -> frozen
             ids=list(ids) or [0],
         )
     }
-    return frozenset(asked - borne - {""})
+    return frozenset(candidates - borne - {""})
 
 
 def restore_spellings(db: Database, ids: Collection[int]) -> None:
@@ -108,19 +108,19 @@ def restore_spellings(db: Database, ids: Collection[int]) -> None:
     )
     spelled = _spellings(db, [row[0] for row in rows])
     by_head: dict[int, set[str]] = defaultdict(set)
-    for one, _, _, _, head in rows:
-        by_head[head].update(spelled[one])
+    for entity_id, _, _, _, head in rows:
+        by_head[head].update(spelled[entity_id])
     given = _user_names(db)
     changed = [
-        (one, *new)
-        for one, name, found_name, folded, head in rows
-        if (new := _respell(name, found_name, folded, spelled[one], by_head[head] | given))
+        (entity_id, *new)
+        for entity_id, name, found_name, folded, head in rows
+        if (new := _respell(name, found_name, folded, spelled[entity_id], by_head[head] | given))
         != (name, found_name)
     ]
-    for one, name, found_name in changed:
+    for entity_id, name, found_name in changed:
         db.run(
             "UPDATE entities SET name = ?, found_name = ?, shown_normalized = ? WHERE id = ?",
-            name, found_name, normalize(name), one,
+            name, found_name, normalize(name), entity_id,
         )  # fmt: skip
 
 
@@ -138,17 +138,17 @@ def _respell(
 def _spellings(db: Database, ids: Sequence[int]) -> dict[int, list[str]]:
     """Return how documents spell each of these entities, most frequent first."""
     spellings: dict[int, list[str]] = defaultdict(list)
-    for one, name, _ in db.run(
+    for entity_id, name, _ in db.run(
         "SELECT named_id, name, count(*) AS times FROM mentions"
         " WHERE named_id IN :ids AND name != '' GROUP BY ALL ORDER BY times DESC, name",
         ids=list(ids) or [0],
     ):
-        spellings[one].append(name)
-    for one, alias in db.run(
+        spellings[entity_id].append(name)
+    for entity_id, alias in db.run(
         "SELECT DISTINCT entity_id, alias FROM aliases WHERE entity_id IN :ids ORDER BY ALL",
         ids=list(ids) or [0],
     ):
-        spellings[one].append(alias)
+        spellings[entity_id].append(alias)
     return spellings
 
 

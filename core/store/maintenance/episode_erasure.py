@@ -94,20 +94,22 @@ def erase_episodes(
     such a summary are restored), proposals, remarks, and titles that repeat their words. A
     session that becomes empty is erased too.
     """
-    gone = _ids(db.run("SELECT id FROM episodes WHERE id IN :ids", ids=sorted(ids) or [0]))
+    episode_ids = _ids(db.run("SELECT id FROM episodes WHERE id IN :ids", ids=sorted(ids) or [0]))
     if sessions:
-        gone |= _ids(db.run("SELECT id FROM episodes WHERE session_id IN :ids", ids=sessions))
-    gone |= _session_gists(db, gone)
-    gone |= _erase_summaries(db, gone)
-    if not gone and not sessions:
+        episode_ids |= _ids(
+            db.run("SELECT id FROM episodes WHERE session_id IN :ids", ids=sessions)
+        )
+    episode_ids |= _session_gists(db, episode_ids)
+    episode_ids |= _erase_summaries(db, episode_ids)
+    if not episode_ids and not sessions:
         return ErasedEpisodes()
-    listed = sorted(gone) or [0]
+    listed = sorted(episode_ids) or [0]
     concerned = _ids(db.run("SELECT session_id FROM episodes WHERE id IN :ids", ids=listed))
     _erase_titles(db, sorted(concerned), listed)
     edits = _ids(db.run("SELECT edit_id FROM proposals WHERE episode_id IN :ids", ids=listed)) - {0}
     _delete_rows(db, listed)
-    empty = _erase_empty_sessions(db, sorted(concerned | set(sessions)), asked=sessions)
-    return ErasedEpisodes(tuple(sorted(gone)), empty, frozenset(edits))
+    empty = _erase_empty_sessions(db, sorted(concerned | set(sessions)), requested=sessions)
+    return ErasedEpisodes(tuple(sorted(episode_ids)), empty, frozenset(edits))
 
 
 def erase_expired(db: Database, ids: Collection[int]) -> ErasedEpisodes:
@@ -129,7 +131,7 @@ def erase_expired(db: Database, ids: Collection[int]) -> ErasedEpisodes:
         if {int(part) for part in parts.split(",")} & set(ids):
             # Undone, it would bring back only a part.
             db.run("DELETE FROM consolidations WHERE id = ?", number)
-    empty = _erase_empty_sessions(db, sorted(concerned), asked=())
+    empty = _erase_empty_sessions(db, sorted(concerned), requested=())
     return ErasedEpisodes(tuple(sorted(ids)), empty)
 
 
@@ -161,7 +163,7 @@ def _session_gists(db: Database, ids: Collection[int]) -> set[int]:
 
 def _erase_summaries(db: Database, ids: Collection[int]) -> set[int]:
     """Return the summaries that contain any of these; their other parts are restored."""
-    gone: set[int] = set()
+    summaries: set[int] = set()
     for number, summary, parts, undone_at in db.run(
         "SELECT id, summary_id, episode_ids, undone_at FROM consolidations"
     ):
@@ -170,28 +172,30 @@ def _erase_summaries(db: Database, ids: Collection[int]) -> set[int]:
             continue
         db.run("DELETE FROM consolidations WHERE id = ?", number)
         if undone_at is None:
-            gone.add(summary)
+            summaries.add(summary)
             db.run(
                 "UPDATE episodes SET state = 'active', went_into = 0 WHERE went_into = ?", summary
             )
-    return gone
+    return summaries
 
 
 def _erase_titles(db: Database, sessions: Sequence[int], ids: Sequence[int]) -> None:
     """Clear titles with a significant word that only erased episodes of the session contain."""
-    asked = list(sessions) or [0]
-    gone: dict[int, set[str]] = defaultdict(set)
+    session_ids = list(sessions) or [0]
+    erased_words: dict[int, set[str]] = defaultdict(set)
     left: dict[int, set[str]] = defaultdict(set)
     going = set(ids)
-    for one, session, text in db.run(
+    for episode_id, session, text in db.run(
         "SELECT id, session_id, text FROM episodes"
         # A gist repeats the title itself.
         " WHERE session_id IN :ids AND kind != 'session'",
-        ids=asked,
+        ids=session_ids,
     ):
-        (gone if one in going else left)[session].update(_words(text))
-    for session, title in db.run("SELECT id, title FROM sessions WHERE id IN :ids", ids=asked):
-        if _words(title) & (gone[session] - left[session]):
+        (erased_words if episode_id in going else left)[session].update(_words(text))
+    for session, title in db.run(
+        "SELECT id, title FROM sessions WHERE id IN :ids", ids=session_ids
+    ):
+        if _words(title) & (erased_words[session] - left[session]):
             db.run("UPDATE sessions SET title = '' WHERE id = ?", session)
 
 
@@ -201,17 +205,17 @@ def _words(text: str) -> set[str]:
 
 
 def _erase_empty_sessions(
-    db: Database, ids: Sequence[int], *, asked: Sequence[int]
+    db: Database, ids: Sequence[int], *, requested: Sequence[int]
 ) -> tuple[int, ...]:
     """Delete the requested sessions and those that are empty; return them."""
     non_empty = _ids(
         db.run("SELECT DISTINCT session_id FROM episodes WHERE session_id IN :ids",
                   ids=list(ids) or [0])
     )  # fmt: skip
-    gone = sorted((set(ids) - non_empty) | set(asked))
-    if gone:
-        db.run("DELETE FROM sessions WHERE id IN :ids", ids=gone)
-    return tuple(gone)
+    erased = sorted((set(ids) - non_empty) | set(requested))
+    if erased:
+        db.run("DELETE FROM sessions WHERE id IN :ids", ids=erased)
+    return tuple(erased)
 
 
 def _ids(rows: Sequence[tuple[int, ...]]) -> set[int]:

@@ -46,12 +46,12 @@ class ErasureWriter:
         self,
         db: Database,
         *,
-        meaning: ResolutionWriter,
+        resolution: ResolutionWriter,
         forget_files: Callable[[Sequence[str]], None],
         kinds: set[Kind],
     ) -> None:
         self._db = db
-        self._resolution = meaning
+        self._resolution = resolution
         self._remove_files = forget_files
         self._kinds = kinds
 
@@ -73,7 +73,7 @@ class ErasureWriter:
         left_alone = unmentioned_entities(self._db, named.ids)
         names = lost_names(self._db, left_alone, named.names)
         detach_entities(self._db, self._resolution, left_alone)
-        gone = self._erase_episode_rows(
+        erased = self._erase_episode_rows(
             episode_erasure.episodes_based_on(self._db, paths=paths, names=names), sessions=()
         )
         facts += erase_edits(
@@ -83,7 +83,7 @@ class ErasureWriter:
                 names=names,
                 literals=lost_literals(self._db, named.literals),
                 paths=frozenset(paths),
-                edits=gone.edits,
+                edits=erased.edits,
             ),
         )
         self._delete_traces(paths, reply_key)
@@ -93,39 +93,39 @@ class ErasureWriter:
         mark_touched(self._db, named.ids)
         add_to_blocklist(self._db, paths, digests, at=at)
         self._kinds |= {"files", "documents", "entities", "facts", "sources"}
-        return ErasedRows(len(ids), facts, len(gone.sessions), gone.episodes, paths)
+        return ErasedRows(len(ids), facts, len(erased.sessions), erased.episodes, paths)
 
     def erase_episodes(
         self, ids: Collection[int], *, sessions: Sequence[int] = (), topic: str = ""
     ) -> ErasedRows:
         """Erase the episodes, whole sessions, and all episodes about the topic."""
-        asked = set(ids)
+        requested = set(ids)
         if topic:
-            asked |= set(episode_erasure.episodes_about(self._db, topic))
+            requested |= set(episode_erasure.episodes_about(self._db, topic))
         sessions = episode_erasure.existing_sessions(self._db, sessions)
-        all_asked = episode_erasure.with_replies(self._db, asked)
-        gone = self._erase_episode_rows(all_asked, sessions=sessions)
-        facts = self._erase_edits(gone.edits)
-        return ErasedRows(0, facts, len(gone.sessions), gone.episodes)
+        all_asked = episode_erasure.with_replies(self._db, requested)
+        erased = self._erase_episode_rows(all_asked, sessions=sessions)
+        facts = self._erase_edits(erased.edits)
+        return ErasedRows(0, facts, len(erased.sessions), erased.episodes)
 
     def erase_expired(self, ids: Collection[int]) -> ErasedRows:
         """Erase episodes whose retention time is over; what was derived from them stays."""
-        gone = episode_erasure.erase_expired(self._db, ids)
+        erased = episode_erasure.erase_expired(self._db, ids)
         self._kinds.add("memories")
-        return ErasedRows(sessions=len(gone.sessions), episodes=gone.episodes)
+        return ErasedRows(sessions=len(erased.sessions), episodes=erased.episodes)
 
     def erase_all_memory(self) -> ErasedRows:
         """Erase all conversations, what was learned from them, and the user's own context."""
         sessions = [row[0] for row in self._db.run("SELECT id FROM sessions")]
         stray = [row[0] for row in self._db.run("SELECT id FROM episodes")]
         learned = self._db.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
-        gone = self.erase_episodes(stray, sessions=sessions)
+        erased = self.erase_episodes(stray, sessions=sessions)
         # Also what was learned in turns whose time was over before.
-        facts = gone.facts + self._erase_edits(frozenset(row[0] for row in learned))
+        facts = erased.facts + self._erase_edits(frozenset(row[0] for row in learned))
         for table in ("remarks", "proposals", "consolidations"):
             self._db.run("DELETE FROM :table".replace(":table", table))
         self._kinds.add("memories")
-        return replace(gone, facts=facts)
+        return replace(erased, facts=facts)
 
     def unblock(self, path: str, *, sha256: str) -> bool:
         """Allow the file to be read again; return whether it was blocked."""
@@ -148,10 +148,10 @@ class ErasureWriter:
     def _erase_episode_rows(
         self, ids: Collection[int], *, sessions: Sequence[int]
     ) -> episode_erasure.ErasedEpisodes:
-        gone = episode_erasure.erase_episodes(self._db, ids, sessions=sessions)
-        if gone.episodes or gone.sessions:
+        erased = episode_erasure.erase_episodes(self._db, ids, sessions=sessions)
+        if erased.episodes or erased.sessions:
             self._kinds.add("memories")
-        return gone
+        return erased
 
     def _documents_at(self, paths: Sequence[str]) -> tuple[int, ...]:
         rows = self._db.run_with_arrays(
@@ -178,8 +178,8 @@ class ErasureWriter:
         read = self._db.run(
             "SELECT DISTINCT p.text, r.recipe FROM refined r JOIN passages p ON p.id = r.passage_id"
         )
-        gone = kept - {reply_key(text, recipe) for text, recipe in read}
+        outdated = kept - {reply_key(text, recipe) for text, recipe in read}
         self._db.run_with_arrays(
             "DELETE FROM replies WHERE key IN (SELECT key FROM incoming)",
-            {"key": text_column(sorted(gone))},
+            {"key": text_column(sorted(outdated))},
         )

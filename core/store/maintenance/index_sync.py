@@ -63,8 +63,8 @@ class IndexSync:
         with self._writing:
             passages = self.documents.passages(ids)
             heads = self.documents.heads(list({one.document_id for one in passages.values()}))
-            there = [row for row, one in enumerate(ids.tolist()) if one in passages]
-            kept = ids[there]
+            rows = [row for row, one in enumerate(ids.tolist()) if one in passages]
+            kept = ids[rows]
             kept_passages = [passages[one] for one in kept.tolist()]
             self._apply(
                 IndexChanges(
@@ -72,21 +72,21 @@ class IndexSync:
                     titles=[heads[one.document_id].title for one in kept_passages],
                     texts=[one.text for one in kept_passages],
                     vector_ids=kept,
-                    vectors=vectors[there],
+                    vectors=vectors[rows],
                 )
             )
 
     def fill_entities(self, ids: Ids, vectors: Vectors) -> None:
         """Add these vectors of entities' names to the index."""
         with self._writing:
-            there = np.isin(ids, self.graph.entity_ids())
-            self._apply(IndexChanges(entities=ids[there], entity_vectors=vectors[there]))
+            exists = np.isin(ids, self.graph.entity_ids())
+            self._apply(IndexChanges(entities=ids[exists], entity_vectors=vectors[exists]))
 
     def fill_theses(self, ids: Ids, vectors: Vectors) -> None:
         """Add these vectors of theses to the index."""
         with self._writing:
-            there = np.isin(ids, self.graph.thesis_ids())
-            self._apply(IndexChanges(theses=ids[there], thesis_vectors=vectors[there]))
+            exists = np.isin(ids, self.graph.thesis_ids())
+            self._apply(IndexChanges(theses=ids[exists], thesis_vectors=vectors[exists]))
 
     def surplus_changes(self) -> IndexChanges:
         """Return the change that deletes from the index what is not in the database."""

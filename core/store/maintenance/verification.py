@@ -46,29 +46,29 @@ def summarize_store(folder: Path, *, key: bytes | None, dimensions: int) -> Stor
     db = Database.open(folder / DATABASE_FILE, key=key)
     try:
         rows = _rows(db)
-        things = count_graph(db).entities
+        entities = count_graph(db).entities
         path = folder / INDEX_FILE
         if not path.exists():
-            return StoreSummary(rows, entities=things)
+            return StoreSummary(rows, entities=entities)
         index = SearchIndex.open(path, key=key, dimensions=dimensions)
         try:
-            return StoreSummary(rows, _samples(db, index), things)
+            return StoreSummary(rows, _samples(db, index), entities)
         finally:
             index.close()
     finally:
         db.close()
 
 
-def describe_difference(one: StoreSummary, other: StoreSummary) -> str:
+def describe_difference(original: StoreSummary, other: StoreSummary) -> str:
     """Describe in words how a copy differs from the original; empty if it does not.
 
     A newer schema may have tables and counters that the other has not.
     """
-    for table in sorted((one.rows.keys() & other.rows.keys()) - _IGNORED_TABLES):
-        ours, theirs = one.rows[table], other.rows[table]
+    for table in sorted((original.rows.keys() & other.rows.keys()) - _IGNORED_TABLES):
+        ours, theirs = original.rows[table], other.rows[table]
         if ours != theirs:
             return f"“{table}” has {theirs:,} rows and should have {ours:,}"
-    if one.samples != other.samples:
+    if original.samples != other.samples:
         return "a search for the words of a passage finds something else than before"
     return ""
 
@@ -84,10 +84,11 @@ def _samples(db: Database, index: SearchIndex) -> tuple[SearchSample, ...]:
     """Search for passages from all over the store by their own words."""
     count = db.scalar("SELECT count(*) FROM passages")
     taken: list[SearchSample] = []
-    least = min(SAMPLES, count)
-    for number in range(least):
+    sample_count = min(SAMPLES, count)
+    for number in range(sample_count):
         row = db.row(
-            "SELECT id, text FROM passages ORDER BY id LIMIT 1 OFFSET ?", number * count // least
+            "SELECT id, text FROM passages ORDER BY id LIMIT 1 OFFSET ?",
+            number * count // sample_count,
         )
         if row is None:
             continue

@@ -58,7 +58,7 @@ class EpisodeVectors:
 
     def read(self, texts: Mapping[int, str]) -> dict[int, Vectors]:
         """Return the existing vectors of the episodes (id: text): (parts, dimensions)."""
-        wanted = {one: text_digest(text) for one, text in texts.items()}
+        digests = {one: text_digest(text) for one, text in texts.items()}
         vectors: dict[int, list[bytes]] = {}
         few = (
             f"WHERE id IN ({', '.join(str(int(one)) for one in texts)})"
@@ -70,12 +70,12 @@ class EpisodeVectors:
                 f"SELECT id, digest, vector FROM {self._table} {few} ORDER BY id, part",  # noqa: S608 - names of our own and numbers
                 can_cache=False,
             )
-            for one, of, vector in rows:
-                if wanted.get(one) == of:
-                    vectors.setdefault(one, []).append(vector)
+            for episode_id, of, vector in rows:
+                if digests.get(episode_id) == of:
+                    vectors.setdefault(episode_id, []).append(vector)
         return {
-            one: np.frombuffer(b"".join(parts), np.float32).reshape(-1, self._dimensions)
-            for one, parts in vectors.items()
+            episode_id: np.frombuffer(b"".join(parts), np.float32).reshape(-1, self._dimensions)
+            for episode_id, parts in vectors.items()
         }
 
     def put(self, ids: Sequence[int], texts: Sequence[str], vectors: Sequence[Vectors]) -> None:
@@ -85,8 +85,8 @@ class EpisodeVectors:
             self._writer.executemany(
                 f"INSERT INTO {self._table} VALUES (?, ?, ?, ?)",  # noqa: S608 - names of our own
                 (
-                    (int(one), part, text_digest(text), row.tobytes())
-                    for one, text, rows in zip(ids, texts, vectors, strict=True)
+                    (int(episode_id), part, text_digest(text), row.tobytes())
+                    for episode_id, text, rows in zip(ids, texts, vectors, strict=True)
                     for part, row in enumerate(np.asarray(rows, np.float32))
                 ),
             )

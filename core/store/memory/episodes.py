@@ -60,7 +60,7 @@ class EpisodeQueries:
             )
         )
 
-    def find(self, wanted: EpisodeFilter) -> tuple[Episode, ...]:
+    def find(self, episode_filter: EpisodeFilter) -> tuple[Episode, ...]:
         """Return all matching episodes, newest first."""
         return self._complete(
             self._db.rows(
@@ -71,11 +71,11 @@ class EpisodeQueries:
                 " AND ($4 = '' OR contains(lower(text), lower($4)) OR EXISTS (FROM episode_things t"
                 " WHERE t.episode_id = e.id AND contains(t.normalized, $5)))"
                 " ORDER BY happened_at DESC, id DESC",
-                wanted.session_id,
-                list(wanted.kinds) or [""][:0],
-                wanted.archived,
-                wanted.text,
-                normalize(wanted.text),
+                episode_filter.session_id,
+                list(episode_filter.kinds) or [""][:0],
+                episode_filter.archived,
+                episode_filter.text,
+                normalize(episode_filter.text),
             )
         )
 
@@ -95,18 +95,18 @@ class EpisodeQueries:
     def _complete(self, rows: Sequence[Sequence[Any]]) -> tuple[Episode, ...]:
         """Build the episodes of the rows, with entities and used passages."""
         ids = [row[0] for row in rows]
-        things: dict[int, list[EntityName]] = {}
+        entities: dict[int, list[EntityName]] = {}
         used: dict[int, list[SourceSpan]] = {}
-        for one, name, kind, variant in self._db.rows(
+        for episode_id, name, kind, variant in self._db.rows(
             "SELECT episode_id, name, kind, variant FROM episode_things WHERE episode_id IN :ids"
             " ORDER BY rowid",
             ids=ids,
         ):
-            things.setdefault(one, []).append(EntityName(name, kind, variant))
-        for one, path, part, start, end in self._db.rows(
+            entities.setdefault(episode_id, []).append(EntityName(name, kind, variant))
+        for episode_id, path, part, start, end in self._db.rows(
             "SELECT episode_id, path, part, start_at, end_at FROM episode_uses"
             " WHERE episode_id IN :ids ORDER BY rowid",
             ids=ids,
         ):
-            used.setdefault(one, []).append(SourceSpan(path, part or None, start, end))
-        return tuple(episode_from_row(row, things=things, used=used) for row in rows)
+            used.setdefault(episode_id, []).append(SourceSpan(path, part or None, start, end))
+        return tuple(episode_from_row(row, entities=entities, used=used) for row in rows)

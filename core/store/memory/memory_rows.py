@@ -46,8 +46,8 @@ def encode_topics(episode: Episode) -> str:
 
 def entity_rows(episode: Episode) -> list[tuple[Any, ...]]:
     """Return the rows of the table `episode_things`, each entity once."""
-    things = dict.fromkeys(episode.things)
-    return [(episode.id, it.name, it.kind, it.variant, normalize(it.name)) for it in things]
+    entities = dict.fromkeys(episode.things)
+    return [(episode.id, it.name, it.kind, it.variant, normalize(it.name)) for it in entities]
 
 
 def use_rows(episode: Episode) -> list[tuple[Any, ...]]:
@@ -61,7 +61,7 @@ def use_rows(episode: Episode) -> list[tuple[Any, ...]]:
 def episode_from_row(
     row: Sequence[Any],
     *,
-    things: Mapping[int, Sequence[EntityName]],
+    entities: Mapping[int, Sequence[EntityName]],
     used: Mapping[int, Sequence[SourceSpan]],
 ) -> Episode:
     """Build an episode from a row with `EPISODE_COLUMNS`."""
@@ -76,7 +76,7 @@ def episode_from_row(
         intent=row[6],
         importance=row[7],
         why=row[8],
-        things=tuple(things.get(number, ())),
+        things=tuple(entities.get(number, ())),
         topics=msgspec.json.decode(row[9], type=tuple[str, ...]) if row[9] else (),
         used=tuple(used.get(number, ())),
         previous=EpisodeId(row[10]) if row[10] else None,

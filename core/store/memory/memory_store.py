@@ -41,21 +41,21 @@ class MemoryStore:
     def write(self) -> Generator[MemoryTransaction]:
         """Run one transaction (write lane): all changes in the block, or none if it raises."""
         with self._writing:
-            marks = dict(self._db.meta)
+            meta = dict(self._db.meta)
 
-            def next_id(what: str) -> int:
-                marks[what] += 1
-                return marks[what]
+            def next_id(counter: str) -> int:
+                meta[counter] += 1
+                return meta[counter]
 
             self._db.run("BEGIN")
             try:
                 yield MemoryTransaction(self._db, next_id=next_id)
-                self._write_counters(marks)
+                self._write_counters(meta)
                 self._db.run("COMMIT")
             except BaseException:
                 self._db.rollback()
                 raise
-            self._db.meta = marks
+            self._db.meta = meta
             self.changes += 1
         if self.on_change is not None:
             self.on_change()
@@ -84,9 +84,9 @@ class MemoryStore:
         if self.on_change is not None:
             self.on_change()
 
-    def _write_counters(self, marks: Mapping[str, int]) -> None:
+    def _write_counters(self, meta: Mapping[str, int]) -> None:
         counted = {
-            name: marks[name] for name in MEMORY_COUNTERS if marks[name] != self._db.meta[name]
+            name: meta[name] for name in MEMORY_COUNTERS if meta[name] != self._db.meta[name]
         }
         if counted:
             self._db.run_with_arrays(

@@ -272,11 +272,11 @@ class _Filling:
                              vectors=_vectors(len(ids), luck),
                              theses=self.first["thesis"] + self.numbers[some],
                              thesis_vectors=_vectors(len(ids), luck)),
-                marks=marks,
+                meta=marks,
             )  # fmt: skip
         things = self.first["entity"] + np.arange(PEOPLE + COMPANIES + PLACES)
         self.index.apply(
-            IndexChanges(entities=things, entity_vectors=_vectors(len(things), luck)), marks=marks
+            IndexChanges(entities=things, entity_vectors=_vectors(len(things), luck)), meta=marks
         )
 
 

@@ -45,7 +45,7 @@ def test_a_thesis_is_as_near_as_its_passage_until_it_is_encoded_itself(store, gr
     before = VectorSimilarity(graph, store.index, question).to_question(thesis)
 
     changes = IndexChanges(theses=graph.thesis_ids, thesis_vectors=question[None])
-    store.index.apply(changes, marks={})
+    store.index.apply(changes, meta={})
     after = VectorSimilarity(graph, store.index, question).to_question(thesis)
 
     assert before[0] == VectorSimilarity(graph, store.index, question).to_question(passage)[0]

@@ -39,7 +39,7 @@ def put(index, passages, *, gone=()):
             titles=[title for _, title, _ in passages],
             texts=[text for _, _, text in passages],
         ),
-        marks=MARKS,
+        meta=MARKS,
     )
 
 

@@ -30,7 +30,7 @@ def filled(index, texts=TEXTS, titles=None):
             passages=ids, titles=titles or [""] * len(texts), texts=texts, vector_ids=ids,
             vectors=vectors, entities=ids, entity_vectors=vectors,
         ),
-        marks=MARKS,
+        meta=MARKS,
     )  # fmt: skip
     return index
 
@@ -100,8 +100,8 @@ def test_vectors_read_from_the_chunks_equal_those_read_row_by_row(index):
     count = 2500
     vectors = np.random.default_rng(7).random((count, 8), dtype=np.float32) + 1
     ids = np.arange(1, count + 1)
-    index.apply(IndexChanges(vector_ids=ids, vectors=vectors), marks=MARKS)
-    index.apply(IndexChanges(gone_passages=ids[::7]), marks=MARKS)
+    index.apply(IndexChanges(vector_ids=ids, vectors=vectors), meta=MARKS)
+    index.apply(IndexChanges(gone_passages=ids[::7]), meta=MARKS)
     con = connect(index.path, key=None)
 
     chunks = list(read_vectors(con, "passage", dimensions=8))
@@ -124,7 +124,7 @@ def test_memory_and_record_give_the_same_neighbors(home, index):
             gone_passages=np.array([3]), vector_ids=np.array([9, 1]),
             vectors=np.stack([vector_of("nine", 8), vector_of("one again", 8)]),
         ),
-        marks=MARKS,
+        meta=MARKS,
     )  # fmt: skip
 
     remembered = index.nearest_passages(asked, 9)
@@ -156,7 +156,7 @@ def test_a_change_that_fails_changes_neither_record_nor_memory(index):
                 gone_passages=np.array([1]), vector_ids=np.array([5]),
                 vectors=np.ones((1, 3), dtype=np.float32),
             ),
-            marks={"commit_number": 2},
+            meta={"commit_number": 2},
         )  # fmt: skip
 
     assert index.nearest_passages(asked, 9)[0].tolist() == before[0].tolist()
