@@ -124,14 +124,13 @@ class ConversationService:
         Raises `WrongUse` for an empty question or an unknown session, and whatever answering
         raises.
         """
-        text = " ".join(question.split())
         own = [it.text for it in self._deps.store.memory.proposals.remarks()]
-        if not session_id or not text:
-            return self._answer(text, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
+        if not session_id or not question:
+            return self._answer(question, wishes=wishes, own=own, on_piece=on_piece, cancel=cancel)
         session = self._session(session_id)
         with self._session_turn(session.id):
             return self._take_turn(
-                session, text, own, wishes=wishes, on_piece=on_piece, cancel=cancel
+                session, question, own, wishes=wishes, on_piece=on_piece, cancel=cancel
             )
 
     def reword(self, episode: Episode, text: str) -> None:

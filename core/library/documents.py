@@ -6,6 +6,7 @@ from core.ingest.workers.page_words import measure_pages, read_page_words, with_
 from core.library.services import Services
 from core.library.shared_resource import SharedResource
 from core.library.status import check_range, read_document
+from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
 from core.records.files.documents import DocumentText, PagePicture
@@ -28,7 +29,9 @@ class DocumentPart:
         check_range("limit", limit, least=1, most=_MAX_SHOWN)
         check_range("offset", offset, least=0, most=_MAX_OFFSET)
         with self._services.use() as services:
-            return services.searcher.typeahead.search(text, sort=sort, limit=limit, offset=offset)
+            return services.searcher.typeahead.search(
+                replace_surrogates(text), sort=sort, limit=limit, offset=offset
+            )
 
     def show_about(self, path: str, *, part: str | None = None) -> DocumentStructure:
         """See `DocumentOperations.show_about`."""

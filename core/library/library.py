@@ -36,7 +36,7 @@ from core.library.status import check_range, collect_status
 from core.models.active_encoder import active_encoder
 from core.models.model_store import ModelStore
 from core.records.answers.answers import Answer, AnswerChunk, SearchResult
-from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, replace_surrogates
+from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions, clean_question
 from core.records.files.status import Status
 from core.records.ids import SessionId
 from core.records.memory import NO_SESSION
@@ -132,7 +132,7 @@ class Library(
         """See `QuestionOperations.ask`."""
         with self._services.use() as services, self._reserve_model(services):
             return services.conversations.ask(
-                replace_surrogates(question),
+                clean_question(question),
                 session_id=session_id,
                 wishes=wishes,
                 on_piece=on_piece,
@@ -145,7 +145,7 @@ class Library(
         """See `QuestionOperations.search`."""
         check_range("k", k, least=1, most=_MAX_HITS)
         with self._services.use() as services, self._reserve_model(services):
-            return services.searcher.search(question, k=k, wishes=wishes)
+            return services.searcher.search(clean_question(question), k=k, wishes=wishes)
 
     # Status and settings
 

@@ -12,6 +12,7 @@ from core.library.status import check_range
 from core.memory.recall.recaller import RecallBounds
 from core.memory.sessions import session_ages, unknown_session, with_state
 from core.memory.strength import memory_strength, rank_memories, sort_memories
+from core.records.answers.questions import clean_question
 from core.records.graph.edits import AddFact, Edit
 from core.records.ids import EpisodeId, ProposalId, RemarkId, SessionId
 from core.records.memory import (
@@ -160,7 +161,7 @@ class MemoryPart(ReviewPart):
         check_range("k", k, least=1, most=_MAX_RECALLED)
         bounds = RecallBounds(session_id=session_id, since=since, until=until, as_of=as_of)
         with self._services.use() as services:
-            return services.recaller.recall(question, k=k, bounds=bounds)
+            return services.recaller.recall(clean_question(question), k=k, bounds=bounds)
 
     # Proposals and remarks
 

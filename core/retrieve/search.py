@@ -26,7 +26,6 @@ from core.records.answers.questions import (
     Analysis,
     Filters,
     QueryOptions,
-    replace_surrogates,
 )
 from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import DocumentId, EntityId
@@ -140,14 +139,13 @@ class Searcher:
         Raises `WrongUse` for an empty question, an invalid filter or an id out of range in the
         options, and `Cancelled`.
         """
-        text = " ".join(replace_surrogates(question).split())
-        if not text:
+        if not question.strip():
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
         _check_ids(wishes)
         latency_log = self._deps.latency_log
         try:
             result = self._search(
-                text, k=k, options=wishes, cancel=cancel or Cancel(), without=frozenset(without)
+                question, k=k, options=wishes, cancel=cancel or Cancel(), without=frozenset(without)
             )
         except (WrongUse, Cancelled):
             raise

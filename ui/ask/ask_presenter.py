@@ -179,10 +179,10 @@ class AskPresenter(QObject):
         finding = TraceReceiver(self, turn)
         self._link.call(finding, Engine.search, question, wishes=wishes).then(finding.show)
 
-    def show_found(self, turn: Turn, found: SearchResult) -> None:
+    def show_found(self, turn: Turn, result: SearchResult) -> None:
         """How a remembered answer would be found today."""
         if Shiboken.isValid(turn):
-            self._view.show_found_anew(turn, found.trace, found.timings_ms)
+            self._view.show_found_anew(turn, result.trace, result.timings_ms)
 
     @Slot(list)
     def _show_pieces(self, pieces: list[AnswerChunk]) -> None:
@@ -259,7 +259,7 @@ class TraceReceiver(QObject):
         self._asking, self._turn = asking, turn
 
     @Slot(object)
-    def show(self, found: SearchResult) -> None:
+    def show(self, result: SearchResult) -> None:
         """Hand it over."""
-        self._asking.show_found(self._turn, found)
+        self._asking.show_found(self._turn, result)
         self.deleteLater()

@@ -311,19 +311,21 @@ class AskView(PlaceView):
         turn.remark_dropped.connect(self.remark_dropped)
         return turn
 
-    def _open(self, found: Citation | Hit | FactView | Moment) -> None:
-        if isinstance(found, Moment):
-            self._open_moment(found)
+    def _open(self, source: Citation | Hit | FactView | Moment) -> None:
+        if isinstance(source, Moment):
+            self._open_moment(source)
             return
-        if isinstance(found, Citation) and found.path.startswith(CONVERSATION):
-            self.conversation_opened.emit(SessionId(int(found.path.removeprefix(CONVERSATION))))
+        if isinstance(source, Citation) and source.path.startswith(CONVERSATION):
+            self.conversation_opened.emit(SessionId(int(source.path.removeprefix(CONVERSATION))))
             return
-        self._open_spot(spot_of(found))
+        self._open_spot(spot_of(source))
 
     def _open_moment(self, moment: Moment) -> None:
-        it = moment.candidate
-        if it is not None:
-            self._open_spot(Spot(it.path, it.part, "", None, it.start, it.end))
+        candidate = moment.candidate
+        if candidate is not None:
+            self._open_spot(
+                Spot(candidate.path, candidate.part, "", None, candidate.start, candidate.end)
+            )
         elif moment.fact is not None:
             self._open_spot(spot_of(moment.fact))
 

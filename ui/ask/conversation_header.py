@@ -62,14 +62,14 @@ class ConversationHeader(QWidget):
         self.listed.setVisible(not is_hidden)
 
     def _say(self) -> None:
-        said: list[str] = []
+        parts: list[str] = []
         if self._documents > 0:
-            said.append(
+            parts.append(
                 translate("ask", "Answers from %n document(s), on this computer", "",
                           self._documents)
             )  # fmt: skip
         elif self._documents == 0:
-            said.append(translate("ask", "Nothing has been read yet"))
+            parts.append(translate("ask", "Nothing has been read yet"))
         if self._session is not None and self._session.id < 0:
-            said.append(translate("ask", "not kept"))
-        self.subtitle.show_text("  ·  ".join(said))
+            parts.append(translate("ask", "not kept"))
+        self.subtitle.show_text("  ·  ".join(parts))

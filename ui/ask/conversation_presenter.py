@@ -221,10 +221,10 @@ class ConversationPresenter(QObject):
             self._view.show_session(replace(session, turns=in_view.turns))
 
     @Slot(object)
-    def _show_title(self, told: Conversation) -> None:
+    def _show_title(self, conversation: Conversation) -> None:
         in_view = self._view.session
-        if in_view is not None and in_view.id == told.session.id:
-            self._view.show_session(told.session)
+        if in_view is not None and in_view.id == conversation.session.id:
+            self._view.show_session(conversation.session)
 
     @Slot(object)
     def _pass_by(self, _error: object) -> None:

@@ -36,10 +36,10 @@ class ForgottenTurnsPresenter(QObject):
             partial(self._drop, shown), partial(self._end, number)
         )
 
-    def _drop(self, shown: frozenset[EpisodeId], told: Conversation) -> None:
+    def _drop(self, shown: frozenset[EpisodeId], conversation: Conversation) -> None:
         # Only what was shown when it was asked: an answer may have come since.
-        gone = shown - {it.id for it in told.episodes}
-        if gone and self._is_in_view(told.session.id):
+        gone = shown - {it.id for it in conversation.episodes}
+        if gone and self._is_in_view(conversation.session.id):
             self._view.drop_answers(gone)
 
     def _end(self, number: SessionId, error: LociError) -> None:

@@ -29,11 +29,11 @@ class SuggestionPresenter(QObject):
         if not status.sources and self._offered and page.questions == self._offered:
             self._offered = ()
             page.suggest(())
-        known = (status.documents, status.facts, status.progress.state)
-        if not status.documents or known == self._seen or page.questions != self._offered:
+        library_state = (status.documents, status.facts, status.progress.state)
+        if not status.documents or library_state == self._seen or page.questions != self._offered:
             return
         if len(self._offered) < ENOUGH_QUESTIONS or status.progress.state == "idle":
-            self._seen = known
+            self._seen = library_state
             self._link.call(self, Engine.suggest_questions).then(self._show, self._pass_by)
 
     @Slot(object)

@@ -73,10 +73,10 @@ class EntityCard(QFrame):
         also = translate("reader", "Also: {names}").format(names=", ".join(others[:6]))
         self._show(self.aliases, also if others else "")
         self.counts.setText(translate("reader", "In %n document(s)", "", entity.documents))
-        told = [fact for fact in shown.facts if fact.status != "rejected"]
+        facts = [fact for fact in shown.facts if fact.status != "rejected"]
         # That one document names another tells least.
-        told.sort(key=lambda fact: is_link(fact.predicate))
-        self._show(self.facts, "\n".join(f"· {fact_text(fact)}" for fact in told[:MAX_FACTS]))
+        facts.sort(key=lambda fact: is_link(fact.predicate))
+        self._show(self.facts, "\n".join(f"· {fact_text(fact)}" for fact in facts[:MAX_FACTS]))
         self.setFixedWidth(the_theme().look.grown(WIDTH))
         self.adjustSize()
         self._place()

@@ -51,16 +51,16 @@ class FindBar(QFrame):
     def show_count(self, current: int, total: int, *, is_cut: bool) -> None:
         """Say which of how many places is shown."""
         if not self.field.text().strip():
-            said = ""
+            text = ""
         elif not total:
-            said = translate("reader", "Not found")
+            text = translate("reader", "Not found")
         else:
             more = "+" if is_cut else ""
-            said = translate("reader", "{number} of {count}").format(
+            text = translate("reader", "{number} of {count}").format(
                 number=say_number(current + 1), count=say_number(total) + more
             )
-        self.count.setText(said)
-        self.field.setAccessibleDescription(said)
+        self.count.setText(text)
+        self.field.setAccessibleDescription(text)
         for button in (self.before, self.after):
             button.setEnabled(total > 0)
 

@@ -51,8 +51,8 @@ class ReaderToolbar(QWidget):
         """A document of this many pages is shown; without pages it has only one look."""
         self.looks.setVisible(count > 0)
         self.number.setValidator(QIntValidator(1, max(count, 1), self.number))
-        said = translate("reader", "of {count}").format(count=say_number(count))
-        self.count.setText(said)
+        text = translate("reader", "of {count}").format(count=say_number(count))
+        self.count.setText(text)
 
     def show_paged(self, *, paged: bool) -> None:
         """Pages are shown, or text."""

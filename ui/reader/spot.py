@@ -33,10 +33,10 @@ def format_place(path: str, part: str | None, page: int | None) -> str:
     return f"{words}, page {page}" if page else words
 
 
-def spot_of(found: Citation | Hit | FactView) -> Spot:
+def spot_of(source: Citation | Hit | FactView) -> Spot:
     """The spot that a citation, a hit or a fact points at."""
-    title = "" if isinstance(found, FactView) else found.title
-    return Spot(found.path, found.part, title, found.page, found.start, found.end)
+    title = "" if isinstance(source, FactView) else source.title
+    return Spot(source.path, source.part, title, source.page, source.start, source.end)
 
 
 def format_citation(document: DocumentText | None, spot: Spot, *, page: int | None) -> str:
@@ -49,8 +49,8 @@ def format_citation(document: DocumentText | None, spot: Spot, *, page: int | No
     quote = " ".join(document.text[spot.start : spot.end].split())
     place = Spot(spot.path, spot.part, page=spot.page or page).place
     words = [document.author, document.title if document.title != place else "", place]
-    told = ", ".join(word for word in words if word)
-    return f"“{quote}” ({told})" if quote else told
+    reference = ", ".join(word for word in words if word)
+    return f"“{quote}” ({reference})" if quote else reference
 
 
 def page_of_position(document: DocumentText | None, position: int) -> int:

@@ -51,9 +51,9 @@ class QueryChips(QWidget):
         self._typed, self._pieces = typed, query.pieces
         clear(self._row)
         for number, piece in enumerate(query.pieces):
-            said = piece_text(piece)
-            chip = Button(said, kind="chip", icon="x")
-            name = translate("search", "Remove “{filter}”").format(filter=said)
+            text = piece_text(piece)
+            chip = Button(text, kind="chip", icon="x")
+            name = translate("search", "Remove “{filter}”").format(filter=text)
             chip.setAccessibleName(name)
             chip.setToolTip(name)
             chip.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -91,9 +91,9 @@ class FacetMenu(Button):
         self._typed, self._query = typed, query
         taken = {one.value: one for one in query.pieces if self._is_mine(one)}
         own = [(one.value, one.count) for one in facets if one.field == self.field]
-        known = {value for value, _ in own}
+        values = {value for value, _ in own}
         self._menu.clear()
-        for value, count in [*((it, 0) for it in taken if it not in known), *own]:
+        for value, count in [*((it, 0) for it in taken if it not in values), *own]:
             counted = f"   {say_number(count)}" if count else ""
             action = QAction(f"{value}{counted}".replace("&", "&&"), self._menu)
             action.setCheckable(True)
@@ -127,8 +127,8 @@ def piece_text(piece: QueryPiece) -> str:
     """A piece of a query in plain words."""
     if piece.condition is None:
         plain = {"phrase": "“{word}”", "prefix": "{word}…"}
-        said = plain.get(piece.kind, translate("search", "without “{word}”"))
-        return said.format(word=piece.value)
+        template = plain.get(piece.kind, translate("search", "without “{word}”"))
+        return template.format(word=piece.value)
     return _filter_text(piece, piece.condition)
 
 
@@ -138,12 +138,12 @@ def _filter_text(piece: QueryPiece, condition: Condition) -> str:
         "after": translate("search", "after {value}"),
     }
     plain = translate("search", FIELDS[condition.field]) + ": {value}"
-    said = tests.get(condition.test, plain).format(value=piece.value)
+    text = tests.get(condition.test, plain).format(value=piece.value)
     if piece.part == "must_not":
-        return translate("search", "not {filter}").format(filter=said)
+        return translate("search", "not {filter}").format(filter=text)
     if piece.part == "should":
-        return translate("search", "rather {filter}").format(filter=said)
-    return said
+        return translate("search", "rather {filter}").format(filter=text)
+    return text
 
 
 def without_piece(typed: str, piece: QueryPiece) -> str:

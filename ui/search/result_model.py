@@ -89,20 +89,20 @@ class ResultModel(QAbstractListModel):
         """Which group is shown."""
         return self._group
 
-    def show_found(self, found: TypeaheadResult, group: Group) -> None:
+    def show_found(self, result: TypeaheadResult, group: Group) -> None:
         """Begin anew with these."""
         self.beginResetModel()
         self._group = group
-        self._rows = [*_grouped_rows(found)] if group == "all" else [*_matches_of(found, group)]
+        self._rows = [*_grouped_rows(result)] if group == "all" else [*_matches_of(result, group)]
         paged = "passages" if group == "all" else group
-        self._shown = len(_matches_of(found, paged))
-        self._total = _total_of(found, paged)
+        self._shown = len(_matches_of(result, paged))
+        self._total = _total_of(result, paged)
         self._waits = False
         self.endResetModel()
 
-    def show_more(self, found: TypeaheadResult) -> None:
+    def show_more(self, result: TypeaheadResult) -> None:
         """Add what follows."""
-        more = _matches_of(found, "passages" if self._group == "all" else self._group)
+        more = _matches_of(result, "passages" if self._group == "all" else self._group)
         self._waits = False
         if not more:
             self._total = self._shown
@@ -119,8 +119,8 @@ class ResultModel(QAbstractListModel):
 
     def first_found(self) -> int:
         """The first row that is no heading, -1 where there is none."""
-        found = (at for at, row in enumerate(self._rows) if not isinstance(row, GroupHeading))
-        return next(found, -1)
+        indexes = (at for at, row in enumerate(self._rows) if not isinstance(row, GroupHeading))
+        return next(indexes, -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """How many rows there are."""
@@ -192,9 +192,13 @@ def match_snippet(row: PassageMatch) -> HighlightedText:
     """The words of a passage without its title, which stands above them, at their beginning."""
     marked = row.snippet
     rest = marked.text.lstrip()
-    for said in (row.title, row.heading):
-        if said and rest.startswith(f"{said} ") and _starts_sentence(rest[len(said) :].lstrip()):
-            rest = rest[len(said) :].lstrip()
+    for prefix in (row.title, row.heading):
+        if (
+            prefix
+            and rest.startswith(f"{prefix} ")
+            and _starts_sentence(rest[len(prefix) :].lstrip())
+        ):
+            rest = rest[len(prefix) :].lstrip()
     gone = len(marked.text) - len(rest)
     if not gone or not rest or any(start < gone for start, _ in marked.marks):
         gone = len(marked.text) - len(marked.text.lstrip())
@@ -232,23 +236,23 @@ _TEXTS: dict[int, Callable[[Match], str]] = {
 }
 
 
-def _grouped_rows(found: TypeaheadResult) -> Sequence[Row]:
+def _grouped_rows(result: TypeaheadResult) -> Sequence[Row]:
     """All groups, each shortened while others follow; a document that was named comes first."""
-    order = ["documents", "things"] if _is_title_match(found) else ["things", "documents"]
+    order = ["documents", "things"] if _is_title_match(result) else ["things", "documents"]
     rows: list[Row] = []
     for group in (*order, "passages"):
-        shown = _shortened(found, group)
+        shown = _shortened(result, group)
         if shown:
-            left = _total_of(found, group) - len(shown)
-            rows += [GroupHeading(group, _total_of(found, group)), *shown]
+            left = _total_of(result, group) - len(shown)
+            rows += [GroupHeading(group, _total_of(result, group)), *shown]
             rows += [ShowMore(group, left)] if left and group != "passages" else []
     return rows
 
 
-def _shortened(found: TypeaheadResult, group: str) -> Sequence[Match]:
+def _shortened(result: TypeaheadResult, group: str) -> Sequence[Match]:
     """Some rows of the group: all where nothing or one row more stands under them."""
-    shown = _matches_of(found, group)
-    stands_last = group == "passages" or (group == "documents" and not found.passages)
+    shown = _matches_of(result, group)
+    stands_last = group == "passages" or (group == "documents" and not result.passages)
     return (
         shown[:PAGE_SIZE]
         if stands_last or len(shown) <= MAX_SHORTENED + 1
@@ -256,29 +260,29 @@ def _shortened(found: TypeaheadResult, group: str) -> Sequence[Match]:
     )
 
 
-def _is_title_match(found: TypeaheadResult) -> bool:
+def _is_title_match(result: TypeaheadResult) -> bool:
     """Whether the words typed are the title of the first document, or the name of its file."""
-    if not found.documents:
+    if not result.documents:
         return False
-    first = found.documents[0]
+    first = result.documents[0]
     file = format_place(first.path, None, None)
-    said = " ".join(found.query.text.split()).casefold()
-    return said in {first.title.text.casefold(), file.casefold(), PurePath(file).stem.casefold()}
+    query = " ".join(result.query.text.split()).casefold()
+    return query in {first.title.text.casefold(), file.casefold(), PurePath(file).stem.casefold()}
 
 
-def _matches_of(found: TypeaheadResult, group: str) -> Sequence[Match]:
+def _matches_of(result: TypeaheadResult, group: str) -> Sequence[Match]:
     groups: dict[str, Sequence[Match]] = {
-        "things": found.things,
-        "documents": found.documents,
-        "passages": found.passages,
+        "things": result.things,
+        "documents": result.documents,
+        "passages": result.passages,
     }
     return groups[group]
 
 
-def _total_of(found: TypeaheadResult, group: str) -> int:
+def _total_of(result: TypeaheadResult, group: str) -> int:
     totals = {
-        "things": found.things_total,
-        "documents": found.documents_total,
-        "passages": found.passages_total,
+        "things": result.things_total,
+        "documents": result.documents_total,
+        "passages": result.passages_total,
     }
     return totals[group]

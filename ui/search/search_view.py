@@ -122,23 +122,23 @@ class SearchView(PlaceView):
         self.field.setText(text)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_found(self, found: TypeaheadResult) -> None:
+    def show_found(self, result: TypeaheadResult) -> None:
         """Show what was found, if that is still what is typed."""
-        if found.typed != self.typed:
+        if result.typed != self.typed:
             return
-        self._found = found
-        self.chips.show_query(found.typed, found.query)
+        self._found = result
+        self.chips.show_query(result.typed, result.query)
         for menu in self.facets:
-            menu.show_facets(found.typed, found.query, found.facets)
-        self._show_counts(found)
-        self._show_problem(found)
+            menu.show_facets(result.typed, result.query, result.facets)
+        self._show_counts(result)
+        self._show_problem(result)
         self._show_rows()
         self._say.start()
 
-    def show_more(self, found: TypeaheadResult) -> None:
+    def show_more(self, result: TypeaheadResult) -> None:
         """Add what follows."""
-        if found.typed == self.typed:
-            self.rows.show_more(found)
+        if result.typed == self.typed:
+            self.rows.show_more(result)
 
     def show_problem(self, error: LociError) -> None:
         """Say why nothing can be found."""
@@ -152,36 +152,36 @@ class SearchView(PlaceView):
         self._recent = tuple(queries)[:MAX_RECENT]
         self.beginnings.show_recent(self._recent)
 
-    def _show_counts(self, found: TypeaheadResult) -> None:
-        totals = (found.passages_total, found.documents_total, found.things_total)
+    def _show_counts(self, result: TypeaheadResult) -> None:
+        totals = (result.passages_total, result.documents_total, result.things_total)
         for number, title in enumerate(_group_titles(sum(totals), *totals)):
             self.groups.retitle(number, title)
 
-    def _show_problem(self, found: TypeaheadResult) -> None:
-        words = f"{found.problem} {found.remedy}".strip()
+    def _show_problem(self, result: TypeaheadResult) -> None:
+        words = f"{result.problem} {result.remedy}".strip()
         tone = "warning"
-        if not words and found.is_loose and found.passages:
+        if not words and result.is_loose and result.passages:
             words = translate("search", "No passage holds all of these words; these hold some.")
             tone = "info"
         self.problem.show_words(words, tone=tone)
         self.problem.setVisible(bool(words))
 
     def _show_rows(self) -> None:
-        found = self._found
-        if found is None or not found.typed.strip():
+        result = self._found
+        if result is None or not result.typed.strip():
             self.pages.setCurrentIndex(START)
             return
-        self.rows.show_found(found, GROUPS[self.groups.group.checkedId()])
+        self.rows.show_found(result, GROUPS[self.groups.group.checkedId()])
         if self.rows.first_found() >= 0:
             self.list.scrollToTop()
             self.list.choose_first()
             self.pages.setCurrentIndex(RESULTS)
             return
         self.nothing.show_words(
-            translate("search", "Nothing holds “{text}”").format(text=found.typed.strip()),
+            translate("search", "Nothing holds “{text}”").format(text=result.typed.strip()),
             translate("search", "Try fewer words or filters, or ask it as a question."),
         )
-        self.ask_instead.setVisible(bool(found.query.text.strip()))
+        self.ask_instead.setVisible(bool(result.query.text.strip()))
         self.pages.setCurrentIndex(EMPTY)
 
     def _changed(self) -> None:
@@ -249,9 +249,9 @@ class SearchView(PlaceView):
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _announce(self) -> None:
-        found = self._found
-        if found is not None and found.typed.strip() and self.isVisible():
-            announce(self.field, counts_text(found))
+        result = self._found
+        if result is not None and result.typed.strip() and self.isVisible():
+            announce(self.field, counts_text(result))
 
     def _lay_out(self) -> None:
         tools = QWidget()
@@ -304,13 +304,13 @@ class SearchView(PlaceView):
             shortcut.activated.connect(act)
 
 
-def counts_text(found: TypeaheadResult) -> str:
+def counts_text(result: TypeaheadResult) -> str:
     """How much was found, as it is read out."""
     return ", ".join(
         (
-            translate("search", "%n thing(s)", "", found.things_total),
-            translate("search", "%n document(s)", "", found.documents_total),
-            translate("search", "%n passage(s)", "", found.passages_total),
+            translate("search", "%n thing(s)", "", result.things_total),
+            translate("search", "%n document(s)", "", result.documents_total),
+            translate("search", "%n passage(s)", "", result.passages_total),
         )
     )
 

@@ -85,15 +85,15 @@ class StartPage(Scroll):
         grid.setVerticalSpacing(6)
         grid.setColumnStretch(1, 1)
         for number, (query, meaning) in enumerate(EXAMPLES):
-            said = translate("search", meaning)
+            text = translate("search", meaning)
             chip = Button(query, kind="chip")
             chip.setAccessibleName(
-                translate("search", "Try {query}: {meaning}").format(query=query, meaning=said)
+                translate("search", "Try {query}: {meaning}").format(query=query, meaning=text)
             )
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
             grid.addWidget(chip, number, 0, Qt.AlignmentFlag.AlignLeading)
-            grid.addWidget(label(said, tone="text2", wrap="yes"), number, 1)
+            grid.addWidget(label(text, tone="text2", wrap="yes"), number, 1)
         return card
 
     def _choose(self) -> None:

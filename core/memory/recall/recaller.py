@@ -67,11 +67,10 @@ class EpisodeRecaller:
 
         Raises `WrongUse` for an empty question or an invalid date.
         """
-        text = " ".join(question.split())
-        if not text:
+        if not question.strip():
             raise WrongUse(detail="The question is empty.", remedy="Type a question.")
         arrays = self._index.current()
-        windows, at = _windows(text, bounds, now=self._now())
+        windows, at = _windows(question, bounds, now=self._now())
         allowed = [
             row
             for row in rows_within(arrays, session_id=bounds.session_id, windows=windows)
@@ -80,10 +79,10 @@ class EpisodeRecaller:
         if not allowed:
             return ()
         rows = np.array(allowed, np.int64)
-        topic = topic_of(text, now=at) if is_about_memory(text) else ""
-        asked = parse_memory_query(text, arrays.speakers, topic=topic)
+        topic = topic_of(question, now=at) if is_about_memory(question) else ""
+        asked = parse_memory_query(question, arrays.speakers, topic=topic)
         documents = self._settings().memory_recall == "documents"
-        vector = unit_vector(text if documents else asked.bare, embed=self._embed)
+        vector = unit_vector(question if documents else asked.bare, embed=self._embed)
         scores = compute_signals(arrays, asked, vector=vector, rows=rows)
         if documents:
             return self._rank_by_formula(arrays, scores, rows, k=k, at=at)

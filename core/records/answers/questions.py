@@ -231,3 +231,11 @@ def replace_surrogates(typed: str) -> str:
     if typed.isascii():
         return typed
     return typed.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def clean_question(typed: str) -> str:
+    """Return a question on one line, with single spaces and without lone surrogates.
+
+    The library cleans each question once, where it enters.
+    """
+    return " ".join(replace_surrogates(typed).split())

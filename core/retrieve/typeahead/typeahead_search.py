@@ -14,7 +14,6 @@ from core.errors import WrongUse
 from core.graph.name_index import EntityNameIndex
 from core.graph.snapshot import Snapshot
 from core.graph.snapshot_cache import SnapshotCache
-from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import (
     DocumentMatch,
     EntityMatch,
@@ -56,7 +55,7 @@ class TypeaheadSearch:
     def search(self, text: str, *, sort: TypeaheadSort, limit: int, offset: int) -> TypeaheadResult:
         """Return the matches; `offset` applies to passages, documents and entities alike."""
         started = time.perf_counter()
-        partial = parse_partial_query(replace_surrogates(text)[:_MAX_LENGTH])
+        partial = parse_partial_query(text[:_MAX_LENGTH])
         if not partial.query.text.strip() and not partial.query.filters and not partial.has_words:
             return TypeaheadResult(text, partial.query)
         snapshot, book = self._snapshots.current()

@@ -57,7 +57,7 @@ def test_a_question_that_was_stopped_is_no_failure(filled, tmp_path):
     book = LatencyLog(tmp_path / "figures.json")
     settings = Settings({})
     searcher = Searcher(
-        filled, SearchDeps(ENCODER.embed_one, lambda: settings, now=lambda: NOW, book=book)
+        filled, SearchDeps(ENCODER.embed_one, lambda: settings, now=lambda: NOW, latency_log=book)
     )
     stopped = Cancel()
     stopped.set()

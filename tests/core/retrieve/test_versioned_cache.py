@@ -7,9 +7,9 @@ from core.retrieve.result_cache import MAX_RESULTS, ResultCache, ResultKey
 from core.retrieve.versioned_cache import VersionedCache
 
 
-def kept(most=3):
+def kept(capacity=3):
     now = [0.0]
-    return VersionedCache("things", capacity=most, clock=lambda: now[0]), now
+    return VersionedCache("things", capacity=capacity, clock=lambda: now[0]), now
 
 
 def result(text):

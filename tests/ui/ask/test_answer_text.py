@@ -136,10 +136,10 @@ def test_a_card_appears_at_a_citation_and_opens_it(text, qtbot):
 
     card = text._card
     qtbot.waitUntil(card.isVisible)
-    with qtbot.waitSignal(text.cited) as said:
+    with qtbot.waitSignal(text.cited) as signal:
         qtbot.mouseClick(card.open, Qt.MouseButton.LeftButton)
 
-    assert said.args == [CITATIONS[1]]
+    assert signal.args == [CITATIONS[1]]
     assert not card.isVisible()
 
 

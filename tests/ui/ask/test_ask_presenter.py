@@ -126,9 +126,9 @@ def test_how_an_answer_was_found_can_be_seen(qtbot, view):
     qtbot.mouseClick(turn.foot.explain, Qt.MouseButton.LeftButton)
 
     rows = view.panel.trace.rows
-    said = [rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(rows.rowCount())]
+    texts = [rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(rows.rowCount())]
     assert view.panel.isVisible()
-    assert "carbon storage, found by meaning, 0.71" in said
+    assert "carbon storage, found by meaning, 0.71" in texts
 
 
 def test_a_refused_question_says_why_and_can_be_asked_again(qtbot, view, engine, monkeypatch):
@@ -266,19 +266,19 @@ def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(
     turn = answered(qtbot, view)
     chip = next(it for it in descendants(turn.nearest, Button) if it.text() == "Harbor Lab")
 
-    with qtbot.waitSignal(view.thing_opened) as said:
+    with qtbot.waitSignal(view.thing_opened) as signal:
         qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
 
-    assert said.args == ["Harbor Lab"]
+    assert signal.args == ["Harbor Lab"]
 
 
 def test_without_a_model_the_way_to_the_models_is_offered(qtbot, view):
     turn = answered(qtbot, view)
 
-    with qtbot.waitSignal(view.place_opened) as said:
+    with qtbot.waitSignal(view.place_opened) as signal:
         qtbot.mouseClick(turn.models, Qt.MouseButton.LeftButton)
 
-    assert said.args == ["models"]
+    assert signal.args == ["models"]
 
 
 def test_a_citation_of_an_earlier_conversation_opens_it(qtbot, view, engine, monkeypatch):
@@ -287,23 +287,23 @@ def test_a_citation_of_an_earlier_conversation_opens_it(qtbot, view, engine, mon
     monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), citations=(said_before,)))
     turn = answered(qtbot, view)
 
-    with qtbot.waitSignal(view.conversation_opened) as said:
+    with qtbot.waitSignal(view.conversation_opened) as signal:
         turn.open_citation(1)
 
-    assert said.args == [3]
+    assert signal.args == [3]
 
 
 def test_a_finished_answer_is_announced(qtbot, view, monkeypatch):
-    said: list[str] = []
+    announced: list[str] = []
     monkeypatch.setattr(
-        "ui.ask.ask_presenter.announce", lambda _widget, text, **_: said.append(text)
+        "ui.ask.ask_presenter.announce", lambda _widget, text, **_: announced.append(text)
     )
 
     answered(qtbot, view)
 
-    assert len(said) == 1
-    assert "3.1 tonnes" in said[0]
-    assert "2 source" in said[0]
+    assert len(announced) == 1
+    assert "3.1 tonnes" in announced[0]
+    assert "2 source" in announced[0]
 
 
 def test_the_last_question_comes_back_with_the_up_key(qtbot, view):

@@ -29,9 +29,9 @@ def open_first(qtbot, view: AskView, session_id: SessionId = KELP) -> None:
 
 
 def deed_of(qtbot, view: AskView, do):
-    with qtbot.waitSignal(view.did) as said:
+    with qtbot.waitSignal(view.did) as signal:
         do()
-    return said.args[0]
+    return signal.args[0]
 
 
 def test_down_leads_from_the_search_field_into_the_conversations(qtbot, view):
@@ -87,9 +87,9 @@ def test_a_conversation_comes_back_with_its_citations(qtbot, view):
     turn = view.turns[0]
     assert turn.question == "Kelp carbon: question 1?"
     assert turn.foot.good.isChecked()
-    with qtbot.waitSignal(view.spot_opened) as said:
+    with qtbot.waitSignal(view.spot_opened) as signal:
         turn.open_citation(1)
-    assert said.args == [spot_of(CITATIONS[0])]
+    assert signal.args == [spot_of(CITATIONS[0])]
     assert view.head.title.text() == "Kelp carbon"
 
 
@@ -204,12 +204,12 @@ def test_a_conversation_is_exported_to_the_file_that_people_pick(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", pick)
     session = view.conversations.rows.session_at(view.conversations.rows.index_of(KELP))
 
-    with qtbot.waitSignal(view.told) as said:
+    with qtbot.waitSignal(view.told) as signal:
         view.conversations.exported.emit(session)
 
     assert offered == ["Kelp carbon.md"]
     assert ("export_session", KELP, "/home/ada/kelp.md", True) in engine.calls
-    assert said.args == ["Saved as kelp.md"]
+    assert signal.args == ["Saved as kelp.md"]
 
 
 def test_the_list_follows_what_is_remembered_elsewhere(qtbot, view, engine: FakeEngine):
@@ -221,10 +221,10 @@ def test_the_list_follows_what_is_remembered_elsewhere(qtbot, view, engine: Fake
 
 
 def test_a_conversation_that_is_gone_is_said(qtbot, view):
-    with qtbot.waitSignal(view.told) as said:
+    with qtbot.waitSignal(view.told) as signal:
         view.asking.open_conversation(SessionId(999))
 
-    assert "There is no such conversation." in said.args[0]
+    assert "There is no such conversation." in signal.args[0]
 
 
 @pytest.mark.parametrize(("width", "shown"), [(1200, True), (800, False)])

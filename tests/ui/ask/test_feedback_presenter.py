@@ -68,30 +68,30 @@ def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
     qtbot, view, engine, teaching, name: str, kept
 ):
     answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as said:
+    with qtbot.waitSignal(view.did) as signal:
         press(qtbot, view, name)
     assert not any(call[0] == "answer_proposal" for call in engine.calls)
 
-    said.args[0].settle()
+    signal.args[0].settle()
 
     qtbot.waitUntil(lambda: ("answer_proposal", PROPOSAL.id, kept) in engine.calls)
 
 
 def test_what_is_taken_back_is_asked_about_again(qtbot, view, teaching):
     answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as said:
+    with qtbot.waitSignal(view.did) as signal:
         press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
 
-    said.args[0].undo()
+    signal.args[0].undo()
 
     press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
 
 
 def test_a_line_that_was_learned_can_be_dropped(qtbot, view, engine, teaching):
     answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as said:
+    with qtbot.waitSignal(view.did) as signal:
         press(qtbot, view, "Do not keep to: Answer with metric units.")
 
-    said.args[0].settle()
+    signal.args[0].settle()
 
     qtbot.waitUntil(lambda: ("drop_remark", REMARK.id) in engine.calls)

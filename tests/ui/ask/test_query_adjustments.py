@@ -63,8 +63,8 @@ def test_leaving_a_thing_out_of_the_replay_asks_again_and_tells_the_difference(
 def test_of_a_remembered_answer_the_way_is_searched_again_and_that_is_said(
     qtbot, view, engine: FakeEngine, monkeypatch
 ):
-    found = SearchResult("?", (), (), RICH_TRACE, {"search": 3.0})
-    monkeypatch.setattr(engine, "search", lambda *_, **__: hold(found))
+    result = SearchResult("?", (), (), RICH_TRACE, {"search": 3.0})
+    monkeypatch.setattr(engine, "search", lambda *_, **__: hold(result))
     view.asking.open_conversation(SessionId(1))
     qtbot.waitUntil(lambda: bool(view.turns))
 

@@ -108,10 +108,10 @@ def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot,
     view.show_as_of("2024")
     assert view.composer.scope.scope.as_of == "2024"
 
-    with qtbot.waitSignal(view.as_of_chosen) as said:
+    with qtbot.waitSignal(view.as_of_chosen) as signal:
         view.composer.scope._look_back("2023")
 
-    assert said.args == ["2023"]
+    assert signal.args == ["2023"]
 
 
 def test_the_reader_can_ask_about_one_document(view):

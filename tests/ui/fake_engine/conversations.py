@@ -68,8 +68,10 @@ class FakeConversations:
     def note_asked(self, question: str, session_id: SessionId, wishes: QueryOptions) -> None:
         self.asked.append((question, session_id, wishes))
         self._unkept = [
-            replace(it, title=it.title or question) if it.id == session_id else it
-            for it in self._unkept
+            replace(session, title=session.title or question)
+            if session.id == session_id
+            else session
+            for session in self._unkept
         ]
 
     def begin_session(self, title: str = "", *, passing: bool = False) -> Future[Any]:
@@ -83,8 +85,8 @@ class FakeConversations:
     def list_sessions(
         self, *, text: str = "", archived: bool = False, limit: int = 100
     ) -> Future[Any]:
-        found = tuple(it for it in self.sessions if text.lower() in it.title.lower())[:limit]
-        return self._reply("list_sessions", found, text)
+        sessions = tuple(it for it in self.sessions if text.lower() in it.title.lower())[:limit]
+        return self._reply("list_sessions", sessions, text)
 
     def show_session(self, session_id: SessionId) -> Future[Any]:
         if session_id not in {it.id for it in (*self.sessions, *self._unkept)}:
@@ -125,7 +127,7 @@ class FakeConversations:
     def _told(self, session: Session) -> tuple[TranscriptEntry, ...]:
         from tests.ui.fake_engine.engine import CITATIONS, TEXT
 
-        told: list[TranscriptEntry] = []
+        entries: list[TranscriptEntry] = []
         for n in range(self.turns_kept):
             at = session.begun_at + timedelta(minutes=n)
             asked = Episode(
@@ -137,8 +139,8 @@ class FakeConversations:
                 previous=asked.id, rating=5 if n == 0 else 0,
             )  # fmt: skip
             cited: tuple[Citation, ...] = CITATIONS
-            told += [TranscriptEntry(asked), TranscriptEntry(reply, cited)]
-        return tuple(told)
+            entries += [TranscriptEntry(asked), TranscriptEntry(reply, cited)]
+        return tuple(entries)
 
 
 def fact(

@@ -111,7 +111,8 @@ class FakeData:
 
     def _mark(self, name: str, **values: Any) -> None:
         self.models = tuple(
-            changed(it, **values) if name in {it.name, it.path} else it for it in self.models
+            changed(model, **values) if name in {model.name, model.path} else model
+            for model in self.models
         )
 
     def import_model(self, path: str) -> Future[Any]:
@@ -129,15 +130,15 @@ class FakeData:
         return next((it for it in self.models if name and name in {it.name, it.path}), None)
 
     def use_model(self, name: str) -> Future[Any]:
-        found = self._find(name)
-        for it in self.models:
-            if it.state == "in use" and (found is None or it.kind == found.kind):
-                if found is None and it.kind == "encoder":
+        chosen = self._find(name)
+        for model in self.models:
+            if model.state == "in use" and (chosen is None or model.kind == chosen.kind):
+                if chosen is None and model.kind == "encoder":
                     continue
-                self._mark(it.name, state="ready")
-        if found is not None:
-            self._mark(found.path or found.name, state="in use")
-        return self._reply("use_model", found, name)
+                self._mark(model.name, state="ready")
+        if chosen is not None:
+            self._mark(chosen.path or chosen.name, state="in use")
+        return self._reply("use_model", chosen, name)
 
     def test_model(
         self, name: str = "", *, prompt: str = "", cancel: Cancel | None = None

@@ -334,11 +334,11 @@ class FakeEngine(
         offset: int = 0,
         limit: int = 500,
     ) -> Future[Any]:
-        found = [
+        files = [
             f for f in self.files if (not state or f.state == state) and text.lower() in f.path
         ]
         return self._reply(
-            "list_files", tuple(found[offset : offset + limit]), source_id, state, text, offset
+            "list_files", tuple(files[offset : offset + limit]), source_id, state, text, offset
         )
 
     def pause(self) -> Future[Any]:

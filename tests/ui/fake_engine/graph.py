@@ -47,7 +47,7 @@ class FakeGraph:
         number = {int(one.id): at for at, one in enumerate(kept)}
         facts = {frozenset((one.subject_id, one.object_id)): one for one in FACTS if one.object_id}
         edges = [(a, b) for a, b in LINKS if a in number and b in number]
-        said = [facts.get(frozenset((EntityId(a), EntityId(b)))) for a, b in edges]
+        edge_facts = [facts.get(frozenset((EntityId(a), EntityId(b)))) for a, b in edges]
         kinds = tuple(dict.fromkeys(one.kind for one in ENTITIES))
         relations = tuple(dict.fromkeys(one.predicate for one in FACTS))
         topics = tuple(
@@ -83,10 +83,10 @@ class FakeGraph:
             ).reshape(-1, 2).tobytes(),
             weights=np.ones(len(edges), np.float32).tobytes(),
             relation_of=np.array(
-                [relations.index(one.predicate) if one else -1 for one in said], np.int32
+                [relations.index(one.predicate) if one else -1 for one in edge_facts], np.int32
             ).tobytes(),
-            facts=np.array([int(one.id) if one else 0 for one in said], np.int64).tobytes(),
-            fact_counts=np.array([int(one is not None) for one in said], np.int32).tobytes(),
+            facts=np.array([int(one.id) if one else 0 for one in edge_facts], np.int64).tobytes(),
+            fact_counts=np.array([int(one is not None) for one in edge_facts], np.int32).tobytes(),
             confidences=np.full(len(edges), 0.8, np.float32).tobytes(),
             held_from=np.full(len(edges), NO_DAY, np.int32).tobytes(),
             held_to=np.full(len(edges), NO_DAY, np.int32).tobytes(),
@@ -187,11 +187,11 @@ class FakeGraph:
         return self._reply("find_paths", Paths(first, second, (way,)), first, second)
 
     def list_communities(self, *, level: int = -1, text: str = "") -> Future[Any]:
-        found = (
+        communities = (
             Community(SURVEY, 0, "Kelp survey", 10, ("Dr. Imani Okafor", "kelp survey"), ("kelp",)),
             Community(MONEY, 0, "Coastal Fund", 2, ("Coastal Fund",), ("grant",)),
         )
-        return self._reply("list_communities", found, level, text)
+        return self._reply("list_communities", communities, level, text)
 
     def save_view(self, view: SavedView) -> Future[SavedView]:
         kept = replace(view, saved_at=datetime(2026, 5, 2, tzinfo=UTC))

@@ -110,15 +110,15 @@ class FakeMemory:
         offset: int = 0,
     ) -> Future[Any]:
         fitting = [
-            it
-            for it in self.episodes
-            if text.lower() in it.text.lower()
-            and kind in {"", it.kind}
-            and (archived or it.state == "active")
+            episode
+            for episode in self.episodes
+            if text.lower() in episode.text.lower()
+            and kind in {"", episode.kind}
+            and (archived or episode.state == "active")
         ]
         ranked = rank_memories(fitting, now=self.now, half_life_days=HALF_LIFE_DAYS)
-        found = sort_memories(ranked, order, now=self.now)[offset : offset + limit]
-        return self._reply("list_memories", found, text, kind, order, archived, offset)
+        memories = sort_memories(ranked, order, now=self.now)[offset : offset + limit]
+        return self._reply("list_memories", memories, text, kind, order, archived, offset)
 
     def show_memory(self, episode_id: EpisodeId) -> Future[Any]:
         return self._change("show_memory", episode_id)
@@ -158,7 +158,8 @@ class FakeMemory:
 
     def change_remark(self, remark_id: RemarkId, *, text: str) -> Future[Any]:
         self.remarks = tuple(
-            replace(it, text=text) if it.id == remark_id else it for it in self.remarks
+            replace(remark, text=text) if remark.id == remark_id else remark
+            for remark in self.remarks
         )
         return self._reply("change_remark", self.remarks[0], remark_id, text)
 
@@ -168,9 +169,11 @@ class FakeMemory:
 
     def forget(self, what: ForgetRequest) -> Future[Any]:
         gone = [
-            it
-            for it in self.episodes
-            if what.everything or it.id == what.episode_id or it.session_id == what.session_id
+            episode
+            for episode in self.episodes
+            if what.everything
+            or episode.id == what.episode_id
+            or episode.session_id == what.session_id
         ]
         self.episodes = [it for it in self.episodes if it not in gone]
         self.announce(Changes(frozenset({"memories"})))  # type: ignore[attr-defined]
@@ -184,8 +187,10 @@ class FakeMemory:
 
     def undo_consolidation(self, consolidation_id: ConsolidationId) -> Future[Any]:
         self.consolidations = tuple(
-            replace(it, undone_at=self.now) if it.id == consolidation_id else it
-            for it in self.consolidations
+            replace(consolidation, undone_at=self.now)
+            if consolidation.id == consolidation_id
+            else consolidation
+            for consolidation in self.consolidations
         )
         return self._reply("undo_consolidation", None, consolidation_id)
 

@@ -46,12 +46,12 @@ class FakeReading:
     def look_up(
         self, text: str, *, sort: TypeaheadSort = "best", limit: int = 20, offset: int = 0
     ) -> Future[Any]:
-        found = _look_up(self._texts(), text, many=self.many)
+        result = _look_up(self._texts(), text, many=self.many)
         part = slice(offset, offset + limit)
         shown = TypeaheadResult(
-            text, found.query, found.passages[part], len(found.passages), found.documents[part],
-            len(found.documents), found.things[part], len(found.things), found.facets,
-            problem=found.problem, remedy=found.remedy,
+            text, result.query, result.passages[part], len(result.passages), result.documents[part],
+            len(result.documents), result.things[part], len(result.things), result.facets,
+            problem=result.problem, remedy=result.remedy,
         )  # fmt: skip
         return self._reply("look_up", shown, text, sort, offset)
 
@@ -74,10 +74,10 @@ class FakeReading:
     ) -> Future[Any]:
         text = self._texts().get(path, ("", "", ""))[2]
         spots = [
-            (found.start(), found.end(), number)
+            (match.start(), match.end(), number)
             for number, (name, _, _) in enumerate(NAMED)
-            for found in re.finditer(name, text)
-            if start <= found.start() < (end or len(text))
+            for match in re.finditer(name, text)
+            if start <= match.start() < (end or len(text))
         ]
         things = tuple(MentionedEntity(one, name, kind) for name, one, kind in NAMED)
         return self._reply("list_mentions", Mentions(things, tuple(sorted(spots))), path, start)
@@ -87,8 +87,8 @@ class FakeReading:
     ) -> Future[Any]:
         from tests.ui.fake_engine.engine import FACTS
 
-        found = tuple(fact for fact in FACTS if fact.path == path)
-        return self._reply("list_document_facts", found[offset : offset + limit], path)
+        facts = tuple(fact for fact in FACTS if fact.path == path)
+        return self._reply("list_document_facts", facts[offset : offset + limit], path)
 
     def measure_pages(self, path: str, *, part: str | None = None) -> Future[Any]:
         sizes = ((450.0, 600.0),) * (2 if path.endswith(".pdf") else 1)
@@ -97,10 +97,10 @@ class FakeReading:
     def read_page(
         self, path: str, *, part: str | None = None, page: int = 1, start: int = 0, end: int = 0
     ) -> Future[Any]:
-        said = ("Erratum", "the", "earlier", "figure", "of", "6.4", "tonnes", "was", "wrong.")
+        page_words = ("Erratum", "the", "earlier", "figure", "of", "6.4", "tonnes", "was", "wrong.")
         words = tuple(
             WordBox(word, 45.0 + 40 * column, top, 80.0 + 40 * column, top + 14)
-            for i, word in enumerate(said)
+            for i, word in enumerate(page_words)
             for column, top in ((i % 7, 70.0 + 24 * (i // 7)),)
         )
         boxes = ((43.0, 69.0, 375.0, 87.0),) if end else ()

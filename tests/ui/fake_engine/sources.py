@@ -48,8 +48,10 @@ class FakeSources:
 
     def estimate(self, paths: Sequence[str], *, cancel: Cancel | None = None) -> Future[Any]:
         places = tuple(PathEstimate(path, 12, 48_000) for path in paths)
-        found = Estimate(12 * len(places), 48_000, 2, 1, 34.0, places=places, kinds=(("md", 9),))
-        return self._reply("estimate", found, tuple(paths))
+        estimate_result = Estimate(
+            12 * len(places), 48_000, 2, 1, 34.0, places=places, kinds=(("md", 9),)
+        )
+        return self._reply("estimate", estimate_result, tuple(paths))
 
     def preview_patterns(
         self,
@@ -86,15 +88,15 @@ class FakeSources:
         return self._change_source("mark_source", source_id, {"tiers": tuple(tiers)})
 
     def browse_files(self, query: FileQuery, *, offset: int = 0, limit: int = 200) -> Future[Any]:
-        found: list[FileRow] = [file for file in self.files if fits(file, query)]
-        found.sort(
+        files: list[FileRow] = [file for file in self.files if fits(file, query)]
+        files.sort(
             key=lambda file: (
                 file.size_bytes if query.sort == "size" else 0,
                 PurePath(file.path).name,
             ),
             reverse=query.descending,
         )
-        page = FilePage(tuple(found[offset : offset + limit]), len(found), ("md",))
+        page = FilePage(tuple(files[offset : offset + limit]), len(files), ("md",))
         return self._reply("browse_files", page, query, offset)
 
     def retry_files(self, paths: Sequence[str], *, recognize: bool = False) -> Future[Any]:
@@ -143,12 +145,12 @@ class FakeSources:
         before: int = 0,
         limit: int = 200,
     ) -> Future[Any]:
-        found = tuple(
+        activities = tuple(
             deed
             for deed in self.deeds
             if text.lower() in deed.path.lower() and (not before or deed.id < before)
         )
-        return self._reply("list_activity", found[:limit], text, before)
+        return self._reply("list_activity", activities[:limit], text, before)
 
     def _change_source(
         self, name: str, source_id: SourceId, changed: dict[str, Any]

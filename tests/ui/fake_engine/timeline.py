@@ -50,24 +50,24 @@ class FakeTimeline:
             return self._reply("show_timeline", error, wanted)
         begin = wanted.since or FIRST - timedelta(days=10)
         end = wanted.until or self.moments[-1].at + timedelta(days=10)
-        found = [
-            it
-            for it in self.moments
-            if begin <= it.at < end
-            and (not wanted.kinds or it.kind in wanted.kinds)
-            and wanted.text.lower() in it.title.lower()
+        items = [
+            item
+            for item in self.moments
+            if begin <= item.at < end
+            and (not wanted.kinds or item.kind in wanted.kinds)
+            and wanted.text.lower() in item.title.lower()
         ]
         width = (end - begin) / wanted.buckets
         lanes = []
         for kind in wanted.kinds or KINDS:
             counts = [0] * wanted.buckets
-            for it in found:
-                if it.kind == kind:
-                    counts[min(wanted.buckets - 1, int((it.at - begin) / width))] += 1
+            for item in items:
+                if item.kind == kind:
+                    counts[min(wanted.buckets - 1, int((item.at - begin) / width))] += 1
             lanes.append(TimelineLane(kind, tuple(counts), sum(counts)))  # type: ignore[arg-type]
-        page = tuple(found[wanted.offset : wanted.offset + wanted.limit])
+        page = tuple(items[wanted.offset : wanted.offset + wanted.limit])
         shown = Timeline(
-            begin, end, FIRST, self.moments[-1].at, tuple(lanes), page, tuple(found[:200]),
-            len(found), 7,
+            begin, end, FIRST, self.moments[-1].at, tuple(lanes), page, tuple(items[:200]),
+            len(items), 7,
         )  # fmt: skip
         return self._reply("show_timeline", shown, wanted)

@@ -136,7 +136,7 @@ def test_cells_of_a_column_stand_under_each_other(page):
     assert abs(first - second) <= 1
     assert abs(right_of(page, "3.4") - right_of(page, "13.62")) <= 2
     middles = [
-        (left_of(page, it) + right_of(page, it)) / 2 for it in ("Kingston Black", "Dabinett")
+        (left_of(page, name) + right_of(page, name)) / 2 for name in ("Kingston Black", "Dabinett")
     ]
     assert abs(middles[0] - middles[1]) <= 2
     assert left_of(page, "Kingston Black") > right_of(page, "Barrel two")

@@ -195,10 +195,10 @@ def test_a_link_opens_the_note_that_it_leads_to_at_its_heading(qtbot, view):
 def test_a_link_to_no_note_says_so(qtbot, view):
     open_note(qtbot, view)
 
-    with qtbot.waitSignal(view.told) as told:
+    with qtbot.waitSignal(view.told) as signal:
         view.text.followed.emit(ResolvedLink(0, 8, ""))
 
-    assert "read no document of this name" in told.args[0]
+    assert "read no document of this name" in signal.args[0]
 
 
 def test_what_a_link_says_is_not_underlined_as_a_thing_too(qtbot, view):

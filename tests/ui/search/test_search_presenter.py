@@ -225,9 +225,9 @@ def documents(*titles: str) -> tuple[DocumentMatch, ...]:
     return tuple(DocumentMatch(f"/n/{it}.md", None, HighlightedText(it), "md", 1) for it in titles)
 
 
-def rows_of(found: TypeaheadResult) -> list[object]:
+def rows_of(result: TypeaheadResult) -> list[object]:
     rows = ResultModel()
-    rows.show_found(found, "all")
+    rows.show_found(result, "all")
     return [rows.at(row) for row in range(rows.rowCount())]
 
 
@@ -248,11 +248,11 @@ def test_one_document_more_is_shown_and_many_more_are_offered():
 
 
 def test_documents_with_nothing_below_them_are_all_shown():
-    found = documents(*"ABCDEFG")
+    matches = documents(*"ABCDEFG")
 
-    rows = rows_of(TypeaheadResult("type:md", Query(""), documents=found, documents_total=9))
+    rows = rows_of(TypeaheadResult("type:md", Query(""), documents=matches, documents_total=9))
 
-    assert rows == [GroupHeading("documents", 9), *found, ShowMore("documents", 2)]
+    assert rows == [GroupHeading("documents", 9), *matches, ShowMore("documents", 2)]
 
 
 def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
@@ -274,12 +274,12 @@ def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
 
 @pytest.mark.parametrize("typed", ["Imani", "imani", "IMANI.md"])
 def test_the_note_whose_name_was_typed_stands_before_the_thing(typed: str):
-    found = TypeaheadResult(
+    result = TypeaheadResult(
         typed, Query(typed), documents=documents("Imani"), documents_total=1, things=(IMANI,),
         things_total=1,
     )  # fmt: skip
 
-    assert isinstance(rows_of(found)[1], DocumentMatch)
+    assert isinstance(rows_of(result)[1], DocumentMatch)
 
 
 def test_the_day_that_is_the_title_is_not_said_again():
@@ -307,11 +307,11 @@ def test_an_engine_that_fails_is_told(view):
 def test_rows_are_read_out_in_full(qtbot, view):
     type_in(qtbot, view, "imani")
     role = Qt.ItemDataRole.AccessibleTextRole
-    said = [view.rows.data(view.rows.index(row), role) for row in range(view.rows.rowCount())]
+    texts = [view.rows.data(view.rows.index(row), role) for row in range(view.rows.rowCount())]
 
-    assert said[0] == "Things  1"
-    assert said[1].startswith("Thing. Imani. Person")
-    assert said[-1].startswith("Passage. Kelp survey, spring 2026. ")
+    assert texts[0] == "Things  1"
+    assert texts[1].startswith("Thing. Imani. Person")
+    assert texts[-1].startswith("Passage. Kelp survey, spring 2026. ")
 
 
 def test_the_model_keeps_the_rules_of_models(qtmodeltester):

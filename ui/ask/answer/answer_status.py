@@ -75,26 +75,26 @@ def timing_text(answer: Answer) -> str:
 def options_text(answer: Answer) -> str:
     """What the answer was restricted to; empty where nothing was."""
     wishes = answer.trace.wishes
-    said: list[str] = []
+    parts: list[str] = []
     if wishes.filters:
-        said.append(", ".join(it.value for it in wishes.filters.must))
+        parts.append(", ".join(it.value for it in wishes.filters.must))
     if wishes.as_of:
-        said.append(translate("ask", "as of {day}").format(day=say_iso(wishes.as_of)))
+        parts.append(translate("ask", "as of {day}").format(day=say_iso(wishes.as_of)))
     if wishes.exhaustive:
-        said.append(translate("ask", "everything read"))
+        parts.append(translate("ask", "everything read"))
     if wishes.documents_only:
-        said.append(translate("ask", "documents only"))
+        parts.append(translate("ask", "documents only"))
     if wishes.leave_out or wishes.leave_out_passages:
         count = len(wishes.leave_out) + len(wishes.leave_out_passages)
-        said.append(translate("ask", "%n left out", "", count))
+        parts.append(translate("ask", "%n left out", "", count))
     if wishes.boost:
-        said.append(translate("ask", "%n weighed more", "", len(wishes.boost)))
-    return "  ·  ".join(said)
+        parts.append(translate("ask", "%n weighed more", "", len(wishes.boost)))
+    return "  ·  ".join(parts)
 
 
 def is_extractive(answer: Answer) -> bool:
     """Whether the answer was put together from documents without a model."""
     from_documents = answer.facts or any(
-        not it.path.startswith(CONVERSATION) for it in answer.citations
+        not citation.path.startswith(CONVERSATION) for citation in answer.citations
     )
     return answer.found and not answer.model and bool(from_documents)

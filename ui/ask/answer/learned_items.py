@@ -90,9 +90,9 @@ class LearnedItems(QWidget):
 
 def proposal_text(proposal: Proposal) -> str:
     """The statement in plain words."""
-    said = proposal.said
-    relation = say_predicate(said.predicate)
-    return f"{said.subject.name} — {relation} — {said.object}"
+    statement = proposal.said
+    relation = say_predicate(statement.predicate)
+    return f"{statement.subject.name} — {relation} — {statement.object}"
 
 
 def _card(icon: str, title: str, buttons: tuple[Button, ...]) -> QWidget:

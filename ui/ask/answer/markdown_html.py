@@ -72,12 +72,12 @@ def _parse_math(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - c
     """Formulas are kept as they are written: stars and underscores in them mean nothing else."""
     if state.src[state.pos] not in "$\\":
         return False
-    found = MATH.match(state.src, state.pos)
-    if found is None:
+    match = MATH.match(state.src, state.pos)
+    if match is None:
         return False
     if not silent:
-        state.push("math", "", 0).content = next(it for it in found.groups() if it is not None)
-    state.pos = found.end()
+        state.push("math", "", 0).content = next(it for it in match.groups() if it is not None)
+    state.pos = match.end()
     return True
 
 
@@ -198,11 +198,11 @@ class HtmlRenderer:
             DOUBT_START, f'<span style="text-decoration:underline; color:{warning};">'
         ).replace(DOUBT_END, "</span>")
 
-    def _chip(self, found: re.Match[str]) -> str:
+    def _chip(self, match: re.Match[str]) -> str:
         colors = self._look.colors
         size = self._look.px("caption")
         return (
-            f'<a href="cite:{found[1]}" style="text-decoration:none; color:{colors.link};'
+            f'<a href="cite:{match[1]}" style="text-decoration:none; color:{colors.link};'
             f" background-color:{colors.cite_bg}; font-weight:600; font-size:{size}px;"
-            f'">&nbsp;{found[1]}&nbsp;</a>'
+            f'">&nbsp;{match[1]}&nbsp;</a>'
         )

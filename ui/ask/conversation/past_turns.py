@@ -24,30 +24,30 @@ def past_turns(retold: Transcript) -> tuple[PastTurn, ...]:
 
 def _pair_turns(retold: Transcript) -> Iterator[PastTurn]:
     asked = ""
-    for told in retold.told:
-        if told.episode.kind == "turn":
+    for entry in retold.told:
+        if entry.episode.kind == "turn":
             if asked:
                 yield PastTurn(asked, _make_answer(asked, None))
-            asked = told.episode.text
+            asked = entry.episode.text
         else:
-            yield PastTurn(asked, _make_answer(asked, told), told.episode.rating)
+            yield PastTurn(asked, _make_answer(asked, entry), entry.episode.rating)
             asked = ""
     if asked:
         yield PastTurn(asked, _make_answer(asked, None))
 
 
-def _make_answer(question: str, told: TranscriptEntry | None) -> Answer:
-    text = told.episode.text if told else ""
+def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
+    text = entry.episode.text if entry else ""
     return Answer(
         question=question,
         found=bool(text.strip()),
         answer=text,
-        citations=told.citations if told else (),
+        citations=entry.citations if entry else (),
         facts=(),
         trace=Trace(question),
         timings_ms={},
-        session_id=told.episode.session_id if told else NO_SESSION,
-        episode_id=told.episode.id if told else EpisodeId(0),
+        session_id=entry.episode.session_id if entry else NO_SESSION,
+        episode_id=entry.episode.id if entry else EpisodeId(0),
     )
 
 

@@ -63,8 +63,8 @@ class QueryScope(Struct, frozen=True):
 def _document_conditions(document: Spot) -> list[Condition]:
     """The folder and the title: there is no filter for one document alone."""
     folder = document.path.rpartition("/")[0]
-    found = [Condition("folder", folder)] if folder else []
-    return [*found, Condition("title", document.title)] if document.title else found
+    conditions = [Condition("folder", folder)] if folder else []
+    return [*conditions, Condition("title", document.title)] if document.title else conditions
 
 
 def types_text(types: tuple[str, ...]) -> str:

@@ -126,7 +126,7 @@ class ScopeBar(QWidget):
         choices += [(path, say_path(path)) for path in self.folders]
         if self.scope.folder and self.scope.folder not in self.folders:
             choices.append((self.scope.folder, say_path(self.scope.folder)))
-        _add_choices(menu, choices, self.scope.folder, lambda it: self._change(folder=it))
+        _add_choices(menu, choices, self.scope.folder, lambda folder: self._change(folder=folder))
         menu.addSeparator()
         _add_action(menu, translate("ask", "Another folder…"), self._choose_folder)
 
@@ -164,7 +164,7 @@ class ScopeBar(QWidget):
             )
         ]
         now = (self.scope.since, self.scope.until)
-        _add_choices(menu, choices, now, lambda it: self._change(since=it[0], until=it[1]))
+        _add_choices(menu, choices, now, lambda dates: self._change(since=dates[0], until=dates[1]))
         menu.addSeparator()
         _add_action(menu, translate("ask", "Between…"), self._choose_dates)
 
@@ -206,7 +206,7 @@ class ScopeBar(QWidget):
 
     def _mode_menu(self, menu: QMenu) -> None:
         choices = [(name, translate("ask", words)) for name, words in SEARCH_MODES]
-        _add_choices(menu, choices, self.scope.mode, lambda it: self._change(mode=it))
+        _add_choices(menu, choices, self.scope.mode, lambda mode: self._change(mode=mode))
 
     def _change(self, **fields: object) -> None:
         self._change_all(replace(self.scope, **fields))

@@ -110,8 +110,8 @@ def session_title(session: Session) -> str:
 def group_sessions(sessions: Iterable[Session], *, today: date) -> Iterator[Row]:
     """Each conversation, with a heading before the first of each group; pinned ones first."""
     groups: dict[str, list[Session]] = {}
-    ordered = sorted(sessions, key=lambda it: it.last_at, reverse=True)
-    for session in sorted(ordered, key=lambda it: not it.pinned):
+    ordered = sorted(sessions, key=lambda session: session.last_at, reverse=True)
+    for session in sorted(ordered, key=lambda session: not session.pinned):
         groups.setdefault(_group_heading(session, today), []).append(session)
     for heading, members in groups.items():
         yield heading

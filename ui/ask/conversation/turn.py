@@ -120,11 +120,11 @@ class Turn(TurnParts):
                 self.learned.show_answer(answer)
         self.turn_to(len(self.answers) - 1)
 
-    def show_told(self, told: PastTurn) -> None:
+    def show_told(self, past_turn: PastTurn) -> None:
         """Show an answer that is remembered."""
-        self.show_answer(told.answer)
+        self.show_answer(past_turn.answer)
         if self.rating is not None:
-            self.show_rating(told.rating)
+            self.show_rating(past_turn.rating)
 
     def show_rating(self, rating: int) -> None:
         """Show what people think of the first answer."""
@@ -143,8 +143,8 @@ class Turn(TurnParts):
             self._show_not_found(answer)
         self._show_chips(answer)
         read = coverage_text(answer.coverage) if answer.coverage else ""
-        said = (options_text(answer), support_text(answer), read, retell(answer.note))
-        self.say("standing", "  ·  ".join(it for it in said if it))
+        parts = (options_text(answer), support_text(answer), read, retell(answer.note))
+        self.say("standing", "  ·  ".join(it for it in parts if it))
         self.foot.show_time(timing_text(answer))
         self.foot.show_versions(self.at, len(self.answers))
         self.foot.show_rating(self.rating if self.at == 0 else None)

@@ -85,10 +85,10 @@ class TurnList(Scroll):
         self._stick = True
         return turn
 
-    def show_turns(self, told: Sequence[PastTurn]) -> None:
+    def show_turns(self, past_turns: Sequence[PastTurn]) -> None:
         """Be about these turns, at their end."""
         self.empty()
-        self._older = list(told)
+        self._older = list(past_turns)
         self._wanted = PAGE_SIZE
         self._stick = True
         for _ in range(FIRST_SLICES):
@@ -131,9 +131,9 @@ class TurnList(Scroll):
         below = bar.maximum() - bar.value()
         count = min(SLICE_SIZE, self._wanted, len(self._older))
         for _ in range(count):
-            told = self._older.pop()
-            turn = self._make(told.question)
-            turn.show_told(told)
+            past_turn = self._older.pop()
+            turn = self._make(past_turn.question)
+            turn.show_told(past_turn)
             self.turns.insert(0, turn)
             self.column.insertWidget(0, centered(turn, width=_column_width()))
         self._wanted -= count

@@ -65,9 +65,9 @@ def word_at(words: PageWords, point: QPointF) -> int:
 def text_of_words(words: PageWords, first: int, last: int) -> str:
     """The words from `first` to `last`, lines as on the page."""
     ends = set(words.ends_line)
-    said = ""
+    text = ""
     for number in range(max(first, 0), min(last, len(words.words) - 1) + 1):
-        said += words.words[number].text
+        text += words.words[number].text
         if number < last:
-            said += "\n" if number in ends else " "
-    return said
+            text += "\n" if number in ends else " "
+    return text

@@ -85,14 +85,14 @@ class PagesView(QAbstractScrollArea):
         if self._from is None or self._to is None:
             return ""
         (page, first), (last_page, last) = sorted((self._from, self._to))
-        said: list[str] = []
+        texts: list[str] = []
         for number in range(page, last_page + 1):
             words = self._words.get(number)
             if words is not None:
                 begin = first if number == page else 0
                 end = last if number == last_page else len(words.words) - 1
-                said.append(text_of_words(words, begin, end))
-        return "\n\n".join(said)
+                texts.append(text_of_words(words, begin, end))
+        return "\n\n".join(texts)
 
     def show_sizes(self, sizes: PageSizes, page: int) -> None:
         """Show a document of pages of these sizes, at that page."""
@@ -340,11 +340,11 @@ class PagesView(QAbstractScrollArea):
 
     def _describe(self) -> None:
         words = self._words.get(self._page)
-        said = text_of_words(words, 0, len(words.words) - 1) if words is not None else ""
+        text = text_of_words(words, 0, len(words.words) - 1) if words is not None else ""
         at = translate("reader", "Page {number} of {count}").format(
             number=say_number(self._page), count=say_number(self._pages.count)
         )
-        self.setAccessibleDescription(f"{at}. {said}".strip())
+        self.setAccessibleDescription(f"{at}. {text}".strip())
 
     def _want(self) -> None:
         """Ask for what is in view and the page after it, sharp enough for this screen."""
@@ -363,8 +363,8 @@ class PagesView(QAbstractScrollArea):
 
     def _in_view(self, *, more: int = 0) -> range:
         top = self._origin().y()
-        found = self._pages.between(top, top + self.viewport().height())
-        return range(found.start, min(found.stop + more, self._pages.count + 1))
+        visible = self._pages.between(top, top + self.viewport().height())
+        return range(visible.start, min(visible.stop + more, self._pages.count + 1))
 
     def _rect(self, page: int) -> QRectF:
         return self._pages.rect(page, room=self.viewport().width())

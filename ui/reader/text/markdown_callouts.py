@@ -31,17 +31,17 @@ ALIASES = {
 
 def callout_title(name: str) -> str:
     """The word for that kind of callout; one that is not known is said as it was written."""
-    known = KINDS.get(ALIASES.get(name, name))
-    return translate("reader", known[0]) if known else name.replace("-", " ").capitalize()
+    kind = KINDS.get(ALIASES.get(name, name))
+    return translate("reader", kind[0]) if kind else name.replace("-", " ").capitalize()
 
 
 def callout_icon(name: str) -> str:
     """The icon beside the word."""
-    known = KINDS.get(ALIASES.get(name, name))
-    return known[1] if known else "pencil"
+    kind = KINDS.get(ALIASES.get(name, name))
+    return kind[1] if kind else "pencil"
 
 
 def callout_color(name: str) -> str:
     """In which of the theme's colors the two stand."""
-    known = KINDS.get(ALIASES.get(name, name))
-    return known[2] if known else "info"
+    kind = KINDS.get(ALIASES.get(name, name))
+    return kind[2] if kind else "info"

@@ -21,15 +21,15 @@ def comments_in(text: str, fences: Sequence[tuple[int, int]]) -> tuple[tuple[int
     """
     if MARK not in text:
         return ()
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     opened = -1
     for at in _find_marks(text, fences):
         if opened >= 0 and (_is_at_line_start(text, opened) or text.find("\n", opened, at) < 0):
-            found.append((opened, at + len(MARK)))
+            spans.append((opened, at + len(MARK)))
             opened = -1
         else:
             opened = at
-    return tuple(found)
+    return tuple(spans)
 
 
 def block_ids_in(prose: str) -> Iterator[tuple[int, int]]:
@@ -39,11 +39,11 @@ def block_ids_in(prose: str) -> Iterator[tuple[int, int]]:
 
 def _find_marks(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[int]:
     begins = [begin for begin, _ in fences]
-    for found in _MARKS.finditer(text):
-        near = bisect_right(begins, found.start()) - 1
-        is_code = near >= 0 and found.start() < fences[near][1]
-        if found["mark"] is not None and not is_code:
-            yield found.start()
+    for match in _MARKS.finditer(text):
+        near = bisect_right(begins, match.start()) - 1
+        is_code = near >= 0 and match.start() < fences[near][1]
+        if match["mark"] is not None and not is_code:
+            yield match.start()
 
 
 def _is_at_line_start(text: str, at: int) -> bool:

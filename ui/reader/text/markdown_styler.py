@@ -55,11 +55,11 @@ class MarkdownStyler:
             "struck": text_formats.struck_out(self._look),
             "note": text_formats.superscript(self._look),
         }
-        for found in marked_in(text):
-            self._select(found.words, found.stop)
-            self._cursor.mergeCharFormat(looks[found.kind])
-            self.hide(found.start, found.words)
-            self.hide(found.stop, found.end)
+        for marked in marked_in(text):
+            self._select(marked.words, marked.stop)
+            self._cursor.mergeCharFormat(looks[marked.kind])
+            self.hide(marked.start, marked.words)
+            self.hide(marked.stop, marked.end)
 
     def dress_comments(self, text: str, comments: Sequence[tuple[int, int]]) -> None:
         """Comments are quiet and without their marks; before all else, which may hide more."""

@@ -92,18 +92,18 @@ class MarkdownLink(Struct, frozen=True):
 
 def fences_in(text: str) -> tuple[tuple[int, int], ...]:
     """Where code stands between fences, the fences with it; an open one reaches to the end."""
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     opened: re.Match[str] | None = None
     fences = [*_fences(text, "```"), *_fences(text, "~~~")]
-    for fence in sorted(fences, key=lambda it: it.start()):
+    for fence in sorted(fences, key=lambda fence: fence.start()):
         if opened is None:
             opened = fence if "`" not in fence["info"] else None
         elif _closes_fence(fence, opened):
-            found.append((opened.start(), fence.end()))
+            spans.append((opened.start(), fence.end()))
             opened = None
     if opened is not None:
-        found.append((opened.start(), len(text)))
-    return tuple(found)
+        spans.append((opened.start(), len(text)))
+    return tuple(spans)
 
 
 def _fences(text: str, mark: str) -> Iterator[re.Match[str]]:
@@ -192,29 +192,29 @@ _ALIGNMENTS = {
 
 def links_in(text: str) -> Iterator[MarkdownLink]:
     """The links, wikilinks among them, that stand in no code."""
-    for found in _INLINE.finditer(text):
-        if found["wiki"] is not None:
-            words = found.span("words") if found["words"] else found.span("target")
-            if not found["words"] and (folders := _FOLDERS.match(found["target"])):
+    for match in _INLINE.finditer(text):
+        if match["wiki"] is not None:
+            words = match.span("words") if match["words"] else match.span("target")
+            if not match["words"] and (folders := _FOLDERS.match(match["target"])):
                 words = (words[0] + folders.end(), words[1])
-            yield MarkdownLink(*found.span(), *words)
-        elif found["link"] is not None:
-            outside = _EXTERNAL.match(found["address"])
-            is_picture = found["link"].startswith("!")
+            yield MarkdownLink(*match.span(), *words)
+        elif match["link"] is not None:
+            outside = _EXTERNAL.match(match["address"])
+            is_picture = match["link"].startswith("!")
             if is_picture or outside is None or outside["known"]:
-                address = found["address"].split()[0] if outside else ""
-                yield MarkdownLink(*found.span(), *found.span("label"), address, is_picture)
-        elif found["between"] is not None:
-            yield MarkdownLink(*found.span(), *found.span("between"), found["between"])
-        elif found["bare"] is not None:
-            address = found["bare"].rstrip(".,;:!?*_~=")
-            start, end = found.start(), found.start() + len(address)
+                address = match["address"].split()[0] if outside else ""
+                yield MarkdownLink(*match.span(), *match.span("label"), address, is_picture)
+        elif match["between"] is not None:
+            yield MarkdownLink(*match.span(), *match.span("between"), match["between"])
+        elif match["bare"] is not None:
+            address = match["bare"].rstrip(".,;:!?*_~=")
+            start, end = match.start(), match.start() + len(address)
             yield MarkdownLink(start, end, start, end, address)
 
 
 def marked_in(text: str) -> Iterator[MarkedText]:
     """Words that are marked or struck out, and names of footnotes, that stand in no code."""
-    for found in _MARKED_TEXT.finditer(text):
-        kind = found.lastgroup
+    for match in _MARKED_TEXT.finditer(text):
+        kind = match.lastgroup
         if kind in {"marked", "struck", "note"}:
-            yield MarkedText(*found.span(), *found.span(kind), cast("MarkKind", kind))
+            yield MarkedText(*match.span(), *match.span(kind), cast("MarkKind", kind))

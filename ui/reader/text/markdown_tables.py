@@ -115,8 +115,8 @@ def _cell_widths(cursor: QTextCursor, stretch: TextWindow, row: TableRow) -> lis
 
 def _x_of_position(block: QTextBlock, stretch: TextWindow, position: int) -> float:
     line, place = block.layout().lineAt(0), stretch.to_qt(position) - block.position()
-    found = cast("float | tuple[float, int]", line.cursorToX(place))
-    return found[0] if isinstance(found, tuple) else found
+    x = cast("float | tuple[float, int]", line.cursorToX(place))
+    return x[0] if isinstance(x, tuple) else x
 
 
 def _columns(widths: Sequence[Sequence[float]]) -> Iterator[list[float]]:

@@ -48,14 +48,14 @@ def find_all(text: str, words: str) -> list[tuple[int, int]]:
     if len(low) != len(text) or len(first) != len(parts[0]):
         return [one.span() for one in islice(pattern.finditer(text), MAX_HITS)]
     # To look for the first word as it is takes a tenth of what the pattern takes.
-    found: list[tuple[int, int]] = []
+    spans: list[tuple[int, int]] = []
     at = low.find(first)
-    while at >= 0 and len(found) < MAX_HITS:
+    while at >= 0 and len(spans) < MAX_HITS:
         one = pattern.match(text, at)
         if one is not None:
-            found.append(one.span())
+            spans.append(one.span())
         at = low.find(first, one.end() if one is not None else at + 1)
-    return found
+    return spans
 
 
 @lru_cache(maxsize=1)

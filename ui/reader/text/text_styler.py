@@ -130,8 +130,8 @@ class TextStyler:
         for table in tables:
             style_table(cursor, stretch, table)
         _style_inline(cursor, stretch, begin, prose, look)
-        for found in _HASHES.finditer(prose):
-            dresser.hide(*found.span())
+        for match in _HASHES.finditer(prose):
+            dresser.hide(*match.span())
         dresser.dress_words(prose)
         dresser.dress_names(prose)
         dresser.dress_links(prose)
@@ -195,11 +195,11 @@ def _style_inline(
         "code": text_formats.monospaced(look, ground=look.colors.code_bg),
     }
     hidden = text_formats.hidden()
-    for found in _INLINE.finditer(text):
-        marks = 2 if found["bold"] else 1
-        first, last = begin + found.start(), begin + found.end()
+    for match in _INLINE.finditer(text):
+        marks = 2 if match["bold"] else 1
+        first, last = begin + match.start(), begin + match.end()
         select_span(cursor, stretch, first + marks, last - marks)
-        cursor.mergeCharFormat(looks[found.lastgroup or ""])
+        cursor.mergeCharFormat(looks[match.lastgroup or ""])
         for start in (first, last - marks):
             select_span(cursor, stretch, start, start + marks)
             cursor.mergeCharFormat(hidden)
@@ -211,8 +211,8 @@ def _style_generic_markup(
     """What other ways to write marks have in common."""
     text = stretch.text[begin - stretch.offset : end - stretch.offset]
     for pattern, make in _LINES:
-        for found in pattern.finditer(text):
-            select_span(cursor, stretch, begin + found.start(), begin + found.end())
+        for match in pattern.finditer(text):
+            select_span(cursor, stretch, begin + match.start(), begin + match.end())
             make(cursor, look)
     _style_inline(cursor, stretch, begin, text, look)
 

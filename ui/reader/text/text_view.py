@@ -134,11 +134,11 @@ class TextView(QWidget):
         """Underline what is named, beside what is underlined already."""
         first = len(self._things)
         self._things += mentions.things
-        known = {(one.start, one.end) for one in self._named}
+        existing = {(one.start, one.end) for one in self._named}
         self._named += [
             MentionSpan(start, end, first + number)
             for start, end, number in mentions.spots
-            if (start, end) not in known
+            if (start, end) not in existing
         ]
         self._named.sort()
         self._mark()
@@ -289,11 +289,11 @@ class TextView(QWidget):
             linked = [(one.start, one.end) for one in self._leads.values()]
             spans = [(one.start, one.end) for one in self._named if not _is_inside_any(one, linked)]
             marks += [self._selection(span, line) for span in self._visible(spans)]
-        found, current = QTextCharFormat(), QTextCharFormat()
-        found.setBackground(QColor(colors.cite_bg))
+        hit_format, current = QTextCharFormat(), QTextCharFormat()
+        hit_format.setBackground(QColor(colors.cite_bg))
         current.setBackground(QColor(colors.accent))
         current.setForeground(QColor(colors.on_accent))
-        marks += [self._selection(span, found) for span in self._visible(self._hits)]
+        marks += [self._selection(span, hit_format) for span in self._visible(self._hits)]
         if self._span[1] > self._span[0]:
             cited = QTextCharFormat()
             cited.setBackground(QColor(colors.mark_bg))

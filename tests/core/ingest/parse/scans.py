@@ -6,7 +6,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-FONT = Path(__file__).parents[5] / "resources" / "fonts" / "Inter-Regular.otf"
+FONT = Path(__file__).parents[4] / "resources" / "fonts" / "Inter-Regular.otf"
 LETTER = (
     "Harbor Lab, 14 March 2026",
     "Dear Dr. Okafor,",

@@ -106,7 +106,7 @@ def test_pages_for_which_there_is_no_time_are_named(tmp_path: Path) -> None:
 
 def test_pages_with_text_of_their_own_are_not_recognized(tmp_path: Path) -> None:
     typist = Typist()
-    sample = next((Path(__file__).parents[5] / "resources" / "sample").rglob("*.pdf"))
+    sample = next((Path(__file__).parents[4] / "resources" / "sample").rglob("*.pdf"))
 
     parsed = parse_file(
         sample, limits=ParseLimits(), pictures=PageOcr(seconds=9, recognizer=typist)

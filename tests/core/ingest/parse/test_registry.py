@@ -12,7 +12,8 @@ HEAVY = ("lxml", "openpyxl", "docx", "pptx", "pypdfium2", "trafilatura", "olefil
 
 
 def test_readers_are_light_until_they_read() -> None:
-    code = f"import sys, core.ingest.parse.registry; print([m for m in {HEAVY} if m in sys.modules])"
+    imports = "import sys, core.ingest.parse.registry"
+    code = f"{imports}; print([m for m in {HEAVY} if m in sys.modules])"
 
     loaded = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True

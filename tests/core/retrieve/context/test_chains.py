@@ -19,8 +19,10 @@ def said(subject, predicate, obj, **more):
     )
 
 
-def told(facts, *, named="", asked=(1,), **more):
-    return [chain.text for chain in find_chains(facts, asked=asked, passage_text=named, **more)]
+def told(facts, *, passage_text="", asked=(1,), **more):
+    return [
+        chain.text for chain in find_chains(facts, asked=asked, passage_text=passage_text, **more)
+    ]
 
 
 FACTS = [

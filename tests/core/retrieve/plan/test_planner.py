@@ -38,19 +38,19 @@ def asked(text):
     return analyze(text, names=NAMES, vocabulary=built_in(), now=NOW)
 
 
-def plan(question, *, settings=DOCUMENTS, sparsity=FULL, wishes=None):
+def plan(question, *, settings=DOCUMENTS, density=FULL, options=None):
     analysis = asked(question) if isinstance(question, str) else question
     return make_plan(
-        analysis, density=sparsity, settings=settings, options=wishes or QueryOptions()
+        analysis, density=density, settings=settings, options=options or QueryOptions()
     )
 
 
 def steps(made):
-    return [(it.method, it.limit, it.turn) for it in made.steps]
+    return [(step.method, step.limit, step.turn) for step in made.steps]
 
 
 def weights(made):
-    return {it.method: it.weight for it in made.steps}
+    return {step.method: step.weight for step in made.steps}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row["ask"])
@@ -69,9 +69,9 @@ def test_measured_plans_always_hold_what_measures_best(row):
     made = plan(row["ask"], settings=MEASURED)
 
     best = {("by meaning", 100), ("by words", 100), ("by links", 100)}
-    assert best <= {(it.method, it.limit) for it in made.steps}
+    assert best <= {(step.method, step.limit) for step in made.steps}
     assert (made.traversal, made.fusion, made.excluded) == ("linked pairs", "as measured", ())
-    assert {it.weight for it in made.steps} == {1.0}
+    assert {step.weight for step in made.steps} == {1.0}
     assert made.by_rules
 
 
@@ -184,13 +184,13 @@ WISHES = st.builds(
 def test_every_plan_can_be_carried_out(analysis, wishes, settings, sparsity):
     made = plan(analysis, settings=settings, density=sparsity, options=wishes)
 
-    turns = [it.turn for it in made.steps]
+    turns = [step.turn for step in made.steps]
     assert turns[0] == 1
     assert all(later - earlier in {0, 1} for earlier, later in pairwise(sorted(turns)))
-    assert len({it.method for it in made.steps}) == len(made.steps)
-    assert all(it.weight > 0 for it in made.steps)
+    assert len({step.method for step in made.steps}) == len(made.steps)
+    assert all(step.weight > 0 for step in made.steps)
     if settings is DOCUMENTS:
-        assert sum(it.weight for it in made.steps) == pytest.approx(1.0, abs=0.01)
+        assert sum(step.weight for step in made.steps) == pytest.approx(1.0, abs=0.01)
     wished = wishes.plan or wishes.traversal or wishes.fusion or wishes.exhaustive
     assert made.by_rules is not bool(wished)
 

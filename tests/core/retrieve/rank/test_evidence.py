@@ -76,5 +76,5 @@ def test_no_observation_speaks_against_an_answer():
 def test_the_observations_are_told_by_name():
     judged = estimate_evidence(observed(ASKED, [QUILL], names=["Mara Quill"]))
 
-    assert set(judged.passages()) == {"about", "named", "phrases", "together", "apart"}
-    assert judged.passages()["about"] == pytest.approx(1.0)
+    assert set(judged.feature_values()) == {"about", "named", "phrases", "together", "apart"}
+    assert judged.feature_values()["about"] == pytest.approx(1.0)

@@ -46,12 +46,12 @@ def test_what_was_looked_at_ahead_is_not_on_the_shelf_until_it_is_asked_for(stor
     ids = sight.snapshot.passage_ids
 
     sight.prefetch(np.arange(len(ids)), is_late=lambda: False)
-    before = [sight.shelf.at(one) for one in ids.tolist()]
-    sight.shelf.fetch(ids)
+    before = [sight.passage_cache.get(one) for one in ids.tolist()]
+    sight.passage_cache.fetch(ids)
 
     assert before == [None] * len(ids)
     assert {
-        one: sight.shelf.at(one) for one in ids.tolist()
+        one: sight.passage_cache.get(one) for one in ids.tolist()
     } == store.documents.passages_with_heads(ids)
 
 

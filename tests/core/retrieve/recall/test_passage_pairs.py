@@ -17,10 +17,10 @@ def together(snapshot, *, vectors, walked, words=None, name_words=None):
         vectors=np.array([unit(*vector) for vector in vectors], np.float32).reshape(-1, 3),
         walked=np.array(walked, float),
         words=held,
-        rarity=np.ones(held.params[1]),
+        rarity=np.ones(held.shape[1]),
         question=unit(1, 0, 0),
         name_words=used,
-        joining=np.ones(used.params[1]),
+        joining=np.ones(used.shape[1]),
     )
 
 

@@ -44,14 +44,14 @@ def marked(found: TypeaheadResult) -> set[str]:
 
 
 def test_the_beginning_of_a_word_finds_passages_and_is_marked(library: Library) -> None:
-    found = library.search("lighth")
+    found = library.look_up("lighth")
 
     assert set(names(found)) == {"team.md", "2021-03-01 lighthouse.txt"}
     assert marked(found) == {"lighthouses", "lighthouse"}
 
 
 def test_offsets_lead_to_the_marked_words_in_the_document(library: Library) -> None:
-    found = library.search("drone").passages[0]
+    found = library.look_up("drone").passages[0]
 
     text = library.show_document(found.path).text
     assert text[found.start : found.end] == "drone"
@@ -59,39 +59,39 @@ def test_offsets_lead_to_the_marked_words_in_the_document(library: Library) -> N
 
 @pytest.mark.parametrize("typed", ["estim", "estima", "estimat", "estimate", "estimated "])
 def test_no_letter_of_a_word_makes_what_it_finds_disappear(library: Library, typed: str) -> None:
-    assert names(library.search(typed)) == ["team.md"]
+    assert names(library.look_up(typed)) == ["team.md"]
 
 
 def test_a_finished_word_is_not_the_beginning_of_another(library: Library) -> None:
-    assert library.search("lighth ").passages == ()
+    assert library.look_up("lighth ").passages == ()
 
 
 def test_all_words_must_occur_and_if_they_never_do_some_are_enough(library: Library) -> None:
-    both = library.search("repairs drone")
-    some = library.search("drone keeper")
+    both = library.look_up("repairs drone")
+    some = library.look_up("drone keeper")
 
     assert (names(both), both.is_loose) == (["team.md"], False)
     assert (len(some.passages), some.is_loose) == (2, True)
 
 
 def test_accents_need_not_be_typed(library: Library) -> None:
-    assert marked(library.search("asgard")) == {"Åsgård"}
+    assert marked(library.look_up("asgard")) == {"Åsgård"}
 
 
 def test_phrases_and_words_left_out_are_obeyed(library: Library) -> None:
-    assert names(library.search('"lindqvist works at"')) == ["team.md"]
-    assert names(library.search("lighthouse -keeper")) == ["team.md"]
+    assert names(library.look_up('"lindqvist works at"')) == ["team.md"]
+    assert names(library.look_up("lighthouse -keeper")) == ["team.md"]
 
 
 def test_filters_leave_only_what_meets_them_and_come_back_as_pieces(library: Library) -> None:
-    found = library.search("lighthouse type:txt")
+    found = library.look_up("lighthouse type:txt")
 
     assert names(found) == ["2021-03-01 lighthouse.txt"]
     assert [(one.kind, one.value) for one in found.query.pieces] == [("filter", "txt")]
 
 
 def test_a_filter_alone_lists_documents(library: Library) -> None:
-    found = library.search("type:md,txt")
+    found = library.look_up("type:md,txt")
 
     assert [Path(one.path).name for one in found.documents] == [
         "team.md",
@@ -101,7 +101,7 @@ def test_a_filter_alone_lists_documents(library: Library) -> None:
 
 
 def test_documents_are_found_by_their_file_name_first(library: Library) -> None:
-    found = library.search("lightho")
+    found = library.look_up("lightho")
 
     assert Path(found.documents[0].path).name == "2021-03-01 lighthouse.txt"
     assert found.documents_total == 2
@@ -109,7 +109,7 @@ def test_documents_are_found_by_their_file_name_first(library: Library) -> None:
 
 
 def test_things_are_found_by_any_word_of_their_name(library: Library) -> None:
-    found = library.search("lindq")
+    found = library.look_up("lindq")
 
     assert found.things[0].name.text == "Mara Lindqvist"
     start, end = found.things[0].name.marks[0]
@@ -126,7 +126,7 @@ def test_things_of_one_name_each_tell_only_what_names_them(tmp_path: Path) -> No
         library.add_sources([str(docs)])
         library.settle()
 
-        found = library.search("mara lindqvist").things
+        found = library.look_up("mara lindqvist").things
 
         assert sorted((one.name.text, one.documents) for one in found) == [
             ("Mara Lindqvist", 1),
@@ -159,7 +159,7 @@ def test_a_thing_that_is_a_document_is_listed_once_as_the_document(
 ) -> None:
     assert vault.find_entities(typed), "the notes are things too, as others link to them"
 
-    found = vault.search(typed)
+    found = vault.look_up(typed)
 
     assert found.documents[0].title.text.casefold().startswith(typed.casefold())
     assert found.things == ()
@@ -167,33 +167,33 @@ def test_a_thing_that_is_a_document_is_listed_once_as_the_document(
 
 
 def test_a_note_that_is_linked_and_not_there_stays_a_thing(vault: Library) -> None:
-    assert [one.name.text for one in vault.search("cork").things] == ["Cork test.md"]
+    assert [one.name.text for one in vault.look_up("cork").things] == ["Cork test.md"]
 
 
 def test_filters_leave_things_that_the_documents_name_which_meet_them(vault: Library) -> None:
-    assert [one.name.text for one in vault.search("lindqvist tag:cellar").things]
-    assert vault.search("okafor").things_total == 1
-    assert vault.search("okafor tag:cellar").things == ()
-    assert vault.search("okafor -tag:cellar").things_total == 1
+    assert [one.name.text for one in vault.look_up("lindqvist tag:cellar").things]
+    assert vault.look_up("okafor").things_total == 1
+    assert vault.look_up("okafor tag:cellar").things == ()
+    assert vault.look_up("okafor -tag:cellar").things_total == 1
 
 
 def test_one_letter_finds_names_only(library: Library) -> None:
-    found = library.search("m")
+    found = library.look_up("m")
 
     assert any(one.name.text == "Mara Lindqvist" for one in found.things)
     assert found.passages == ()
 
 
 def test_passages_come_by_date_if_asked_for(library: Library) -> None:
-    newest = library.search("lighthouse", sort="newest")
-    oldest = library.search("lighthouse", sort="oldest")
+    newest = library.look_up("lighthouse", sort="newest")
+    oldest = library.look_up("lighthouse", sort="oldest")
 
     assert names(newest) == ["team.md", "2021-03-01 lighthouse.txt"]
     assert names(oldest) == names(newest)[::-1]
 
 
 def test_facets_count_documents(library: Library) -> None:
-    facets = {(one.field, one.value): one.count for one in library.search("lighthouse").facets}
+    facets = {(one.field, one.value): one.count for one in library.look_up("lighthouse").facets}
 
     assert facets == {
         ("type", "md"): 1,
@@ -205,8 +205,8 @@ def test_facets_count_documents(library: Library) -> None:
 
 
 def test_parts_of_the_results_follow_each_other(library: Library) -> None:
-    whole = library.search("lighthouse")
-    parts = [library.search("lighthouse", limit=1, offset=at) for at in (0, 1, 2)]
+    whole = library.look_up("lighthouse")
+    parts = [library.look_up("lighthouse", limit=1, offset=at) for at in (0, 1, 2)]
 
     assert [one.passages for one in parts] == [whole.passages[:1], whole.passages[1:], ()]
     assert {one.passages_total for one in parts} == {2}
@@ -223,19 +223,19 @@ def test_parts_of_the_results_follow_each_other(library: Library) -> None:
 def test_a_filter_that_cannot_be_used_is_told_and_nothing_fails(
     library: Library, typed: str, said: str
 ) -> None:
-    assert said in library.search(typed).problem
+    assert said in library.look_up(typed).problem
 
 
 @pytest.mark.parametrize(
     "typed", ["", "   ", '"', "-", "type:", "*", "\ud800", "🌊 \x00", "a" * 5000]
 )
 def test_whatever_is_typed_has_an_answer(library: Library, typed: str) -> None:
-    assert library.search(typed).problem == ""
+    assert library.look_up(typed).problem == ""
 
 
 def test_a_wrong_number_is_refused(library: Library) -> None:
     with pytest.raises(WrongUse):
-        library.search("x", limit=0)
+        library.look_up("x", limit=0)
 
 
 def test_a_document_that_is_forgotten_is_found_no_more(tmp_path: Path) -> None:
@@ -245,10 +245,10 @@ def test_a_document_that_is_forgotten_is_found_no_more(tmp_path: Path) -> None:
     library = Library.open(tmp_path / "home", Backends(HashEncoder()))
     source = library.add_sources([str(docs)])[0]
     library.settle()
-    assert library.search("quag").passages_total == 1
+    assert library.look_up("quag").passages_total == 1
 
     library.remove_source(source.id)
     library.settle()
 
-    assert library.search("quag").passages_total == 0
+    assert library.look_up("quag").passages_total == 0
     library.close()
