@@ -23,7 +23,7 @@ def normalize(name: str) -> str:
     folded = " ".join(folded.split())
     before = ""
     bare = folded
-    while bare != before:  # each cut may bare the next
+    while bare != before:  # stripping one edge may expose another
         before = bare
         bare = _strip_edges(bare)
     return bare or folded

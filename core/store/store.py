@@ -78,7 +78,7 @@ class Store:
         self.refinement = RefinementQueries(db)
         self.on_commit: Callable[[frozenset[Kind], int], None] | None = None
         self.encrypted = False
-        # After something was erased: what was written anew, or why that could not be done.
+        # Result of finishing an erasure at opening: the error, or the names of rewritten files.
         self.erasure_error: LociError | None = None
         self.rewritten_files: tuple[str, ...] = ()
         self._db = db
@@ -119,14 +119,14 @@ class Store:
         store = with_encoder()
         if not erasure_journal.is_pending(folder):
             return store
-        # In step with each other, both files hold nothing but what is not erased.
+        # Both files are in sync now, so erased rows exist in freed space only.
         store.close()
         unfinished: LociError | None = None
         rewritten: tuple[str, ...] = ()
         try:
             rewritten = rewrite_files(folder, key=key)
         except (DiskFull, ConversionFailed) as trouble:
-            # The rows are gone and the files are whole: the next opening tries again.
+            # The rows are deleted and the files intact: the next opening tries again.
             unfinished = trouble
         store = with_encoder()
         store.erasure_error, store.rewritten_files = unfinished, rewritten
@@ -260,7 +260,7 @@ class Store:
                 raise
             self._row_cache.refresh()
 
-    # The index and the truth
+    # Index and database
 
     def index_diff(self) -> IndexDiff:
         """Return what the index lacks and what it has in excess, by ids."""
@@ -322,7 +322,7 @@ class Store:
             self.index.close()
             self._db.close()
 
-    # Within
+    # Helpers
 
     def _sync_index(self) -> None:
         """Empty an index that belongs to another store, or delete its surplus rows."""
@@ -334,8 +334,8 @@ class Store:
             or seen > meta["commit_number"]
             or is_other
         ):
-            # Another store's or another encoder's, or the truth was restored from a backup:
-            # equal ids may mean other passages.
+            # The index belongs to another store or encoder, or the database was restored from a
+            # backup: equal ids may mean other passages.
             self._row_cache.invalidate()
             self.index.clear(meta=meta)
         elif seen < meta["commit_number"]:

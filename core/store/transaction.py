@@ -68,7 +68,7 @@ class Transaction:
         self._deleted_passages: set[int] = set()
         self._possible_orphans: set[int] = set()
         self._replaced: dict[int, ReplacedDocument] = {}
-        # Documents as they stand, of paths that were asked for since the last flush.
+        # Stored documents at prefetched paths since the last flush.
         self._stored: dict[tuple[str, str], StoredDocument] = {}
         self._prefetched: set[str] = set()
         self._deleted_entities: set[int] = set()
@@ -272,7 +272,7 @@ class Transaction:
         self._deleted_passages.update(revision.gone_passages)
         return DocumentId(old.id)
 
-    # Ending (for the store)
+    # Commit (called by the store)
 
     def finish(self) -> bool:
         """Write everything and the commit number; return False if nothing changed.
@@ -343,7 +343,7 @@ class Transaction:
             gone_entities=self._deleted_entities,
         )
 
-    # Within
+    # Helpers
 
     def _previous_version(self, new: NewDocument) -> StoredDocument | None:
         """Return the stored document that this one replaces, unless a duplicate inherits it."""

@@ -11,7 +11,7 @@ _FLAGS_AT, _ENCRYPTED = 20, 1
 def open_database(path: Path, *, key: bytes | None) -> duckdb.DuckDBPyConnection:
     """Open a connection with only this file attached as `kb`; create the file if missing."""
     if path.exists() and path.stat().st_size == 0:
-        # An empty file is what a full disk or a kill in the very first moment leaves.
+        # A full disk or an early kill leaves an empty file.
         path.unlink()
     con = connect_in_memory(crypto=key is not None)
     try:
@@ -34,8 +34,8 @@ def connect_in_memory(*, crypto: bool) -> duckdb.DuckDBPyConnection:
             "autoinstall_known_extensions": "false",
             "autoload_known_extensions": "false",
             "threads": max(1, min(4, os.cpu_count() or 1)),
-            # With the default DuckDB looks for pandas at each of the first 1,000 texts of a
-            # column: half a millisecond each. Without it a column of objects is texts.
+            # By default DuckDB checks each of the first 1,000 texts of a column for pandas
+            # types: half a millisecond each. With 0 an object column is read as texts.
             "pandas_analyze_sample": 0,
         },
     )

@@ -90,7 +90,7 @@ class Database:
         with translate_errors(str(self.path)):
             cursor: Any = self._query(sql, values, ids)
             columns: dict[str, Any] = cursor.fetchnumpy()
-        # An absent time is masked: filled it is not-a-time, while bare it would be 1970.
+        # Absent times are masked: `filled` gives not-a-time, the raw array would give 1970.
         return [np.ma.filled(column) for column in columns.values()]
 
     def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
@@ -151,7 +151,7 @@ class Database:
         self._record_changes(table, (row[0] for row in rows))
         return rows
 
-    # Within
+    # Helpers
 
     def _rewrite(self, sql: str) -> tuple[str, str]:
         return ("", sql) if self._rewriter is None else self._rewriter(sql)

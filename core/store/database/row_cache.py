@@ -14,11 +14,11 @@ from core.store.database.row_cache_schema import CACHED_COLUMNS, Row, fill_templ
 from core.store.database.row_cache_tables import RowCacheTables
 from core.store.records import Ids
 
-# A few rows are sooner found in the copies, many sooner in the truth, which reads them in order.
+# Few rows are faster in SQLite, many are faster in DuckDB, which scans them in order.
 _MAX_CACHED_LOOKUP = 2_000
-# As many ids are looked through at once while copies are made anew.
+# Range of ids that is copied at once while the cache is filled.
 _BATCH_SIZE = 20_000
-# A commit's mark also tells the form of the truth: a new form may fill columns otherwise.
+# The cache version includes the schema version: a new schema may fill columns differently.
 _VERSION_FACTOR = 1_000
 
 
@@ -32,7 +32,7 @@ class RowCache:
     def __init__(self, db: Database, record: RowCacheTables) -> None:
         self._db = db
         self._tables = record
-        # What is being changed, or was changed and is not yet copied, by table.
+        # Ids of changed rows that are not copied yet, by table.
         self._stale_ids: dict[str, set[int]] = {}
         self._remaining: Iterator[tuple[str, int]] | None = None
         self._generation = 0
@@ -45,7 +45,7 @@ class RowCache:
         is_copied = self.is_complete and len(ids) <= _MAX_CACHED_LOOKUP
         if is_copied and (not owed or owed.isdisjoint(_as_sequence(ids))):
             cached = self._tables.rows(table, ids)
-            # Else the copies were thrown away meanwhile.
+            # Otherwise the cache was invalidated meanwhile.
             if self.is_complete and fills == self._generation:
                 return cached
         return self._query_rows(table, ids)
@@ -53,7 +53,7 @@ class RowCache:
     def mark_stale(self) -> None:
         """Mark the rows that the open transaction has changed; called before it ends."""
         for table, ids in self._db.changed_ids.items():
-            # A reader may be looking: sets are replaced, not changed.
+            # Readers run concurrently: the dict and its sets are replaced, not changed.
             self._stale_ids = {**self._stale_ids, table: self._stale_ids.get(table, set()) | ids}
         if self._stale_ids and self.is_complete:
             self._tables.set_version(-1)
@@ -99,7 +99,7 @@ class RowCache:
             while self.fill_next():
                 pass
 
-    # Within
+    # Helpers
 
     def _version(self) -> int:
         return self._db.meta["commit_number"] * _VERSION_FACTOR + SCHEMA_VERSION

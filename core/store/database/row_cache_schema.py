@@ -10,7 +10,7 @@ from core.store.database.schema import TABLES
 
 Row = tuple[Any, ...]
 
-# For each table the columns that questions fetch by the first of them.
+# Per table the cached columns; the first one is the key.
 CACHED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "passages": (
         "id", "document_id", "ordinal", "start_at", "end_at", "page", "heading", "text",
@@ -27,7 +27,7 @@ CACHED_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "entities": ("id", "merged_into"),
     "access": ("fact_id", "accesses", "accessed_at"),
 }  # fmt: skip
-# A statement that changes rows, and the table.
+# A statement that changes rows; the group is the table.
 _CHANGES = re.compile(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM)\s+(\w+)", re.IGNORECASE)
 _RETURNING = re.compile(r"\bRETURNING\b", re.IGNORECASE)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)

@@ -1,6 +1,6 @@
 """SQLite side of the row cache: one table for each cached table of the database."""
 
-# apsw's stubs name a type of buffers that only newer Pythons have.
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ class RowCacheTables:
         padded_ids = list(map(int, ids))
         if not padded_ids:
             return []
-        # A statement for each power of two is understood once: the last id fills what is left.
+        # Padded to a power of two with the last id, so that few distinct statements are prepared.
         places = 1 << (len(padded_ids) - 1).bit_length()
         padded_ids += padded_ids[-1:] * (places - len(padded_ids))
         with translate_errors(str(self._path)):

@@ -155,7 +155,7 @@ class DocumentQueries:
 
     def document_arrays(self) -> DocumentArrays:
         """Return the filterable columns of every document, in order of id."""
-        # A missing time would come as 1970: not-a-time is the least whole number.
+        # A missing time would become 1970; not-a-time is the smallest integer.
         *columns, moments = self._db.arrays(
             "SELECT id, path, coalesce(copies, ''), part, kind, title, author, language, tags,"
             " coalesce(epoch_us(written_at), (-9223372036854775808)::BIGINT)"

@@ -120,7 +120,8 @@ def build_rows(
         ThesisRow(
             0, document_id, passages[t.passage], t.start, t.end, t.method,
             tuple(
-                (resolve(named), named) for named in dict.fromkeys(entities[name] for name in t.names)
+                (resolve(named), named)
+                for named in dict.fromkeys(entities[name] for name in t.names)
             ),
         )
         for t in new.theses

@@ -8,7 +8,7 @@ from core.records.ids import SourceId
 from core.store.database.database import Database
 from core.store.database.schema import with_utc
 
-# This many deeds are kept; the oldest go, some at a time.
+# Number of entries to keep; the oldest are deleted in batches.
 MAX_ENTRIES = 20_000
 _SLACK = 1_000
 

@@ -16,7 +16,7 @@ from core.store.records import FileProblems, FileRecord
 _SELECT_RECORD = (
     "SELECT path, size_bytes, mtime_ns, inode, sha256, state, source_id, recognize = 1 FROM files"
 )
-# What a list of files shows of each, see `file_row`.
+# Columns of a file in lists, see `file_row`.
 FILE_COLUMNS = (
     "path, state, kind, title, detail, remedy, same_as, size_bytes, mtime_ns, source_id,"
     " error, recognize, ignored"

@@ -17,7 +17,7 @@ _ORDERS: dict[FileSort, str] = {
     "size": "size_bytes",
     "changed": "mtime_ns",
 }
-# Values stand for: source, states, kinds, text, cause.
+# Parameters: source, states, kinds, text, cause.
 _WHERE = f"""
     ($1 = 0 OR source_id = $1)
     AND (len($2::VARCHAR[]) = 0 OR list_contains($2::VARCHAR[], state))

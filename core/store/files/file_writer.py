@@ -9,9 +9,9 @@ from core.store.database.database import Database
 from core.store.database.schema import text_column
 from core.store.records import ScannedFile
 
-# Stands for a number that stays as it is.
+# Marks a number that is not changed.
 UNCHANGED = -1
-# A thing that the user split off in one file is told apart by the path of that file.
+# Columns with paths. The variant of an entity that the user split off in a file is its path.
 _PATH_COLUMNS = (
     ("files", "path"), ("files", "same_as"), ("documents", "path"), ("pins", "path"),
     ("entities", "variant"), ("activity", "path"),
@@ -59,7 +59,7 @@ def set_file_states(db: Database, settled: Sequence[tuple[Any, ...]]) -> None:
         "UPDATE files SET state = i.state, sha256 = i.sha256, kind = i.kind,"
         " title = i.title, detail = i.detail, remedy = i.remedy, same_as = i.same_as,"
         " inside = i.inside, error = i.error,"
-        # What was read after all, or left as it was, is recognized no more.
+        # Text recognition stays requested only for files that were read.
         " recognize = CASE WHEN i.state = 'read' THEN files.recognize ELSE 0 END,"
         " ignored = CASE WHEN i.state IN ('skipped', 'failed') THEN files.ignored ELSE 0 END,"
         " size_bytes = CASE i.size_bytes WHEN -1 THEN files.size_bytes ELSE i.size_bytes END,"

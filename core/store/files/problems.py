@@ -7,8 +7,8 @@ from core.store.database.database import Database
 
 _EXAMPLES = 5
 WITHOUT_TEXT = "WithoutText"
-# The class of the error and its sentence, without what differs from file to file: the file's own
-# name and numbers. An expression over a row of `files`.
+# Key that groups equal problems: error class and sentence without the file's own name and
+# numbers. An SQL expression over a row of `files`.
 PROBLEM_CAUSE = (
     "(state || '|' || error || '|' || regexp_replace(replace(detail,"
     " regexp_extract(path, '[^/\\\\]*$'), '…'), '[0-9][0-9.,]*', '#', 'g'))"

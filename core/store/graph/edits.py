@@ -18,7 +18,7 @@ from core.store.documents.deletion import delete_fact_references, mark_touched
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.records import NewName
 
-# A text within JSON.
+# A string literal in JSON.
 _JSON_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -111,7 +111,7 @@ class EditWriter:
         )
         self._db.insert("replies", [(key, reply, at) for key, reply in last.items()])
 
-    # Within
+    # Helpers
 
     def _key(self, fact: UserFact) -> tuple[Any, ...]:
         return (
@@ -128,8 +128,8 @@ class EditWriter:
         subject, predicate, target, literal = key[:4]
         return (
             self._next_id("fact"), self._resolution.resolve(subject), predicate,
-            self._resolution.resolve(target), literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0, 0, fact.valid_from, fact.valid_to,
-            fact.said_at, subject, target, "", "user", fact.precision, fact.said_at, None, 0, None,
+            self._resolution.resolve(target), literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0,
+            0, fact.valid_from, fact.valid_to, fact.said_at, subject, target, "", "user", fact.precision, fact.said_at, None, 0, None,
         )  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 from core.records.ids import EntityId, FactId
 from core.store.database.database import Database
 
-# A mark follows from what is said, and the first tenth of all marks is the sample: the same
-# statement is in it or out of it for ever, wherever and however often it is read.
+# The sample is the lowest tenth of all statement hashes: a statement is always in it or never,
+# wherever and however often it is extracted.
 _SELECT_SAMPLE = """
     WITH said AS (
         SELECT f.id, f.predicate, f.status, f.confidence, md5(concat_ws(chr(31),
@@ -44,7 +44,7 @@ class FactSampler:
 
     def current(self) -> FactSample:
         """Return the sample; cached per commit, as it takes seconds in a large library."""
-        # First: what is committed meanwhile is looked at again the next time.
+        # Read before the query: a commit in between invalidates the cached sample.
         commit, sample = self._db.meta["commit_number"], self._cached
         if sample is None or sample.commit != commit:
             self._cached = sample = self._draw(commit)

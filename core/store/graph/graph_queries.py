@@ -24,7 +24,7 @@ from core.store.records import (
     ThesisText,
 )
 
-# Names of things besides the one under which they are shown: (thing shown, name, normalized).
+# Other names of shown entities: (shown entity, name, normalized name).
 _OTHER_NAMES = """
     SELECT CASE merged_into WHEN 0 THEN id ELSE merged_into END AS shown, found_name, normalized
     FROM entities WHERE id IN :ids OR merged_into IN :ids
@@ -33,7 +33,7 @@ _OTHER_NAMES = """
     FROM aliases a JOIN entities e ON e.id = a.entity_id
     WHERE e.id IN :ids OR e.merged_into IN :ids
     ORDER BY ALL"""
-# Every name and alias of the things that are shown: named(shown, name).
+# Every name and alias of the shown entities: named(shown, name).
 _ALL_NAMES = """
     WITH named AS (
         SELECT CASE merged_into WHEN 0 THEN id ELSE merged_into END AS shown, name FROM (

@@ -16,7 +16,7 @@ from core.store.documents.write_buffer import WriteBuffer
 from core.store.records import NewFact, NewMention, NewName, NewThesis
 
 _MODEL = "model"
-# What makes two facts the same statement: passage, subject, predicate, object, literal, modality.
+# Identity of a statement: passage, subject, predicate, object, literal, modality.
 _StatementKey = tuple[int, int, str, int, str, str]
 
 
@@ -98,7 +98,8 @@ class RefinementWriter:
                 continue
             target = entities[fact.object] if fact.object >= 0 else 0
             key = (
-                passages[fact.passage][0], entities[fact.subject], replace_surrogates(fact.predicate),
+                passages[fact.passage][0], entities[fact.subject],
+                replace_surrogates(fact.predicate),
                 target, replace_surrogates(fact.literal), fact.modality,
             )  # fmt: skip
             if key not in existing and otherwise.get(key[:5], 0.0) >= fact.confidence:

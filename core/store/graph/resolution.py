@@ -14,7 +14,7 @@ from core.store.database.database import Database
 from core.store.database.schema import to_datetime64, with_utc
 from core.store.records import Ids
 
-# A thing that the user forbade is shown as nothing.
+# Value of `merged_into` for an entity that the user hid.
 HIDDEN = -1
 
 
@@ -83,7 +83,7 @@ class ResolutionQueries:
     def __init__(self, db: Database) -> None:
         self._db = db
 
-    # What is to be looked at
+    # Resolution queue
 
     def touched(self, limit: int) -> tuple[EntityId, ...]:
         """Return entities that are queued for resolution, lowest ids first."""
@@ -123,7 +123,7 @@ class ResolutionQueries:
         )
         return tuple(EntityId(row[0]) for row in rows)
 
-    # Things
+    # Entities
 
     def find_entities(self, normalized: Sequence[str]) -> tuple[EntityId, ...]:
         """Return entities with any of these normalized names or aliases, hidden or not."""
@@ -252,7 +252,7 @@ class ResolutionQueries:
         )
         return tuple(row[0] for row in rows)
 
-    # Decisions and questions
+    # Edits and review questions
 
     def edits(self, *, undone: bool = False) -> tuple[Edit, ...]:
         """Return the user's edits in effect, oldest first; with `undone` also undone ones."""
@@ -288,7 +288,7 @@ class ResolutionQueries:
         rows = self._db.rows("SELECT DISTINCT path FROM pins ORDER BY path")
         return tuple(row[0] for row in rows)
 
-    # Within
+    # Helpers
 
     def _documents(self, ids: Sequence[int] | Ids) -> dict[int, list[int]]:
         documents: dict[int, list[int]] = {}

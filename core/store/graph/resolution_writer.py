@@ -15,14 +15,14 @@ from core.store.documents.write_buffer import WriteBuffer
 from core.store.normalize import normalize
 from core.store.records import NewName
 
-# Where a thing is named, and the column that holds what that means.
+# Tables that name entities: (table, column of the named entity, column of the resolved one).
 _MEANING_COLUMNS = (
     ("mentions", "named_id", "entity_id"),
     ("thesis_names", "named_id", "entity_id"),
     ("facts", "subject_named", "subject_id"),
     ("facts", "object_named", "object_id"),
 )
-# Rows of special things, with where they stand: a name of a thesis where the thesis does.
+# Rows of entities with exceptions, with their place; a thesis name has the place of its thesis.
 _SELECT_PLACES = {
     "mentions": "SELECT rowid, named_id, document_id, start_at, end_at, :meant FROM mentions",
     "thesis_names": "SELECT n.rowid, n.named_id, n.document_id, t.start_at, t.end_at, n.:meant"
@@ -141,7 +141,7 @@ class ResolutionWriter:
         """Delete the entities when the transaction ends, if nothing names or means them."""
         self._buffer.possible_orphans.update(ids)
 
-    # Within
+    # Helpers
 
     def _report(self, is_changed: bool) -> None:  # noqa: FBT001 - private, and named at its uses
         if is_changed:

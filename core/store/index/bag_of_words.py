@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 Bag = NDArray[np.uint64]
 
-# A word counts so often where it stands in the title.
+# Weight of a word in the title.
 TITLE_WEIGHT = 2
 WEIGHT_BITS = 8
 _KEY_BYTES = 7

@@ -11,7 +11,7 @@ from core.store.index.row_map import top_k
 from core.store.records import Ids
 
 _WORD = re.compile(r"\w+")
-# Words that say nothing about what a passage is about; each costs a walk through half the index.
+# Stop words; each would cost a scan of half the index.
 _STOP_WORDS = frozenset(
     "a an and are as at be been being but by can could did do does for from had has have he her "
     "him his how i if in into is it its me my no nor not of on or our shall she should so some "

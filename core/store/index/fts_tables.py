@@ -1,6 +1,6 @@
 """Word tables of the SQLite index file: FTS5 for phrases and prefixes, and a bag per passage."""
 
-# apsw's stubs name a type of buffers that only newer Pythons have.
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 from collections import defaultdict

@@ -24,7 +24,7 @@ Scores = NDArray[np.float32]
 _K1 = 1.2
 _B = 0.75
 _LEAST_IDF = 1e-6
-# New passages wait in dictionaries until there are so many, or so large a share of all.
+# New passages are kept in dictionaries until there are so many, or such a share of all.
 _MAX_WAITING = 5_000
 _MAX_WAITING_SHARE = 0.1
 _WEIGHT_MASK = (1 << WEIGHT_BITS) - 1
@@ -160,14 +160,14 @@ class PostingLists:
         parts = tuple(_score_rows(*held, norms, passage_count) for held in holding)
         return PostingMatches(ids, allowed, parts, order)
 
-    # Within, under the lock
+    # Helpers; the caller holds the lock
 
     def _clear(self) -> None:
         self._row_map = RowMap()
         self._lengths = np.zeros(0, dtype=np.float32)
         self._norms: Scores | None = None
         self._sorted = _EMPTY
-        # The newest passages: as they came, and their rows and weights by word.
+        # The newest passages: their bags in order, and their rows and weights by word.
         self._waiting: list[tuple[int, Bag]] = []
         self._newest: dict[int, tuple[list[int], list[int]]] = {}
 

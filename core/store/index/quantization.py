@@ -18,10 +18,10 @@ Rows = NDArray[np.int64]
 
 WORD = 64
 _LARGEST = 127
-# Rows at once: what is worked on stays in the processor's second cache.
+# Rows per block, so that the working set stays in the second-level CPU cache.
 _BLOCK = 32_768
-# Products of more rows are spread over threads, which then wait for each other: where the
-# processor has other things to do, that took 40 times as long (50 ms instead of 1.3).
+# BLAS splits larger products over threads, which then wait for each other: on a busy CPU this
+# took 40 times as long (50 ms instead of 1.3).
 _EXACT_BLOCK = 256
 
 
@@ -63,12 +63,12 @@ def nearest_by_signs(
 ) -> Rows:
     """Return at least `count` rows of the mask whose signs differ least, in no order.
 
-    `bits` has shape (words, rows), `asked` (words, 1); without a mask all rows are compared.
+    `bits` has shape (words, rows), `query_signs` (words, 1); without a mask all rows are compared.
     Rows at equal distance are all returned or none. O(rows * words).
     """
     far = bits.shape[0] * WORD + 1
     distances = np.empty(bits.shape[1], dtype=np.uint16)
-    # What is worked on is made once, not for each word: making it takes as long as filling it.
+    # Buffers are allocated once, not per word: allocating takes as long as filling.
     differing = np.empty(_BLOCK, dtype=np.uint64)
     bit_counts = np.empty(_BLOCK, dtype=np.uint8)
     for start in range(0, bits.shape[1], _BLOCK):
@@ -91,7 +91,7 @@ def nearest_by_signs(
 def cosines(
     rows: Rows, unit_vector: NDArray[np.float32], *, of: Int8Vectors, scale: Vectors
 ) -> Vectors:
-    """Return the cosine of each of these rows to the unit vector `asked`."""
+    """Return the cosine of each of these rows to `unit_vector`."""
     products = np.empty(len(rows), dtype=np.float32)
     for start in range(0, len(rows), _EXACT_BLOCK):
         some = rows[start : start + _EXACT_BLOCK]

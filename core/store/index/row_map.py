@@ -17,7 +17,7 @@ class RowMap:
         self.used = 0
         self.live_count = 0
         self._highest = -1
-        # Living rows in order of their ids, and these ids; made when first needed after a change.
+        # Live rows in order of their ids, and these ids; computed on demand after a change.
         self._order: tuple[Rows, Ids] | None = None
 
     @property
@@ -97,7 +97,7 @@ def top_k(ids: Ids, scores: NDArray[np.float32], k: int) -> tuple[Ids, NDArray[n
     if k <= 0 or not len(ids):
         return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32)
     if k < len(ids):
-        # All that are as good as the last one, so that equal ones are chosen by their ids.
+        # Include all ties with the last one, so that ties are broken by id.
         threshold = np.partition(scores, -k)[-k]
         chosen = np.flatnonzero(scores >= threshold)
     else:

@@ -1,6 +1,6 @@
 """The search index: an SQLite file of vectors (sqlite-vec) and words (FTS5), cached in memory."""
 
-# apsw's stubs name a type of buffers that only newer Pythons have.
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 import threading
@@ -39,7 +39,7 @@ from core.store.memory.episode_vectors import EpisodeVectors
 from core.store.records import Ids, IndexChanges, IndexedIds, Vectors
 
 INDEX_FILE = "loci.index"
-# What another encoder fills, until it takes the place of the one in use.
+# The index that another encoder fills, until it replaces the current one.
 NEXT_INDEX_FILE = "loci.index.next"
 
 IdFilter = Ids | NDArray[np.bool_] | None
@@ -90,7 +90,7 @@ class SearchIndex:
         with translate_errors(str(self.path)):
             close_all([self._writer, *(reader for _, reader in readers)])
 
-    # What it knows about itself
+    # Metadata
 
     def meta_value(self, name: str) -> int:
         """Return a number of the `meta` table; 0 if missing."""
@@ -127,7 +127,7 @@ class SearchIndex:
             self._matrix(kind)
         self._posting_lists()
 
-    # Asking
+    # Search
 
     def nearest_passages(
         self, vector: NDArray[np.float32], k: int, *, among: IdFilter = None
@@ -187,7 +187,7 @@ class SearchIndex:
         """Return the number of passages per stemmed word; words without passages are left out."""
         return self._posting_lists().document_frequencies(stems)
 
-    # Changing
+    # Changes
 
     def apply(self, changes: IndexChanges, *, meta: dict[str, int]) -> None:
         """Write the changes and meta values in one transaction, then update the memory."""
@@ -221,7 +221,7 @@ class SearchIndex:
                 self._postings.clear()
             self.change_count += 1
 
-    # Within
+    # Helpers
 
     def _write_vectors(self, changes: IndexChanges) -> None:
         for kind, deleted, ids, vectors in _vector_changes(changes):

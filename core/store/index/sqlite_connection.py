@@ -1,6 +1,6 @@
 """Connections to the SQLite index file, plain or encrypted."""
 
-# apsw's stubs name a type of buffers that only newer Pythons have.
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ def connect(path: Path, *, key: bytes | None) -> apsw.Connection:
         con.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # the key is checked here
         con.set_busy_timeout(5000)
         con.pragma("journal_mode", "wal")
-        con.pragma("synchronous", "normal")  # what a power cut takes is found and made again
+        con.pragma("synchronous", "normal")  # commits lost in a power cut are detected and redone
         con.pragma("temp_store", 2)
         con.enable_load_extension(True)
         con.load_extension(sqlite_vec.loadable_path())
@@ -39,7 +39,7 @@ def change_key(path: Path, *, from_key: bytes | None, to_key: bytes | None) -> N
         elif to_key is not None:
             con.pragma("cipher", "chacha20")
         con.pragma("rekey", "" if to_key is None else "raw:" + to_key.hex())
-        con.execute("VACUUM")  # pages that were free hold old words
+        con.execute("VACUUM")  # free pages still contain old words
     finally:
         con.close()
     close_and_fold(connect(path, key=to_key))

@@ -19,10 +19,10 @@ from core.store.index.quantization import (
 from core.store.index.row_map import RowMap, top_k
 from core.store.records import Ids, Vectors
 
-# This many rows are looked at exactly at once; among more of them the signs choose.
+# Up to so many rows are scored exactly; among more, candidates are chosen by signs.
 _MAX_EXACT = 4_096
-# For each of the `k` asked for, and for all rows, so many are looked at exactly. Of a million
-# passages 1 % finds 0.980 of the best 20, 2 % 0.988, 3 % 0.990, which is all eight bits can tell.
+# Candidates scored exactly: per requested result, and as a share of all rows. Among a million
+# passages 1 % finds 0.980 of the best 20, 2 % 0.988, 3 % 0.990, the limit of eight bits.
 _CANDIDATES_PER_RESULT = 40
 _CANDIDATE_SHARE = 0.02
 
@@ -127,7 +127,7 @@ class VectorMatrix:
             rows = np.arange(used) if mask is None else np.flatnonzero(mask)
         return top_k(ids[rows], cosines(rows, unit_vector, of=of, scale=scale), k)
 
-    # Within, under the lock
+    # Helpers; the caller holds the lock
 
     def _clear(self) -> None:
         self._row_map = RowMap()

@@ -1,6 +1,6 @@
 """Vector tables of the SQLite index file, read in bulk."""
 
-# apsw's stubs name a type of buffers that only newer Pythons have.
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 from collections.abc import Iterable, Iterator
@@ -14,9 +14,9 @@ from core.store.index.quantization import Int8Vectors, quantize, unit_vectors
 from core.store.records import Ids, Vectors
 
 VectorKind = Literal["passage", "entity", "thesis"]
-# This many chunks of vectors are in hand at once: what is worked on stays in caches.
+# Chunks of vectors read at once, so that the working set stays in the CPU cache.
 _CHUNKS = 2
-# There are three theses to a passage: eight bits for each number must do.
+# There are three theses per passage, so their vectors are stored with eight bits per number.
 VECTOR_TYPES: dict[VectorKind, str] = {"passage": "float", "entity": "float", "thesis": "int8"}
 
 

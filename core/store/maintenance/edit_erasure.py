@@ -13,9 +13,9 @@ from core.store.documents.deletion import delete_fact_references
 from core.store.graph.resolution_writer import ResolutionWriter
 from core.store.normalize import normalize
 
-# Words of a change that name no thing.
+# Fields of an edit that name no entity.
 _SKIPPED_FIELDS = frozenset({"type", "kind", "object_kind", "predicate", "precision", "verdict"})
-# Changes that repeat what a document says.
+# Edits that repeat a statement of a document.
 _QUOTING_EDITS = frozenset({"confirm", "reject", "decide"})
 
 

@@ -61,7 +61,7 @@ def change_encryption(
     `on_step` is called after each step.
     """
     recover(folder)
-    # It has words too, and no other key: it is begun anew.
+    # The next index contains words under the old key: it is built again.
     _remove(folder / NEXT_INDEX_FILE)
     try:
         check_space(folder)

@@ -129,7 +129,7 @@ def erase_expired(db: Database, ids: Collection[int]) -> ErasedEpisodes:
     _delete_rows(db, listed)
     for number, parts in db.run("SELECT id, episode_ids FROM consolidations"):
         if {int(part) for part in parts.split(",")} & set(ids):
-            # Undone, it would bring back only a part.
+            # Undoing it would restore only a part.
             db.run("DELETE FROM consolidations WHERE id = ?", number)
     empty = _erase_empty_sessions(db, sorted(concerned), requested=())
     return ErasedEpisodes(tuple(sorted(ids)), empty)
@@ -187,7 +187,7 @@ def _erase_titles(db: Database, sessions: Sequence[int], ids: Sequence[int]) -> 
     going = set(ids)
     for episode_id, session, text in db.run(
         "SELECT id, session_id, text FROM episodes"
-        # A gist repeats the title itself.
+        # A gist repeats the title.
         " WHERE session_id IN :ids AND kind != 'session'",
         ids=session_ids,
     ):

@@ -25,7 +25,7 @@ from core.store.maintenance.entity_erasure import (
     unmentioned_entities,
 )
 
-# Under which key the reply about a passage of that text was kept, by the recipe of the reading.
+# (text of a passage, recipe) -> key of the cached model reply.
 ReplyKey = Callable[[str, str], str]
 
 
@@ -120,7 +120,7 @@ class ErasureWriter:
         stray = [row[0] for row in self._db.run("SELECT id FROM episodes")]
         learned = self._db.run("SELECT edit_id FROM proposals WHERE edit_id > 0")
         erased = self.erase_episodes(stray, sessions=sessions)
-        # Also what was learned in turns whose time was over before.
+        # Includes facts learned in turns that have expired.
         facts = erased.facts + self._erase_edits(frozenset(row[0] for row in learned))
         for table in ("remarks", "proposals", "consolidations"):
             self._db.run("DELETE FROM :table".replace(":table", table))
@@ -136,7 +136,7 @@ class ErasureWriter:
         add_to_blocklist(self._db, [path], (), at=at)
         self._remove_files([path])
 
-    # Within
+    # Helpers
 
     def _erase_edits(self, edits: frozenset[int]) -> int:
         """Erase these edits of the user; return the number of facts erased with them."""

@@ -7,7 +7,7 @@ leaves them) and the file is compacted. Files are exchanged as in
 that the rewrite is pending.
 """
 
-# apsw's stubs name a type of buffers that only newer Pythons have.
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 import re
@@ -57,7 +57,7 @@ def empty_leftovers(folder: Path) -> tuple[str, ...]:
     shutil.rmtree(folder / SPILL_FOLDER, ignore_errors=True)
     emptied: list[str] = []
     for log in sorted((folder / LOG_FOLDER).glob("*")):
-        # Whoever writes it has it open: it is cut off, not taken away.
+        # The writer keeps it open, so it is truncated, not deleted.
         with log.open("r+b") as file:
             file.truncate(0)
         emptied.append(f"{LOG_FOLDER}/{log.name}")

@@ -14,7 +14,7 @@ SAMPLES = 8
 _NEAREST = 5
 _WORD = re.compile(r"\w{4,}")
 _WORDS = 6
-# What a newer form of the store may add rows to by itself when it opens an older one.
+# Tables in which a newer schema may add rows when it migrates an older store.
 _IGNORED_TABLES = frozenset({"meta", "touched"})
 
 

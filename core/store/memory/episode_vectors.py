@@ -6,7 +6,7 @@ not stored in the file: they are read from the database on first use, so that th
 less to erase them from.
 """
 
-# apsw's stubs name a type of buffers that only newer Pythons have.
+# apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportUnknownArgumentType=false
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ from core.store.database.error_translation import translate_errors
 from core.store.database.schema import replace_surrogates
 from core.store.records import Vectors
 
-# The vectors of so many are fetched one by one; for more the table is read in order.
+# Up to so many episodes are fetched by id; for more the whole table is scanned.
 _MAX_ID_LIST = 500
 
 

@@ -31,20 +31,26 @@ def import_conversations(
     db.insert(
         "sessions",
         [
-            (numbers[it.id], replace_surrogates(it.title), it.begun_at, it.last_at, int(it.pinned))
-            for it in new
+            (
+                numbers[session.id],
+                replace_surrogates(session.title),
+                session.begun_at,
+                session.last_at,
+                int(session.pinned),
+            )
+            for session in new
         ],
     )
     ids = {it.id: EpisodeId(next_id("episode")) for it in episodes}
     kept = [
         replace(
-            it,
-            id=ids[it.id],
-            session_id=numbers[it.session_id],
-            previous=ids.get(it.previous) if it.previous else None,
-            into=ids.get(it.into) if it.into else None,
+            episode,
+            id=ids[episode.id],
+            session_id=numbers[episode.session_id],
+            previous=ids.get(episode.previous) if episode.previous else None,
+            into=ids.get(episode.into) if episode.into else None,
         )
-        for it in episodes
+        for episode in episodes
     ]
     db.insert("episodes", [episode_row(it) for it in kept])
     db.insert("episode_things", [row for it in kept for row in entity_rows(it)])
@@ -53,10 +59,10 @@ def import_conversations(
         "consolidations",
         [
             (
-                next_id("consolidation"), ids[it.summary.id],
-                ",".join(str(ids[one]) for one in it.of), it.made_at, it.by, None,
+                next_id("consolidation"), ids[consolidation.summary.id],
+                ",".join(str(ids[one]) for one in consolidation.of), consolidation.made_at, consolidation.by, None,
             )
-            for it in consolidations
-            if it.summary.id in ids and all(one in ids for one in it.of)
+            for consolidation in consolidations
+            if consolidation.summary.id in ids and all(one in ids for one in consolidation.of)
         ],
     )  # fmt: skip

@@ -173,7 +173,7 @@ class MemoryTransaction:
         """
         return undo_consolidation(self._db, consolidation_id, at=at)
 
-    # What was learned
+    # Proposals and the user's own context
 
     def propose(self, proposal: Proposal) -> Proposal:
         """Add a proposal that waits for the user's answer; return it with its id."""

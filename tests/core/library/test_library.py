@@ -275,7 +275,7 @@ def test_progress_and_changes_are_told(library: Library, docs: Path) -> None:
     library.settle(on_piece=pieces.append)
     leave()
 
-    assert {type(event).__name__ for event in events} == {"Changes", "Progressed"}
+    assert {type(event).__name__ for event in events} == {"Changes", "ProgressEvent"}
     last = [event.progress for event in events if hasattr(event, "progress")][-1]
     assert (last.state, last.done, last.total) == ("idle", 30, 30)
 
@@ -290,3 +290,11 @@ def test_an_index_made_anew_finds_what_the_old_one_found(library: Library, docs:
 
     assert library.store.index_diff().is_empty
     assert library.search("northern lighthouse", k=1).hits[0].path == str(docs / "a.md")
+
+
+def test_spaces_and_broken_characters_of_a_question_are_cleaned(library: Library) -> None:
+    typed = "  northern\n\n lighthouse\udc80 "
+
+    assert library.search(typed, k=1).question == "northern lighthouse\ufffd"
+    assert library.ask(typed).question == "northern lighthouse\ufffd"
+    assert library.look_up("north\udc80").typed == "north\ufffd"

@@ -238,7 +238,7 @@ def test_a_repeated_or_similar_question_is_served_from_memory(filled):
     searcher = searcher_of(filled)
     first = searcher.search("Where did Mara Quill study?", k=3)
 
-    again = searcher.search("where did mara quill  study", k=3)
+    again = searcher.search("where did mara quill study", k=3)
 
     assert not is_from_memory(first)
     assert is_from_memory(again)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.cli.ask.query_options import protect_exclusions
-from core.records.answers.questions import replace_surrogates
+from core.records.answers.questions import clean_question, replace_surrogates
 
 
 @pytest.fixture
@@ -52,7 +52,11 @@ def test_bytes_that_are_no_text_do_not_stop_a_question(asked, command):
     assert (code, question) == (0, "Who is M\ufffdller?")
 
 
-def test_sound_text_joins_halves_and_leaves_the_rest_as_it_is():
+def test_lone_surrogates_are_replaced_and_pairs_are_joined():
     assert replace_surrogates("\ud83d\ude00 caf\u00e9") == "\U0001f600 caf\u00e9"
     assert replace_surrogates("a\ud800b") == "a\ufffdb"
     assert replace_surrogates("\ufeffplain") == "\ufeffplain"
+
+
+def test_a_question_is_one_line_with_single_spaces():
+    assert clean_question("  Who is\n M\udcfcller? ") == "Who is M\ufffdller?"
