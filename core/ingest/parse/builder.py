@@ -170,17 +170,17 @@ class DocumentBuilder:
         return self.parts[-1] if start < self.length else ""
 
     def recognized_document(
-        self, item: Blob, kind: str, seen: Sequence[OcrLine], *, sure: float
+        self, blob: Blob, kind: str, seen: Sequence[OcrLine], *, sure: float
     ) -> Document:
         """The finished document of a file of pictures, named by its file."""
-        document = self.document(item, kind, DocumentMetadata(title=item.stem), by_heading=False)
+        document = self.document(blob, kind, DocumentMetadata(title=blob.stem), by_heading=False)
         return replace(document, recognized=round(sure, 3), seen=tuple(seen))
 
     def document(
         self,
-        item: Blob,
+        blob: Blob,
         kind: str,
-        about: DocumentMetadata | None = None,
+        metadata: DocumentMetadata | None = None,
         *,
         by_heading: bool = True,
     ) -> Document:
@@ -191,25 +191,25 @@ class DocumentBuilder:
         """
         self.close_page()
         text = "".join(self.parts)
-        about = about or DocumentMetadata()
+        metadata = metadata or DocumentMetadata()
         first = self.headings[0] if self.headings and by_heading else Heading(9, "", 0, 0)
-        stated = one_line(about.title)
+        stated = one_line(metadata.title)
         named = (first.title, stated) if first.level == 1 else (stated, first.title)
         return Document(
-            path=item.path,
-            part=item.part,
+            path=blob.path,
+            part=blob.part,
             kind=kind,
-            title=next(filter(None, named), one_line(item.stem)),
+            title=next(filter(None, named), one_line(blob.stem)),
             text=text,
             pages=tuple(self.pages),
             headings=tuple(self.headings),
             links=tuple(self.links),
             fields=tuple(self.fields),
             tables=tuple(self.tables),
-            tags=tuple(dict.fromkeys(filter(None, map(one_line, about.tags)))),
-            author=one_line(about.author),
-            written_at=about.written_at or parse_filename_date(item.name),
-            language=about.language or detect_language(text),
+            tags=tuple(dict.fromkeys(filter(None, map(one_line, metadata.tags)))),
+            author=one_line(metadata.author),
+            written_at=metadata.written_at or parse_filename_date(blob.name),
+            language=metadata.language or detect_language(text),
         )
 
     def _add(self, text: str, *, gap: str) -> tuple[int, int]:

@@ -67,7 +67,7 @@ def lxml_etree() -> Any:
     return import_module("lxml.etree")
 
 
-def parse_xml(item: Blob, data: bytes, *, what: str) -> Element:
+def parse_xml(blob: Blob, data: bytes, *, what: str) -> Element:
     """The root element; raises `Unreadable` when it is broken, too deep or a bomb of entities."""
     lxml = lxml_etree()
     parser = lxml.XMLParser(
@@ -83,13 +83,13 @@ def parse_xml(item: Blob, data: bytes, *, what: str) -> Element:
     except lxml.XMLSyntaxError as error:
         if "depth" in str(error).lower() or "entity" in str(error).lower():
             detail = f"The {what} is nested too deeply or defines entities without end."
-            raise unreadable(item, detail, "Check where it comes from.") from None
-        raise broken(item, what) from None
+            raise unreadable(blob, detail, "Check where it comes from.") from None
+        raise broken(blob, what) from None
     except (ValueError, LookupError):
-        raise broken(item, what) from None
+        raise broken(blob, what) from None
     if ENTITY.search(data[:100_000]) and _has_entities(root):
         detail = f"The {what} defines entities of its own, which can grow without end."
-        raise unreadable(item, detail, "Save it again without a document type definition.")
+        raise unreadable(blob, detail, "Save it again without a document type definition.")
     return root
 
 

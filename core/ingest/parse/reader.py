@@ -87,7 +87,7 @@ class OcrReader(Protocol):
         """Another document begins."""
         ...
 
-    def read(self, draft: Any, number: int, pixels: Callable[[], Any]) -> None:
+    def read(self, builder: Any, number: int, pixels: Callable[[], Any]) -> None:
         """The words of the picture are in the draft, unless the time is used up."""
         ...
 
@@ -125,18 +125,18 @@ class FormatReader(Struct, frozen=True):
     read: ReadFunction
 
 
-def unreadable(item: Blob, detail: str, remedy: str) -> SourceError:
+def unreadable(blob: Blob, detail: str, remedy: str) -> SourceError:
     """The error for an item whose content is broken or locked."""
-    return Unreadable(item.place, detail=detail, remedy=remedy)
+    return Unreadable(blob.place, detail=detail, remedy=remedy)
 
 
-def locked(item: Blob, what: str) -> SourceError:
+def locked(blob: Blob, what: str) -> SourceError:
     """The error for content behind a password."""
     detail = f"The {what} is locked with a password."
-    return unreadable(item, detail, "Save a copy without a password.")
+    return unreadable(blob, detail, "Save a copy without a password.")
 
 
-def broken(item: Blob, what: str) -> SourceError:
+def broken(blob: Blob, what: str) -> SourceError:
     """The error for content that is damaged or cut short."""
     detail = f"The {what} is damaged or incomplete."
-    return unreadable(item, detail, "Open it in its own program and save it again.")
+    return unreadable(blob, detail, "Open it in its own program and save it again.")

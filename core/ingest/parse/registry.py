@@ -54,7 +54,7 @@ def parse_file(
     purpose and `Unreadable` for what is locked, damaged or beyond the limits. With `pictures`
     words in pictures are recognized.
     """
-    item = Blob(str(path), None, path.name, _bytes(path, limits))
+    blob = Blob(str(path), None, path.name, _bytes(path, limits))
     budget = UnpackBudget(limits)
 
     def read_part(part: Blob) -> ParseResult:
@@ -65,23 +65,23 @@ def parse_file(
             return ParseResult((), (PartProblem(way, error.title, error.detail, error.remedy),))
 
     context = ParseContext(limits, budget, read_part, pictures)
-    return parse_blob(item, context)
+    return parse_blob(blob, context)
 
 
-def parse_blob(item: Blob, context: ParseContext) -> ParseResult:
+def parse_blob(blob: Blob, context: ParseContext) -> ParseResult:
     """The documents in one file or part, by the reader of its kind."""
-    if item.depth > context.limits.depth:
+    if blob.depth > context.limits.depth:
         detail = "It lies too deep inside other files."
-        raise unreadable(item, detail, "Save it as a file of its own if you want it read.")
-    kind = detect_kind(item)
+        raise unreadable(blob, detail, "Save it as a file of its own if you want it read.")
+    kind = detect_kind(blob)
     reader = next((one for one in READERS if kind in one.kinds), None)
     if reader is None:
-        raise unknown_format(item, kind)
+        raise unknown_format(blob, kind)
     try:
-        return reader.read(item, kind, context)
+        return reader.read(blob, kind, context)
     except RecursionError:
         detail = "Its content is nested too deeply."
-        raise unreadable(item, detail, "Check where the file comes from.") from None
+        raise unreadable(blob, detail, "Check where the file comes from.") from None
 
 
 def _bytes(path: Path, limits: ParseLimits) -> bytes:

@@ -29,46 +29,46 @@ HEADER_NAMES = re.compile(
 )
 
 
-def detect_kind(item: Blob) -> str:
+def detect_kind(blob: Blob) -> str:
     """The kind of content, such as ``pdf``; raises `UnknownFormat` for what is not read."""
-    data = item.data
+    data = blob.data
     if not data.strip():
-        return _kind_of_nothing(item)
-    kind = _by_magic(item, data[:1024])
-    if kind in SAVE_AS or (kind in UNREAD and not _may_hold_words(item, kind)):
-        raise unknown_format(item, kind)
+        return _kind_of_nothing(blob)
+    kind = _by_magic(blob, data[:1024])
+    if kind in SAVE_AS or (kind in UNREAD and not _may_hold_words(blob, kind)):
+        raise unknown_format(blob, kind)
     if kind:
         return kind
-    if not is_text(data) or item.suffix == "svg":
-        raise unknown_format(item, _family(item.suffix) or "binary")
-    return _kind_of_text(item)
+    if not is_text(data) or blob.suffix == "svg":
+        raise unknown_format(blob, _family(blob.suffix) or "binary")
+    return _kind_of_text(blob)
 
 
-def _may_hold_words(item: Blob, kind: str) -> bool:
+def _may_hold_words(blob: Blob, kind: str) -> bool:
     """Whether it is a picture whose pixels can be had."""
-    return kind == "image" and not item.data[4:12].startswith(UNPACKED_ELSEWHERE)
+    return kind == "image" and not blob.data[4:12].startswith(UNPACKED_ELSEWHERE)
 
 
-def unknown_format(item: Blob, kind: str) -> SourceError:
+def unknown_format(blob: Blob, kind: str) -> SourceError:
     """The error for a kind that is not read, with what to do about it."""
     if kind in SAVE_AS:
         detail = f"{kind.upper()} files are not read."
-        return UnknownFormat(item.place, detail=detail, remedy=SAVE_AS[kind])
-    if kind == "binary" and (item.suffix in SUFFIXES or item.suffix in PACKED):
+        return UnknownFormat(blob.place, detail=detail, remedy=SAVE_AS[kind])
+    if kind == "binary" and (blob.suffix in SUFFIXES or blob.suffix in PACKED):
         detail = f"It is named like a “.{item.suffix}” file, and its content is something else."
         remedy = "Nothing to do; if it should hold text, get it again from where it came."
-        return UnknownFormat(item.place, detail=detail, remedy=remedy)
-    what = f"“.{item.suffix}” files" if item.suffix else "Files of this kind"
+        return UnknownFormat(blob.place, detail=detail, remedy=remedy)
+    what = f"“.{item.suffix}” files" if blob.suffix else "Files of this kind"
     detail, remedy = UNREAD.get(kind, (f"{what} are not read.", ""))
     remedy = remedy or "Nothing to do; if it holds text, save it in a format such as PDF or DOCX."
-    return UnknownFormat(item.place, detail=detail, remedy=remedy)
+    return UnknownFormat(blob.place, detail=detail, remedy=remedy)
 
 
-def _kind_of_nothing(item: Blob) -> str:
-    family = _family(item.suffix)
-    if family or item.suffix in SAVE_AS:
-        raise unknown_format(item, family or item.suffix)
-    kind = SUFFIXES.get(item.suffix, "txt") or item.suffix
+def _kind_of_nothing(blob: Blob) -> str:
+    family = _family(blob.suffix)
+    if family or blob.suffix in SAVE_AS:
+        raise unknown_format(blob, family or blob.suffix)
+    kind = SUFFIXES.get(blob.suffix, "txt") or blob.suffix
     return kind if kind in {"md", "org", "rst", "tex", "code", "config", "log"} else "txt"
 
 
@@ -79,24 +79,24 @@ def _family(suffix: str) -> str:
     return ""
 
 
-def _by_magic(item: Blob, head: bytes) -> str:
+def _by_magic(blob: Blob, head: bytes) -> str:
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _kind_of_zip(item)
+        return _kind_of_zip(blob)
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
-        return _kind_of_ole(item)
+        return _kind_of_ole(blob)
     is_pdf = head.lstrip().startswith(b"%PDF-")
-    if is_pdf or (b"%PDF-" in head and not is_text(item.data)):
+    if is_pdf or (b"%PDF-" in head and not is_text(blob.data)):
         return "pdf"
     for offset, magic, kind in MAGIC:
         # Short marks may just as well begin a text: they count for what is no text.
-        if head.startswith(magic, offset) and (len(magic) > 3 or not is_text(item.data)):
+        if head.startswith(magic, offset) and (len(magic) > 3 or not is_text(blob.data)):
             return kind
     return ""
 
 
-def _kind_of_zip(item: Blob) -> str:
+def _kind_of_zip(blob: Blob) -> str:
     try:
-        with zipfile.ZipFile(BytesIO(item.data)) as archive:
+        with zipfile.ZipFile(BytesIO(blob.data)) as archive:
             names = set(archive.namelist())
             mimetype = _start(archive, "mimetype") if "mimetype" in names else b""
             types = (
@@ -105,15 +105,15 @@ def _kind_of_zip(item: Blob) -> str:
                 else ""
             )
     except ZIP_ERRORS:
-        raise broken(item, _zip_word(item.suffix)) from None
+        raise broken(blob, _zip_word(blob.suffix)) from None
     if b"opendocument" in mimetype:
         return next((kind for kind, word in OPEN.items() if word in mimetype), "zip")
     kind = next((kind for name, kind in OFFICE if name in names), "")
     if kind or types:
         return kind or next((kind for word, kind in MAIN_PARTS.items() if word in types), "zip")
     if "Index/Document.iwa" in names or "index.apxl" in names:
-        return item.suffix if item.suffix in SAVE_AS else "pages"
-    return "program" if item.suffix in {"jar", "apk", "whl", "xpi", "ipa", "war"} else "zip"
+        return blob.suffix if blob.suffix in SAVE_AS else "pages"
+    return "program" if blob.suffix in {"jar", "apk", "whl", "xpi", "ipa", "war"} else "zip"
 
 
 def _start(archive: zipfile.ZipFile, name: str) -> bytes:
@@ -126,17 +126,17 @@ def _zip_word(suffix: str) -> str:
     return words.get(suffix, "archive" if suffix in {"zip", ""} else "file")
 
 
-def _kind_of_ole(item: Blob) -> str:
+def _kind_of_ole(blob: Blob) -> str:
     import olefile
 
     try:
-        with olefile.OleFileIO(item.data) as ole:
+        with olefile.OleFileIO(blob.data) as ole:
             streams: Any = ole.listdir()
             names = {"/".join(path).lower() for path in streams}
     except (OSError, ValueError, IndexError, TypeError):
-        raise broken(item, "file") from None
+        raise broken(blob, "file") from None
     if "encryptedpackage" in names:
-        raise locked(item, "document")
+        raise locked(blob, "document")
     kinds_by_stream = (
         ("__properties_version1.0", "msg"),
         ("worddocument", "doc"),
@@ -147,15 +147,15 @@ def _kind_of_ole(item: Blob) -> str:
     return next((kind for name, kind in kinds_by_stream if name in names), "binary-ole")
 
 
-def _kind_of_text(item: Blob) -> str:
-    if item.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
-        raise unreadable(item, "The text is encrypted.", "Decrypt it first if you want it read.")
-    kind = SUFFIXES.get(item.suffix)
+def _kind_of_text(blob: Blob) -> str:
+    if blob.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
+        raise unreadable(blob, "The text is encrypted.", "Decrypt it first if you want it read.")
+    kind = SUFFIXES.get(blob.suffix)
     if kind is not None:
-        return kind or item.suffix
-    if item.name.lower() in CODE_NAMES:
+        return kind or blob.suffix
+    if blob.name.lower() in CODE_NAMES:
         return "code"
-    return _guessed(decode(item.data[:4096]).lstrip())
+    return _guessed(decode(blob.data[:4096]).lstrip())
 
 
 def _guessed(head: str) -> str:

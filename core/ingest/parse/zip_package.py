@@ -32,34 +32,34 @@ class ZipPackage:
     more than was declared.
     """
 
-    def __init__(self, item: Blob, context: ParseContext, *, what: str) -> None:
-        self.item = item
+    def __init__(self, blob: Blob, context: ParseContext, *, what: str) -> None:
+        self.blob = blob
         self.what = what
         try:
-            self._zip = zipfile.ZipFile(BytesIO(item.data))
+            self._zip = zipfile.ZipFile(BytesIO(blob.data))
         except (zipfile.BadZipFile, ValueError, OSError):
-            raise broken(item, what) from None
+            raise broken(blob, what) from None
         infos = self._zip.infolist()
         self.names = frozenset(info.filename for info in infos)
         text = sum(
             info.file_size for info in infos if info.filename.endswith((".xml", "html", ".htm"))
         )
         if any(info.flag_bits & ENCRYPTED for info in infos):
-            raise locked(item, what)
+            raise locked(blob, what)
         if not context.budget.take_bytes(text):
             detail = f"The {what} unpacks to more than is allowed."
-            raise unreadable(item, detail, "Raise the limit in the settings if you trust it.")
+            raise unreadable(blob, detail, "Raise the limit in the settings if you trust it.")
 
     def data(self, name: str) -> bytes:
         """The bytes of a part; raises `Unreadable` when it is missing or damaged."""
         try:
             return self._zip.read(name)
         except (KeyError, *ZIP_ERRORS):
-            raise broken(self.item, self.what) from None
+            raise broken(self.blob, self.what) from None
 
     def tree(self, name: str) -> Element:
         """The root element of an XML part."""
-        return parse_xml(self.item, self.data(name), what=self.what)
+        return parse_xml(self.blob, self.data(name), what=self.what)
 
     def optional(self, name: str) -> Element | None:
         """The root element of an XML part; None when there is no such part."""

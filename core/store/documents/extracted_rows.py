@@ -96,8 +96,8 @@ def build_rows(
 ) -> ExtractedRows:
     """Build the rows of a new document; they have no ids of their own yet.
 
-    `passages` maps ordinals to passage ids, `entities` holds the ids of `new.names`, `meaning`
-    resolves an entity to the one it is shown as.
+    `passages` maps ordinals to passage ids, `entities` holds the ids of `new.names`, `resolve`
+    maps an entity to the one it is shown as.
     """
     pages = {passage.ordinal: passage.page or 0 for passage in new.passages}
     mentions = [

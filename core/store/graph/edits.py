@@ -129,7 +129,8 @@ class EditWriter:
         return (
             self._next_id("fact"), self._resolution.resolve(subject), predicate,
             self._resolution.resolve(target), literal, 1.0, "confirmed", "user_edit", 0, 0, 0, 0,
-            0, fact.valid_from, fact.valid_to, fact.said_at, subject, target, "", "user", fact.precision, fact.said_at, None, 0, None,
+            0, fact.valid_from, fact.valid_to, fact.said_at, subject, target, "", "user",
+            fact.precision, fact.said_at, None, 0, None,
         )  # fmt: skip
 
 

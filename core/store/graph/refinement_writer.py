@@ -107,7 +107,7 @@ class RefinementWriter:
             if key not in wanted or fact.confidence > wanted[key].confidence:
                 wanted[key] = fact
         outdated = [
-            it.id for key, it in existing.items() if it.method == _MODEL and key not in wanted
+            fact.id for key, fact in existing.items() if fact.method == _MODEL and key not in wanted
         ]
         self._drop_facts(outdated)
         surer = {

@@ -286,7 +286,7 @@ def vocabulary_positions(
 
 
 def _score_rows(rows: Rows, weights: Scores, norms: Scores, passage_count: int) -> ScoredRows:
-    """Return the score contribution of a word; `there` is the number of all passages."""
+    """Return the score contribution of a word; `passage_count` counts all passages."""
     idf = max(_LEAST_IDF, float(np.log((passage_count - len(rows) + 0.5) / (len(rows) + 0.5))))
     scores = weights * (idf * (_K1 + 1)) / (weights + norms[rows])
     return ScoredRows(rows, scores.astype(np.float32))

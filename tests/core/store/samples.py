@@ -79,7 +79,7 @@ def put_duplicate(store, path, *, same_as, source="/notes"):
 
 
 def everything(store):
-    """All that the truth holds, in an order that does not depend on the file's layout."""
+    """Return all rows of the database in an order that does not depend on the file's layout."""
     db = store._db
     tables = db.rows("SELECT table_name FROM duckdb_tables() WHERE database_name = 'kb'")
     return {
@@ -89,7 +89,7 @@ def everything(store):
 
 
 def assert_copied(store):
-    """Rows that are fetched by their ids come from copies, which are what the truth holds."""
+    """Assert that rows fetched by id come from the cache and equal those of the database."""
     assert store._row_cache.is_complete
     for table in CACHED_COLUMNS:
         rows = store._db.rows(fill_template("SELECT :columns FROM :table", table))

@@ -89,7 +89,7 @@ def test_a_kill_at_any_moment_of_an_ingest_loses_nothing_and_doubles_nothing(hom
 
 
 def die_in_index(home, pipe):
-    """One transaction, killed when the truth has committed and the index has not."""
+    """Run one transaction, killed after the commit of the database and before the index."""
     store = Store.open(home)
     put(store, sample_document("/notes/a.md"), sample_document("/notes/b.md", names=("B", "C")))
     store.index._write_vectors = lambda _: os.kill(os.getpid(), signal.SIGKILL)

@@ -37,26 +37,26 @@ class _Member:
         self.is_locked = is_locked
 
 
-def read_archive(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_archive(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """The documents of all members, as far as the limits allow; the rest are problems.
 
     Nothing is ever written: a member's name only labels its part.
     """
-    if item.depth >= context.limits.depth:
+    if blob.depth >= context.limits.depth:
         raise unreadable(
-            item,
+            blob,
             "It lies too deep inside other archives.",
             "Unpack the outer archives if you want it read.",
         )
     if kind == "zip":
-        return _read_zip(item, context)
+        return _read_zip(blob, context)
     if kind == "tar":
-        return _read_tar(item, item.data, context)
-    data = _decompress(item, kind, context.budget)
+        return _read_tar(blob, blob.data, context)
+    data = _decompress(blob, kind, context.budget)
     if data[257:262] == b"ustar":
-        return _read_tar(item, data, context)
-    name = item.stem if item.suffix in KINDS else f"{item.name} content"
-    return context.read_part(item.inner(name, data))
+        return _read_tar(blob, data, context)
+    name = blob.stem if blob.suffix in KINDS else f"{item.name} content"
+    return context.read_part(blob.inner(name, data))
 
 
 def clean_member_name(name: str) -> str:
@@ -73,14 +73,14 @@ def clean_member_name(name: str) -> str:
     return "/".join(steps)
 
 
-def _read_zip(item: Blob, context: ParseContext) -> ParseResult:
+def _read_zip(blob: Blob, context: ParseContext) -> ParseResult:
     try:
-        archive = zipfile.ZipFile(BytesIO(item.data))
+        archive = zipfile.ZipFile(BytesIO(blob.data))
         infos = [info for info in archive.infolist() if not info.is_dir()]
     except DAMAGED:
-        raise broken(item, "archive") from None
+        raise broken(blob, "archive") from None
     if infos and all(info.flag_bits & ENCRYPTED for info in infos):
-        raise locked(item, "archive")
+        raise locked(blob, "archive")
 
     def members() -> Iterator[tuple[_Member, IO[bytes] | None]]:
         for info in infos:
@@ -89,7 +89,7 @@ def _read_zip(item: Blob, context: ParseContext) -> ParseResult:
             yield member, None if is_locked else _open_member(archive, info)
 
     with archive:
-        return _read_members(item, members(), context)
+        return _read_members(blob, members(), context)
 
 
 def _open_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes] | None:
@@ -99,7 +99,7 @@ def _open_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> IO[bytes] |
         return None
 
 
-def _read_tar(item: Blob, data: bytes, context: ParseContext) -> ParseResult:
+def _read_tar(blob: Blob, data: bytes, context: ParseContext) -> ParseResult:
     def members(archive: tarfile.TarFile) -> Iterator[tuple[_Member, IO[bytes] | None]]:
         for info in archive:
             if info.isfile():
@@ -107,13 +107,13 @@ def _read_tar(item: Blob, data: bytes, context: ParseContext) -> ParseResult:
 
     try:
         with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
-            return _read_members(item, members(archive), context)
+            return _read_members(blob, members(archive), context)
     except DAMAGED:
-        raise broken(item, "archive") from None
+        raise broken(blob, "archive") from None
 
 
 def _read_members(
-    item: Blob, members: Iterator[tuple[_Member, IO[bytes] | None]], context: ParseContext
+    blob: Blob, members: Iterator[tuple[_Member, IO[bytes] | None]], context: ParseContext
 ) -> ParseResult:
     documents: list[Document] = []
     problems: list[PartProblem] = []
@@ -127,25 +127,25 @@ def _read_members(
             continue
         try:
             result = context.read_part(
-                item.inner(name, _content(item, name, member, file, context))
+                blob.inner(name, _content(blob, name, member, file, context))
             )
         except SourceError as error:
-            way = item.inner(name, b"").part or name
+            way = blob.inner(name, b"").part or name
             problems.append(PartProblem(way, error.title, error.detail, error.remedy))
             continue
         documents += result.documents
         problems += result.problems
     if left_out:
         detail = f"{left_out:,} more files in this archive are beyond the limit."
-        problems.append(PartProblem(item.part or "", "This archive is too large", detail, SETTINGS))
+        problems.append(PartProblem(blob.part or "", "This archive is too large", detail, SETTINGS))
     return ParseResult(tuple(documents), tuple(problems))
 
 
 def _content(
-    item: Blob, name: str, member: _Member, file: IO[bytes] | None, context: ParseContext
+    blob: Blob, name: str, member: _Member, file: IO[bytes] | None, context: ParseContext
 ) -> bytes:
     """The member's bytes; raises `Unreadable` when they are locked, damaged or too many."""
-    inner = item.inner(name, b"")
+    inner = blob.inner(name, b"")
     if member.is_locked:
         raise locked(inner, "file")
     if file is None:
@@ -160,15 +160,15 @@ def _content(
         raise broken(inner, "file") from None
 
 
-def _decompress(item: Blob, kind: str, budget: UnpackBudget) -> bytes:
+def _decompress(blob: Blob, kind: str, budget: UnpackBudget) -> bytes:
     """The content of a single compressed file, up to what is left of the budget."""
     opened = {"gz": gzip.open, "bz2": bz2.open, "xz": lzma.open}[kind]
     try:
-        with opened(BytesIO(item.data)) as file:
+        with opened(BytesIO(blob.data)) as file:
             data = file.read(budget.unpacked_bytes + 1)
     except (zlib.error, *DAMAGED):
-        raise broken(item, "archive") from None
+        raise broken(blob, "archive") from None
     if not budget.take_bytes(len(data)):
         detail = "Unpacked it is larger than is allowed."
-        raise unreadable(item, detail, SETTINGS)
+        raise unreadable(blob, detail, SETTINGS)
     return data

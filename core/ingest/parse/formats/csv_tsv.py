@@ -14,19 +14,19 @@ DELIMITERS = ",;\t|"
 MOST_ROWS = 200_000
 
 
-def read_csv(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_csv(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document whose text is the decoded file."""
     del context
-    text = decode(item.data)
+    text = decode(blob.data)
     table = parse_table(text, delimiter=_delimiter(text, kind))
     document = Document(
-        path=item.path,
-        part=item.part,
+        path=blob.path,
+        part=blob.part,
         kind=kind,
-        title=item.stem,
+        title=blob.stem,
         text=text,
         tables=(table,) if table is not None else (),
-        written_at=parse_filename_date(item.name),
+        written_at=parse_filename_date(blob.name),
         language=detect_language(text),
     )
     return ParseResult((document,))

@@ -21,15 +21,15 @@ MARKS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"
 DROPPED = frozenset({"del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "tblPr", "sectPr"})
 
 
-def read_docx(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_docx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document, with pages where the file says at which places they ended when last saved."""
-    package = ZipPackage(item, context, what="document")
+    package = ZipPackage(blob, context, what="document")
     main = MAIN if MAIN in package.names else _other_main(package)
     walk = _Walk(package, main)
     root = package.tree(main)
     body = next(iter_named(root, "body"), None)
     if body is None:
-        raise broken(item, "document")
+        raise broken(blob, "document")
     if next(iter_named(root, "lastRenderedPageBreak"), None) is not None:
         _forget_manual_breaks(root)
     walk.blocks(body)
@@ -38,9 +38,9 @@ def read_docx(item: Blob, kind: str, context: ParseContext) -> ParseResult:
         root = package.optional(name)
         if root is not None:
             walk.blocks(root)
-    _headers(package, walk.draft)
-    about = read_office_properties(package)
-    return ParseResult((walk.draft.document(item, kind, about),))
+    _headers(package, walk.builder)
+    metadata = read_office_properties(package)
+    return ParseResult((walk.builder.document(blob, kind, metadata),))
 
 
 def _forget_manual_breaks(root: Element) -> None:
@@ -53,7 +53,7 @@ def _forget_manual_breaks(root: Element) -> None:
 def _other_main(package: ZipPackage) -> str:
     names = sorted(name for name in package.names if re.fullmatch(r"word/document\d*\.xml", name))
     if not names:
-        raise broken(package.item, "document")
+        raise broken(package.blob, "document")
     return names[0]
 
 
@@ -61,12 +61,12 @@ class _Walk:
     """Writes block after block; remembers the page it is on."""
 
     def __init__(self, package: ZipPackage, main: str) -> None:
-        self.draft = DocumentBuilder()
+        self.builder = DocumentBuilder()
         self.levels = _styles(package)
         self.targets = package.relations(main)
         self.page = 1
         self.has_breaks = False
-        self.draft.open_page(1)
+        self.builder.open_page(1)
 
     def blocks(self, parent: Element) -> None:
         """All paragraphs and tables below, whatever wraps them."""
@@ -83,9 +83,9 @@ class _Walk:
 
     def close_pages(self) -> None:
         """No pages are kept when the file does not say where they end."""
-        self.draft.close_page()
+        self.builder.close_page()
         if not self.has_breaks:
-            self.draft.pages.clear()
+            self.builder.pages.clear()
 
     def paragraph(self, element: Element) -> None:
         """A heading, a list item or a plain paragraph; then its text boxes."""
@@ -95,9 +95,9 @@ class _Walk:
         style, listed, outline = _paragraph_style(element)
         level = outline or self.levels.get(style, 0)
         if level and text.strip():
-            self.draft.heading(text, level=level)
+            self.builder.heading(text, level=level)
         elif text.strip():
-            self.draft.runs(runs, lead="- " if listed else "", gap="\n" if listed else "\n\n")
+            self.builder.runs(runs, lead="- " if listed else "", gap="\n" if listed else "\n\n")
         for box in boxes:
             self.blocks(box)
         self.turn(breaks[1])
@@ -107,7 +107,7 @@ class _Walk:
         if pages:
             self.has_breaks = True
             self.page += pages
-            self.draft.open_page(self.page)
+            self.builder.open_page(self.page)
 
     def table(self, element: Element) -> None:
         """Rows of cells; a table with one cell is a frame around its blocks."""
@@ -118,7 +118,7 @@ class _Walk:
                 self.blocks(cell)
                 return
         shown = [row for row in rows if any(cell.strip() for cell in row)]
-        self.draft.table(shown, header=len(shown) > 1 and all(cell.strip() for cell in shown[0]))
+        self.builder.table(shown, header=len(shown) > 1 and all(cell.strip() for cell in shown[0]))
 
 
 def _own_table(row: Element) -> Element | None:
@@ -212,7 +212,7 @@ def _styles(package: ZipPackage) -> dict[str, int]:
     return levels
 
 
-def _headers(package: ZipPackage, draft: DocumentBuilder) -> None:
+def _headers(package: ZipPackage, builder: DocumentBuilder) -> None:
     """Headers and footers once each, at the end."""
     seen: set[str] = set()
     for name in sorted(package.names):
@@ -221,4 +221,4 @@ def _headers(package: ZipPackage, draft: DocumentBuilder) -> None:
                 text = _plain(paragraph).strip()
                 if len(text) > 2 and text not in seen:
                     seen.add(text)
-                    draft.block(text)
+                    builder.block(text)

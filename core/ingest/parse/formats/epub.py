@@ -19,23 +19,23 @@ CONTAINER = "META-INF/container.xml"
 LOCKS = "META-INF/rights.xml"
 
 
-def read_epub(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_epub(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with all chapters; its headings are theirs."""
-    package = ZipPackage(item, context, what="book")
+    package = ZipPackage(blob, context, what="book")
     if LOCKS in package.names:
-        raise locked(item, "book")
+        raise locked(blob, "book")
     container = package.tree(CONTAINER)
     name = next((get_attribute(one, "full-path") for one in iter_named(container, "rootfile")), "")
     if name not in package.names:
-        raise broken(item, "book")
+        raise broken(blob, "book")
     root = package.tree(name)
-    draft = DocumentBuilder()
+    builder = DocumentBuilder()
     for chapter in _chapters(root, name):
         if chapter in package.names:
             tree = parse_html(package.data(chapter))
             if tree is not None:
-                _append(draft, build_html(tree))
-    return ParseResult((draft.document(item, kind, _metadata(root), by_heading=False),))
+                _append(builder, build_html(tree))
+    return ParseResult((builder.document(blob, kind, _metadata(root), by_heading=False),))
 
 
 def _chapters(root: Element, name: str) -> list[str]:
@@ -50,18 +50,18 @@ def _chapters(root: Element, name: str) -> list[str]:
     return [targets[one] for one in ids if one in targets]
 
 
-def _append(draft: DocumentBuilder, chapter: DocumentBuilder) -> None:
+def _append(builder: DocumentBuilder, chapter: DocumentBuilder) -> None:
     """The chapter follows as a block, with everything noted in it moved along."""
-    at, _ = draft.verbatim("".join(chapter.parts))
-    draft.headings += [
+    at, _ = builder.verbatim("".join(chapter.parts))
+    builder.headings += [
         Heading(h.level, h.title, h.start + at, h.end + at) for h in chapter.headings
     ]
-    draft.links += [
+    builder.links += [
         Link(one.target, one.label, one.start + at, one.end + at, one.kind)
         for one in chapter.links
         if "://" in one.target
     ]
-    draft.tables += [
+    builder.tables += [
         DocumentTable(t.header, tuple(tuple((a + at, b + at) for a, b in row) for row in t.rows))
         for t in chapter.tables
     ]

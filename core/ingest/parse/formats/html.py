@@ -49,21 +49,21 @@ DATE_NAMES = (
 )
 
 
-def read_html(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_html(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with the page's main content, or all of its text where there is no main part."""
     del context
-    root = parse_html(item.data)
-    draft = DocumentBuilder()
+    root = parse_html(blob.data)
+    builder = DocumentBuilder()
     if root is None:
-        return ParseResult((draft.document(item, kind),))
-    about = _metadata(root)
-    draft = build_html(root, keep_around=False)
-    main = _main_content(root, draft.length)
+        return ParseResult((builder.document(blob, kind),))
+    metadata = _metadata(root)
+    builder = build_html(root, keep_around=False)
+    main = _main_content(root, builder.length)
     if main is not None:
-        draft = main
-    if not draft.length:
-        draft = build_html(root, keep_around=True)
-    return ParseResult((draft.document(item, kind, about),))
+        builder = main
+    if not builder.length:
+        builder = build_html(root, keep_around=True)
+    return ParseResult((builder.document(blob, kind, metadata),))
 
 
 def build_html(
@@ -73,15 +73,15 @@ def build_html(
 
     `names` says which elements stand for which of HTML, when the tree is of another kind.
     """
-    draft = DocumentBuilder()
-    walk = _Walk(draft, frozenset() if keep_around else AROUND, names or {})
+    builder = DocumentBuilder()
+    walk = _Walk(builder, frozenset() if keep_around else AROUND, names or {})
     for event, element in lxml_etree().iterwalk(root, events=("start", "end")):
         if event == "start":
             walk.start(element)
         else:
             walk.end(element)
     walk.flush()
-    return draft
+    return builder
 
 
 def parse_html_text(data: bytes, *, charset: str = "") -> DocumentBuilder:
@@ -94,9 +94,9 @@ class _Walk:
     """Turns the elements of a page into blocks, in one pass and without recursion."""
 
     def __init__(
-        self, draft: DocumentBuilder, dropped: frozenset[str], names: Mapping[str, str]
+        self, builder: DocumentBuilder, dropped: frozenset[str], names: Mapping[str, str]
     ) -> None:
-        self.draft = draft
+        self.builder = builder
         self.dropped = DROPPED | dropped
         self.names = names
         self.skipping: Element | None = None
@@ -185,9 +185,9 @@ class _Walk:
         rows, header, self.rows = self.rows, self.header, []
         if max(map(len, rows)) == 1:
             for row in rows:
-                self.draft.block(row[0])
+                self.builder.block(row[0])
         else:
-            self.draft.table([_tight(row) for row in rows], header=header)
+            self.builder.table([_tight(row) for row in rows], header=header)
 
     def add(self, text: str | None) -> None:
         """Text is gathered until its block ends."""
@@ -208,11 +208,11 @@ class _Walk:
                 self.cells.append("")
             self.cells[-1] = f"{self.cells[-1]} {one_line(text)}".strip()
         elif self.verbatim:
-            self.draft.verbatim(text)
+            self.builder.verbatim(text)
         elif self.level:
-            self.draft.heading(text, level=self.level)
+            self.builder.heading(text, level=self.level)
         else:
-            self.draft.runs(_folded(runs), gap="\n" if self.lead else "\n\n", lead=self.lead)
+            self.builder.runs(_folded(runs), gap="\n" if self.lead else "\n\n", lead=self.lead)
         self.fresh = False
 
 
@@ -281,8 +281,8 @@ def _main_content(root: Element, full: int) -> DocumentBuilder | None:
         with_metadata=False,
     )
     body: Element | None = getattr(extracted, "body", None)
-    draft = build_html(body, names=NAMES) if body is not None else None
-    return draft if draft is not None and draft.length >= full * LEAST_SHARE else None
+    builder = build_html(body, names=NAMES) if body is not None else None
+    return builder if builder is not None and builder.length >= full * LEAST_SHARE else None
 
 
 def _metadata(root: Element) -> DocumentMetadata:

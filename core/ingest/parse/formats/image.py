@@ -11,7 +11,7 @@ from core.records.files.documents import ParseResult
 KINDS = frozenset({"image"})
 
 
-def read_image(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each picture of the file, its words recognized.
 
     Raises `WithoutText` where nothing is to be recognized, or nothing was.
@@ -20,32 +20,32 @@ def read_image(item: Blob, kind: str, context: ParseContext) -> ParseResult:
 
     pages = context.pictures
     if pages is None:
-        raise ocr_disabled(item)
+        raise ocr_disabled(blob)
     pages.begin()
-    draft = DocumentBuilder()
-    for number, pixels in enumerate(load_images(item), start=1):
-        draft.open_page(number)
-        pages.read(draft, number, partial(_as_it_is, pixels))
-    draft.close_page()
-    if not draft.length:
-        raise nothing_recognized(item, "picture")
-    document = draft.recognized_document(item, kind, pages.seen, sure=pages.sure)
-    return ParseResult((document,), pages.problems(item.part or ""))
+    builder = DocumentBuilder()
+    for number, pixels in enumerate(load_images(blob), start=1):
+        builder.open_page(number)
+        pages.read(builder, number, partial(_as_it_is, pixels))
+    builder.close_page()
+    if not builder.length:
+        raise nothing_recognized(blob, "picture")
+    document = builder.recognized_document(blob, kind, pages.seen, sure=pages.sure)
+    return ParseResult((document,), pages.problems(blob.part or ""))
 
 
-def ocr_disabled(item: Blob) -> WithoutText:
+def ocr_disabled(blob: Blob) -> WithoutText:
     """The error for a picture while nothing is recognized."""
     return WithoutText(
-        item.place,
+        blob.place,
         detail="This is a picture; words in it can be recognized.",
         remedy="Try text recognition.",
     )
 
 
-def nothing_recognized(item: Blob, what: str) -> NothingRecognized:
+def nothing_recognized(blob: Blob, what: str) -> NothingRecognized:
     """The error for a picture in which no words were found."""
     return NothingRecognized(
-        item.place,
+        blob.place,
         detail=f"No words were recognized in this {what}.",
         remedy="Nothing to do, unless the scan is faint: then scan it again with more contrast.",
     )

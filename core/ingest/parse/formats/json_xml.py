@@ -18,27 +18,27 @@ DEEPEST = 100
 ENCODED = re.compile(r"(?:data:[\w/+.\-]+;base64,)?[A-Za-z0-9+/=\n]{400,}")
 
 
-def read_json_xml(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_json_xml(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a line for each value. What is no valid JSON is read as plain text."""
     if kind == "xml":
-        return _read_xml(item)
-    text = decode(item.data)
+        return _read_xml(blob)
+    text = decode(blob.data)
     try:
         values = _json_lines(text) if kind == "jsonl" else [json.loads(text)]
     except RecursionError:
-        raise _too_deep(item) from None
+        raise _too_deep(blob) from None
     except ValueError:
         if kind == "jsonl":
-            return read_text(item, "txt", context)
+            return read_text(blob, "txt", context)
         try:
             values = _json_lines(text)
         except (ValueError, RecursionError):
-            return read_text(item, "txt", context)
-    draft = DocumentBuilder()
+            return read_text(blob, "txt", context)
+    builder = DocumentBuilder()
     for value in values:
         for block in _records(value):
-            draft.verbatim("\n".join(_lines(item, block)))
-    return ParseResult((draft.document(item, kind),))
+            builder.verbatim("\n".join(_lines(blob, block)))
+    return ParseResult((builder.document(blob, kind),))
 
 
 def _json_lines(text: str) -> list[Any]:
@@ -52,13 +52,13 @@ def _records(value: Any) -> Iterable[Any]:
     return values if nested else [value]
 
 
-def _lines(item: Blob, value: Any) -> Iterator[str]:
+def _lines(blob: Blob, value: Any) -> Iterator[str]:
     """The lines of one value, without recursion."""
     waiting: list[tuple[str, Any, int]] = [("", value, 0)]
     while waiting:
         name, one, depth = waiting.pop()
         if depth > DEEPEST:
-            raise _too_deep(item)
+            raise _too_deep(blob)
         lead = INDENT * depth
         if isinstance(one, dict):
             mapping = cast("dict[Any, Any]", one)
@@ -103,13 +103,13 @@ def _shown(value: Any) -> str:
     return "" if ENCODED.fullmatch(text) else one_line(text)
 
 
-def _read_xml(item: Blob) -> ParseResult:
-    root = parse_xml(item, _as_utf8(item.data), what="XML file")
-    draft = DocumentBuilder()
+def _read_xml(blob: Blob) -> ParseResult:
+    root = parse_xml(blob, _as_utf8(blob.data), what="XML file")
+    builder = DocumentBuilder()
     blocks = list(root) if len(root) > 1 or (len(root) and len(root[0])) else [root]
     for block in blocks:
-        draft.verbatim("\n".join(_element_lines(block)))
-    return ParseResult((draft.document(item, "xml"),))
+        builder.verbatim("\n".join(_element_lines(block)))
+    return ParseResult((builder.document(blob, "xml"),))
 
 
 def _as_utf8(data: bytes) -> bytes:
@@ -143,5 +143,5 @@ def _element_lines(block: Element) -> Iterator[str]:
             waiting.extend((child, depth + 1) for child in reversed(element))
 
 
-def _too_deep(item: Blob) -> Exception:
-    return unreadable(item, "The values are nested too deeply.", "Check where the file comes from.")
+def _too_deep(blob: Blob) -> Exception:
+    return unreadable(blob, "The values are nested too deeply.", "Check where the file comes from.")

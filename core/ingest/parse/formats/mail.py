@@ -60,46 +60,46 @@ class Attachment(Struct, frozen=True):
     data: bytes
 
 
-def read_mail(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_mail(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document for each mail, then one for each of its attachments."""
     if kind == "mbox":
-        return _read_mailbox(item, context)
-    message = _message(item, _as_mail(item.data))
+        return _read_mailbox(blob, context)
+    message = _message(blob, _as_mail(blob.data))
     body = DocumentBuilder()
     attached = list(_parts(message, body))
     headers = {name: get_header(message, name) for name in SHOWN}
     if not any(headers.values()) and not body.length and not attached:
         raise unreadable(
-            item,
+            blob,
             "This is no mail: it has neither headers nor text.",
             "Delete it, or save it again.",
         )
-    document = mail_document(item, Mail(headers, body))
-    documents, problems = read_attachments(item, attached, context)
+    document = mail_document(blob, Mail(headers, body))
+    documents, problems = read_attachments(blob, attached, context)
     return ParseResult((document, *documents), problems)
 
 
-def mail_document(item: Blob, mail: Mail) -> Document:
+def mail_document(blob: Blob, mail: Mail) -> Document:
     """The mail as a document: its headers are lines at the top that can be cited."""
-    draft = DocumentBuilder()
+    builder = DocumentBuilder()
     for name in SHOWN:
-        draft.named_line(name, mail.headers.get(name, ""), kind="mail_header")
-    start, _ = draft.verbatim("".join(mail.body.parts))
+        builder.named_line(name, mail.headers.get(name, ""), kind="mail_header")
+    start, _ = builder.verbatim("".join(mail.body.parts))
     shift = start
-    draft.links += [
+    builder.links += [
         Link(one.target, one.label, one.start + shift, one.end + shift, one.kind)
         for one in mail.body.links
     ]
-    about = DocumentMetadata(
+    metadata = DocumentMetadata(
         title=mail.headers.get("Subject", ""),
         author=sender_name(mail.headers.get("From", "")),
         written_at=parse_mail_date(mail.headers.get("Date", "")),
     )
-    return draft.document(item, mail.kind, about, by_heading=False)
+    return builder.document(blob, mail.kind, metadata, by_heading=False)
 
 
 def read_attachments(
-    item: Blob, attached: list[Attachment], context: ParseContext
+    blob: Blob, attached: list[Attachment], context: ParseContext
 ) -> tuple[tuple[Document, ...], tuple[PartProblem, ...]]:
     """The documents in the attachments, and those that could not be read."""
     documents: list[Document] = []
@@ -107,7 +107,7 @@ def read_attachments(
     taken: set[str] = set()
     for one in attached:
         name = _unique(one.name, taken)
-        result = context.read_part(item.inner(name, one.data))
+        result = context.read_part(blob.inner(name, one.data))
         documents += result.documents
         problems += result.problems
     return tuple(documents), tuple(problems)
@@ -159,13 +159,13 @@ def _as_mail(data: bytes) -> bytes:
     return re.sub(rb"\A\s*\d+\s*\n(?=[!-9;-~]+:)", b"", data.lstrip(b"\xef\xbb\xbf"))
 
 
-def _message(item: Blob, data: bytes) -> "Message[Any, Any]":
+def _message(blob: Blob, data: bytes) -> "Message[Any, Any]":
     try:
         return message_from_bytes(data)
     except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
         # The standard parser trips over some broken mails with whatever Python raises there.
         raise unreadable(
-            item, "This mail is damaged.", "Save it again from your mail program."
+            blob, "This mail is damaged.", "Save it again from your mail program."
         ) from None
 
 
@@ -303,17 +303,17 @@ def _unique(name: str, taken: set[str]) -> str:
     return unique
 
 
-def _read_mailbox(item: Blob, context: ParseContext) -> ParseResult:
+def _read_mailbox(blob: Blob, context: ParseContext) -> ParseResult:
     documents: list[Document] = []
     problems: list[PartProblem] = []
-    starts = [found.start() for found in STARTS.finditer(item.data)]
+    starts = [found.start() for found in STARTS.finditer(blob.data)]
     starts = [
-        at for at in starts if at == 0 or item.data[:at].endswith((b"\n\n", b"\r\n\r\n", b"\n\r\n"))
+        at for at in starts if at == 0 or blob.data[:at].endswith((b"\n\n", b"\r\n\r\n", b"\n\r\n"))
     ] or [0]
     for number, (at, end) in enumerate(zip(starts, [*starts[1:], None], strict=True), start=1):
-        raw = item.data[at:end]
+        raw = blob.data[at:end]
         raw = raw.partition(b"\n")[2] if raw.startswith(b"From ") else raw
-        mail = item.inner(f"{number}.eml", QUOTED_FROM.sub(rb"\1", raw), part=str(number))
+        mail = blob.inner(f"{number}.eml", QUOTED_FROM.sub(rb"\1", raw), part=str(number))
         result = context.read_part(mail)
         documents += result.documents
         problems += result.problems

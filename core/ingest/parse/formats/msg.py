@@ -30,16 +30,16 @@ EPOCH = datetime(1601, 1, 1, tzinfo=UTC)
 DEEPEST = 5
 
 
-def read_msg(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_msg(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document for the mail, then one for each attachment."""
     del kind
     import olefile
 
     try:
-        with olefile.OleFileIO(item.data) as ole:  # pyright: ignore[reportUnknownMemberType]
-            return _Message(ole, ()).parsed(item, context)
+        with olefile.OleFileIO(blob.data) as ole:  # pyright: ignore[reportUnknownMemberType]
+            return _Message(ole, ()).parsed(blob, context)
     except (OSError, struct.error, IndexError, KeyError, TypeError):
-        raise broken(item, "mail") from None
+        raise broken(blob, "mail") from None
 
 
 class _Message:
@@ -51,9 +51,9 @@ class _Message:
         self.streams: list[list[str]] = ole.listdir()
         self.fixed = self._fixed(INNER_HEADER if place else TOP_HEADER)
 
-    def parsed(self, item: Blob, context: ParseContext) -> ParseResult:
+    def parsed(self, blob: Blob, context: ParseContext) -> ParseResult:
         """The mail's document and what its attachments hold."""
-        document = mail_document(item, Mail(self._headers(), self._body(item)))
+        document = mail_document(blob, Mail(self._headers(), self._body(blob)))
         documents: list[Document] = [document]
         problems: list[PartProblem] = []
         files: list[Attachment] = []
@@ -64,10 +64,10 @@ class _Message:
                 files.append(Attachment(name, data))
             elif len(self.place) < DEEPEST and self._has(folder, f"__substg1.0_{EMBEDDED}"):
                 inner = _Message(self.ole, (*self.place, folder, f"__substg1.0_{EMBEDDED}"))
-                result = inner.parsed(item.inner(f"{name}.msg".replace("/", "-"), b""), context)
+                result = inner.parsed(blob.inner(f"{name}.msg".replace("/", "-"), b""), context)
                 documents += result.documents
                 problems += result.problems
-        more, failed = read_attachments(item, files, context)
+        more, failed = read_attachments(blob, files, context)
         return ParseResult((*documents, *more), (*problems, *failed))
 
     def _headers(self) -> dict[str, str]:
@@ -86,12 +86,12 @@ class _Message:
             "Subject": self._text(SUBJECT) or stated.get("subject", ""),
         }
 
-    def _body(self, item: Blob) -> DocumentBuilder:
-        draft = DocumentBuilder()
+    def _body(self, blob: Blob) -> DocumentBuilder:
+        builder = DocumentBuilder()
         text = self._text(BODY)
         if text.strip():
-            draft.verbatim(text)
-            return draft
+            builder.verbatim(text)
+            return builder
         html = self._bytes(f"{HTML}0102")
         if html and html.strip():
             return parse_html_text(html)
@@ -100,8 +100,8 @@ class _Message:
             return parse_html_text(html_text.encode(), charset="utf-8")
         packed = self._bytes(f"{RTF}0102")
         if packed:
-            draft.block(rtf_text(item, decompress_rtf(item, packed)))
-        return draft
+            builder.block(rtf_text(blob, decompress_rtf(blob, packed)))
+        return builder
 
     def _fixed(self, header: int) -> dict[tuple[int, int], bytes]:
         """The values of fixed length by property number and type."""

@@ -12,20 +12,22 @@ DROPPED = frozenset({"tracked-changes", "annotation", "sequence-decls", "forms",
 MOST_COPIES = 200
 
 
-def read_opendocument(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_opendocument(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document; sheets and slides are its pages."""
-    package = ZipPackage(item, context, what="document")
+    package = ZipPackage(blob, context, what="document")
     manifest = package.optional("META-INF/manifest.xml")
     if manifest is not None and next(iter_named(manifest, "encryption-data"), None) is not None:
-        raise locked(item, "document")
-    draft = DocumentBuilder()
+        raise locked(blob, "document")
+    builder = DocumentBuilder()
     body = next(iter_named(package.tree("content.xml"), "body"), None)
     if body is not None:
-        _blocks(draft, body, kind)
-    return ParseResult((draft.document(item, kind, _metadata(package), by_heading=kind != "ods"),))
+        _blocks(builder, body, kind)
+    return ParseResult(
+        (builder.document(blob, kind, _metadata(package), by_heading=kind != "ods"),)
+    )
 
 
-def _blocks(draft: DocumentBuilder, body: Element, kind: str) -> None:
+def _blocks(builder: DocumentBuilder, body: Element, kind: str) -> None:
     waiting: list[tuple[Element, bool]] = [(body, False)]
     pages = 0
     while waiting:
@@ -35,15 +37,15 @@ def _blocks(draft: DocumentBuilder, body: Element, kind: str) -> None:
             continue
         if name == "page" or (name == "table" and kind == "ods"):
             pages += 1
-            draft.open_page(pages)
+            builder.open_page(pages)
         if name == "h":
             level = get_attribute(element, "outline-level")
-            draft.heading(_plain(element), level=int(level) if level.isdigit() else 1)
+            builder.heading(_plain(element), level=int(level) if level.isdigit() else 1)
         elif name == "p":
             gap = "\n" if listed else "\n\n"
-            draft.runs(_runs(element), lead="- " if listed else "", gap=gap)
+            builder.runs(_runs(element), lead="- " if listed else "", gap=gap)
         elif name == "table":
-            _table(draft, element, titled=kind == "ods")
+            _table(builder, element, titled=kind == "ods")
         else:
             inner = listed or name == "list"
             waiting.extend((child, inner) for child in reversed(element))
@@ -75,9 +77,9 @@ def _plain(element: Element) -> str:
     return "".join(run.text for run in _runs(element))
 
 
-def _table(draft: DocumentBuilder, table: Element, *, titled: bool) -> None:
+def _table(builder: DocumentBuilder, table: Element, *, titled: bool) -> None:
     if titled:
-        draft.heading(get_attribute(table, "name"), level=1)
+        builder.heading(get_attribute(table, "name"), level=1)
     rows: list[list[str]] = []
     for row in iter_named(table, "table-row"):
         cells: list[str] = []
@@ -91,7 +93,7 @@ def _table(draft: DocumentBuilder, table: Element, *, titled: bool) -> None:
         if cells:
             rows.append(cells)
     worded = bool(rows) and all(cell and any(map(str.isalpha, cell)) for cell in rows[0])
-    draft.table(rows, header=len(rows) > 1 and worded and len(rows[0]) > 1)
+    builder.table(rows, header=len(rows) > 1 and worded and len(rows[0]) > 1)
 
 
 def _metadata(package: ZipPackage) -> DocumentMetadata:

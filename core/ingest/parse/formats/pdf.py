@@ -29,42 +29,42 @@ OUTLINE_ENTRIES = 2000
 LEAST_TEXT = 24
 
 
-def read_pdf(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_pdf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each page.
 
     Pages that are pictures are recognized if that is wanted; a PDF of nothing but pictures is
     else not read.
     """
-    pdf = _open(item)
+    pdf = _open(blob)
     pictures = context.pictures
     if pictures is not None:
         pictures.begin()
     try:
-        draft = DocumentBuilder()
-        for number, text in enumerate(_page_texts(item, pdf), start=1):
-            draft.open_page(number)
+        builder = DocumentBuilder()
+        for number, text in enumerate(_page_texts(blob, pdf), start=1):
+            builder.open_page(number)
             if pictures is not None and len(text.strip()) < LEAST_TEXT:
-                pictures.read(draft, number, partial(_pixels, pdf, number))
+                pictures.read(builder, number, partial(_pixels, pdf, number))
             else:
-                draft.block(text)
-        draft.close_page()
-        if not draft.length:
-            raise scanned(item) if pictures is None else nothing_recognized(item, "PDF")
-        about = _metadata(item, pdf)
-        _note_outline(draft, pdf)
+                builder.block(text)
+        builder.close_page()
+        if not builder.length:
+            raise scanned(blob) if pictures is None else nothing_recognized(blob, "PDF")
+        metadata = _metadata(blob, pdf)
+        _note_outline(builder, pdf)
     finally:
         pdf.close()
-    document = draft.document(item, kind, about, by_heading=False)
+    document = builder.document(blob, kind, metadata, by_heading=False)
     if pictures is None or not pictures.seen:
-        return ParseResult((document,), pictures.problems(item.part or "") if pictures else ())
+        return ParseResult((document,), pictures.problems(blob.part or "") if pictures else ())
     seen = replace(document, recognized=round(pictures.sure, 3), seen=tuple(pictures.seen))
-    return ParseResult((seen,), pictures.problems(item.part or ""))
+    return ParseResult((seen,), pictures.problems(blob.part or ""))
 
 
-def scanned(item: Blob) -> WithoutText:
+def scanned(blob: Blob) -> WithoutText:
     """The error for a PDF of pictures while nothing is recognized."""
     return WithoutText(
-        item.place,
+        blob.place,
         detail="The pages of this PDF are pictures; no text is stored with them.",
         remedy="Try text recognition.",
     )
@@ -76,18 +76,18 @@ def _pixels(pdf: Any, number: int) -> Any:
     return render_pdf_page(pdf[number - 1])
 
 
-def _open(item: Blob) -> "PdfDocument":
+def _open(blob: Blob) -> "PdfDocument":
     from pypdfium2 import PdfDocument, PdfiumError
 
     try:
-        return PdfDocument(item.data)
+        return PdfDocument(blob.data)
     except PdfiumError as error:
         if getattr(error, "err_code", None) == PASSWORD_ERROR or "password" in str(error).lower():
-            raise locked(item, "PDF") from None
-        raise broken(item, "PDF") from None
+            raise locked(blob, "PDF") from None
+        raise broken(blob, "PDF") from None
 
 
-def _page_texts(item: Blob, pdf: "PdfDocument") -> list[str]:
+def _page_texts(blob: Blob, pdf: "PdfDocument") -> list[str]:
     """The cleaned text of every page; a damaged page is empty, unless all are."""
     from pypdfium2 import PdfiumError
 
@@ -105,7 +105,7 @@ def _page_texts(item: Blob, pdf: "PdfDocument") -> list[str]:
         text_page.close()
         page.close()
     if failed and failed == len(texts):
-        raise unreadable(item, "No page of this PDF can be opened.", "Print it to a new PDF.")
+        raise unreadable(blob, "No page of this PDF can be opened.", "Print it to a new PDF.")
     return texts
 
 
@@ -118,25 +118,25 @@ def _cleaned(text: str) -> str:
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines))
 
 
-def _metadata(item: Blob, pdf: "PdfDocument") -> DocumentMetadata:
+def _metadata(blob: Blob, pdf: "PdfDocument") -> DocumentMetadata:
     stated = pdf.get_metadata_dict()
     title = one_line(stated.get("Title", ""))
     usable = len(title) > 3 and not BAD_TITLE.match(title)
     return DocumentMetadata(
-        title=title if usable else item.stem,
+        title=title if usable else blob.stem,
         author=stated.get("Author", ""),
         written_at=parse_pdf_date(stated.get("CreationDate", "")),
         tags=tuple(re.split(r"[,;]", stated.get("Keywords", ""))),
     )
 
 
-def _note_outline(draft: DocumentBuilder, pdf: "PdfDocument") -> None:
+def _note_outline(builder: DocumentBuilder, pdf: "PdfDocument") -> None:
     """Entries of the outline become headings where their title stands on its page."""
-    text = "".join(draft.parts)
+    text = "".join(builder.parts)
     lowered = text.lower()
     if len(lowered) != len(text):
         return
-    pages = {page.number: page for page in draft.pages}
+    pages = {page.number: page for page in builder.pages}
     last = 0
     untyped: Any = pdf
     outline = untyped.get_toc(max_depth=6)
@@ -151,5 +151,5 @@ def _note_outline(draft: DocumentBuilder, pdf: "PdfDocument") -> None:
             continue
         start = lowered.find(title.lower(), max(page.start, last), page.end)
         if start >= 0:
-            draft.headings.append(Heading(entry.level + 1, title, start, start + len(title)))
+            builder.headings.append(Heading(entry.level + 1, title, start, start + len(title)))
             last = start + len(title)

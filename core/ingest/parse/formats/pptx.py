@@ -16,21 +16,21 @@ R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
 FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 
 
-def read_pptx(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_pptx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each slide, in the order of the show."""
-    package = ZipPackage(item, context, what="presentation")
-    draft = DocumentBuilder()
+    package = ZipPackage(blob, context, what="presentation")
+    builder = DocumentBuilder()
     for number, name in enumerate(_slide_names(package), start=1):
-        draft.open_page(number)
+        builder.open_page(number)
         root = package.optional(name)
         if root is None:
             continue
         targets = package.relations(name)
-        _shapes(draft, root, targets)
+        _shapes(builder, root, targets)
         notes = [one for one in targets.values() if "/notesSlide" in one]
-        _notes(draft, package, notes)
-    about = read_office_properties(package)
-    return ParseResult((draft.document(item, kind, about),))
+        _notes(builder, package, notes)
+    metadata = read_office_properties(package)
+    return ParseResult((builder.document(blob, kind, metadata),))
 
 
 def _slide_names(package: ZipPackage) -> list[str]:
@@ -38,7 +38,7 @@ def _slide_names(package: ZipPackage) -> list[str]:
     targets = package.relations(MAIN)
     root = package.optional(MAIN)
     if root is None:
-        raise broken(package.item, "presentation")
+        raise broken(package.blob, "presentation")
     ids = [one.get(f"{R}id") or "" for one in iter_named(root, "sldId")]
     listed = [targets[one] for one in ids if one in targets]
     return listed or sorted(
@@ -47,32 +47,32 @@ def _slide_names(package: ZipPackage) -> list[str]:
     )
 
 
-def _shapes(draft: DocumentBuilder, root: Element, targets: dict[str, str]) -> None:
+def _shapes(builder: DocumentBuilder, root: Element, targets: dict[str, str]) -> None:
     """Every shape's text: titles as headings, tables as tables."""
     waiting = list(reversed(root))
     while waiting:
         element = waiting.pop()
         name = local_name(element)
         if name == "tbl":
-            _table(draft, element)
+            _table(builder, element)
         elif name in {"sp", "cxnSp"}:
-            _shape(draft, element, targets)
+            _shape(builder, element, targets)
         elif name != "Fallback":
             waiting.extend(reversed(element))
 
 
-def _shape(draft: DocumentBuilder, shape: Element, targets: dict[str, str]) -> None:
+def _shape(builder: DocumentBuilder, shape: Element, targets: dict[str, str]) -> None:
     holder = next(iter_named(shape, "ph"), None)
     role = (get_attribute(holder, "type") or "body") if holder is not None else ""
     if role in FURNITURE:
         return
     paragraphs = [runs for runs in (_runs(one, targets) for one in iter_named(shape, "p")) if runs]
     if role in TITLES:
-        draft.heading(" ".join("".join(run.text for run in runs) for runs in paragraphs), level=1)
+        builder.heading(" ".join("".join(run.text for run in runs) for runs in paragraphs), level=1)
         return
     for count, runs in enumerate(paragraphs):
         listed = role == "body" and len(paragraphs) > 1
-        draft.runs(runs, gap="\n" if count else "\n\n", lead="- " if listed else "")
+        builder.runs(runs, gap="\n" if count else "\n\n", lead="- " if listed else "")
 
 
 def _runs(paragraph: Element, targets: dict[str, str]) -> list[TextRun]:
@@ -93,7 +93,7 @@ def _link_of(text: Element, targets: dict[str, str]) -> str:
     return target if "://" in target or target.startswith("mailto:") else ""
 
 
-def _table(draft: DocumentBuilder, table: Element) -> None:
+def _table(builder: DocumentBuilder, table: Element) -> None:
     rows = [
         [
             " ".join("".join(p.itertext()) for p in iter_named(cell, "p"))
@@ -102,14 +102,14 @@ def _table(draft: DocumentBuilder, table: Element) -> None:
         for row in iter_named(table, "tr")
     ]
     rows = [row for row in rows if any(cell.strip() for cell in row)]
-    draft.table(rows, header=len(rows) > 1)
+    builder.table(rows, header=len(rows) > 1)
 
 
-def _notes(draft: DocumentBuilder, package: ZipPackage, names: Iterable[str]) -> None:
+def _notes(builder: DocumentBuilder, package: ZipPackage, names: Iterable[str]) -> None:
     for name in names:
         root = package.optional(name)
         if root is not None:
             notes = DocumentBuilder()
             _shapes(notes, root, {})
             if notes.length:
-                draft.block("Notes: " + "".join(notes.parts))
+                builder.block("Notes: " + "".join(notes.parts))

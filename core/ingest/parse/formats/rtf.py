@@ -26,25 +26,25 @@ WINDOW = (
 )
 
 
-def read_rtf(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_rtf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with the text's paragraphs; rows of tables are lines."""
     del context
-    raw = item.data.decode("latin-1")
-    draft = DocumentBuilder()
-    for paragraph in re.split(r"\n\s*\n", rtf_text(item, item.data)):
-        draft.block(paragraph)
+    raw = blob.data.decode("latin-1")
+    builder = DocumentBuilder()
+    for paragraph in re.split(r"\n\s*\n", rtf_text(blob, blob.data)):
+        builder.block(paragraph)
     stated = {found[1]: one_line(found[2]) for found in INFO.finditer(raw[:50_000])}
     created = CREATED.search(raw[:50_000])
-    about = DocumentMetadata(
+    metadata = DocumentMetadata(
         title=stated.get("title", ""),
         author=stated.get("author", ""),
         written_at=parse_date("-".join(created.groups())) if created else None,
         tags=tuple(stated.get("keywords", "").split(",")),
     )
-    return ParseResult((draft.document(item, kind, about),))
+    return ParseResult((builder.document(blob, kind, metadata),))
 
 
-def rtf_text(item: Blob, data: bytes) -> str:
+def rtf_text(blob: Blob, data: bytes) -> str:
     """The plain text of RTF; raises `Unreadable` when it cannot be followed."""
     striprtf: Any = import_module("striprtf.striprtf")
     raw = HEX_RUN.sub("", PICTURE.sub("", data.decode("latin-1")))
@@ -53,20 +53,20 @@ def rtf_text(item: Blob, data: bytes) -> str:
     try:
         text: str = striprtf.rtf_to_text(raw, errors="ignore")
     except (ValueError, IndexError, KeyError, LookupError, TypeError, AttributeError):
-        raise broken(item, "text") from None
+        raise broken(blob, "text") from None
     lines = (re.sub(r"\s*\|\s*$", "", line).replace("|", " | ") for line in text.split("\n"))
     return "\n".join(line if "|" in line else line.rstrip() for line in lines)
 
 
-def decompress_rtf(item: Blob, data: bytes) -> bytes:
+def decompress_rtf(blob: Blob, data: bytes) -> bytes:
     """RTF out of Outlook's packed form."""
     if len(data) < 16:
-        raise broken(item, "text of this mail")
+        raise broken(blob, "text of this mail")
     size, raw_size = struct.unpack("<II", data[:8])
     if data[8:12] == STORED:
         return data[16 : 16 + raw_size]
     if data[8:12] != PACKED:
-        raise broken(item, "text of this mail")
+        raise broken(blob, "text of this mail")
     return bytes(_decompress_lzfu(data[16 : size + 4], raw_size))
 
 

@@ -26,19 +26,19 @@ class TextStructure(Struct, frozen=True):
     tags: tuple[str, ...] = ()
 
 
-def read_text(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_text(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document whose text is the decoded file, with the structure that its kind has."""
     del context
-    text = decode(item.data)
+    text = decode(blob.data)
     structure = STRUCTURES.get(kind, _plain)(text)
     front = FrontMatter(structure.fields)
     first = structure.headings[0].title if structure.headings else ""
     dates = (parse_date(front.first(name)) for name in DATES if front.first(name))
     document = Document(
-        path=item.path,
-        part=item.part,
+        path=blob.path,
+        part=blob.part,
         kind=kind,
-        title=front.first("title") or first or item.stem,
+        title=front.first("title") or first or blob.stem,
         text=text,
         headings=structure.headings,
         links=structure.links,
@@ -47,7 +47,7 @@ def read_text(item: Blob, kind: str, context: ParseContext) -> ParseResult:
         tags=structure.tags,
         author=front.first("author", "authors"),
         written_at=next((at for at in dates if at is not None), None)
-        or parse_filename_date(item.name),
+        or parse_filename_date(blob.name),
         language=detect_language(text),
     )
     return ParseResult((document,))

@@ -20,33 +20,33 @@ WIDEST = 512
 MOST_CELLS = 3_000_000
 
 
-def read_xlsx(item: Blob, kind: str, context: ParseContext) -> ParseResult:
+def read_xlsx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """One document with a page for each sheet; blocks of rows become tables with their header."""
-    package = ZipPackage(item, context, what="workbook")
-    draft = DocumentBuilder()
+    package = ZipPackage(blob, context, what="workbook")
+    builder = DocumentBuilder()
     try:
-        for number, (title, rows) in enumerate(_sheets(item), start=1):
-            draft.open_page(number)
-            draft.heading(title, level=1)
+        for number, (title, rows) in enumerate(_sheets(blob), start=1):
+            builder.open_page(number)
+            builder.heading(title, level=1)
             for block in _blocks(rows):
-                draft.table(block, header=_has_header(block))
+                builder.table(block, header=_has_header(block))
     except DAMAGED:
-        raise broken(item, "workbook") from None
-    about = read_office_properties(package)
-    return ParseResult((draft.document(item, kind, about, by_heading=False),))
+        raise broken(blob, "workbook") from None
+    metadata = read_office_properties(package)
+    return ParseResult((builder.document(blob, kind, metadata, by_heading=False),))
 
 
-def _sheets(item: Blob) -> Iterator[tuple[str, list[list[str]]]]:
+def _sheets(blob: Blob) -> Iterator[tuple[str, list[list[str]]]]:
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():
         # It warns of formats and extensions that only matter when a file is written.
         warnings.simplefilter("ignore")
-        book = load_workbook(BytesIO(item.data), read_only=True, data_only=True, keep_links=False)
+        book = load_workbook(BytesIO(blob.data), read_only=True, data_only=True, keep_links=False)
         left = MOST_CELLS
         if not book.sheetnames:
             # It leaves out sheets whose parts are missing, without a word.
-            raise broken(item, "workbook")
+            raise broken(blob, "workbook")
         try:
             for name in book.sheetnames:
                 sheet: Any = book[name]
@@ -59,7 +59,7 @@ def _sheets(item: Blob) -> Iterator[tuple[str, list[list[str]]]]:
                     left -= len(rows[-1])
                     if left < 0:
                         detail = f"The workbook has more than {MOST_CELLS:,} cells."
-                        raise unreadable(item, detail, "Save the sheets you need as CSV.")
+                        raise unreadable(blob, detail, "Save the sheets you need as CSV.")
                 yield name, rows
         finally:
             book.close()

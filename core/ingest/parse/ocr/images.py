@@ -22,7 +22,7 @@ def render_pdf_page(page: Any) -> Any:
     return np.asarray(picture)
 
 
-def load_images(item: Blob) -> Iterator[Any]:
+def load_images(blob: Blob) -> Iterator[Any]:
     """Each picture of the file (a TIFF may hold several) as (height, width, 3).
 
     Turned as its camera says, and no larger than recognition can use.
@@ -31,12 +31,12 @@ def load_images(item: Blob) -> Iterator[Any]:
     from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
 
     try:
-        with Image.open(io.BytesIO(item.data)) as picture:
+        with Image.open(io.BytesIO(blob.data)) as picture:
             frames = ImageSequence.Iterator(picture) if picture.format == "TIFF" else (picture,)
             for frame in frames:
                 # Each has a size of its own, which only the first one tells at once.
                 if frame.width * frame.height > _MOST_PIXELS:
-                    raise broken(item, "picture")
+                    raise broken(blob, "picture")
                 upright = ImageOps.exif_transpose(frame).convert("RGBA")
                 # Letters on nothing are letters on paper.
                 paper = Image.new("RGBA", upright.size, "white")
@@ -44,4 +44,4 @@ def load_images(item: Blob) -> Iterator[Any]:
                 shown.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
                 yield np.asarray(shown)
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, ValueError):
-        raise broken(item, "picture") from None
+        raise broken(blob, "picture") from None

@@ -41,7 +41,7 @@ class PageOcr:
         self.seen = []
         self.left_out = []
 
-    def read(self, draft: DocumentBuilder, number: int, pixels: Callable[[], Any]) -> None:
+    def read(self, builder: DocumentBuilder, number: int, pixels: Callable[[], Any]) -> None:
         """The words of the page are in the draft; or its number in `left_out` for want of time."""
         if self._clock() >= self._until:
             self.left_out.append(number)
@@ -50,7 +50,7 @@ class PageOcr:
         height, width = picture.shape[:2]
         for line in self._recognizer.lines(picture):
             text = one_line(line.text)
-            start, end = draft.block(text) if line.begins else draft.line(text)
+            start, end = builder.block(text) if line.begins else builder.line(text)
             self.seen.append(_seen(line, number, start, end, width=width, height=height))
 
     @property

@@ -129,6 +129,6 @@ def test_components_are_numbered_from_the_largest():
 def test_starts_go_through_in_slices(monkeypatch):
     ties = random_ties(count=40, ties=80, seed=4)
     whole = betweenness(ties).scores
-    monkeypatch.setattr(between_room, "AT_ONCE", 7)
+    monkeypatch.setattr(between_room, "BATCH_SIZE", 7)
 
     assert betweenness(ties).scores == pytest.approx(whole)

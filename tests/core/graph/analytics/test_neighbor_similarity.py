@@ -75,7 +75,7 @@ def test_a_graph_is_gone_through_in_blocks(monkeypatch):
 
 
 def test_whoever_knows_everybody_makes_nobody_acquainted(monkeypatch):
-    monkeypatch.setattr(similar, "MOST_NEIGHBORS", 3)
+    monkeypatch.setattr(similar, "MAX_NEIGHBORS", 3)
     star = tied([(0, one) for one in range(1, 6)])
 
     assert predict_links(star, most=5) == []

@@ -66,7 +66,7 @@ def test_all_ways_are_found_in_order_of_cost(seed, hops):
 
 
 def test_the_search_gives_up_in_the_end(monkeypatch):
-    monkeypatch.setattr(paths, "MOST_LOOKED", 3)
+    monkeypatch.setattr(paths, "MAX_EXPANSIONS", 3)
     ties = random_ties(count=30, ties=300, seed=1)
 
     assert len(best_paths(ties, 0, 1, hops=4, most=1000)) <= 3

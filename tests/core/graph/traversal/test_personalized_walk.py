@@ -10,10 +10,10 @@ from tests.core.graph.test_snapshot import GRAPHS
 NEARBY = WalkOptions(most_links=0, reach=3)
 
 
-def walk_to_all(snapshot, *, own, starts, options=None):
+def walk_to_all(snapshot, *, seed, starts, options=None):
     """How much of a walk's time is spent at each passage."""
-    return personalized_walk(snapshot, seed=own, starts=starts, options=options).at(
-        np.arange(len(own))
+    return personalized_walk(snapshot, seed=seed, starts=starts, options=options).at(
+        np.arange(len(seed))
     )
 
 

@@ -114,11 +114,11 @@ PARTS = st.sampled_from(
 @given(st.lists(PARTS, max_size=40).map(" ".join))
 @settings(max_examples=150, deadline=None)
 def test_whatever_the_tags_all_spans_stand_in_the_text(text: str) -> None:
-    draft = parse_html_text(text.encode())
+    builder = parse_html_text(text.encode())
 
-    whole = "".join(draft.parts)
-    assert len(whole) == draft.length
-    for one in (*draft.headings, *draft.links):
+    whole = "".join(builder.parts)
+    assert len(whole) == builder.length
+    for one in (*builder.headings, *builder.links):
         assert whole[one.start : one.end].strip()
-    for table in draft.tables:
+    for table in builder.tables:
         assert all(0 <= a <= b <= len(whole) for row in table.rows for a, b in row)

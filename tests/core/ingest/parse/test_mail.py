@@ -173,9 +173,9 @@ def packed(raw: bytes) -> bytes:
 
 @given(st.binary(min_size=1, max_size=300))
 def test_packed_rtf_without_repetition_comes_back(raw: bytes) -> None:
-    item = Blob("/a.msg", None, "a.msg", b"")
+    blob = Blob("/a.msg", None, "a.msg", b"")
 
-    assert decompress_rtf(item, packed(raw)) == raw
+    assert decompress_rtf(blob, packed(raw)) == raw
 
 
 def test_packed_rtf_with_repetition_comes_back() -> None:
@@ -185,8 +185,8 @@ def test_packed_rtf_with_repetition_comes_back() -> None:
         "6c090020627705b06c647d0a800fa0"
     )
 
-    item = Blob("/a.msg", None, "a.msg", b"")
-    raw = decompress_rtf(item, data)
+    blob = Blob("/a.msg", None, "a.msg", b"")
+    raw = decompress_rtf(blob, data)
 
     assert raw == b"{\\rtf1\\ansi\\ansicpg1252\\pard hello world}\r\n"
-    assert rtf_text(item, raw).strip() == "hello world"
+    assert rtf_text(blob, raw).strip() == "hello world"

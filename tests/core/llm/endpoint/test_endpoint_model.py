@@ -164,7 +164,7 @@ def test_what_a_model_thinks_aloud_is_left_out():
     assert "".join(pieces) == "Yes"
 
 
-@pytest.mark.parametrize("said", ["<", "<thin", "a <think>b</think>", " <b>bold</b>"])
+@pytest.mark.parametrize("text", ["<", "<thin", "a <think>b</think>", " <b>bold</b>"])
 def test_what_only_begins_like_a_thought_is_said(text):
     with ModelServer(says(*text)) as server:
         assert EndpointModel(server.address).chat(HELLO, max_tokens=50).text == text
@@ -269,7 +269,7 @@ def test_without_a_server_the_remedy_is_to_start_it():
 
 
 @pytest.mark.parametrize(
-    ("status", "body", "kind", "told"),
+    ("status", "body", "kind", "message"),
     [
         (401, {}, ModelRefused, "key"),
         (403, {}, ModelRefused, "key"),

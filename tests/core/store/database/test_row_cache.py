@@ -1,4 +1,4 @@
-"""What is fetched by its id from the copies is what the truth holds, whatever happened before."""
+"""Rows fetched by id from the cache equal those of the database, whatever happened before."""
 
 import random
 from datetime import timedelta
@@ -23,10 +23,10 @@ def facts_of(store):
 
 
 def truth_is_shut(store, monkeypatch):
-    """Whoever asks the truth for rows fails."""
+    """Fail on every query to the database."""
 
     def refuse(*_, **__):
-        raise AssertionError("The truth was asked.")
+        raise AssertionError("The database was queried.")
 
     monkeypatch.setattr(store._db, "rows", refuse)
 

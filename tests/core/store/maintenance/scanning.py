@@ -23,7 +23,7 @@ def places_of(home, words, *, key=None):
 
 
 def uncompressed(home, folder, *, key=None):
-    """The bytes of a copy of the truth in which no column is packed."""
+    """Return the bytes of a copy of the database without column compression."""
     copy = folder / "copy.duckdb"
     shutil.copyfile(home / "loci.duckdb", copy)
     log = home / "loci.duckdb.wal"
@@ -43,7 +43,7 @@ def uncompressed(home, folder, *, key=None):
 
 
 def free_blocks(home, *, key=None):
-    """How many blocks of the truth hold nothing that counts, and could hold old rows."""
+    """Return the number of free blocks in the database, which could contain old rows."""
     con = connection.connect_in_memory(crypto=key is not None)
     try:
         connection.attach(con, home / "loci.duckdb", name="kb", key=key)
