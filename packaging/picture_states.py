@@ -134,7 +134,7 @@ def _search(words: str) -> Callable[[Window], object]:
     def search(window: Window) -> None:
         view = window.places.search_view
         view.search_for(words)
-        _soon(lambda: view.pages.currentWidget() is not view.beginnings)
+        _soon(lambda: view.pages.currentWidget() is not view.start_page)
 
     return search
 

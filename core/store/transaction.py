@@ -14,14 +14,7 @@ from core.records.files.status import FileState, Source
 from core.records.ids import DocumentId, EntityId, SourceId
 from core.store.database.database import Database
 from core.store.database.schema import replace_surrogates, text_column
-from core.store.documents.deletion import (
-    delete_documents,
-    delete_orphans,
-    find_affected_paths,
-    find_heirs,
-    mark_touched,
-    transfer_documents,
-)
+from core.store.documents import deletion
 from core.store.documents.extracted_rows import ExtractedRows
 from core.store.documents.replacement import (
     ReplacedDocument,
@@ -30,14 +23,8 @@ from core.store.documents.replacement import (
 )
 from core.store.documents.stored_document import StoredDocument, load_documents
 from core.store.documents.write_buffer import WriteBuffer
+from core.store.files import file_writer
 from core.store.files.activity import append_activity
-from core.store.files.file_writer import (
-    UNCHANGED,
-    move_files,
-    set_file_states,
-    update_file_stats,
-    upsert_files,
-)
 from core.store.files.source_writer import SourceWriter
 from core.store.graph.edits import EditWriter, update_edit_paths
 from core.store.graph.explore_queries import ViewWriter
@@ -173,14 +160,14 @@ class Transaction:
         """Mark the files as pending with the scanned values; other columns are kept."""
         if files:
             self._flush()
-            upsert_files(self._db, files)
+            file_writer.upsert_files(self._db, files)
             self.kinds.add("files")
 
     def update_file_stats(self, files: Sequence[ScannedFile]) -> None:
         """Update size, time and inode of files whose content is unchanged."""
         if files:
             self._flush()
-            update_file_stats(self._db, files)
+            file_writer.update_file_stats(self._db, files)
             self.kinds.add("files")
 
     def remove_files(self, paths: Sequence[str]) -> None:
@@ -207,7 +194,7 @@ class Transaction:
         moving = {old for old, _ in pairs}
         self.remove_files([new for _, new in pairs if new not in moving])
         self._flush()
-        move_files(self._db, dict(pairs))
+        file_writer.move_files(self._db, dict(pairs))
         update_edit_paths(self._db, dict(pairs))
         self.kinds |= {"files", "documents"}
 
@@ -231,8 +218,8 @@ class Transaction:
         self._file_states[path] = (
             path, state, sha256, kind, title, detail, remedy, same_as,
             msgspec.json.encode(tuple(inside)).decode() if inside else "", error,
-            UNCHANGED if size_bytes is None else size_bytes,
-            UNCHANGED if mtime_ns is None else mtime_ns,
+            file_writer.UNCHANGED if size_bytes is None else size_bytes,
+            file_writer.UNCHANGED if mtime_ns is None else mtime_ns,
         )  # fmt: skip
         self.kinds.add("files")
 
@@ -285,10 +272,12 @@ class Transaction:
         possible_orphans = (
             self._possible_orphans | self._buffer.added_entities | self._buffer.possible_orphans
         )
-        orphans = delete_orphans(self._db, possible_orphans)
+        orphans = deletion.delete_orphans(self._db, possible_orphans)
         self._buffer.discard_entities(orphans)
         self._deleted_entities.update(orphans)
-        mark_touched(self._db, (self._possible_orphans | self._buffer.touched).difference(orphans))
+        deletion.mark_touched(
+            self._db, (self._possible_orphans | self._buffer.touched).difference(orphans)
+        )
         self._buffer.meta["commit_number"] += bool(self.kinds)
         self._db.run_with_arrays(
             "UPDATE meta SET value = i.value FROM incoming i WHERE meta.name = i.name",
@@ -368,7 +357,7 @@ class Transaction:
         self._prefetched.clear()
         if self._to_drop:
             dropping, self._to_drop = self._to_drop, {}
-            changed, occupied = find_affected_paths(self._db, dropping)
+            changed, occupied = deletion.find_affected_paths(self._db, dropping)
             self._hand_over(changed, leaving=False)
             self._delete(occupied, but=self._replaced)
             delete_replaced_rows(self._db, self._replaced)
@@ -381,22 +370,22 @@ class Transaction:
             append_activity(self._db, self._activity)
             self._activity.clear()
         if self._file_states:
-            set_file_states(self._db, list(self._file_states.values()))
+            file_writer.set_file_states(self._db, list(self._file_states.values()))
             self._file_states.clear()
 
     def _hand_over(self, paths: Sequence[str], *, leaving: bool) -> None:
         """Let duplicates inherit documents of the paths; if leaving, delete what has no heir."""
         if not paths:
             return
-        inherited = find_heirs(self._db, paths, leaving=leaving)
-        transfer_documents(self._db, inherited)
+        inherited = deletion.find_heirs(self._db, paths, leaving=leaving)
+        deletion.transfer_documents(self._db, inherited)
         if inherited:
             self.kinds |= {"files", "documents"}
         if leaving:
             self._delete(path for path in paths if path not in inherited)
 
     def _delete(self, paths: Iterable[str], *, but: Collection[int] = ()) -> None:
-        dropped = delete_documents(self._db, paths, but=but)
+        dropped = deletion.delete_documents(self._db, paths, but=but)
         if dropped.passages or dropped.entities:
             self.kinds |= {"documents", "entities", "facts"}
         self._buffer.discard_passages(dropped.passages)

@@ -40,23 +40,23 @@ class AskPresenter(QObject):
         self._cancel = Cancel()
         self._request: Request[Any] | None = None
         self._session_id = NO_SESSION
-        self._passing = False
-        self._pieces = EventThrottle(self)
-        self._pieces.delivered.connect(self._show_pieces)
-        self.keeping = ConversationPresenter(view, link, self)
-        self.forgetting = ForgottenTurnsPresenter(view, link, self)
-        self.learning = FeedbackPresenter(view, link, self)
-        self.starting = SuggestionPresenter(view, link, self)
-        self.keeping.opened.connect(self._take_up)
-        self.keeping.closed.connect(view.begin_conversation)
+        self._private = False
+        self._chunks = EventThrottle(self)
+        self._chunks.delivered.connect(self._show_chunks)
+        self.conversations = ConversationPresenter(view, link, self)
+        self.forgotten_turns = ForgottenTurnsPresenter(view, link, self)
+        self.feedback = FeedbackPresenter(view, link, self)
+        self.suggestions = SuggestionPresenter(view, link, self)
+        self.conversations.opened.connect(self._continue_session)
+        self.conversations.closed.connect(view.begin_conversation)
         view.asked.connect(self.ask)
-        view.again.connect(self.ask_again)
+        view.asked_again.connect(self.ask_again)
         view.stopped.connect(self.stop)
-        view.began.connect(self._begin_anew)
-        view.explained.connect(self._explain)
+        view.conversation_begun.connect(self._reset_session)
+        view.trace_requested.connect(self._request_trace)
         view.resumed.connect(self._resume)
-        view.memory_chosen.connect(self._keep_what_follows)
-        link.lost.connect(self._forget_passing)
+        view.memory_chosen.connect(self._leave_unsaved_session)
+        link.lost.connect(self._forget_private)
 
     @property
     def is_asking(self) -> bool:
@@ -69,12 +69,12 @@ class AskPresenter(QObject):
         if self._turn is not None or not question.strip():
             return
         turn = self._view.begin_turn(question)
-        wishes = self._view.composer.scope.scope.wishes()
+        wishes = self._view.composer.scope_bar.scope.to_options()
         if self._session_id:
             self._send(turn, question, wishes, in_session=True)
             return
         self._turn, self._cancel = turn, Cancel()
-        self.learning.when_chosen(PendingQuestion(self, turn, question, wishes).begin)
+        self.feedback.call_when_settled(PendingQuestion(self, turn, question, wishes).begin)
 
     @Slot(object, object)
     def ask_again(self, turn: Turn, wishes: QueryOptions) -> None:
@@ -98,23 +98,25 @@ class AskPresenter(QObject):
     @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
         """Show a remembered conversation; the next question goes on with it."""
-        self.keeping.open_conversation(session_id)
+        self.conversations.open_conversation(session_id)
 
     @Slot(object)
     def show_status(self, status: Status) -> None:
         """Say how much there is to answer from, and what to begin with."""
         self._view.show_status(status)
-        self.starting.show_status(status)
+        self.suggestions.show_status(status)
 
     def begin_session(self, begun: "PendingQuestion") -> None:
         """A conversation begins for the question that waits for it."""
-        passing = self._passing
+        passing = self._private
         self._request = self._link.call(begun, Engine.begin_session, passing=passing).then(
             begun.go_on, self._show_problem
         )
         self._request.stopped.connect(self._show_stopped)
 
-    def go_on(self, turn: Turn, question: str, wishes: QueryOptions, session: Session) -> None:
+    def continue_with(
+        self, turn: Turn, question: str, wishes: QueryOptions, session: Session
+    ) -> None:
         """The conversation has begun; the question goes into it."""
         if self._turn is not turn or not Shiboken.isValid(turn):
             return
@@ -128,7 +130,7 @@ class AskPresenter(QObject):
     def _send(self, turn: Turn, question: str, wishes: QueryOptions, *, in_session: bool) -> None:
         self._turn = turn
         cancel = self._cancel = Cancel()
-        self._pieces.interval_ms = turn.pace_ms
+        self._chunks.interval_ms = turn.update_interval_ms
 
         request = self._link.call(
             self,
@@ -136,59 +138,59 @@ class AskPresenter(QObject):
             question,
             session_id=self._session_id if in_session else NO_SESSION,
             wishes=wishes,
-            on_piece=self._pieces.push,
+            on_piece=self._chunks.push,
             cancel=cancel,
         )
-        request.began.connect(self._pieces.clear)
+        request.began.connect(self._chunks.clear)
         request.began.connect(turn.restart)
         self._request = request.then(self._show_answer, self._show_problem)
         self._request.stopped.connect(self._show_stopped)
 
     @Slot(bool)
-    def _begin_anew(self, passing: bool) -> None:  # noqa: FBT001 - a slot
-        self._session_id, self._passing = NO_SESSION, passing
+    def _reset_session(self, passing: bool) -> None:  # noqa: FBT001 - a slot
+        self._session_id, self._private = NO_SESSION, passing
 
     @Slot(object, bool)
     def _resume(self, session: Session | None, passing: bool) -> None:  # noqa: FBT001 - a slot
         self._session_id = session.id if session is not None else NO_SESSION
-        self._passing = passing
+        self._private = passing
 
     @Slot(str)
-    def _keep_what_follows(self, memory: str) -> None:
+    def _leave_unsaved_session(self, memory: str) -> None:
         # Nobody wished that the conversation in view be private: its next question is kept.
-        if memory == "on" and not self._passing and self._session_id < 0 and not self.is_asking:
+        if memory == "on" and not self._private and self._session_id < 0 and not self.is_asking:
             self._session_id = NO_SESSION
             self._view.show_session(None)
-            self._view.composer.scope.show_passing(passing=False)
+            self._view.composer.scope_bar.show_private(passing=False)
 
     @Slot(object)
-    def _take_up(self, session: Session) -> None:
+    def _continue_session(self, session: Session) -> None:
         self.stop()
-        self._session_id, self._passing = session.id, False
+        self._session_id, self._private = session.id, False
 
     @Slot(object)
-    def _forget_passing(self, _error: object) -> None:
+    def _forget_private(self, _error: object) -> None:
         # What nobody keeps is gone with the engine; the next question begins anew.
         if self._session_id < 0:
             self._session_id = NO_SESSION
 
     @Slot(object)
-    def _explain(self, turn: Turn) -> None:
+    def _request_trace(self, turn: Turn) -> None:
         question, answer = turn.question, turn.answer
         wishes = answer.trace.wishes if answer else DEFAULT_OPTIONS
         finding = TraceReceiver(self, turn)
         self._link.call(finding, Engine.search, question, wishes=wishes).then(finding.show)
 
-    def show_found(self, turn: Turn, result: SearchResult) -> None:
+    def show_new_trace(self, turn: Turn, result: SearchResult) -> None:
         """How a remembered answer would be found today."""
         if Shiboken.isValid(turn):
-            self._view.show_found_anew(turn, result.trace, result.timings_ms)
+            self._view.show_new_trace(turn, result.trace, result.timings_ms)
 
     @Slot(list)
-    def _show_pieces(self, pieces: list[AnswerChunk]) -> None:
+    def _show_chunks(self, pieces: list[AnswerChunk]) -> None:
         if self._turn is not None and Shiboken.isValid(self._turn):
-            self._turn.show_pieces(pieces)
-            self._pieces.interval_ms = self._turn.pace_ms
+            self._turn.show_chunks(pieces)
+            self._chunks.interval_ms = self._turn.update_interval_ms
 
     @Slot(object)
     def _show_answer(self, answer: Answer) -> None:
@@ -198,14 +200,14 @@ class AskPresenter(QObject):
         turn.show_answer(answer)
         is_first, panel = len(turn.answers) == 1, self._view.panel
         if not is_first:
-            self._view.show_behind(turn)
+            self._view.show_answer_panel(turn)
         elif panel.isVisible():
-            self._view.show_behind(turn, page=panel.page)
-        if is_first and (not answer.found or turn.came_at_once):
-            self._view.talk.show_start(turn)
-        announce(turn, turn.said())
-        self.keeping.refresh()
-        self.keeping.learn_title()
+            self._view.show_answer_panel(turn, page=panel.page)
+        if is_first and (not answer.found or turn.was_fast):
+            self._view.turn_list.show_start(turn)
+        announce(turn, turn.accessible_text())
+        self.conversations.refresh()
+        self.conversations.refresh_title()
 
     @Slot(object)
     def _show_problem(self, error: LociError) -> None:
@@ -216,14 +218,14 @@ class AskPresenter(QObject):
 
     @Slot()
     def _show_stopped(self) -> None:
-        self._pieces.flush()
+        self._chunks.flush()
         turn = self._end()
         if turn is not None:
             turn.show_stopped()
             announce(turn, translate("ask", "Stopped."))
 
     def _end(self) -> Turn | None:
-        self._pieces.clear()
+        self._chunks.clear()
         turn, self._turn, self._request = self._turn, None, None
         self._view.end_turn()
         # A new conversation may have begun in the meantime.
@@ -247,7 +249,7 @@ class PendingQuestion(QObject):
     @Slot(object)
     def go_on(self, session: Session) -> None:
         """It has begun."""
-        self._asking.go_on(self._turn, self._question, self._wishes, session)
+        self._asking.continue_with(self._turn, self._question, self._wishes, session)
         self.deleteLater()
 
 
@@ -261,5 +263,5 @@ class TraceReceiver(QObject):
     @Slot(object)
     def show(self, result: SearchResult) -> None:
         """Hand it over."""
-        self._asking.show_found(self._turn, result)
+        self._asking.show_new_trace(self._turn, result)
         self.deleteLater()

@@ -14,4 +14,4 @@ class AskState(Struct, frozen=True):
     turns: tuple[PastTurn, ...]
     draft: str
     scope: QueryScope
-    passing: bool = False
+    private: bool = False

@@ -48,12 +48,12 @@ class AskView(PlaceView):
 
     asked = Signal(str)
     stopped = Signal()
-    again = Signal(object, object)
-    explained = Signal(object)
+    asked_again = Signal(object, object)
+    trace_requested = Signal(object)
     rated = Signal(object, int)
     proposal_answered = Signal(object, object, bool)
     remark_dropped = Signal(object, object)
-    began = Signal(bool)
+    conversation_begun = Signal(bool)
     memory_chosen = Signal(str)
     resumed = Signal(object, bool)  # a Session or None, and whether it is private
 
@@ -62,10 +62,14 @@ class AskView(PlaceView):
         self.composer = Composer()
         self.conversations = SessionList()
         self.page = ConversationPage(self._make_turn)
-        self.head, self.talk, self.empty = self.page.head, self.page.talk, self.page.empty
+        self.header, self.turn_list, self.empty = (
+            self.page.header,
+            self.page.turn_list,
+            self.page.empty_state,
+        )
         self.consent = MemoryConsent()
         self.panel = AnswerPanel()
-        self.fresh = self.head.fresh
+        self.fresh = self.header.new_button
         self.session: Session | None = None
         self._explained: Turn | None = None
         self._lay_out()
@@ -74,35 +78,35 @@ class AskView(PlaceView):
     @property
     def turns(self) -> list[Turn]:
         """The turns that are shown."""
-        return self.talk.turns
+        return self.turn_list.turns
 
     def show_status(self, status: Status) -> None:
         """Say how much there is to answer from."""
-        self.head.show_documents(status.documents)
-        self.composer.scope.folders = tuple(it.path for it in status.sources)
+        self.header.show_documents(status.documents)
+        self.composer.scope_bar.folders = tuple(it.path for it in status.sources)
 
     def show_session(self, session: Session | None) -> None:
         """The conversation is this one; None for one that has not begun."""
         self.session = session
-        self.head.show_session(session)
+        self.header.show_session(session)
         kept = session is not None and session.id > 0
         self.conversations.show_open(session.id if session is not None and kept else None)
         if session is not None:
-            self.composer.scope.show_passing(passing=session.id < 0)
+            self.composer.scope_bar.show_private(passing=session.id < 0)
 
     def show_conversation(self, retold: Transcript) -> None:
         """Show a remembered conversation, at its end."""
         self._drop_turns()
         self.show_session(retold.session)
-        self.talk.show_turns(past_turns(retold))
-        self.page.show_talk()
-        self.sides.make_way()
+        self.turn_list.show_turns(past_turns(retold))
+        self.page.show_turns()
+        self.splitter.collapse_list_if_narrow()
 
     def begin_turn(self, question: str) -> Turn:
         """A new turn at the end of the conversation."""
-        turn = self.talk.begin_turn(question)
-        turn.nothing_is_read = self.page.offers_folder
-        self.page.show_talk()
+        turn = self.turn_list.begin_turn(question)
+        turn.has_no_sources = self.page.offers_folder
+        self.page.show_turns()
         self.composer.show_busy()
         return turn
 
@@ -112,40 +116,42 @@ class AskView(PlaceView):
 
     def drop_answers(self, gone: frozenset[EpisodeId]) -> None:
         """These answers and their questions are remembered, and shown, no more."""
-        if self._explained in self.talk.drop(gone):
-            self._drop_behind()
-        if not self.turns and not self.talk.older:
+        if self._explained in self.turn_list.remove_answers(gone):
+            self._close_answer_panel()
+        if not self.turns and not self.turn_list.older:
             self.page.show_empty()
 
-    def show_behind(self, turn: Turn, *, page: int = TRACE) -> None:
+    def show_answer_panel(self, turn: Turn, *, page: int = TRACE) -> None:
         """Show what is behind the answer in view."""
         answer = turn.answer
         if answer is None:
             return
         self._explained = turn
-        before = turn.answers[turn.at - 1] if turn.at > 0 else None
+        before = turn.answers[turn.version - 1] if turn.version > 0 else None
         self.panel.show_answer(answer, before=before)
-        self.panel.turn_to(page)
+        self.panel.show_page(page)
         if not has_trace(answer):
             self.panel.show_searching()
-            self.explained.emit(turn)
+            self.trace_requested.emit(turn)
         if self.window().width() < WIDE_WINDOW:
             self.room_wanted.emit()
-        self.sides.show_panel()
+        self.splitter.show_panel()
         if not self.page.isVisible() and (stop := first_stop(self.panel)) is not None:
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_found_anew(self, turn: Turn, trace: Trace, timings_ms: dict[str, float]) -> None:
+    def show_new_trace(self, turn: Turn, trace: Trace, timings_ms: dict[str, float]) -> None:
         """How a remembered answer would be found today, if it is still asked for."""
         if turn is self._explained:
-            self.panel.show_found_anew(trace, timings_ms)
+            self.panel.show_new_trace(trace, timings_ms)
 
-    def hide_side(self) -> None:
+    def hide_answer_panel(self) -> None:
         """Only the conversation is in view; the keyboard is where the panel was called."""
         turn = self._explained
-        self.sides.hide_panel()
-        is_there = turn is not None and turn in self.turns and turn.foot.explain.isVisible()
-        back = turn.foot.explain if turn is not None and is_there else self.composer.box
+        self.splitter.hide_panel()
+        is_there = (
+            turn is not None and turn in self.turns and turn.footer.explain_button.isVisible()
+        )
+        back = turn.footer.explain_button if turn is not None and is_there else self.composer.box
         back.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def begin_conversation(self, *, passing: bool = False) -> None:
@@ -153,9 +159,9 @@ class AskView(PlaceView):
         self.stopped.emit()
         self._drop_turns()
         self.show_session(None)
-        self.composer.scope.show_passing(passing=passing)
+        self.composer.scope_bar.show_private(passing=passing)
         self.page.show_empty()
-        self.began.emit(passing)
+        self.conversation_begun.emit(passing)
         self.composer.box.setFocus()
 
     def keep(self) -> object:
@@ -165,10 +171,10 @@ class AskView(PlaceView):
             for turn in self.turns
             if turn.answer is not None
         ]
-        scope = self.composer.scope
-        turns = (*self.talk.waiting, *shown)
+        scope = self.composer.scope_bar
+        turns = (*self.turn_list.pending_turns, *shown)
         draft = self.composer.box.toPlainText()
-        return AskState(self.session, turns, draft, scope.scope, scope.passing.isChecked())
+        return AskState(self.session, turns, draft, scope.scope, scope.private.isChecked())
 
     def resume(self, kept: object) -> None:
         """The same conversation, and the same words in the field."""
@@ -176,16 +182,16 @@ class AskView(PlaceView):
             return
         self.show_session(kept.session)
         if kept.turns:
-            self.talk.show_turns(kept.turns)
-            self.page.show_talk()
+            self.turn_list.show_turns(kept.turns)
+            self.page.show_turns()
         self.composer.box.setPlainText(kept.draft)
-        self.composer.scope.show_scope(kept.scope)
-        self.composer.scope.show_passing(passing=kept.passing)
-        self.resumed.emit(kept.session, kept.passing)
+        self.composer.scope_bar.show_scope(kept.scope)
+        self.composer.scope_bar.show_private(passing=kept.private)
+        self.resumed.emit(kept.session, kept.private)
 
     def ask_about(self, spot: Spot) -> None:
         """The next question is about this document alone."""
-        scope = self.composer.scope
+        scope = self.composer.scope_bar
         scope.show_scope(replace(scope.scope, document=spot))
         self.composer.box.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -195,16 +201,16 @@ class AskView(PlaceView):
 
     def show_as_of(self, as_of: str) -> None:
         """Questions look at that day from now on."""
-        scope = self.composer.scope
+        scope = self.composer.scope_bar
         if scope.scope.as_of != as_of:
             scope.show_scope(replace(scope.scope, as_of=as_of))
 
     def show_memory(self, memory: str) -> None:
         """Conversations are kept ("on"), are not ("off"), or nobody was asked ("unasked")."""
         self.conversations.show_memory(memory)
-        self.composer.scope.passing.setVisible(memory == "on")
+        self.composer.scope_bar.private.setVisible(memory == "on")
         self.consent.setVisible(memory == "unasked")
-        self.head.show_memory(memory)
+        self.header.show_memory(memory)
 
     def entry(self) -> QWidget | None:
         """People come here to ask."""
@@ -214,11 +220,11 @@ class AskView(PlaceView):
         """Conversations, the one in view, the field, and what is behind an answer."""
         return (self.conversations, self.page, self.composer, self.panel)
 
-    def read_answer(self, turn: Turn) -> None:
+    def focus_answer(self, turn: Turn) -> None:
         """The keyboard is in the answer, at its beginning."""
         stop = turn.entry()
         if stop is not None:
-            self.talk.show_start(turn)
+            self.turn_list.show_start(turn)
             stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
@@ -228,24 +234,24 @@ class AskView(PlaceView):
             "search_conversations": self._search,
             "rename_conversation": self._rename,
             "private_conversation": lambda: self.begin_conversation(passing=True),
-            "ask_again": lambda: self._of_last(self._retry),
-            "edit_question": lambda: self._of_last(lambda turn: turn.asked.begin_edit()),
-            "read_answer": lambda: self._of_last(self.read_answer),
-            "copy_answer": lambda: self._of_last(lambda turn: turn.copy_answer()),
-            "explain_answer": lambda: self._of_last(self.show_behind),
-            "clear_scope": lambda: self.composer.scope.show_scope(QueryScope()),
+            "ask_again": lambda: self._with_last_turn(self._retry),
+            "edit_question": lambda: self._with_last_turn(lambda turn: turn.bubble.begin_edit()),
+            "read_answer": lambda: self._with_last_turn(self.focus_answer),
+            "copy_answer": lambda: self._with_last_turn(lambda turn: turn.copy_answer()),
+            "explain_answer": lambda: self._with_last_turn(self.show_answer_panel),
+            "clear_scope": lambda: self.composer.scope_bar.show_scope(QueryScope()),
         }
 
     def toggle_list(self) -> None:
         """The conversations come into view, or leave."""
-        self.sides.toggle_list()
+        self.splitter.toggle_list()
         if self.conversations.isVisible():
             self.conversations.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room, choices give way."""
         super().resizeEvent(event)
-        self.composer.show_room(is_little=self.height() < the_theme().look.grown(COMPACT_HEIGHT))
+        self.composer.show_compact(is_little=self.height() < the_theme().look.grown(COMPACT_HEIGHT))
 
     def _lay_out(self) -> None:
         middle = QWidget()
@@ -257,14 +263,14 @@ class AskView(PlaceView):
         below.addWidget(centered(self.consent, width=COLUMN_WIDTH))
         below.addWidget(centered(self.composer, width=COLUMN_WIDTH))
         inside.addWidget(foot)
-        self.sides = AskSplitter(self.conversations, middle, self.panel)
+        self.splitter = AskSplitter(self.conversations, middle, self.panel)
         self.conversations.setProperty("kind", "aside")
-        self._fit_width()
-        the_theme().changed.connect(self._fit_width)
+        self._apply_text_size()
+        the_theme().changed.connect(self._apply_text_size)
         self.consent.hide()
-        column(self).addWidget(self.sides)
+        column(self).addWidget(self.splitter)
 
-    def _fit_width(self) -> None:
+    def _apply_text_size(self) -> None:
         for part in (self.consent, self.composer):
             part.setMaximumWidth(the_theme().look.grown(COLUMN_WIDTH))
 
@@ -272,38 +278,38 @@ class AskView(PlaceView):
         self.composer.sent.connect(self.asked)
         self.page.suggested.connect(self.asked)
         self.composer.stopped.connect(self.stopped)
-        self.composer.scope.passing_changed.connect(self._begin_passing)
-        self.composer.scope.as_of_chosen.connect(self.as_of_chosen)
-        self.conversations.begun.connect(self.begin_conversation)
+        self.composer.scope_bar.private_changed.connect(self._begin_private)
+        self.composer.scope_bar.as_of_chosen.connect(self.as_of_chosen)
+        self.conversations.new_wanted.connect(self.begin_conversation)
         self.conversations.closed.connect(self.toggle_list)
         self.conversations.memory_wanted.connect(lambda: self.memory_chosen.emit("on"))
         self.consent.chosen.connect(self.memory_chosen)
-        self.head.fresh.clicked.connect(self.begin_conversation)
-        self.head.listed.clicked.connect(self.toggle_list)
-        self.sides.listed.connect(self._show_listed)
-        self.head.more.clicked.connect(self._show_session_menu)
+        self.header.new_button.clicked.connect(self.begin_conversation)
+        self.header.list_button.clicked.connect(self.toggle_list)
+        self.splitter.list_toggled.connect(self._show_list_button)
+        self.header.menu_button.clicked.connect(self._show_session_menu)
         self.panel.opened.connect(self._open)
-        self.panel.closed.connect(self.hide_side)
-        self.panel.thing_opened.connect(self.thing_opened)
-        self.panel.on_graph.connect(self.trace_shown)
-        self.panel.left_out.connect(self._leave_out)
+        self.panel.closed.connect(self.hide_answer_panel)
+        self.panel.entity_opened.connect(self.thing_opened)
+        self.panel.trace_shown.connect(self.trace_shown)
+        self.panel.excluded.connect(self._leave_out)
         self.panel.boosted.connect(self._boost)
 
-    def _show_listed(self, is_listed: bool) -> None:  # noqa: FBT001 - called by Qt
-        self.head.show_list_button(is_hidden=is_listed)
+    def _show_list_button(self, is_listed: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.header.show_list_button(is_hidden=is_listed)
 
-    def _begin_passing(self, passing: bool) -> None:  # noqa: FBT001 - called by Qt
+    def _begin_private(self, passing: bool) -> None:  # noqa: FBT001 - called by Qt
         self.begin_conversation(passing=passing)
 
     def _make_turn(self, question: str) -> Turn:
         turn = Turn(question)
         turn.opened.connect(self._open)
-        turn.explained.connect(self.show_behind)
+        turn.explained.connect(self.show_answer_panel)
         turn.retried.connect(self._retry)
         turn.edited.connect(self.asked)
         turn.rated.connect(self.rated)
-        turn.thing_opened.connect(self.thing_opened)
-        turn.told.connect(self.told)
+        turn.entity_opened.connect(self.thing_opened)
+        turn.message_shown.connect(self.told)
         turn.models_wanted.connect(lambda: self.place_opened.emit("models"))
         turn.folder_wanted.connect(self.page.folder_wanted)
         turn.menu_wanted.connect(self._show_menu)
@@ -332,25 +338,25 @@ class AskView(PlaceView):
     def _open_spot(self, spot: Spot) -> None:
         if self.window().width() < WIDE_WINDOW:
             # There is no room for a document beside the panel.
-            self.sides.hide_panel()
+            self.splitter.hide_panel()
         self.spot_opened.emit(spot)
 
     def _retry(self, turn: Turn) -> None:
         if turn.answer is None:
             self.asked.emit(turn.question)
         else:
-            self.again.emit(turn, turn.answer.trace.wishes)
+            self.asked_again.emit(turn, turn.answer.trace.wishes)
 
     def _leave_out(self, moment: Moment) -> None:
-        self._ask_otherwise(lambda answer: exclude(answer.trace.wishes, moment))
+        self._ask_with_options(lambda answer: exclude(answer.trace.wishes, moment))
 
     def _boost(self, moment: Moment) -> None:
-        self._ask_otherwise(lambda answer: boost(answer.trace.wishes, moment))
+        self._ask_with_options(lambda answer: boost(answer.trace.wishes, moment))
 
-    def _ask_otherwise(self, wish: Callable[[Answer], object]) -> None:
+    def _ask_with_options(self, wish: Callable[[Answer], object]) -> None:
         turn = self._explained
         if turn is not None and turn.answer is not None:
-            self.again.emit(turn, wish(turn.answer))
+            self.asked_again.emit(turn, wish(turn.answer))
 
     def _show_menu(self, turn: Turn, at: QPoint) -> None:
         popup_menu(
@@ -359,8 +365,8 @@ class AskView(PlaceView):
             lambda menu: fill_turn_menu(
                 menu,
                 turn,
-                explain=lambda: self.show_behind(turn),
-                sources=lambda: self.show_behind(turn, page=SOURCES),
+                explain=lambda: self.show_answer_panel(turn),
+                sources=lambda: self.show_answer_panel(turn, page=SOURCES),
                 retry=lambda: self._retry(turn),
                 ask_about=self.composer.quote,
             ),
@@ -369,7 +375,7 @@ class AskView(PlaceView):
     def _show_session_menu(self) -> None:
         session = self.session
         if session is not None and session.id > 0:
-            button = self.head.more
+            button = self.header.menu_button
             at = button.mapToGlobal(QPoint(0, button.height()))
             popup_menu(self, at, lambda menu: self.conversations.fill_menu(menu, session))
 
@@ -384,15 +390,15 @@ class AskView(PlaceView):
                 self.toggle_list()
             self.conversations.rename(self.session.id)
 
-    def _of_last(self, do: Callable[[Turn], object]) -> None:
+    def _with_last_turn(self, do: Callable[[Turn], object]) -> None:
         if self.turns:
             do(self.turns[-1])
 
     def _drop_turns(self) -> None:
-        self._drop_behind()
-        self.talk.empty()
+        self._close_answer_panel()
+        self.turn_list.clear_turns()
 
-    def _drop_behind(self) -> None:
+    def _close_answer_panel(self) -> None:
         self._explained = None
-        self.sides.hide_panel()
-        self.panel.show_nothing()
+        self.splitter.hide_panel()
+        self.panel.clear_trace()

@@ -18,24 +18,24 @@ class ConversationHeader(QWidget):
         super().__init__()
         self._documents, self._memory = -1, "on"
         self._session: Session | None = None
-        self.listed = icon_button("panel-left", translate("ask", "Show the conversations"))
+        self.list_button = icon_button("panel-left", translate("ask", "Show the conversations"))
         self.title = Elided("", role="title")
         self.subtitle = Elided("", role="small", tone="muted")
-        self.fresh = Button(
+        self.new_button = Button(
             translate("ask", "New"),
             kind="ghost",
             icon="plus",
             name=translate("ask", "New conversation"),
         )
-        self.more = icon_button("ellipsis", translate("ask", "More about this conversation"))
+        self.menu_button = icon_button("ellipsis", translate("ask", "More about this conversation"))
         words = column(gap=2)
         words.addWidget(self.title)
         words.addWidget(self.subtitle)
         inside = row(self)
-        inside.addWidget(self.listed, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addWidget(self.list_button, 0, Qt.AlignmentFlag.AlignTop)
         inside.addLayout(words, 1)
-        inside.addWidget(self.fresh, 0, Qt.AlignmentFlag.AlignTop)
-        inside.addWidget(self.more, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addWidget(self.new_button, 0, Qt.AlignmentFlag.AlignTop)
+        inside.addWidget(self.menu_button, 0, Qt.AlignmentFlag.AlignTop)
         self.show_session(None)
 
     def show_session(self, session: Session | None) -> None:
@@ -44,24 +44,24 @@ class ConversationHeader(QWidget):
         self.title.show_text(
             session_title(session) if session else translate("ask", "New conversation")
         )
-        self.more.setVisible(session is not None and session.id > 0)
-        self._say()
+        self.menu_button.setVisible(session is not None and session.id > 0)
+        self._show_subtitle()
 
     def show_documents(self, count: int) -> None:
         """Say how much there is to answer from."""
         self._documents = count
-        self._say()
+        self._show_subtitle()
 
     def show_memory(self, memory: str) -> None:
         """Know whether conversations are kept."""
         self._memory = memory
-        self._say()
+        self._show_subtitle()
 
     def show_list_button(self, *, is_hidden: bool) -> None:
         """The button is there while the list is not."""
-        self.listed.setVisible(not is_hidden)
+        self.list_button.setVisible(not is_hidden)
 
-    def _say(self) -> None:
+    def _show_subtitle(self) -> None:
         parts: list[str] = []
         if self._documents > 0:
             parts.append(

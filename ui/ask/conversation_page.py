@@ -23,64 +23,64 @@ class ConversationPage(QWidget):
     def __init__(self, make: Callable[[str], Turn]) -> None:
         super().__init__()
         self.questions: tuple[str, ...] = ()
-        self.nothing_is_read = False
-        self.head = ConversationHeader()
-        self.talk = TurnList(make)
-        self.empty = EmptyState("message-circle", "", "")
-        self._show_offers()
+        self.has_no_sources = False
+        self.header = ConversationHeader()
+        self.turn_list = TurnList(make)
+        self.empty_state = EmptyState("message-circle", "", "")
+        self._show_suggestions()
         self._pages = QStackedWidget()
         # Questions that are offered are scrolled to where there is no room for all.
-        self._beginning = Scroll()
-        self._beginning.column.addWidget(self.empty)
-        self._pages.addWidget(self._beginning)
-        self._pages.addWidget(self.talk)
+        self._empty_page = Scroll()
+        self._empty_page.column.addWidget(self.empty_state)
+        self._pages.addWidget(self._empty_page)
+        self._pages.addWidget(self.turn_list)
         inside = column(self, gap=12)
-        inside.addWidget(self.head)
+        inside.addWidget(self.header)
         inside.addWidget(self._pages, 1)
 
     def entry(self) -> QWidget | None:
         """Those who come by keyboard begin at the last answer."""
-        turns = self.talk.turns
+        turns = self.turn_list.turns
         return turns[-1].entry() if turns else None
 
-    def show_talk(self) -> None:
+    def show_turns(self) -> None:
         """The turns are in view."""
-        self._pages.setCurrentWidget(self.talk)
+        self._pages.setCurrentWidget(self.turn_list)
 
     def show_empty(self) -> None:
         """There is no turn yet."""
-        self._pages.setCurrentWidget(self._beginning)
+        self._pages.setCurrentWidget(self._empty_page)
 
     @property
     def offers_folder(self) -> bool:
         """Whether there is nothing to answer from, and nothing on its way either."""
-        return self.nothing_is_read and not self.questions
+        return self.has_no_sources and not self.questions
 
-    def show_read(self, *, is_any: bool) -> None:
+    def show_sources(self, *, is_any: bool) -> None:
         """There is something to answer from, or no folder yet."""
-        if self.nothing_is_read == is_any:
-            self.nothing_is_read = not is_any
-            self._show_offers()
+        if self.has_no_sources == is_any:
+            self.has_no_sources = not is_any
+            self._show_suggestions()
 
     def suggest(self, questions: Sequence[str]) -> None:
         """Offer a few questions to begin with."""
         self.questions = tuple(questions)
-        self._show_offers()
+        self._show_suggestions()
 
-    def _show_offers(self) -> None:
-        self.empty.show_words(*_empty_state_texts(is_any=not self.offers_folder))
-        clear(self.empty.offers)
+    def _show_suggestions(self) -> None:
+        self.empty_state.show_words(*_empty_state_texts(is_any=not self.offers_folder))
+        clear(self.empty_state.offers)
         if self.offers_folder:
             add = Button(translate("ask", "Add a folder"), kind="primary", icon="folder-plus")
             add.clicked.connect(self.folder_wanted)
-            self.empty.offer(add)
+            self.empty_state.offer(add)
             return
         for question in self.questions:
             chip = Button(question, kind="chip")
-            chip.clicked.connect(self._take)
-            self.empty.offer(chip)
+            chip.clicked.connect(self._choose)
+            self.empty_state.offer(chip)
 
-    def _take(self) -> None:
+    def _choose(self) -> None:
         chip = self.sender()
         if isinstance(chip, Button):
             self.suggested.emit(chip.text())

@@ -37,7 +37,7 @@ class ConversationPresenter(QObject):
         self._sessions: tuple[Session, ...] = ()
         self._hidden: set[SessionId] = set()
         self._opening: Request[Transcript] | None = None
-        self._returning = NO_SESSION
+        self._restored_id = NO_SESSION
         shown = view.conversations
         shown.chosen.connect(self._choose)
         shown.searched.connect(self.search)
@@ -46,7 +46,7 @@ class ConversationPresenter(QObject):
         shown.deleted.connect(self.delete)
         shown.exported.connect(self.choose_file)
         shown.more_wanted.connect(self._list_more)
-        view.began.connect(self._begin_anew)
+        view.conversation_begun.connect(self._forget_restored)
         link.ready.connect(self.refresh)
         link.changed.connect(self._note_changes)
         if link.is_ready:
@@ -60,13 +60,15 @@ class ConversationPresenter(QObject):
             self._show_sessions
         )
 
-    def learn_title(self) -> None:
+    def refresh_title(self) -> None:
         """A conversation that is not kept, and so in no list, shows the title it has by now."""
         in_view = self._view.session
         if in_view is None or in_view.id > 0 or in_view.title:
             return
         number = in_view.id
-        self._link.call(self, Engine.show_session, number).then(self._show_title, self._pass_by)
+        self._link.call(self, Engine.show_session, number).then(
+            self._show_title, self._ignore_error
+        )
 
     @Slot(str)
     def search(self, text: str) -> None:
@@ -78,20 +80,22 @@ class ConversationPresenter(QObject):
     def open_conversation(self, session_id: SessionId) -> None:
         """Show all that was said in it."""
         self._opening = self._link.call(self, Engine.retell, session_id).then(
-            self._show_conversation, self._tell
+            self._show_conversation, self._show_error
         )
 
-    def return_to(self, session_id: SessionId) -> None:
+    def restore(self, session_id: SessionId) -> None:
         """Show the conversation that was open the last time, unless another has begun."""
-        self._returning = session_id
-        self._link.call(self, Engine.retell, session_id).then(self._show_returned, self._stay_here)
+        self._restored_id = session_id
+        self._link.call(self, Engine.retell, session_id).then(
+            self._show_restored, self._give_up_restore
+        )
 
     @property
-    def in_view(self) -> SessionId:
+    def kept_session_id(self) -> SessionId:
         """The conversation that is kept and in view, or will be; `NO_SESSION` for none."""
         session = self._view.session
         if session is None and not self._view.turns:
-            return self._returning
+            return self._restored_id
         return session.id if session is not None and session.id > 0 else NO_SESSION
 
     @Slot(object, str)
@@ -157,7 +161,7 @@ class ConversationPresenter(QObject):
     def export(self, session: Session, path: str) -> None:
         """The conversation is in that file; people agreed to replace one that is there."""
         self._link.call(self, Engine.export_session, session.id, path=path, replace=True).then(
-            self._exported, self._tell
+            self._exported, self._show_error
         )
 
     def _hide(self, session_id: SessionId) -> None:
@@ -198,19 +202,19 @@ class ConversationPresenter(QObject):
         self._view.show_conversation(retold)
 
     @Slot(object)
-    def _show_returned(self, retold: Transcript) -> None:
-        is_wanted = self.in_view == self._returning == retold.session.id
+    def _show_restored(self, retold: Transcript) -> None:
+        is_wanted = self.kept_session_id == self._restored_id == retold.session.id
         if is_wanted and self._view.session is None:
             self._show_conversation(retold)
-        self._returning = NO_SESSION
+        self._restored_id = NO_SESSION
 
     @Slot(object)
-    def _stay_here(self, _error: object) -> None:
-        self._returning = NO_SESSION  # it was forgotten
+    def _give_up_restore(self, _error: object) -> None:
+        self._restored_id = NO_SESSION  # it was forgotten
 
     @Slot()
-    def _begin_anew(self) -> None:
-        self._returning = NO_SESSION
+    def _forget_restored(self) -> None:
+        self._restored_id = NO_SESSION
 
     @Slot(object)
     def _changed(self, session: Session) -> None:
@@ -227,7 +231,7 @@ class ConversationPresenter(QObject):
             self._view.show_session(conversation.session)
 
     @Slot(object)
-    def _pass_by(self, _error: object) -> None:
+    def _ignore_error(self, _error: object) -> None:
         return  # without a title it goes on as well
 
     @Slot(object)
@@ -240,7 +244,7 @@ class ConversationPresenter(QObject):
         self._view.told.emit(translate("ask", "Saved as {name}").format(name=name))
 
     @Slot(object)
-    def _tell(self, error: LociError) -> None:
+    def _show_error(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.told.emit(f"{alert.title}. {alert.sentence}".strip())
 

@@ -26,7 +26,7 @@ class FeedbackPresenter(QObject):
         super().__init__(owner)
         self._view = view
         self._link = link
-        self._choices = 0
+        self._pending_choices = 0
         view.rated.connect(self.rate)
         view.proposal_answered.connect(self.answer_proposal)
         view.remark_dropped.connect(self.drop_remark)
@@ -51,7 +51,7 @@ class FeedbackPresenter(QObject):
     @Slot(object, object, bool)
     def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
         """The statement is kept as a fact, or not, once that is not taken back."""
-        turn.learned.settle(proposal)
+        turn.learned.hide_proposal(proposal)
         words = translate("ask", "Kept as a fact") if keep else translate("ask", "Not kept")
 
         def settle() -> None:
@@ -60,8 +60,8 @@ class FeedbackPresenter(QObject):
         self._view.did.emit(
             Deed(
                 words,
-                undo=lambda: turn.learned.offer(proposal),
-                redo=lambda: turn.learned.settle(proposal),
+                undo=lambda: turn.learned.show_proposal(proposal),
+                redo=lambda: turn.learned.hide_proposal(proposal),
                 settle=settle,
             )
         )
@@ -69,7 +69,7 @@ class FeedbackPresenter(QObject):
     @Slot(object, object)
     def drop_remark(self, turn: Turn, remark: Remark) -> None:
         """The line is not kept to."""
-        turn.learned.forget(remark)
+        turn.learned.hide_remark(remark)
 
         def drop() -> None:
             self._link.call(self, Engine.drop_remark, remark.id)
@@ -77,8 +77,8 @@ class FeedbackPresenter(QObject):
         self._view.did.emit(
             Deed(
                 translate("ask", "Dropped: {words}").format(words=remark.text),
-                undo=lambda: turn.learned.restore(remark),
-                redo=lambda: turn.learned.forget(remark),
+                undo=lambda: turn.learned.show_remark(remark),
+                redo=lambda: turn.learned.hide_remark(remark),
                 settle=drop,
             )
         )
@@ -87,25 +87,25 @@ class FeedbackPresenter(QObject):
     def choose_memory(self, memory: str) -> None:
         """Conversations are remembered from now on, or not."""
         self._view.show_memory(memory)
-        self._choices += 1
+        self._pending_choices += 1
         choice = self._link.call(self, Engine.set_option, "memory", value=memory)
         for end in (choice.done, choice.failed, choice.stopped):
             end.connect(self._note_choice)
 
-    def when_chosen(self, go_on: Callable[[], None]) -> None:
+    def call_when_settled(self, go_on: Callable[[], None]) -> None:
         """`go_on`, a bound method of a QObject, is called once the engine knows the choice.
 
         What begins before would not be kept although people just agreed to that.
         """
-        if self._choices:
+        if self._pending_choices:
             self.settled.connect(go_on, Qt.ConnectionType.SingleShotConnection)
         else:
             go_on()
 
     @Slot()
     def _note_choice(self) -> None:
-        self._choices -= 1
-        if not self._choices:
+        self._pending_choices -= 1
+        if not self._pending_choices:
             self.settled.emit()
 
     @Slot(object)

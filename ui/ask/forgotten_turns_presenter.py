@@ -22,13 +22,13 @@ class ForgottenTurnsPresenter(QObject):
         self._view = view
         self._link = link
         self._timer = QTimer(self, singleShot=True, interval=DEBOUNCE_MS)
-        self._timer.timeout.connect(self.look)
+        self._timer.timeout.connect(self.check_turns)
         link.changed.connect(self._note_changes)
 
     @Slot()
-    def look(self) -> None:
+    def check_turns(self) -> None:
         """Ask what of the conversation is remembered."""
-        session, shown = self._view.session, self._view.talk.remembered
+        session, shown = self._view.session, self._view.turn_list.remembered_ids
         if session is None or session.id <= 0:
             return  # what nobody keeps cannot be forgotten
         number = session.id

@@ -17,8 +17,8 @@ class MemoryConsent(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "quiet")
-        self.agree = Button(translate("ask", "Remember"), kind="secondary")
-        self.refuse = Button(translate("ask", "Do not remember"), kind="ghost")
+        self.remember_button = Button(translate("ask", "Remember"), kind="secondary")
+        self.refuse_button = Button(translate("ask", "Do not remember"), kind="ghost")
         inside = column(self, margin=(14, 10, 12, 10), gap=8)
         words = translate(
             "ask",
@@ -27,9 +27,9 @@ class MemoryConsent(QFrame):
         )
         inside.addWidget(label(words, role="small", wrap="yes"))
         line = row(gap=6)
-        line.addWidget(self.agree)
-        line.addWidget(self.refuse)
+        line.addWidget(self.remember_button)
+        line.addWidget(self.refuse_button)
         line.addStretch(1)
         inside.addLayout(line)
-        self.agree.clicked.connect(lambda: self.chosen.emit("on"))
-        self.refuse.clicked.connect(lambda: self.chosen.emit("off"))
+        self.remember_button.clicked.connect(lambda: self.chosen.emit("on"))
+        self.refuse_button.clicked.connect(lambda: self.chosen.emit("off"))

@@ -18,23 +18,27 @@ class SuggestionPresenter(QObject):
         self._view = view
         self._link = link
         self._offered: tuple[str, ...] = ()
-        self._seen: tuple[int, int, str] | None = None
+        self._asked_for: tuple[int, int, str] | None = None
         view.page.folder_wanted.connect(self._add_folder)
 
     @Slot(object)
     def show_status(self, status: Status) -> None:
         """Offer what fits to what has been read by now."""
         page = self._view.page
-        page.show_read(is_any=bool(status.sources))
+        page.show_sources(is_any=bool(status.sources))
         if not status.sources and self._offered and page.questions == self._offered:
             self._offered = ()
             page.suggest(())
         library_state = (status.documents, status.facts, status.progress.state)
-        if not status.documents or library_state == self._seen or page.questions != self._offered:
+        if (
+            not status.documents
+            or library_state == self._asked_for
+            or page.questions != self._offered
+        ):
             return
         if len(self._offered) < ENOUGH_QUESTIONS or status.progress.state == "idle":
-            self._seen = library_state
-            self._link.call(self, Engine.suggest_questions).then(self._show, self._pass_by)
+            self._asked_for = library_state
+            self._link.call(self, Engine.suggest_questions).then(self._show, self._allow_retry)
 
     @Slot(object)
     def _show(self, questions: tuple[str, ...]) -> None:
@@ -44,8 +48,8 @@ class SuggestionPresenter(QObject):
             page.suggest(questions)
 
     @Slot(object)
-    def _pass_by(self, _error: object) -> None:
-        self._seen = None  # with the next status
+    def _allow_retry(self, _error: object) -> None:
+        self._asked_for = None  # with the next status
 
     @Slot()
     def _add_folder(self) -> None:

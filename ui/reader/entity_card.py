@@ -21,14 +21,14 @@ SHOW_DELAY_MS, HIDE_DELAY_MS, MAX_FACTS, WIDTH = 250, 200, 4, 340
 class EntityCard(QFrame):
     """Comes after a moment and goes when the pointer has left both name and card."""
 
-    wanted = Signal(object)
+    entity_wanted = Signal(object)
     opened = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.ToolTip)
         self.setProperty("kind", "float")
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-        self._thing: MentionedEntity | None = None
+        self._mention: MentionedEntity | None = None
         self._where = QPoint()
         self.name = label(role="subtitle", wrap="yes")
         self.kind = badge("")
@@ -37,10 +37,10 @@ class EntityCard(QFrame):
         self.facts = label(role="small", tone="text2", wrap="yes")
         self.open = Button(translate("reader", "Open in the graph"), icon="waypoints")
         self.open.clicked.connect(self._open)
-        self._come = QTimer(self, interval=SHOW_DELAY_MS, singleShot=True)
-        self._come.timeout.connect(self._want)
-        self._go = QTimer(self, interval=HIDE_DELAY_MS, singleShot=True)
-        self._go.timeout.connect(self._leave)
+        self._show_timer = QTimer(self, interval=SHOW_DELAY_MS, singleShot=True)
+        self._show_timer.timeout.connect(self._request_entity)
+        self._hide_timer = QTimer(self, interval=HIDE_DELAY_MS, singleShot=True)
+        self._hide_timer.timeout.connect(self._hide_unless_hovered)
         head = row(gap=8)
         head.addWidget(self.name, 1)
         head.addWidget(self.kind, 0, Qt.AlignmentFlag.AlignTop)
@@ -50,21 +50,21 @@ class EntityCard(QFrame):
             inside.addWidget(part)
         inside.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeading)
 
-    def rest_on(self, thing: MentionedEntity | None, where: QPoint) -> None:
+    def show_soon(self, thing: MentionedEntity | None, where: QPoint) -> None:
         """The pointer rests on the name of a thing there, or on none."""
         if thing is None:
-            self._come.stop()
-            self._go.start()
+            self._show_timer.stop()
+            self._hide_timer.start()
             return
-        self._go.stop()
+        self._hide_timer.stop()
         self._where = where
-        if thing != self._thing or not self.isVisible():
-            self._thing = thing
-            self._come.start()
+        if thing != self._mention or not self.isVisible():
+            self._mention = thing
+            self._show_timer.start()
 
-    def show_thing(self, shown: EntityDetails) -> None:
+    def show_entity(self, shown: EntityDetails) -> None:
         """Show what is known of the thing, if the pointer still rests on its name."""
-        thing, entity = self._thing, shown.entity
+        thing, entity = self._mention, shown.entity
         if thing is None or entity is None or entity.id != thing.id:
             return
         self.name.setText(entity.name)
@@ -84,8 +84,8 @@ class EntityCard(QFrame):
 
     def hide_now(self) -> None:
         """Nothing is shown and nothing will come."""
-        self._come.stop()
-        self._leave()
+        self._show_timer.stop()
+        self._hide_unless_hovered()
 
     def _show(self, where: QWidget, text: str) -> None:
         where.setProperty("text", text)
@@ -99,19 +99,19 @@ class EntityCard(QFrame):
         above = self._where.y() - self.height() - 14
         self.move(left, below if below + self.height() <= room.bottom() else max(above, room.top()))
 
-    def _want(self) -> None:
-        if self._thing is not None:
-            self.wanted.emit(self._thing.id)
+    def _request_entity(self) -> None:
+        if self._mention is not None:
+            self.entity_wanted.emit(self._mention.id)
 
-    def _leave(self) -> None:
+    def _hide_unless_hovered(self) -> None:
         if self.isVisible() and self.underMouse():
-            self._go.start()
+            self._hide_timer.start()
             return
-        self._thing = None
+        self._mention = None
         self.hide()
 
     def _open(self) -> None:
         name = self.name.text()
-        self._thing = None
+        self._mention = None
         self.hide()
         self.opened.emit(name)

@@ -15,7 +15,7 @@ DEBOUNCE_MS = 120
 class FindBar(QFrame):
     """`sought` are the words, `stepped` 1 for the next place and -1 for the one before."""
 
-    sought = Signal(str)
+    query_changed = Signal(str)
     stepped = Signal(int)
     closed = Signal()
 
@@ -25,18 +25,18 @@ class FindBar(QFrame):
         self.field.setAccessibleName(translate("reader", "Find in the document"))
         self.field.setPlaceholderText(translate("reader", "Find in the document"))
         self.count = label("", role="small", tone="muted")
-        self.before = icon_button("chevron-up", translate("reader", "The place before"))
-        self.after = icon_button("chevron-down", translate("reader", "The next place"))
+        self.previous_button = icon_button("chevron-up", translate("reader", "The place before"))
+        self.next_button = icon_button("chevron-down", translate("reader", "The next place"))
         self.close_button = icon_button("x", translate("reader", "Close the search"))
         inside = row(self, margin=(16, 0, 12, 8), gap=6)
         inside.addWidget(self.field, 1)
-        for part in (self.count, self.before, self.after, self.close_button):
+        for part in (self.count, self.previous_button, self.next_button, self.close_button):
             inside.addWidget(part)
-        self._rest = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
-        self._rest.timeout.connect(self._seek)
-        self.field.textEdited.connect(self._rest.start)
-        self.before.clicked.connect(self._step_back)
-        self.after.clicked.connect(self._step_on)
+        self._debounce = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
+        self._debounce.timeout.connect(self._search)
+        self.field.textEdited.connect(self._debounce.start)
+        self.previous_button.clicked.connect(self._step_back)
+        self.next_button.clicked.connect(self._step_forward)
         self.close_button.clicked.connect(self.closed)
         self.hide()
 
@@ -46,7 +46,7 @@ class FindBar(QFrame):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
         if self.field.text():
-            self._seek()
+            self._search()
 
     def show_count(self, current: int, total: int, *, is_cut: bool) -> None:
         """Say which of how many places is shown."""
@@ -61,15 +61,15 @@ class FindBar(QFrame):
             )
         self.count.setText(text)
         self.field.setAccessibleDescription(text)
-        for button in (self.before, self.after):
+        for button in (self.previous_button, self.next_button):
             button.setEnabled(total > 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter goes on, Shift+Enter back, Esc closes."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
-            if self._rest.isActive():
-                self._rest.stop()
-                self._seek()
+            if self._debounce.isActive():
+                self._debounce.stop()
+                self._search()
             elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self.stepped.emit(-1)
             else:
@@ -79,11 +79,11 @@ class FindBar(QFrame):
         else:
             super().keyPressEvent(event)
 
-    def _seek(self) -> None:
-        self.sought.emit(self.field.text())
+    def _search(self) -> None:
+        self.query_changed.emit(self.field.text())
 
     def _step_back(self) -> None:
         self.stepped.emit(-1)
 
-    def _step_on(self) -> None:
+    def _step_forward(self) -> None:
         self.stepped.emit(1)

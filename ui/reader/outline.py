@@ -23,7 +23,7 @@ class OutlineTree(QTreeView):
     def __init__(self) -> None:
         super().__init__()
         self._headings: Sequence[Heading] = ()
-        self._above: list[tuple[int, QStandardItem]] = []
+        self._ancestors: list[tuple[int, QStandardItem]] = []
         self._starts: list[int] = []
         self._position = -1
         self._items: list[QStandardItem] = []
@@ -36,8 +36,8 @@ class OutlineTree(QTreeView):
         self.setUniformRowHeights(True)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.setIndentation(14)
-        self.clicked.connect(self._go)
-        self.activated.connect(self._go)
+        self.clicked.connect(self._choose)
+        self.activated.connect(self._choose)
 
     @property
     def count(self) -> int:
@@ -45,7 +45,7 @@ class OutlineTree(QTreeView):
         return len(self._headings)
 
     @property
-    def here(self) -> str:
+    def current_title(self) -> str:
         """The heading that is chosen."""
         return str(self.currentIndex().data() or "")
 
@@ -54,7 +54,7 @@ class OutlineTree(QTreeView):
         self._model.clear()
         self._headings = headings[:MAX_HEADINGS]
         self._starts = [heading.start for heading in self._headings]
-        self._items, self._above, self._position = [], [], -1
+        self._items, self._ancestors, self._position = [], [], -1
         if len(self._headings) <= EAGER_HEADINGS or self.isVisible():
             self._fill()
 
@@ -97,12 +97,12 @@ class OutlineTree(QTreeView):
         item = QStandardItem(title)
         item.setData(heading.start, OFFSET_ROLE)
         item.setToolTip(title)
-        while self._above and self._above[-1][0] >= heading.level:
-            self._above.pop()
-        parent = self._above[-1][1] if self._above else self._model.invisibleRootItem()
+        while self._ancestors and self._ancestors[-1][0] >= heading.level:
+            self._ancestors.pop()
+        parent = self._ancestors[-1][1] if self._ancestors else self._model.invisibleRootItem()
         parent.appendRow(item)
-        self._above.append((heading.level, item))
+        self._ancestors.append((heading.level, item))
         self._items.append(item)
 
-    def _go(self, index: QModelIndex) -> None:
+    def _choose(self, index: QModelIndex) -> None:
         self.chosen.emit(int(index.data(OFFSET_ROLE)))

@@ -27,10 +27,10 @@ class ReaderHeader(QWidget):
         self.place = Elided(role="small", tone="muted", where=Qt.TextElideMode.ElideMiddle)
         self.back = icon_button("arrow-left", translate("reader", "Back to the spot before"))
         self.forward = icon_button("arrow-right", translate("reader", "Forward to the spot after"))
-        self.more = icon_button("ellipsis", translate("reader", "More about this document"))
+        self.menu_button = icon_button("ellipsis", translate("reader", "More about this document"))
         self.close_button = icon_button("x", translate("reader", "Close the document"))
         self.menu = QMenu(self)
-        self.menu.setAccessibleName(self.more.accessibleName())
+        self.menu.setAccessibleName(self.menu_button.accessibleName())
         self.open_file = self.menu.addAction(translate("reader", "Open in its own program"))
         self.reveal = self.menu.addAction(translate("reader", "Show in its folder"))
         self.menu.addSeparator()
@@ -41,7 +41,7 @@ class ReaderHeader(QWidget):
         self.reveal.triggered.connect(self.folder_wanted)
         self.cite.triggered.connect(self.citation_wanted)
         self.ask.triggered.connect(self.question_wanted)
-        self.more.clicked.connect(self._open_menu)
+        self.menu_button.clicked.connect(self._open_menu)
 
     def show_spot(self, spot: Spot) -> None:
         """Say what is about to come."""
@@ -57,7 +57,7 @@ class ReaderHeader(QWidget):
         self.place.show_text("  ·  ".join(word for word in about if word))
         self.place.setToolTip(document.path)
 
-    def show_there(self, *, is_there: bool) -> None:
+    def show_file_exists(self, *, is_there: bool) -> None:
         """The file can be opened, or it is gone."""
         self.open_file.setEnabled(is_there)
 
@@ -72,8 +72,8 @@ class ReaderHeader(QWidget):
         inside.addWidget(self.icon)
         inside.addSpacing(6)
         inside.addLayout(words, 1)
-        inside.addWidget(self.more)
+        inside.addWidget(self.menu_button)
         inside.addWidget(self.close_button)
 
     def _open_menu(self) -> None:
-        self.menu.popup(self.more.mapToGlobal(self.more.rect().bottomLeft()))
+        self.menu.popup(self.menu_button.mapToGlobal(self.menu_button.rect().bottomLeft()))

@@ -34,17 +34,17 @@ class ReaderPresenter(QObject):
         view.words_wanted.connect(self.fetch_words)
         view.mentions_wanted.connect(self.fetch_mentions)
         view.facts_wanted.connect(self.fetch_facts)
-        view.thing_wanted.connect(self.fetch_thing)
+        view.entity_wanted.connect(self.fetch_entity)
         view.file_wanted.connect(self.open_file)
         view.folder_wanted.connect(self.open_folder)
-        view.text.left.connect(self.open_address)
+        view.text_view.external_link_opened.connect(self.open_address)
 
     def open_spot(self, spot: Spot) -> None:
         """Show the document at that spot; one that is shown already is not fetched again."""
         self._spot = spot
         if self._shown == (spot.path, spot.part):
-            self._view.show_again(spot)
-            self._count_as_read(spot)
+            self._view.show_spot(spot)
+            self._record_reading(spot)
             return
         self._shown = None
         self._forget()
@@ -81,7 +81,7 @@ class ReaderPresenter(QObject):
             self._link.call(
                 self, Engine.read_page, spot.path, part=spot.part, page=page, start=start, end=end
             )
-        ).then(self._view.show_words, self._not_so_important)
+        ).then(self._view.show_words, self._ignore_error)
 
     @Slot(int, int)
     def fetch_mentions(self, start: int, end: int) -> None:
@@ -92,7 +92,7 @@ class ReaderPresenter(QObject):
             self._link.call(
                 self, Engine.list_mentions, spot.path, part=spot.part, start=start, end=end
             )
-        ).then(self._view.show_mentions, self._not_so_important)
+        ).then(self._view.show_mentions, self._ignore_error)
 
     @Slot()
     def fetch_facts(self) -> None:
@@ -101,13 +101,13 @@ class ReaderPresenter(QObject):
 
         self._track(
             self._link.call(self, Engine.list_document_facts, spot.path, part=spot.part, limit=500)
-        ).then(self._view.show_facts, self._not_so_important)
+        ).then(self._view.show_facts, self._ignore_error)
 
     @Slot(object)
-    def fetch_thing(self, entity_id: EntityId) -> None:
+    def fetch_entity(self, entity_id: EntityId) -> None:
         """The card of a thing."""
         self._track(self._link.call(self, Engine.show_thing, entity_id)).then(
-            self._view.card.show_thing, self._not_so_important
+            self._view.entity_card.show_entity, self._ignore_error
         )
 
     @Slot(str)
@@ -132,7 +132,7 @@ class ReaderPresenter(QObject):
         self._view.show_document(document)
 
         self._track(self._link.call(self, Engine.show_about, spot.path, part=spot.part)).then(
-            self._view.show_about, self._not_so_important
+            self._view.show_structure, self._ignore_error
         )
         ending = spot.path.rpartition(".")[2].casefold()
         if spot.part is None and (document.kind == "pdf" or ending in PICTURES):
@@ -144,7 +144,7 @@ class ReaderPresenter(QObject):
             self._view.show_sizes, self._view.show_no_page
         )
 
-    def _count_as_read(self, spot: Spot) -> None:
+    def _record_reading(self, spot: Spot) -> None:
         """The engine hears that these words were opened, although it has sent them before."""
         if spot.end > spot.start:
             self._link.call(
@@ -154,14 +154,14 @@ class ReaderPresenter(QObject):
                 part=spot.part,
                 start=spot.start,
                 end=spot.end,
-            ).then(self._heard, self._not_so_important)
+            ).then(self._ignore_result, self._ignore_error)
 
     @Slot(object)
-    def _heard(self, _document: DocumentText) -> None:
+    def _ignore_result(self, _document: DocumentText) -> None:
         """Nothing more is to be done."""
 
     @Slot(object)
-    def _not_so_important(self, _error: LociError) -> None:
+    def _ignore_error(self, _error: LociError) -> None:
         """The document can be read without it."""
 
     def _track(self, request: Request[R]) -> Request[R]:

@@ -18,58 +18,62 @@ class ReaderToolbar(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.aside = _toggle_button("panel-left", translate("reader", "Contents, things and facts"))
-        self.looks = Segments(
+        self.panel_button = _toggle_button(
+            "panel-left", translate("reader", "Contents, things and facts")
+        )
+        self.views = Segments(
             translate("reader", "Page"),
             translate("reader", "Text"),
             name=translate("reader", "Show the document as"),
         )
-        self.number = QLineEdit()
-        self.number.setAccessibleName(translate("reader", "Page"))
+        self.page_field = QLineEdit()
+        self.page_field.setAccessibleName(translate("reader", "Page"))
         self.count = label("", role="small", tone="muted")
-        self.smaller = icon_button("zoom-out", translate("reader", "Smaller pages"))
+        self.zoom_out = icon_button("zoom-out", translate("reader", "Smaller pages"))
         self.fit = icon_button("maximize", translate("reader", "Pages as wide as there is room"))
-        self.larger = icon_button("zoom-in", translate("reader", "Larger pages"))
+        self.zoom_in = icon_button("zoom-in", translate("reader", "Larger pages"))
         self.underline = _toggle_button("underline", translate("reader", "Underline what is named"))
         self.underline.setChecked(True)
-        self.seek = icon_button("search", translate("reader", "Find in the document (Ctrl+F)"))
-        self._paged = (self.number, self.count, self.smaller, self.fit, self.larger)
+        self.find_button = icon_button(
+            "search", translate("reader", "Find in the document (Ctrl+F)")
+        )
+        self._page_tools = (self.page_field, self.count, self.zoom_out, self.fit, self.zoom_in)
         inside = row(self, margin=(12, 0, 12, 8), gap=4)
-        inside.addWidget(self.aside)
-        inside.addWidget(self.looks)
+        inside.addWidget(self.panel_button)
+        inside.addWidget(self.views)
         inside.addSpacing(4)
-        for part in self._paged:
+        for part in self._page_tools:
             inside.addWidget(part)
         inside.addStretch(1)
         inside.addWidget(self.underline)
-        inside.addWidget(self.seek)
-        self.number.returnPressed.connect(self._typed)
+        inside.addWidget(self.find_button)
+        self.page_field.returnPressed.connect(self._typed)
         the_theme().changed.connect(self._measure)
         self._measure()
 
     def show_pages(self, count: int) -> None:
         """A document of this many pages is shown; without pages it has only one look."""
-        self.looks.setVisible(count > 0)
-        self.number.setValidator(QIntValidator(1, max(count, 1), self.number))
+        self.views.setVisible(count > 0)
+        self.page_field.setValidator(QIntValidator(1, max(count, 1), self.page_field))
         text = translate("reader", "of {count}").format(count=say_number(count))
         self.count.setText(text)
 
     def show_paged(self, *, paged: bool) -> None:
         """Pages are shown, or text."""
-        for part in self._paged:
+        for part in self._page_tools:
             part.setVisible(paged)
         self.underline.setVisible(not paged)
 
     def show_page(self, page: int) -> None:
         """Say which page is in view."""
-        if not self.number.hasFocus():
-            self.number.setText(str(page))
+        if not self.page_field.hasFocus():
+            self.page_field.setText(str(page))
 
     def _typed(self) -> None:
-        self.page_typed.emit(int(self.number.text()))
+        self.page_typed.emit(int(self.page_field.text()))
 
     def _measure(self) -> None:
-        self.number.setFixedWidth(the_theme().look.grown(52))
+        self.page_field.setFixedWidth(the_theme().look.grown(52))
 
 
 def _toggle_button(icon: str, name: str) -> Button:

@@ -45,14 +45,14 @@ class ReaderView(QFrame):
     facts_wanted = Signal()
     file_wanted = Signal(str)
     folder_wanted = Signal(str)
-    thing_wanted = Signal(object)
+    entity_wanted = Signal(object)
     thing_opened = Signal(str)
     spot_opened = Signal(object)
     asked_about = Signal(object)
-    told = Signal(str)
+    message_shown = Signal(str)
     closed = Signal()
-    went_back = Signal()
-    went_forward = Signal()
+    back_requested = Signal()
+    forward_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,47 +60,47 @@ class ReaderView(QFrame):
         self.spot = Spot("")
         self._document: DocumentText | None = None
         self._sizes = PageSizes()
-        self._hits = SearchHits()
-        self.head = ReaderHeader()
-        self.tools = ReaderToolbar()
-        self.finder = FindBar()
-        self.gone = Banner(tone="warning")
-        self.gone.hide()
-        self.text = TextView()
-        self.page = PagesView()
+        self._search_hits = SearchHits()
+        self.header = ReaderHeader()
+        self.toolbar = ReaderToolbar()
+        self.find_bar = FindBar()
+        self.notice = Banner(tone="warning")
+        self.notice.hide()
+        self.text_view = TextView()
+        self.pages_view = PagesView()
         self.problem = EmptyState("file-text", "", "")
         self.stack = QStackedWidget()
-        for shown in (self.page, self.text, self.problem):
+        for shown in (self.pages_view, self.text_view, self.problem):
             self.stack.addWidget(shown)
-        self.aside = SidePanel()
-        self.aside.hide()
-        self.card = EntityCard(self)
+        self.side_panel = SidePanel()
+        self.side_panel.hide()
+        self.entity_card = EntityCard(self)
         self._lay_out()
         self._connect()
 
     @property
     def title(self) -> str:
         """The title of what is shown."""
-        return self.head.title.text()
+        return self.header.title.text()
 
-    def show_way(self, *, back: bool, forward: bool) -> None:
+    def show_history(self, *, back: bool, forward: bool) -> None:
         """Say whether one can go back and forward through the spots."""
-        self.head.back.setEnabled(back)
-        self.head.forward.setEnabled(forward)
+        self.header.back.setEnabled(back)
+        self.header.forward.setEnabled(forward)
 
     def open_spot(self, spot: Spot) -> None:
         """Remember what is about to come and say so."""
         self.spot = spot
-        self.card.hide_now()
-        self.head.show_spot(spot)
+        self.entity_card.hide_now()
+        self.header.show_spot(spot)
 
-    def show_again(self, spot: Spot) -> None:
+    def show_spot(self, spot: Spot) -> None:
         """Another spot of the document that is shown."""
         self.spot = spot
         if self._document is None:
             return
-        self.head.show_document(self._document, spot)
-        self.text.show_span(spot.start, spot.end)
+        self.header.show_document(self._document, spot)
+        self.text_view.show_span(spot.start, spot.end)
         if self._sizes.sizes:
             self._go_to_page(self._page_of(spot))
         elif self.stack.currentIndex() == PROBLEM:
@@ -109,38 +109,38 @@ class ReaderView(QFrame):
     def show_document(self, document: DocumentText) -> None:
         """Show the document at the spot that was asked for."""
         self._document, self._sizes = document, PageSizes()
-        self._hits = SearchHits()
-        self.gone.hide()
-        self.finder.hide()
-        self.head.show_document(document, self.spot)
-        self.head.show_there(is_there=True)
-        self.aside.show_headings(document.headings)
-        self.tools.show_pages(0)
+        self._search_hits = SearchHits()
+        self.notice.hide()
+        self.find_bar.hide()
+        self.header.show_document(document, self.spot)
+        self.header.show_file_exists(is_there=True)
+        self.side_panel.show_headings(document.headings)
+        self.toolbar.show_pages(0)
         self._show_part(TEXT)
-        self.text.show_text(document, start=self.spot.start, end=self.spot.end)
-        self.aside.outline.follow(self.spot.start)
+        self.text_view.show_text(document, start=self.spot.start, end=self.spot.end)
+        self.side_panel.outline.follow(self.spot.start)
 
-    def show_about(self, about: DocumentStructure) -> None:
+    def show_structure(self, about: DocumentStructure) -> None:
         """Its fields, its parts, and whether its file is still there."""
-        self.aside.show_about(about)
-        self.text.show_leads(about.leads)
-        self.text.show_fields([one for one in about.fields if one.kind == "mail_header"])
-        self.head.show_there(is_there=about.is_there)
+        self.side_panel.show_structure(about)
+        self.text_view.show_links(about.leads)
+        self.text_view.show_fields([one for one in about.fields if one.kind == "mail_header"])
+        self.header.show_file_exists(is_there=about.is_there)
         if not about.is_there:
-            self.gone.show_words(
+            self.notice.show_words(
                 translate(
                     "reader", "The file is no longer there. This is the text that Loci has read."
                 ),
                 tone="warning",
             )
         elif self._is_recognized():
-            self.gone.show_words(
+            self.notice.show_words(
                 translate(
                     "reader", "These words were recognized in pictures; some of them may be wrong."
                 ),
                 tone="info",
             )
-        self.gone.setVisible(not about.is_there or self._is_recognized())
+        self.notice.setVisible(not about.is_there or self._is_recognized())
 
     def _is_recognized(self) -> bool:
         return self._document is not None and self._document.recognized > 0
@@ -150,34 +150,34 @@ class ReaderView(QFrame):
         self._sizes = sizes
         if not sizes.sizes or self._document is None:
             return
-        self.tools.show_pages(len(sizes.sizes))
+        self.toolbar.show_pages(len(sizes.sizes))
         self._show_part(PAGE)
         page = self._page_of(self.spot)
-        self.page.show_sizes(sizes, page)
-        self.tools.show_page(page)
+        self.pages_view.show_sizes(sizes, page)
+        self.toolbar.show_page(page)
 
     def show_picture(self, drawn: PageImage) -> None:
         """Show the picture of a page that was asked for."""
-        self.page.show_picture(drawn)
+        self.pages_view.show_picture(drawn)
 
     def show_words(self, words: PageWords) -> None:
         """Let the words of a page be selected."""
-        self.page.show_words(words)
+        self.pages_view.show_words(words)
 
     def show_mentions(self, mentions: Mentions) -> None:
         """Underline and list what the text names."""
-        self.text.show_mentions(mentions)
-        self.aside.show_mentions(mentions)
+        self.text_view.show_mentions(mentions)
+        self.side_panel.show_mentions(mentions)
 
     def show_facts(self, facts: tuple[FactView, ...]) -> None:
         """List what was read from the document."""
-        self.aside.show_facts(facts)
+        self.side_panel.show_facts(facts)
 
     def show_problem(self, error: LociError) -> None:
         """Say why there is nothing to show."""
         alert = alert_for(error)
         self._document = None
-        self.tools.show_pages(0)
+        self.toolbar.show_pages(0)
         self.problem.show_words(alert.title, alert.sentence)
         self.stack.setCurrentIndex(PROBLEM)
 
@@ -185,12 +185,12 @@ class ReaderView(QFrame):
         """The pages have no picture; their text has."""
         if self.stack.currentIndex() == PAGE:
             self._sizes = PageSizes()
-            self.tools.show_pages(0)
+            self.toolbar.show_pages(0)
             self._show_part(TEXT)
 
-    def find_words(self) -> None:
+    def open_find_bar(self) -> None:
         """Let people type what to find."""
-        self.finder.begin()
+        self.find_bar.begin()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Beside the document where there is room, else in its place."""
@@ -199,165 +199,169 @@ class ReaderView(QFrame):
 
     def _lay_out(self) -> None:
         body = row(gap=0)
-        body.addWidget(self.aside)
+        body.addWidget(self.side_panel)
         body.addWidget(self.stack, 1)
         layout = column(self, gap=0)
-        layout.addWidget(self.head)
-        layout.addWidget(self.tools)
-        layout.addWidget(self.finder)
+        layout.addWidget(self.header)
+        layout.addWidget(self.toolbar)
+        layout.addWidget(self.find_bar)
         layout.addWidget(line())
-        layout.addWidget(self.gone)
+        layout.addWidget(self.notice)
         layout.addLayout(body, 1)
 
     def _connect(self) -> None:
-        head, tools, page = self.head, self.tools, self.page
+        head, tools, page = self.header, self.toolbar, self.pages_view
         head.close_button.clicked.connect(self.closed)
-        head.back.clicked.connect(self.went_back)
-        head.forward.clicked.connect(self.went_forward)
+        head.back.clicked.connect(self.back_requested)
+        head.forward.clicked.connect(self.forward_requested)
         head.file_wanted.connect(self._want_file)
         head.folder_wanted.connect(self._want_folder)
         head.citation_wanted.connect(self._copy_citation)
         head.question_wanted.connect(self._ask_about)
-        tools.looks.group.idToggled.connect(self._looks_chosen)
+        tools.views.group.idToggled.connect(self._view_chosen)
         tools.page_typed.connect(self._go_to_page)
-        tools.smaller.clicked.connect(page.zoom_out)
-        tools.larger.clicked.connect(page.zoom_in)
+        tools.zoom_out.clicked.connect(page.zoom_out)
+        tools.zoom_in.clicked.connect(page.zoom_in)
         tools.fit.clicked.connect(page.fit_width)
         tools.underline.toggled.connect(self._underline)
-        tools.seek.clicked.connect(self.find_words)
-        tools.aside.toggled.connect(self._arrange)
+        tools.find_button.clicked.connect(self.open_find_bar)
+        tools.panel_button.toggled.connect(self._arrange)
         page.picture_wanted.connect(self.picture_wanted)
         page.words_wanted.connect(self._want_words)
-        page.turned.connect(self._turned)
+        page.page_changed.connect(self._turned)
         self._connect_text()
         keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        keys.activated.connect(self.find_words)
+        keys.activated.connect(self.open_find_bar)
 
     def _connect_text(self) -> None:
-        self.text.stretched.connect(self.mentions_wanted)
-        self.text.read.connect(self._follow)
-        self.text.hovered.connect(self.card.rest_on)
-        self.text.chosen.connect(self._open_thing)
-        self.text.followed.connect(self._follow_link)
-        self.card.wanted.connect(self.thing_wanted)
-        self.card.opened.connect(self.thing_opened)
-        self.finder.sought.connect(self._seek)
-        self.finder.stepped.connect(self._step)
-        self.finder.closed.connect(self._end_search)
-        self.aside.place_chosen.connect(self._go_to_place)
-        self.aside.thing_chosen.connect(self._open_thing)
-        self.aside.fact_chosen.connect(self._go_to_fact)
-        self.aside.part_chosen.connect(self._open_part)
-        self.aside.facts_wanted.connect(self.facts_wanted)
+        self.text_view.window_changed.connect(self.mentions_wanted)
+        self.text_view.scrolled.connect(self._follow)
+        self.text_view.entity_hovered.connect(self.entity_card.show_soon)
+        self.text_view.entity_chosen.connect(self._open_entity)
+        self.text_view.link_followed.connect(self._follow_link)
+        self.entity_card.entity_wanted.connect(self.entity_wanted)
+        self.entity_card.opened.connect(self.thing_opened)
+        self.find_bar.query_changed.connect(self._search)
+        self.find_bar.stepped.connect(self._step)
+        self.find_bar.closed.connect(self._end_search)
+        self.side_panel.place_chosen.connect(self._go_to_place)
+        self.side_panel.entity_chosen.connect(self._open_entity)
+        self.side_panel.fact_chosen.connect(self._go_to_fact)
+        self.side_panel.part_chosen.connect(self._open_part)
+        self.side_panel.facts_wanted.connect(self.facts_wanted)
 
     def _arrange(self) -> None:
         look = the_theme().look
-        shown = self.tools.aside.isChecked()
+        shown = self.toolbar.panel_button.isChecked()
         wide = self.width() >= look.grown(WIDE_ENOUGH)
-        self.aside.setVisible(shown)
-        self.aside.setMaximumWidth(look.grown(PANEL_WIDTH) if wide else UNLIMITED_WIDTH)
+        self.side_panel.setVisible(shown)
+        self.side_panel.setMaximumWidth(look.grown(PANEL_WIDTH) if wide else UNLIMITED_WIDTH)
         self.stack.setVisible(wide or not shown)
 
-    def _close_aside_if_narrow(self) -> None:
+    def _close_panel_if_narrow(self) -> None:
         if self.stack.isHidden():
-            self.tools.aside.setChecked(False)
+            self.toolbar.panel_button.setChecked(False)
 
     def _show_part(self, number: int) -> None:
-        self.tools.looks.choose(number)
+        self.toolbar.views.choose(number)
         self.stack.setCurrentIndex(number)
-        self.tools.show_paged(paged=number == PAGE)
+        self.toolbar.show_paged(paged=number == PAGE)
 
-    def _looks_chosen(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
+    def _view_chosen(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if not chosen or self.stack.currentIndex() == PROBLEM:
             return
         before = self.stack.currentIndex()
         self._show_part(number)
         if before == PAGE and number == TEXT and self._document is not None:
-            start = page_start(self._document, self.page.page)
-            inside = self._page_of(self.spot) == self.page.page
-            self.text.show_place(self.spot.start if inside and self.spot.end else start)
+            start = page_start(self._document, self.pages_view.page)
+            inside = self._page_of(self.spot) == self.pages_view.page
+            self.text_view.show_place(self.spot.start if inside and self.spot.end else start)
         elif before == TEXT and number == PAGE:
-            self.page.go_to(page_of_position(self._document, self.text.at_top))
+            self.pages_view.go_to(page_of_position(self._document, self.text_view.top_offset))
 
     def _page_of(self, spot: Spot) -> int:
         return spot.page or page_of_position(self._document, spot.start)
 
     def _go_to_page(self, page: int) -> None:
-        self.page.go_to(page)
+        self.pages_view.go_to(page)
         self._want_words(page)
 
     def _go_to_place(self, position: int) -> None:
         if self.stack.currentIndex() == PAGE:
-            self.page.go_to(page_of_position(self._document, position))
+            self.pages_view.go_to(page_of_position(self._document, position))
         else:
-            self.text.show_place(position)
-        self._close_aside_if_narrow()
+            self.text_view.show_place(position)
+        self._close_panel_if_narrow()
 
     def _go_to_fact(self, fact: FactView) -> None:
         self.spot = Spot(
             self.spot.path, self.spot.part, self.spot.title, fact.page, fact.start, fact.end
         )
-        self.show_again(self.spot)
-        self._close_aside_if_narrow()
+        self.show_spot(self.spot)
+        self._close_panel_if_narrow()
 
     def _want_words(self, page: int) -> None:
         """Ask for the words of a page, with those of them that are to be marked."""
-        span = self._hits.current or (self.spot.start, self.spot.end)
+        span = self._search_hits.current or (self.spot.start, self.spot.end)
         inside = span[1] > span[0] and page_of_position(self._document, span[0]) == page
         self.words_wanted.emit(page, *(span if inside else (0, 0)))
 
     def _turned(self, page: int) -> None:
-        self.tools.show_page(page)
-        self.aside.outline.follow(page_start(self._document, page))
+        self.toolbar.show_page(page)
+        self.side_panel.outline.follow(page_start(self._document, page))
 
     def _follow(self, position: int) -> None:
-        self.aside.outline.follow(position)
-        self.card.hide_now()
+        self.side_panel.outline.follow(position)
+        self.entity_card.hide_now()
 
     def _underline(self, shown: bool) -> None:  # noqa: FBT001 - called by Qt
-        self.text.underline(shown=shown)
+        self.text_view.underline(shown=shown)
 
-    def _seek(self, words: str) -> None:
+    def _search(self, words: str) -> None:
         text = self._document.text if self._document is not None else ""
         paged = self.stack.currentIndex() == PAGE
-        here = page_start(self._document, self.page.page) if paged else self.text.at_top
-        self._hits = search_text(text, words, here=here)
+        here = (
+            page_start(self._document, self.pages_view.page) if paged else self.text_view.top_offset
+        )
+        self._search_hits = search_text(text, words, here=here)
         self._show_hit()
 
     def _step(self, by: int) -> None:
-        if self._hits.spans:
-            self._hits = self._hits.stepped(by)
+        if self._search_hits.spans:
+            self._search_hits = self._search_hits.stepped(by)
             self._show_hit()
 
     def _show_hit(self) -> None:
-        hits = self._hits
-        self.finder.show_count(hits.at, len(hits.spans), is_cut=hits.is_cut)
+        hits = self._search_hits
+        self.find_bar.show_count(hits.index, len(hits.spans), is_cut=hits.is_truncated)
         if self.stack.currentIndex() != PAGE:
-            self.text.show_hits(hits.spans, hits.at)
+            self.text_view.show_hits(hits.spans, hits.index)
         elif hits.current is not None:
             self._go_to_page(page_of_position(self._document, hits.current[0]))
 
     def _end_search(self) -> None:
-        self._hits = SearchHits()
-        self.text.show_hits((), -1)
-        self.page.clear_marks()
-        self.finder.hide()
+        self._search_hits = SearchHits()
+        self.text_view.show_hits((), -1)
+        self.pages_view.clear_marks()
+        self.find_bar.hide()
         paged = self.stack.currentIndex() == PAGE
-        (self.page if paged else self.text.box).setFocus(Qt.FocusReason.OtherFocusReason)
+        (self.pages_view if paged else self.text_view.browser).setFocus(
+            Qt.FocusReason.OtherFocusReason
+        )
 
-    def _open_thing(self, thing: MentionedEntity) -> None:
-        self.card.hide_now()
+    def _open_entity(self, thing: MentionedEntity) -> None:
+        self.entity_card.hide_now()
         self.thing_opened.emit(thing.name)
 
     def _follow_link(self, lead: ResolvedLink | None) -> None:
-        self.card.hide_now()
+        self.entity_card.hide_now()
         if lead is None:
             return  # the link leads out of the documents, or its document is not known yet
         if lead.path:
             self.spot_opened.emit(Spot(lead.path, start=lead.at, end=lead.at))
         else:
-            self.told.emit(translate("reader", "Loci has read no document of this name."))
+            self.message_shown.emit(translate("reader", "Loci has read no document of this name."))
 
     def _open_part(self, part: PartInfo) -> None:
         self.spot_opened.emit(Spot(self.spot.path, part.part or None, part.title))
@@ -369,12 +373,12 @@ class ReaderView(QFrame):
         self.folder_wanted.emit(self.spot.path)
 
     def _copy_citation(self) -> None:
-        QGuiApplication.clipboard().setText(self.say_citation())
-        self.told.emit(translate("reader", "The citation is in the clipboard."))
+        QGuiApplication.clipboard().setText(self.citation_text())
+        self.message_shown.emit(translate("reader", "The citation is in the clipboard."))
 
-    def say_citation(self) -> str:
+    def citation_text(self) -> str:
         """The highlighted words with where they stand; without any, only where."""
-        page = self.page.page if self._sizes.sizes else None
+        page = self.pages_view.page if self._sizes.sizes else None
         return format_citation(self._document, self.spot, page=page)
 
     def _ask_about(self) -> None:

@@ -32,7 +32,7 @@ class SidePanel(QFrame):
     """Says which place, thing, fact or part was chosen, and that facts are wanted."""
 
     place_chosen = Signal(int)
-    thing_chosen = Signal(object)
+    entity_chosen = Signal(object)
     fact_chosen = Signal(object)
     part_chosen = Signal(object)
     facts_wanted = Signal()
@@ -40,49 +40,49 @@ class SidePanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self._counts: dict[MentionedEntity, int] = {}
-        self._asked = False
+        self._facts_requested = False
         self.tabs = ChoiceBox(translate("reader", "Beside the document"))
         self.outline = OutlineTree()
-        self.things = _RecordList(translate("reader", "Things that are named"))
+        self.entities = _RecordList(translate("reader", "Things that are named"))
         self.facts = _RecordList(translate("reader", "Facts read from this document"))
         self.parts = _RecordList(translate("reader", "Parts of the file"))
-        self.none = label("", role="small", tone="muted", wrap="yes")
+        self.empty_text = label("", role="small", tone="muted", wrap="yes")
         self.pages = QStackedWidget()
-        for page in (self.outline, self.things, self.facts, self.parts):
+        for page in (self.outline, self.entities, self.facts, self.parts):
             self.pages.addWidget(page)
         self.tabs.addItems(["", "", "", ""])
         layout = column(self, margin=(12, 8, 8, 8), gap=8)
         layout.addWidget(self.tabs)
-        layout.addWidget(self.none)
+        layout.addWidget(self.empty_text)
         layout.addWidget(self.pages, 1)
         self.tabs.view().setAccessibleName(self.tabs.accessibleName())
-        self.tabs.currentIndexChanged.connect(self.turn_to)
+        self.tabs.currentIndexChanged.connect(self.show_tab)
         self.outline.chosen.connect(self.place_chosen)
-        self.things.chosen.connect(self.thing_chosen)
+        self.entities.chosen.connect(self.entity_chosen)
         self.facts.chosen.connect(self.fact_chosen)
         self.parts.chosen.connect(self.part_chosen)
 
-    def turn_to(self, number: int) -> None:
+    def show_tab(self, number: int) -> None:
         """Show one of the four."""
         if self.tabs.currentIndex() != number:
             self.tabs.setCurrentIndex(number)
             return
         self.pages.setCurrentIndex(number)
-        if number == FACTS_TAB and not self._asked:
-            self._asked = True
+        if number == FACTS_TAB and not self._facts_requested:
+            self._facts_requested = True
             self.facts_wanted.emit()
-        self._tell()
+        self._show_empty_text()
 
     def show_headings(self, headings: Sequence[Heading]) -> None:
         """A document with these headings is shown; all else is still to come."""
-        self._counts, self._asked = {}, False
+        self._counts, self._facts_requested = {}, False
         self.outline.show_headings(headings)
-        for each in (self.things, self.facts, self.parts):
+        for each in (self.entities, self.facts, self.parts):
             each.show_rows(())
         self._retitle(CONTENTS_TAB, len(headings))
         for number in (ENTITIES_TAB, FACTS_TAB, PARTS_TAB):
             self._retitle(number, 0)
-        self.turn_to(self.tabs.currentIndex())
+        self.show_tab(self.tabs.currentIndex())
 
     def show_mentions(self, mentions: Mentions) -> None:
         """More of what the text names, the most frequent first."""
@@ -90,18 +90,18 @@ class SidePanel(QFrame):
             thing = mentions.things[number]
             self._counts[thing] = self._counts.get(thing, 0) + 1
         ranked = sorted(self._counts, key=lambda one: (-self._counts[one], one.name))
-        self.things.show_rows(
+        self.entities.show_rows(
             [(f"{one.name}  ·  {say_kind(one.kind)}", "waypoints", one) for one in ranked[:500]]
         )
         self._retitle(ENTITIES_TAB, len(ranked))
-        self._tell()
+        self._show_empty_text()
 
     def show_facts(self, facts: tuple[FactView, ...]) -> None:
         """What was read from the document."""
         self.facts.show_rows([(fact_text(fact), "quote", fact) for fact in facts])
-        self._tell()
+        self._show_empty_text()
 
-    def show_about(self, about: DocumentStructure) -> None:
+    def show_structure(self, about: DocumentStructure) -> None:
         """The parts of the file, and how many facts there are."""
         rows: list[tuple[str, str, object]] = []
         if about.inside is not None:
@@ -111,7 +111,7 @@ class SidePanel(QFrame):
         self.parts.show_rows(rows)
         self._retitle(FACTS_TAB, about.facts)
         self._retitle(PARTS_TAB, len(about.parts))
-        self._tell()
+        self._show_empty_text()
 
     def _retitle(self, number: int, count: int) -> None:
         titles = (
@@ -123,17 +123,17 @@ class SidePanel(QFrame):
         counted = f"  {say_number(count)}" if count else ""
         self.tabs.setItemText(number, titles[number] + counted)
 
-    def _tell(self) -> None:
+    def _show_empty_text(self) -> None:
         """Say why a list is empty."""
         empty = (
             (self.outline.count, translate("reader", "This document has no headings.")),
-            (self.things.count, translate("reader", "No things were found in this part.")),
+            (self.entities.count, translate("reader", "No things were found in this part.")),
             (self.facts.count, translate("reader", "No facts were read from this document.")),
             (self.parts.count, translate("reader", "The file holds nothing else.")),
         )
         count, words = empty[self.pages.currentIndex()]
-        self.none.setText("" if count else words)
-        self.none.setVisible(not count)
+        self.empty_text.setText("" if count else words)
+        self.empty_text.setVisible(not count)
 
 
 class _RecordList(QListView):

@@ -13,23 +13,23 @@ class SpotHistory:
         self._at = -1
 
     @property
-    def here(self) -> Spot | None:
+    def current(self) -> Spot | None:
         """The spot one stands at."""
         return self._spots[self._at] if self._spots else None
 
     @property
-    def has_before(self) -> bool:
+    def can_go_back(self) -> bool:
         """Whether one can go back."""
         return self._at > 0
 
     @property
-    def has_after(self) -> bool:
+    def can_go_forward(self) -> bool:
         """Whether one can go forward again."""
         return self._at + 1 < len(self._spots)
 
-    def go_on(self, spot: Spot) -> None:
+    def add(self, spot: Spot) -> None:
         """The way leads to that spot from here; what came after is forgotten."""
-        if spot == self.here:
+        if spot == self.current:
             return
         self._spots = [*self._spots[: self._at + 1], spot][-MAX_LENGTH:]
         self._at = len(self._spots) - 1
@@ -37,9 +37,9 @@ class SpotHistory:
     def go_back(self) -> Spot | None:
         """The spot before, where one stands now."""
         self._at = max(self._at - 1, min(0, len(self._spots) - 1))
-        return self.here
+        return self.current
 
     def go_forward(self) -> Spot | None:
         """The spot after, where one stands now."""
         self._at = min(self._at + 1, len(self._spots) - 1)
-        return self.here
+        return self.current

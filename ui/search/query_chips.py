@@ -89,7 +89,7 @@ class FacetMenu(Button):
     def show_facets(self, typed: str, query: Query, facets: Sequence[Facet]) -> None:
         """Offer these values."""
         self._typed, self._query = typed, query
-        taken = {one.value: one for one in query.pieces if self._is_mine(one)}
+        taken = {one.value: one for one in query.pieces if self._is_of_field(one)}
         own = [(one.value, one.count) for one in facets if one.field == self.field]
         values = {value for value, _ in own}
         self._menu.clear()
@@ -112,14 +112,15 @@ class FacetMenu(Button):
     def _choose(self, action: QAction) -> None:
         value = str(action.data())
         piece = next(
-            (one for one in self._query.pieces if self._is_mine(one) and one.value == value), None
+            (one for one in self._query.pieces if self._is_of_field(one) and one.value == value),
+            None,
         )
         if piece is not None:
             self.changed.emit(without_piece(self._typed, piece))
         else:
             self.changed.emit(with_filter(self._typed, self.field, value))
 
-    def _is_mine(self, piece: QueryPiece) -> bool:
+    def _is_of_field(self, piece: QueryPiece) -> bool:
         return piece.condition is not None and piece.condition.field == self.field
 
 

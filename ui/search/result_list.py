@@ -19,10 +19,10 @@ class ResultList(QListView):
     """
 
     opened = Signal(object)
-    widened = Signal(str)
+    group_expanded = Signal(str)
     asked = Signal()
     typed = Signal(str)
-    left = Signal()
+    top_left = Signal()
 
     def __init__(self, rows: ResultModel) -> None:
         super().__init__()
@@ -42,7 +42,7 @@ class ResultList(QListView):
 
     def choose_first(self) -> None:
         """The first result is chosen."""
-        first = self._rows.first_found()
+        first = self._rows.first_match()
         if first >= 0:
             self.setCurrentIndex(self._rows.index(first))
 
@@ -67,7 +67,7 @@ class ResultList(QListView):
             else:
                 self.open_chosen()
         elif event.key() == Qt.Key.Key_Up and self._is_at_top():
-            self.left.emit()
+            self.top_left.emit()
         elif event.key() == Qt.Key.Key_Backspace or (event.text().isprintable() and event.text()):
             self.typed.emit(event.text() if event.key() != Qt.Key.Key_Backspace else "\b")
         else:
@@ -77,12 +77,12 @@ class ResultList(QListView):
         """Letters belong to the field."""
 
     def _is_at_top(self) -> bool:
-        return self.currentIndex().row() <= self._rows.first_found()
+        return self.currentIndex().row() <= self._rows.first_match()
 
     def _open(self, index: QModelIndex) -> None:
         row = self._rows.at(index.row())
         if isinstance(row, ShowMore):
-            self.widened.emit(row.group)
+            self.group_expanded.emit(row.group)
         elif row is not None and not isinstance(row, GroupHeading):
             self.opened.emit(row)
 

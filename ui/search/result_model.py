@@ -74,7 +74,7 @@ Row = Match | GroupHeading | ShowMore
 class ResultModel(QAbstractListModel):
     """Shows one group or all of them; `wanted` asks for what follows, from that offset on."""
 
-    wanted = Signal(int)
+    more_wanted = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -82,14 +82,14 @@ class ResultModel(QAbstractListModel):
         self._group: Group = "all"
         self._shown = 0
         self._total = 0
-        self._waits = False
+        self._is_loading = False
 
     @property
     def group(self) -> Group:
         """Which group is shown."""
         return self._group
 
-    def show_found(self, result: TypeaheadResult, group: Group) -> None:
+    def show_result(self, result: TypeaheadResult, group: Group) -> None:
         """Begin anew with these."""
         self.beginResetModel()
         self._group = group
@@ -97,13 +97,13 @@ class ResultModel(QAbstractListModel):
         paged = "passages" if group == "all" else group
         self._shown = len(_matches_of(result, paged))
         self._total = _total_of(result, paged)
-        self._waits = False
+        self._is_loading = False
         self.endResetModel()
 
     def show_more(self, result: TypeaheadResult) -> None:
         """Add what follows."""
         more = _matches_of(result, "passages" if self._group == "all" else self._group)
-        self._waits = False
+        self._is_loading = False
         if not more:
             self._total = self._shown
             return
@@ -117,7 +117,7 @@ class ResultModel(QAbstractListModel):
         """What stands in a row."""
         return self._rows[row] if 0 <= row < len(self._rows) else None
 
-    def first_found(self) -> int:
+    def first_match(self) -> int:
         """The first row that is no heading, -1 where there is none."""
         indexes = (at for at, row in enumerate(self._rows) if not isinstance(row, GroupHeading))
         return next(indexes, -1)
@@ -128,13 +128,13 @@ class ResultModel(QAbstractListModel):
 
     def canFetchMore(self, parent: Index) -> bool:  # noqa: N802 - called by Qt
         """Whether more was found than is shown."""
-        return not parent.isValid() and not self._waits and self._shown < self._total
+        return not parent.isValid() and not self._is_loading and self._shown < self._total
 
     def fetchMore(self, parent: Index) -> None:  # noqa: N802 - called by Qt
         """Ask for what follows, once."""
         if self.canFetchMore(parent):
-            self._waits = True
-            self.wanted.emit(self._shown)
+            self._is_loading = True
+            self.more_wanted.emit(self._shown)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """A heading cannot be chosen, and arrows pass over it."""

@@ -18,8 +18,8 @@ class SearchPresenter(QObject):
         self._view = view
         self._link = link
         self._request: Request[TypeaheadResult] | None = None
-        view.looked_for.connect(self.look_up)
-        view.more_wanted.connect(self.look_further)
+        view.query_changed.connect(self.look_up)
+        view.more_wanted.connect(self.look_up_more)
 
     @Slot(str, str)
     def look_up(self, text: str, sort: TypeaheadSort) -> None:
@@ -29,10 +29,10 @@ class SearchPresenter(QObject):
 
         self._request = self._link.call(
             self, Engine.look_up, text, sort=sort, limit=PAGE_SIZE
-        ).then(self._view.show_found, self._view.show_problem)
+        ).then(self._view.show_result, self._view.show_problem)
 
     @Slot(str, str, int)
-    def look_further(self, text: str, sort: TypeaheadSort, offset: int) -> None:
+    def look_up_more(self, text: str, sort: TypeaheadSort, offset: int) -> None:
         """Look for what follows."""
         self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE_SIZE, offset=offset).then(
             self._view.show_more, self._view.show_problem

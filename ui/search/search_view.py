@@ -41,13 +41,13 @@ _EMPTY_QUERY = Query("")
 class SearchView(PlaceView):
     """Says what was typed (`looked_for`) and which part is wanted next (`more_wanted`)."""
 
-    looked_for = Signal(str, str)
+    query_changed = Signal(str, str)
     more_wanted = Signal(str, str, int)
     recent_changed = Signal(tuple)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._found: TypeaheadResult | None = None
+        self._result: TypeaheadResult | None = None
         self._recent: tuple[str, ...] = ()
         self.field = SearchField(
             translate("search", "Search passages, documents and things…"),
@@ -71,17 +71,17 @@ class SearchView(PlaceView):
         self.ask.setToolTip(translate("search", "Ask this as a question (Ctrl+Enter)"))
         self.problem = Banner(tone="warning")
         self.problem.hide()
-        self.rows = ResultModel()
-        self.list = ResultList(self.rows)
-        self.beginnings = StartPage()
-        self.nothing = EmptyState("search", "", "")
+        self.model = ResultModel()
+        self.list = ResultList(self.model)
+        self.start_page = StartPage()
+        self.empty_state = EmptyState("search", "", "")
         self.ask_instead = Button(
             translate("search", "Ask this as a question"), kind="primary", icon="message-circle"
         )
-        self.nothing.offer(self.ask_instead)
+        self.empty_state.offer(self.ask_instead)
         self.pages = QStackedWidget()
-        self._rest = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
-        self._say = QTimer(self, interval=ANNOUNCE_DELAY_MS, singleShot=True)
+        self._debounce = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
+        self._announce_timer = QTimer(self, interval=ANNOUNCE_DELAY_MS, singleShot=True)
         self._lay_out()
         self._connect()
 
@@ -91,7 +91,7 @@ class SearchView(PlaceView):
         return self.field.text()
 
     @property
-    def order(self) -> TypeaheadSort:
+    def sort_order(self) -> TypeaheadSort:
         """In which order passages and documents are wanted."""
         return SORTS[self.sort.currentIndex()]
 
@@ -100,7 +100,7 @@ class SearchView(PlaceView):
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
         if self.typed.strip():
-            self._look()
+            self._request_result()
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """What the commands of this place do."""
@@ -122,35 +122,35 @@ class SearchView(PlaceView):
         self.field.setText(text)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def show_found(self, result: TypeaheadResult) -> None:
+    def show_result(self, result: TypeaheadResult) -> None:
         """Show what was found, if that is still what is typed."""
         if result.typed != self.typed:
             return
-        self._found = result
+        self._result = result
         self.chips.show_query(result.typed, result.query)
         for menu in self.facets:
             menu.show_facets(result.typed, result.query, result.facets)
         self._show_counts(result)
         self._show_problem(result)
         self._show_rows()
-        self._say.start()
+        self._announce_timer.start()
 
     def show_more(self, result: TypeaheadResult) -> None:
         """Add what follows."""
         if result.typed == self.typed:
-            self.rows.show_more(result)
+            self.model.show_more(result)
 
     def show_problem(self, error: LociError) -> None:
         """Say why nothing can be found."""
         alert = alert_for(error)
-        self.nothing.show_words(alert.title, alert.sentence)
+        self.empty_state.show_words(alert.title, alert.sentence)
         self.ask_instead.hide()
         self.pages.setCurrentIndex(EMPTY)
 
     def show_recent(self, queries: Sequence[str]) -> None:
         """Offer these searches again."""
         self._recent = tuple(queries)[:MAX_RECENT]
-        self.beginnings.show_recent(self._recent)
+        self.start_page.show_recent(self._recent)
 
     def _show_counts(self, result: TypeaheadResult) -> None:
         totals = (result.passages_total, result.documents_total, result.things_total)
@@ -167,17 +167,17 @@ class SearchView(PlaceView):
         self.problem.setVisible(bool(words))
 
     def _show_rows(self) -> None:
-        result = self._found
+        result = self._result
         if result is None or not result.typed.strip():
             self.pages.setCurrentIndex(START)
             return
-        self.rows.show_found(result, GROUPS[self.groups.group.checkedId()])
-        if self.rows.first_found() >= 0:
+        self.model.show_result(result, GROUPS[self.groups.group.checkedId()])
+        if self.model.first_match() >= 0:
             self.list.scrollToTop()
             self.list.choose_first()
             self.pages.setCurrentIndex(RESULTS)
             return
-        self.nothing.show_words(
+        self.empty_state.show_words(
             translate("search", "Nothing holds “{text}”").format(text=result.typed.strip()),
             translate("search", "Try fewer words or filters, or ask it as a question."),
         )
@@ -187,20 +187,20 @@ class SearchView(PlaceView):
     def _changed(self) -> None:
         self.ask.setEnabled(bool(self.typed.strip()))
         if self.typed.strip():
-            self._rest.start()
+            self._debounce.start()
         else:
-            self._rest.stop()
-            self.show_found(TypeaheadResult(self.typed, query=_EMPTY_QUERY))
+            self._debounce.stop()
+            self.show_result(TypeaheadResult(self.typed, query=_EMPTY_QUERY))
 
-    def _look(self) -> None:
-        self.looked_for.emit(self.typed, self.order)
+    def _request_result(self) -> None:
+        self.query_changed.emit(self.typed, self.sort_order)
 
     def _show_group(self, group: Group) -> None:
         self.groups.choose(GROUPS.index(group))
-        self._to_list()
+        self._focus_list()
 
-    def _more(self, offset: int) -> None:
-        self.more_wanted.emit(self.typed, self.order, offset)
+    def _request_more(self, offset: int) -> None:
+        self.more_wanted.emit(self.typed, self.sort_order, offset)
 
     def _open(self, row: Match) -> None:
         self._remember()
@@ -211,11 +211,11 @@ class SearchView(PlaceView):
         else:
             self.spot_opened.emit(Spot(row.path, row.part, row.title, row.page, row.start, row.end))
 
-    def _enter(self) -> None:
+    def _open_or_search(self) -> None:
         if self.pages.currentIndex() == RESULTS:
             self.list.open_chosen()
         elif self.typed.strip():
-            self._look()
+            self._request_result()
 
     def _ask(self) -> None:
         if self.typed.strip():
@@ -228,12 +228,12 @@ class SearchView(PlaceView):
         self.show_recent(kept)
         self.recent_changed.emit(self._recent)
 
-    def _forget(self) -> None:
+    def _clear_recent(self) -> None:
         self.show_recent(())
         self.recent_changed.emit(())
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _go_on_typing(self, text: str) -> None:
+    def _type_in_field(self, text: str) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.field.end(False)
         if text == "\b":
@@ -241,15 +241,15 @@ class SearchView(PlaceView):
         else:
             self.field.insert(text)
 
-    def _to_field(self) -> None:
+    def _focus_field(self) -> None:
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _to_list(self) -> None:
+    def _focus_list(self) -> None:
         if self.pages.currentIndex() == RESULTS:
             self.list.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _announce(self) -> None:
-        result = self._found
+        result = self._result
         if result is not None and result.typed.strip() and self.isVisible():
             announce(self.field, counts_text(result))
 
@@ -263,7 +263,7 @@ class SearchView(PlaceView):
         head = row(gap=8)
         head.addWidget(label(translate("search", "Search"), role="title"), 1)
         head.addWidget(self.ask)
-        for page in (self.beginnings, self.list, self.nothing):
+        for page in (self.start_page, self.list, self.empty_state):
             self.pages.addWidget(page)
         layout = column(self, margin=(24, 16, 16, 12), gap=10)
         layout.addLayout(head)
@@ -278,25 +278,25 @@ class SearchView(PlaceView):
 
     def _connect(self) -> None:
         self.field.textChanged.connect(self._changed)
-        self.field.returnPressed.connect(self._enter)
-        self._rest.timeout.connect(self._look)
-        self._say.timeout.connect(self._announce)
-        self.sort.currentIndexChanged.connect(self._look)
+        self.field.returnPressed.connect(self._open_or_search)
+        self._debounce.timeout.connect(self._request_result)
+        self._announce_timer.timeout.connect(self._announce)
+        self.sort.currentIndexChanged.connect(self._request_result)
         self.groups.group.idToggled.connect(self._show_rows)
-        self.rows.wanted.connect(self._more)
+        self.model.more_wanted.connect(self._request_more)
         self.list.opened.connect(self._open)
-        self.list.widened.connect(self._show_group)
+        self.list.group_expanded.connect(self._show_group)
         self.list.asked.connect(self._ask)
-        self.list.typed.connect(self._go_on_typing)
-        self.list.left.connect(self._to_field)
+        self.list.typed.connect(self._type_in_field)
+        self.list.top_left.connect(self._focus_field)
         self.ask.clicked.connect(self._ask)
         self.ask_instead.clicked.connect(self._ask)
-        self.beginnings.chosen.connect(self.search_for)
-        self.beginnings.cleared.connect(self._forget)
+        self.start_page.chosen.connect(self.search_for)
+        self.start_page.cleared.connect(self._clear_recent)
         for changing in (self.chips, *self.facets):
             changing.changed.connect(self.search_for)
         keys: tuple[tuple[str, Callable[[], object]], ...] = (
-            ("Down", self._to_list), ("Ctrl+Return", self._ask), ("Ctrl+Enter", self._ask)
+            ("Down", self._focus_list), ("Ctrl+Return", self._ask), ("Ctrl+Enter", self._ask)
         )  # fmt: skip
         for key, act in keys:
             shortcut = QShortcut(QKeySequence(key), self.field)

@@ -39,14 +39,14 @@ class StartPage(Scroll):
         recent = column(self.recent, gap=6)
         head = row(gap=8)
         head.addWidget(label(translate("search", "Recent searches"), role="strong"), 1)
-        self.forget = Button(translate("search", "Clear"), kind="ghost")
-        self.forget.setAccessibleName(translate("search", "Clear the recent searches"))
-        self.forget.clicked.connect(self.cleared)
-        head.addWidget(self.forget)
+        self.clear_button = Button(translate("search", "Clear"), kind="ghost")
+        self.clear_button.setAccessibleName(translate("search", "Clear the recent searches"))
+        self.clear_button.clicked.connect(self.cleared)
+        head.addWidget(self.clear_button)
         recent.addLayout(head)
-        self._past = QWidget()
-        self._past_row = Flow(self._past)
-        recent.addWidget(self._past)
+        self._recent_box = QWidget()
+        self._recent_row = Flow(self._recent_box)
+        recent.addWidget(self._recent_box)
         inside.addWidget(self.recent)
         inside.addWidget(self._make_head())
         inside.addWidget(self._make_examples())
@@ -56,19 +56,21 @@ class StartPage(Scroll):
 
     def show_recent(self, queries: Sequence[str]) -> None:
         """Offer these again, the latest first."""
-        clear(self._past_row)
+        clear(self._recent_row)
         for query in queries:
             chip = Button(_shorten(query), kind="chip", icon="history")
             chip.setAccessibleName(translate("search", "Search again: {query}").format(query=query))
             chip.setProperty("query", query)
             chip.clicked.connect(self._choose)
-            self._past_row.addWidget(chip)
+            self._recent_row.addWidget(chip)
         self.recent.setVisible(bool(queries))
 
     @property
-    def past(self) -> list[Button]:
+    def recent_buttons(self) -> list[Button]:
         """The buttons of recent searches."""
-        return [one for one in descendants(self._past, Button) if one.parent() is self._past]
+        return [
+            one for one in descendants(self._recent_box, Button) if one.parent() is self._recent_box
+        ]
 
     def _make_head(self) -> QWidget:
         head = QWidget()

@@ -68,7 +68,7 @@ class Places(QObject):
     @property
     def conversation(self) -> int | None:
         """Id of the conversation in view, 0 for one that is not saved; None before Ask was made."""
-        return self.asking.keeping.in_view if "ask" in self._made else None
+        return self.asking.conversations.kept_session_id if "ask" in self._made else None
 
     def show_status(self, status: Status) -> None:
         """Show the status in all places that receive it, also in those that are made later."""

@@ -66,9 +66,9 @@ class ReaderPanel(QSplitter):
         reader.spot_opened.connect(self.open_spot)
         reader.thing_opened.connect(self.thing_opened)
         reader.asked_about.connect(self.asked_about)
-        reader.told.connect(self.told)
-        reader.went_back.connect(self.go_back)
-        reader.went_forward.connect(self.go_forward)
+        reader.message_shown.connect(self.told)
+        reader.back_requested.connect(self.go_back)
+        reader.forward_requested.connect(self.go_forward)
         self._make_steps(reader)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), reader)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -101,20 +101,20 @@ class ReaderPanel(QSplitter):
     def open_spot(self, spot: Spot) -> None:
         """Show a document at a spot."""
         self._reads.add(self._at)
-        self._trail.go_on(spot)
+        self._trail.add(spot)
         self._show(spot)
 
     @Slot()
     def go_back(self) -> None:
         """Show the spot before."""
-        spot = self._trail.go_back() if self._trail.has_before else None
+        spot = self._trail.go_back() if self._trail.can_go_back else None
         if spot is not None:
             self._show(spot)
 
     @Slot()
     def go_forward(self) -> None:
         """Show the spot after, when one went back."""
-        spot = self._trail.go_forward() if self._trail.has_after else None
+        spot = self._trail.go_forward() if self._trail.can_go_forward else None
         if spot is not None:
             self._show(spot)
 
@@ -139,7 +139,7 @@ class ReaderPanel(QSplitter):
         if place == self._at:
             return
         self._at = place
-        spot = self._trail.here if place in self._reads else None
+        spot = self._trail.current if place in self._reads else None
         if spot is not None and self._has_room:
             self._show(spot)
         elif self.is_open:
@@ -183,7 +183,7 @@ class ReaderPanel(QSplitter):
         self.hidden.emit()
 
     def _show(self, spot: Spot) -> None:
-        self.reader.show_way(back=self._trail.has_before, forward=self._trail.has_after)
+        self.reader.show_history(back=self._trail.can_go_back, forward=self._trail.can_go_forward)
         was_open = self.is_open
         if not was_open:
             self._came_from = self.window().focusWidget()

@@ -1,5 +1,4 @@
-"""Disambiguation of namesakes: entities of one name and type, told apart by document evidence
-(D17).
+"""Disambiguation of namesakes: entities of one name and type, separated by evidence (D17).
 
 A single different statement is a contradiction, not a second entity. Two documents mention two
 entities when several single-valued statements differ and nothing links the two.

@@ -47,7 +47,9 @@ class QuestionTerms(Struct, frozen=True):
 def question_terms(features: PassageFeatures) -> QuestionTerms:
     """Return the words and names of the question that are matched in passages."""
     question = features.question
-    surfaces = question_names(question.text, known=[entity.surface for entity in question.things])
+    surfaces = question_names(
+        question.text, document_names=[entity.surface for entity in question.things]
+    )
     names = tuple(tuple(name_stems) for name in surfaces if (name_stems := stems(name)))
     words = content_stems(question.text)
     in_names = {word for name in names for word in name}
@@ -105,10 +107,10 @@ def term_rarity(
         word: float(np.log1p((passages - count + 0.5) / (count + 0.5)))
         for word, count in frequencies.items()
     }
-    known = [idf[word] for word, count in frequencies.items() if count and word not in in_names]
-    if not known:
+    rarities = [idf[word] for word, count in frequencies.items() if count and word not in in_names]
+    if not rarities:
         return idf
-    mean = float(np.mean(known))
+    mean = float(np.mean(rarities))
     return {
         word: value if frequencies[word] or word in in_names else mean
         for word, value in idf.items()

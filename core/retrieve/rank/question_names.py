@@ -16,14 +16,14 @@ _PARTICLES = frozenset(
 )
 
 
-def question_names(text: str, *, known: Iterable[str] = ()) -> tuple[str, ...]:
+def question_names(text: str, *, document_names: Iterable[str] = ()) -> tuple[str, ...]:
     """Return quoted words and runs of capitalized words, in order.
 
-    `known` are names in the question that documents use. The first word of a sentence is always
+    `document_names` are names in the question that documents use. The first word of a sentence is always
     capitalized, so it is part of a name only when a known name begins with it; in a question typed
     without capitals the known names count.
     """
-    known_names = tuple(known)
+    known_names = tuple(document_names)
     names = list(_quoted(text))
     if not text.isupper():
         names += _runs(_QUOTED.sub(lambda quoted: "?" * len(quoted[0]), text), known_names)
@@ -35,7 +35,7 @@ def _quoted(text: str) -> Iterator[str]:
     return (match[1] for match in _QUOTED.finditer(text))
 
 
-def _runs(text: str, known: tuple[str, ...]) -> Iterator[str]:
+def _runs(text: str, document_names: tuple[str, ...]) -> Iterator[str]:
     run: list[re.Match[str]] = []
     last = 0
     for word in _WORD.finditer(text):
@@ -44,7 +44,9 @@ def _runs(text: str, known: tuple[str, ...]) -> Iterator[str]:
         if _BREAK.search(between):
             yield from _name(text, run)
             run = []
-        if _is_name(word, text, known, begins=begins) or (run and word[0].casefold() in _PARTICLES):
+        if _is_name(word, text, document_names, begins=begins) or (
+            run and word[0].casefold() in _PARTICLES
+        ):
             run.append(word)
         else:
             yield from _name(text, run)
@@ -53,7 +55,9 @@ def _runs(text: str, known: tuple[str, ...]) -> Iterator[str]:
     yield from _name(text, run)
 
 
-def _is_name(word: re.Match[str], text: str, known: tuple[str, ...], *, begins: bool) -> bool:
+def _is_name(
+    word: re.Match[str], text: str, document_names: tuple[str, ...], *, begins: bool
+) -> bool:
     first = word[0][0]
     if not (first.isupper() or first.isdigit()):
         return False
@@ -61,7 +65,9 @@ def _is_name(word: re.Match[str], text: str, known: tuple[str, ...], *, begins: 
         return True
     if word[0].casefold() in STOP_WORDS:
         return False
-    return any(text.startswith(name, word.start()) for name in known if len(name) >= len(word[0]))
+    return any(
+        text.startswith(name, word.start()) for name in document_names if len(name) >= len(word[0])
+    )
 
 
 def _name(text: str, run: list[re.Match[str]]) -> Iterator[str]:

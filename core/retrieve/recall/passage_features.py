@@ -128,14 +128,14 @@ class PassageFeatures(Struct):
 
     def terms_of(self, passage_id: PassageId) -> PassageTerms:
         """Return terms of passage and title, plus those of the question's times it belongs to."""
-        known = self.terms.get(passage_id)
-        if known is not None:
-            return known
-        cached = self.passage_cache.get(passage_id)
-        if cached is None:
+        cached_terms = self.terms.get(passage_id)
+        if cached_terms is not None:
+            return cached_terms
+        stored = self.passage_cache.get(passage_id)
+        if stored is None:
             terms = passage_terms("", "")
         else:
-            passage, head = cached
+            passage, head = stored
             terms = passage_terms(head.title, passage.text)
             matching_times = times_of(head.written_at, self.times)
             if matching_times:

@@ -59,9 +59,9 @@ class PassageRecaller(Struct, frozen=True):
             "by scan": partial(by_scan, index, graph, query.list_target, allowed=query.listable),
             "by memory": partial(by_memory, self.memory, graph, query.text),
         }
-        known = [step for step in steps if step.method in methods]
-        futures = [(step, self.pool.submit(run, step)) for step in known[1:]]
-        results: dict[Method, RecallResult] = {step.method: run(step) for step in known[:1]}
+        runnable = [step for step in steps if step.method in methods]
+        futures = [(step, self.pool.submit(run, step)) for step in runnable[1:]]
+        results: dict[Method, RecallResult] = {step.method: run(step) for step in runnable[:1]}
         for step, future in futures:
             results[step.method] = future.result()
         return results

@@ -60,7 +60,8 @@ def import_conversations(
         [
             (
                 next_id("consolidation"), ids[consolidation.summary.id],
-                ",".join(str(ids[one]) for one in consolidation.of), consolidation.made_at, consolidation.by, None,
+                ",".join(str(ids[one]) for one in consolidation.of),
+                consolidation.made_at, consolidation.by, None,
             )
             for consolidation in consolidations
             if consolidation.summary.id in ids and all(one in ids for one in consolidation.of)

@@ -60,7 +60,7 @@ def test_a_changed_file_touches_only_what_it_names(library, tmp_path):
 
     library.show_stats()
     with library._services.use() as services:
-        worked = services.overview._analytics.current().work
+        worked = services.explorer._analytics.current().work
 
     assert worked.entities > len(OTHERS)
     assert 0 < worked.touched <= 5

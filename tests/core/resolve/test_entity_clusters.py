@@ -169,9 +169,9 @@ def test_however_many_people_are_known_their_documents_are_asked_for_together(wo
     world.write({"a": people_of_a_town, "b": people_of_a_town + LEEDS})
     world.reopen()
     asked = []
-    of_ids = DocumentQueries.of_ids
+    heads = DocumentQueries.heads
     monkeypatch.setattr(
-        DocumentQueries, "of_ids", lambda self, ids: asked.append(len(ids)) or of_ids(self, ids)
+        DocumentQueries, "heads", lambda self, ids: asked.append(len(ids)) or heads(self, ids)
     )
 
     world.library.edit(Rename(EntityName("Person Numbera"), "Anna"))

@@ -187,7 +187,7 @@ def test_a_failure_in_the_middle_loses_nothing(world, monkeypatch):
             raise RuntimeError("interrupted")
         judge(self, *args, **others)
 
-    monkeypatch.setattr("core.ingest.policy._TROUBLE_S", 0.05)
+    monkeypatch.setattr("core.ingest.service._AFTER_FAILURE_S", 0.05)
     monkeypatch.setattr(Resolver, "_resolve_facts", fail_once)
     world.write({name: NOTES[name] for name in "ab"})
     while world.library.store.resolution.touched_count():

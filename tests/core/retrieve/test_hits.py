@@ -31,25 +31,27 @@ def library(tmp_path_factory):
 
 def test_a_passage_whose_table_goes_on_is_cut_and_its_last_one_is_not(library):
     hits = [
-        it for it in library.search("sort orchard crates", k=40).hits if it.path.endswith("long.md")
+        hit
+        for hit in library.search("sort orchard crates", k=40).hits
+        if hit.path.endswith("long.md")
     ]
-    hits.sort(key=lambda it: it.start)
+    hits.sort(key=lambda hit: hit.start)
 
     assert len(hits) > 2
-    assert [it.is_cut for it in hits] == [True] * (len(hits) - 1) + [False]
+    assert [hit.is_cut for hit in hits] == [True] * (len(hits) - 1) + [False]
 
 
 def test_a_table_that_ends_with_its_document_is_whole(library):
     hits = library.search("short yield", k=40).hits
 
-    assert [it.is_cut for it in hits if it.path.endswith("short.md")] == [False]
+    assert [hit.is_cut for hit in hits if hit.path.endswith("short.md")] == [False]
 
 
 def test_a_passage_of_a_file_of_values_is_cut_where_its_rows_go_on(library):
     hits = [
-        it for it in library.search("Fass Kelter Betrag", k=60).hits if it.path.endswith(".csv")
+        hit for hit in library.search("Fass Kelter Betrag", k=60).hits if hit.path.endswith(".csv")
     ]
-    hits.sort(key=lambda it: it.start)
+    hits.sort(key=lambda hit: hit.start)
 
     assert len(hits) > 2
-    assert [it.is_cut for it in hits] == [True] * (len(hits) - 1) + [False]
+    assert [hit.is_cut for hit in hits] == [True] * (len(hits) - 1) + [False]

@@ -47,16 +47,16 @@ def test_documents_are_listed_that_hold_all_the_words(searcher):
 
 
 def test_filters_hold_for_lists_too(searcher):
-    found = names(searcher, f'List all people who work for {INSTITUTE} title:"Contract 2"')
+    listed = names(searcher, f'List all people who work for {INSTITUTE} title:"Contract 2"')
 
-    assert found == [PEOPLE[2]]
+    assert listed == [PEOPLE[2]]
 
 
 def test_what_is_left_out_is_not_listed(searcher, store):
     gone = store.documents.ids_by_path("/papers/Contract 0.md")
-    found = names(searcher, f"List all people who work for {INSTITUTE}", without=gone)
+    listed = names(searcher, f"List all people who work for {INSTITUTE}", without=gone)
 
-    assert set(found) == set(PEOPLE[1:])
+    assert set(listed) == set(PEOPLE[1:])
 
 
 def test_without_a_list_the_best_passages_are_not_passed_off_as_all(searcher):
@@ -80,7 +80,9 @@ def test_where_no_passage_holds_all_words_those_with_one_match(searcher):
 
 def test_a_thing_that_is_left_out_is_not_listed(searcher, store):
     gone = next(
-        it.id for it in store.graph.entities(np.arange(1, 50)).values() if it.name == PEOPLE[0]
+        entry.id
+        for entry in store.graph.entities(np.arange(1, 50)).values()
+        if entry.name == PEOPLE[0]
     )
     listing = searcher.search(
         f"List all people who work for {INSTITUTE}", k=3, wishes=QueryOptions(leave_out=(gone,))

@@ -67,11 +67,11 @@ def test_what_is_in_order_gets_no_warning():
 def test_each_figure_beyond_its_limit_is_said():
     caches = (CacheStats("results", 10, 90, 8),)
 
-    said = health_warnings(caches=caches, queue=101, behind_s=301, questions=98, failures=2)
+    warnings = health_warnings(caches=caches, queue=101, behind_s=301, questions=98, failures=2)
 
-    assert len(said) == 4
-    assert "10%" in said[0]
-    assert "2 of 100" in said[3]
+    assert len(warnings) == 4
+    assert "10%" in warnings[0]
+    assert "2 of 100" in warnings[3]
 
 
 def test_the_index_is_behind_from_the_first_time_it_was_incomplete():

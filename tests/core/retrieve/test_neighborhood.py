@@ -30,11 +30,11 @@ def world(home: Path, tmp_path: Path) -> Iterator[World]:
 
 def together(world: World, name: str, **wanted) -> set[str]:
     """What is named in the passages that name the thing, and joined to it by no fact."""
-    found = world.library.show_graph(name, **wanted)
+    shown = world.library.show_graph(name, **wanted)
     return {
-        it.object if it.subject == name else it.subject
-        for it in found.facts
-        if it.source == "system" and name in (it.subject, it.object)
+        fact.object if fact.subject == name else fact.subject
+        for fact in shown.facts
+        if fact.source == "system" and name in (fact.subject, fact.object)
     }
 
 
@@ -47,9 +47,9 @@ def test_years_are_around_a_thing_only_where_a_fact_leads_to_them(world):
     )
     ada = world.library.show_graph("Ada")
 
-    assert {it.name for it in ada.entities} == {"Ada", "Bob", "Leeds"}
+    assert {fact.name for fact in ada.entities} == {"Ada", "Bob", "Leeds"}
     assert together(world, "Ada") == {"Leeds"}
-    assert "1815" in {it.name for it in world.library.show_graph("Bob").entities}
+    assert "1815" in {fact.name for fact in world.library.show_graph("Bob").entities}
     assert together(world, "1843", kind="Date") == {"Ada", "Bob", "Leeds"}
 
 
@@ -61,7 +61,7 @@ def test_whoever_shares_a_name_is_told_and_can_be_asked_for(world):
     assert set(first.alike) == {"John Smith (Person #2)", "John Smith (Project)"}
     assert set(second.alike) == {"John Smith (Person #1)", "John Smith (Project)"}
     assert ("John Smith", "WORKS_AT", "Stanford University") in {
-        (it.subject, it.predicate, it.object) for it in second.facts
+        (fact.subject, fact.predicate, fact.object) for fact in second.facts
     }
     assert world.library.show_graph("Leeds").alike == ()
 

@@ -17,9 +17,9 @@ QUESTION = "Where did the engineer of Project Heron study?"
 
 
 def thing(store, name):
-    found = store.graph.find(name)
-    assert found is not None
-    return EntityId(found)
+    entity = store.graph.find(name)
+    assert entity is not None
+    return EntityId(entity)
 
 
 @pytest.mark.parametrize("plan", get_args(PlanName))
@@ -77,9 +77,9 @@ def test_the_rules_choose_when_nothing_is_wished(filled):
 def test_only_what_the_filters_allow_is_found_whatever_the_way(filled, traversal):
     wishes = QueryOptions(traversal=traversal)
 
-    found = searcher_of(filled).search(f"{QUESTION} title:tides", k=6, wishes=wishes)
+    result = searcher_of(filled).search(f"{QUESTION} title:tides", k=6, wishes=wishes)
 
-    assert set(titles(found)) == {"Tides"}
+    assert set(titles(result)) == {"Tides"}
 
 
 def test_a_filter_in_the_question_is_the_same_as_one_beside_it(filled):
@@ -94,9 +94,9 @@ def test_a_filter_in_the_question_is_the_same_as_one_beside_it(filled):
 
 
 def test_what_holds_a_word_that_is_left_out_is_not_found(filled):
-    found = searcher_of(filled).search(f"{QUESTION} -turbine", k=6)
+    result = searcher_of(filled).search(f"{QUESTION} -turbine", k=6)
 
-    assert set(titles(found)) == set(NOTES) - {"Project Heron", "Tides"}
+    assert set(titles(result)) == set(NOTES) - {"Project Heron", "Tides"}
 
 
 def test_what_should_be_is_preferred_and_nothing_is_lost(filled):
@@ -116,9 +116,9 @@ def test_a_filter_without_a_meaning_is_refused(filled):
 
 
 def test_filters_that_nothing_meets_find_nothing(filled):
-    found = searcher_of(filled).search("bread type:pdf", k=3)
+    result = searcher_of(filled).search("bread type:pdf", k=3)
 
-    assert (found.hits, found.evidence) == ((), 0.0)
+    assert (result.hits, result.evidence) == ((), 0.0)
 
 
 # What if
@@ -184,9 +184,9 @@ def test_a_trace_replays_to_the_same_result(filled, wishes):
 
 
 def test_as_of_a_date_says_only_what_held_then(filled):
-    found = searcher_of(filled).search(QUESTION, k=3, wishes=QueryOptions(as_of="1950"))
+    result = searcher_of(filled).search(QUESTION, k=3, wishes=QueryOptions(as_of="1950"))
 
-    assert found.hits
+    assert result.hits
     with pytest.raises(WrongUse):
         searcher_of(filled).search(QUESTION, k=3, wishes=QueryOptions(as_of="long ago"))
 
@@ -195,11 +195,11 @@ def test_no_vector_is_needed_for_any_of_it(filled):
     def broken(_text):
         return np.zeros(filled.index.dimensions, np.float32)
 
-    found = searcher_of(filled, embed=broken).search(
+    result = searcher_of(filled, embed=broken).search(
         QUESTION, k=3, wishes=QueryOptions(traversal="water circles")
     )
 
-    assert "Project Heron" in titles(found)
+    assert "Project Heron" in titles(result)
 
 
 @pytest.mark.parametrize("wish", ["boost", "leave_out", "leave_out_passages"])
@@ -210,22 +210,22 @@ def test_numbers_that_nothing_can_have_are_wrong_use(filled, wish, number):
 
 
 def test_text_that_cannot_be_stored_is_a_question_still(filled):
-    found = searcher_of(filled).search(f"{QUESTION} \ud800", k=3)
+    result = searcher_of(filled).search(f"{QUESTION} \ud800", k=3)
 
-    assert found.hits
+    assert result.hits
 
 
 def test_a_question_of_a_word_to_leave_out_alone_is_answered(filled):
-    found = searcher_of(filled).search("-heron", k=10)
+    result = searcher_of(filled).search("-heron", k=10)
 
-    assert found.hits
-    assert all("heron" not in hit.text.casefold() for hit in found.hits)
+    assert result.hits
+    assert all("heron" not in hit.text.casefold() for hit in result.hits)
 
 
 def test_a_mistyped_filter_says_what_there_is(filled):
-    found = searcher_of(filled).search("type:pfd water", k=3)
+    result = searcher_of(filled).search("type:pfd water", k=3)
 
-    assert found.trace.plan["unmet"] == "No document has the type “pfd”; there are: md."
+    assert result.trace.plan["unmet"] == "No document has the type “pfd”; there are: md."
 
 
 def test_of_two_that_are_best_the_preferred_comes_first():

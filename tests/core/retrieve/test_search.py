@@ -35,9 +35,9 @@ def test_how_long_the_encoder_takes_changes_nothing_in_the_result(filled):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(filled.index, "search_words", find_and_tell)
-        found = [each.search(QUESTION, k=3) for each in (late, soon)]
+        results = [each.search(QUESTION, k=3) for each in (late, soon)]
 
-    first, second = ((it.hits, it.facts, it.trace.candidates, it.trace.anchors) for it in found)
+    first, second = ((it.hits, it.facts, it.trace.candidates, it.trace.anchors) for it in results)
     assert first == second
 
 
@@ -142,10 +142,10 @@ def test_what_no_document_holds_has_next_to_none(filled, question):
 def test_an_unknown_name_costs_evidence(filled):
     searcher = searcher_of(filled)
 
-    known = searcher.search("Where did Mara Quill study?", k=5).evidence
+    evidence = searcher.search("Where did Mara Quill study?", k=5).evidence
     unknown = searcher.search("Where did Boris Vance study?", k=5).evidence
 
-    assert unknown < 0.35 < known
+    assert unknown < 0.35 < evidence
 
 
 # Facts, anchors, trace

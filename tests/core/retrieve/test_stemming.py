@@ -21,9 +21,9 @@ def test_more_words_than_are_remembered_have_their_stems_in_every_thread():
     words = [f"walks{number}" for number in range(70_000)]
 
     with ThreadPoolExecutor(4) as pool:
-        found = list(pool.map(lambda _: stems(" ".join(words)), range(4)))
+        results = list(pool.map(lambda _: stems(" ".join(words)), range(4)))
 
-    assert found == [words] * 4
+    assert results == [words] * 4
     assert stems("walking walked") == ["walk", "walk"]
 
 

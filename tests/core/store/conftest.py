@@ -1,4 +1,4 @@
-"""A store in an empty home."""
+"""Fixtures: a store in an empty data folder."""
 
 import multiprocessing
 
@@ -17,7 +17,7 @@ def store(home):
 
 @pytest.fixture(scope="session")
 def nursery():
-    """Makes processes that have the store imported already."""
+    """Return a process factory with the store imported already."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["core.store.store", "core.store.maintenance.encryption"])
     return context
@@ -25,7 +25,7 @@ def nursery():
 
 @pytest.fixture
 def spawned(nursery):
-    """Runs a function in another process and returns its result."""
+    """Run a function in another process and return its result."""
 
     def run(function, *arguments):
         mine, theirs = nursery.Pipe()

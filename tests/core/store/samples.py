@@ -1,4 +1,4 @@
-"""Small documents with everything a document can have."""
+"""Sample documents with everything a document can have."""
 
 import zlib
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ NOW = datetime(2024, 5, 1, tzinfo=UTC)
 
 
 def vector_of(text, dimensions=DIMENSIONS):
-    """A unit vector that depends on the text alone."""
+    """Return a unit vector that depends on the text only."""
     rng = np.random.default_rng(zlib.crc32(text.encode("utf-8", "surrogatepass")))
     vector = rng.standard_normal(dimensions).astype(np.float32)
     return vector / np.linalg.norm(vector)
@@ -23,7 +23,7 @@ def vector_of(text, dimensions=DIMENSIONS):
 def sample_document(
     path, *, names=("Ada", "Babbage"), kind="Person", sha256="", part=None, existing=(), **fields
 ):
-    """Two passages; each name is mentioned in both, and knows the next one."""
+    """Build two passages; each name is mentioned in both, and knows the next one."""
     first = " met ".join(names) + " on a rainy meeting day."
     second = " They spoke of " + ", ".join(names) + "."
     text = first + second
@@ -57,7 +57,7 @@ def sample_document(
 
 
 def put(store, *documents, source="/notes", state="read"):
-    """The documents are in the store as an ingest would put them; returns the source."""
+    """Put the documents into the store as an ingest does; return the source."""
     with store.write() as write:
         watched = write.add_source(source, at=NOW)
         write.upsert_files([ScannedFile(d.document.path, watched.id, 10, 20) for d in documents])
@@ -70,7 +70,7 @@ def put(store, *documents, source="/notes", state="read"):
 
 
 def put_duplicate(store, path, *, same_as, source="/notes"):
-    """The file at the path is known to hold what another one holds."""
+    """Register the file at the path as a duplicate of another one."""
     sha256 = store.files.get(same_as).sha256
     with store.write() as write:
         watched = write.add_source(source, at=NOW)
@@ -101,7 +101,7 @@ def assert_copied(store):
 
 
 def assert_sound(store):
-    """No row refers to one that is not there, nothing is there twice; copies are exact."""
+    """Assert that references are valid, nothing is duplicated, and the row cache is exact."""
     assert_copied(store)
     db = store._db
     for table, column, other in (
@@ -154,7 +154,7 @@ def assert_sound(store):
 
 
 def catch_up(store):
-    """The index has what it lacked, as an ingest would fill it."""
+    """Fill what the index lacks, as an ingest does."""
     while store.fill_row_cache():
         pass
     missing = store.index_diff()

@@ -15,7 +15,7 @@ BATCH = 3
 
 
 def ingest(home, begin, pipe):
-    """Reads, changes and removes files until killed; tells each transaction that has ended."""
+    """Read, change and remove files until killed; report each finished transaction."""
     store = Store.open(home)
     catch_up(store)
     pipe.send(begin)

@@ -1,4 +1,4 @@
-"""Whatever is done to files, in any order: the store equals a plain model of it."""
+"""After any sequence of file changes the store equals a plain model."""
 
 import shutil
 import tempfile
@@ -34,7 +34,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(path=paths, content=names)
     def read(self, path, content):
-        """As an ingest does: content that is held already becomes a duplicate."""
+        """Put as an ingest does: content that is stored already becomes a duplicate."""
         holder = next((p for p, c in self.model.items() if c == content and p != path), None)
         sha256 = f"sha of {content}"
         if holder is None or path in self.model:
@@ -77,7 +77,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(path=paths)
     def touch_and_settle(self, path):
-        """The file's time changed and its content did not."""
+        """Change the file's time but not its content."""
         kept = self.store.files.get(path)
         if kept is None or kept.state != "read":
             return

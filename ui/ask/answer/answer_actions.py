@@ -24,11 +24,11 @@ class AnswerActions(QWidget):
     """
 
     rated = Signal(int)
-    turned = Signal(int)
+    version_stepped = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
-        self.explain = Button(
+        self.explain_button = Button(
             translate("ask", "How this was found"), kind="ghost", icon="list-tree"
         )
         self.copy = Button(
@@ -42,9 +42,9 @@ class AnswerActions(QWidget):
         self.bad = icon_button("thumbs-down", translate("ask", "A bad answer"))
         self.more = icon_button("ellipsis", translate("ask", "More"))
         self._line = Flow(self, gap=4)
-        for part in (self.explain, self.copy, self.again, self.good, self.bad, self.more):
+        for part in (self.explain_button, self.copy, self.again, self.good, self.bad, self.more):
             self._line.addWidget(part)
-        the_theme().changed.connect(self._fit)
+        the_theme().changed.connect(self._align_labels)
         for button in (self.good, self.bad):
             button.setCheckable(True)
             button.clicked.connect(self._rate)
@@ -55,27 +55,27 @@ class AnswerActions(QWidget):
         """Which of how many answers, and the way to the others; they stay on one line."""
         made = QWidget()
         line = row(made, gap=0)
-        for part in (self.former, self.which, self.later):
+        for part in (self.previous_button, self.version_label, self.next_button):
             line.addWidget(part)
         return self._add(made)
 
     @cached_property
-    def former(self) -> Button:
+    def previous_button(self) -> Button:
         """To the answer before."""
         made = icon_button("chevron-left", translate("ask", "The answer before"))
-        made.clicked.connect(lambda: self.turned.emit(-1))
+        made.clicked.connect(lambda: self.version_stepped.emit(-1))
         return made
 
     @cached_property
-    def which(self) -> QLabel:
+    def version_label(self) -> QLabel:
         """Which of how many answers."""
         return label(role="small", tone="muted")
 
     @cached_property
-    def later(self) -> Button:
+    def next_button(self) -> Button:
         """To the answer after."""
         made = icon_button("chevron-right", translate("ask", "The answer after"))
-        made.clicked.connect(lambda: self.turned.emit(1))
+        made.clicked.connect(lambda: self.version_stepped.emit(1))
         return made
 
     @cached_property
@@ -83,7 +83,7 @@ class AnswerActions(QWidget):
         """Who wrote it, and how long that took."""
         return self._add(label(role="small", tone="muted"))
 
-    def show_time(self, words: str) -> None:
+    def show_timing(self, words: str) -> None:
         """Say who wrote it, and how long that took."""
         if words or "timing" in self.__dict__:
             self.timing.setText(words)
@@ -101,17 +101,17 @@ class AnswerActions(QWidget):
             return
         self.versions.show()
         words = translate("ask", "{number} of {count}")
-        self.former.setEnabled(at > 0)
-        self.which.setText(words.format(number=say_number(at + 1), count=say_number(count)))
-        self.later.setEnabled(at < count - 1)
-        self._fit()
+        self.previous_button.setEnabled(at > 0)
+        self.version_label.setText(words.format(number=say_number(at + 1), count=say_number(count)))
+        self.next_button.setEnabled(at < count - 1)
+        self._align_labels()
 
     def _add(self, part: Part) -> Part:
         self._line.addWidget(part)
-        self._fit()
+        self._align_labels()
         return part
 
-    def _fit(self) -> None:
+    def _align_labels(self) -> None:
         # Words stand at the height of the buttons beside them.
         for words in descendants(self, QLabel):
             words.setContentsMargins(6, 0, 6, 0)

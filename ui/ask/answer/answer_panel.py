@@ -27,9 +27,9 @@ class AnswerPanel(QFrame):
 
     opened = Signal(object)
     closed = Signal()
-    thing_opened = Signal(str)
-    on_graph = Signal(object)
-    left_out = Signal(object)
+    entity_opened = Signal(str)
+    trace_shown = Signal(object)
+    excluded = Signal(object)
     boosted = Signal(object)
 
     def __init__(self) -> None:
@@ -57,7 +57,7 @@ class AnswerPanel(QFrame):
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.closed)
-        self.tabs.group.idToggled.connect(self._turn_to)
+        self.tabs.group.idToggled.connect(self._page_toggled)
         self.sources.opened.connect(self.opened)
 
     @cached_property
@@ -68,13 +68,13 @@ class AnswerPanel(QFrame):
         trace = TracePanel()
         self._pages.addWidget(trace)
         trace.opened.connect(self.opened)
-        trace.thing_opened.connect(self.thing_opened)
-        trace.on_graph.connect(self.on_graph)
-        trace.left_out.connect(self.left_out)
+        trace.thing_opened.connect(self.entity_opened)
+        trace.on_graph.connect(self.trace_shown)
+        trace.left_out.connect(self.excluded)
         trace.boosted.connect(self.boosted)
         return trace
 
-    def show_nothing(self) -> None:
+    def clear_trace(self) -> None:
         """No answer is in view."""
         if "trace" in vars(self):
             self.trace.show_nothing()
@@ -88,7 +88,7 @@ class AnswerPanel(QFrame):
         """It is being found out how a remembered answer would be found today."""
         self.trace.show_trace(Trace(""), {}, note=translate("ask", "Searching again…"))
 
-    def show_found_anew(self, trace: Trace, timings_ms: dict[str, float]) -> None:
+    def show_new_trace(self, trace: Trace, timings_ms: dict[str, float]) -> None:
         """Show how a remembered answer would be found today."""
         note = translate("ask", "Searched again today: the way of back then is not kept.")
         self.trace.show_trace(trace, timings_ms, note=note)
@@ -98,10 +98,10 @@ class AnswerPanel(QFrame):
         """Which of both is shown."""
         return self._pages.currentIndex()
 
-    def turn_to(self, page: int) -> None:
+    def show_page(self, page: int) -> None:
         """Show one of both."""
         self.tabs.choose(page)
 
-    def _turn_to(self, page: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
+    def _page_toggled(self, page: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
             self._pages.setCurrentWidget(self.trace if page == TRACE else self.sources)

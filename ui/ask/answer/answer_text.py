@@ -44,10 +44,10 @@ class AnswerText(SealedBrowser):
     def __init__(self) -> None:
         super().__init__(translate("ask", "Answer"))
         self._markdown = ""
-        self._doubtful: tuple[str, ...] = ()
+        self._unsupported: tuple[str, ...] = ()
         self._citations: dict[int, Citation] = {}
         # Of a growing text: up to where it is drawn for good, in Markdown and in the document.
-        self._settled, self._drawn, self._codes = 0, 0, 0
+        self._stable_end, self._drawn_end, self._code_blocks = 0, 0, 0
         self._card: CitationCard | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -56,33 +56,33 @@ class AnswerText(SealedBrowser):
             self.textInteractionFlags() | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.document().setDocumentMargin(0)
-        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit_height)
         self.anchorClicked.connect(self._follow)
-        self.highlighted.connect(self._point)
+        self.highlighted.connect(self._point_at)
         self.cursorPositionChanged.connect(self._follow_caret)
         the_theme().changed.connect(self._draw)
 
-    def grow(self, text: str) -> None:
+    def show_partial(self, text: str) -> None:
         """Show what there is of a text that is still written; only what can change is drawn."""
         look = the_theme().look
-        if not text.startswith(self._markdown[: self._settled]) or not self._settled:
-            self._begin_anew()
+        if not text.startswith(self._markdown[: self._stable_end]) or not self._stable_end:
+            self._reset()
         self._markdown = text
-        until = stable_end(text, self._settled)
-        if until > self._settled:
-            piece = text[self._settled : until]
-            self._replace_tail(to_html(piece, look=look, first_code=self._codes))
-            self._codes += len(code_blocks(piece))
-            self._settled, self._drawn = until, self._end()
+        until = stable_end(text, self._stable_end)
+        if until > self._stable_end:
+            piece = text[self._stable_end : until]
+            self._replace_tail(to_html(piece, look=look, first_code=self._code_blocks))
+            self._code_blocks += len(code_blocks(piece))
+            self._stable_end, self._drawn_end = until, self._document_end()
         tail = to_html(
-            close_open_marks(text[until:]), look=look, is_whole=False, first_code=self._codes
+            close_open_marks(text[until:]), look=look, is_whole=False, first_code=self._code_blocks
         )
         self._replace_tail(tail)
 
     def show_markdown(self, text: str, *, doubtful: tuple[str, ...] = ()) -> None:
         """Show the text; sentences in `doubtful` are marked."""
-        self._markdown, self._doubtful = text, doubtful
-        self._settled = 0
+        self._markdown, self._unsupported = text, doubtful
+        self._stable_end = 0
         self._draw()
 
     def show_citations(self, citations: tuple[Citation, ...]) -> None:
@@ -95,7 +95,7 @@ class AnswerText(SealedBrowser):
 
     def wheelEvent(self, e: QWheelEvent) -> None:
         """The page scrolls, not the answer; the card would stand beside other words."""
-        self._point(QUrl())
+        self._point_at(QUrl())
         e.ignore()
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
@@ -108,57 +108,57 @@ class AnswerText(SealedBrowser):
     def resizeEvent(self, e: QResizeEvent) -> None:
         """Another width is another height."""
         super().resizeEvent(e)
-        self._fit()
+        self._fit_height()
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is pointed at: Qt tells of a link that was left only when the next is near."""
         super().leaveEvent(event)
-        self._point(QUrl())
+        self._point_at(QUrl())
 
     def focusOutEvent(self, e: QFocusEvent) -> None:
         """The source that the keyboard stood on is not looked at any more."""
         super().focusOutEvent(e)
-        self._point(QUrl())
+        self._point_at(QUrl())
 
     def hideEvent(self, event: QHideEvent) -> None:
         """No card stays where the answer is not."""
         super().hideEvent(event)
         if self._card is not None:
-            self._card.go()
+            self._card.hide_now()
 
     def contextMenuEvent(self, e: QContextMenuEvent) -> None:
         """The turn knows what can be done with an answer."""
         self.menu_wanted.emit(e.globalPos())
 
-    def _begin_anew(self) -> None:
+    def _reset(self) -> None:
         self.document().setDefaultFont(the_theme().look.font("body"))
         self.clear()
-        self._settled = self._drawn = self._codes = 0
+        self._stable_end = self._drawn_end = self._code_blocks = 0
 
     def _replace_tail(self, html: str) -> None:
         """What stands behind the settled part is this."""
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
-        cursor.setPosition(self._drawn)
+        cursor.setPosition(self._drawn_end)
         cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
         cursor.removeSelectedText()
-        if html and self._drawn:
+        if html and self._drawn_end:
             cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
             cursor.insertHtml(_EMPTY_FIRST_BLOCK + html)
         elif html:
             cursor.insertHtml(html)
         cursor.endEditBlock()
 
-    def _end(self) -> int:
+    def _document_end(self) -> int:
         return self.document().characterCount() - 1
 
     def _draw(self) -> None:
         look = the_theme().look
         self.document().setDefaultFont(look.font("body"))
-        self.setHtml(to_html(self._markdown, look=look, doubtful=self._doubtful))
-        self._fit()
+        self.setHtml(to_html(self._markdown, look=look, doubtful=self._unsupported))
+        self._fit_height()
 
-    def _fit(self) -> None:
+    def _fit_height(self) -> None:
         height = ceil(self.document().size().height()) + 2 * self.frameWidth() + 4
         if height != self.height():
             self.setFixedHeight(height)
@@ -183,11 +183,11 @@ class AnswerText(SealedBrowser):
         if self.hasFocus():
             bring_into_view(self, self.cursorRect())
 
-    def _point(self, target: QUrl) -> None:
+    def _point_at(self, target: QUrl) -> None:
         citation = self._citation(target)
         if citation is None:
             if self._card is not None:
-                self._card.point_away()
+                self._card.hide_soon()
             return
         if self._card is None:
             self._card = CitationCard(self)
@@ -197,7 +197,7 @@ class AnswerText(SealedBrowser):
             and self.underMouse()
         )
         corner = QCursor.pos() if by_mouse else self._caret()
-        self._card.point_at(citation, corner)
+        self._card.show_soon(citation, corner)
 
     def _caret(self) -> QPoint:
         return self.viewport().mapToGlobal(self.cursorRect().bottomLeft())

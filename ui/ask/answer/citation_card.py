@@ -45,41 +45,41 @@ class CitationCard(QFrame):
         inside.addWidget(self._place)
         inside.addWidget(self.open)
         self.hide()
-        self._appear = self._timer(SHOW_DELAY_MS, self._show_next)
-        self._leave = self._timer(HIDE_DELAY_MS, self.hide)
+        self._show_timer = self._make_timer(SHOW_DELAY_MS, self._show_next)
+        self._hide_timer = self._make_timer(HIDE_DELAY_MS, self.hide)
         self.open.clicked.connect(self._open)
 
-    def point_at(self, citation: Citation, corner: QPoint) -> None:
+    def show_soon(self, citation: Citation, corner: QPoint) -> None:
         """Show the citation soon, below `corner` (of the screen)."""
-        self._leave.stop()
+        self._hide_timer.stop()
         if self.isVisible() and citation == self._citation:
             return
         self._next = (citation, corner)
-        self._appear.start()
+        self._show_timer.start()
 
-    def point_away(self) -> None:
+    def hide_soon(self) -> None:
         """Nothing is pointed at: leave soon, unless the pointer comes onto the card."""
-        self._appear.stop()
+        self._show_timer.stop()
         if self.isVisible() and not self.underMouse():
-            self._leave.start()
+            self._hide_timer.start()
 
-    def go(self) -> None:
+    def hide_now(self) -> None:
         """The card is gone at once, and none is on its way."""
-        self._appear.stop()
-        self._leave.stop()
+        self._show_timer.stop()
+        self._hide_timer.stop()
         self.hide()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """The card is being read."""
-        self._leave.stop()
+        self._hide_timer.stop()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """The card was read."""
-        self._leave.start()
+        self._hide_timer.start()
         super().leaveEvent(event)
 
-    def _timer(self, after_ms: int, slot: object) -> QTimer:
+    def _make_timer(self, after_ms: int, slot: object) -> QTimer:
         timer = QTimer(self)
         timer.setSingleShot(True)
         timer.setInterval(after_ms)

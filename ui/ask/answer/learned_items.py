@@ -38,24 +38,24 @@ class LearnedItems(QWidget):
             self._column.addWidget(self._remark(remark))
         self.setVisible(bool(proposals or remarks))
 
-    def settle(self, proposal: Proposal) -> None:
+    def hide_proposal(self, proposal: Proposal) -> None:
         """The proposal is out of sight."""
         kept = tuple(it for it in self._proposals if it.id != proposal.id)
         self.show_learned(kept, self._remarks)
 
-    def offer(self, proposal: Proposal) -> None:
+    def show_proposal(self, proposal: Proposal) -> None:
         """The proposal is asked about again."""
-        self.settle(proposal)
+        self.hide_proposal(proposal)
         self.show_learned((*self._proposals, proposal), self._remarks)
 
-    def forget(self, remark: Remark) -> None:
+    def hide_remark(self, remark: Remark) -> None:
         """The line is out of sight."""
         kept = tuple(it for it in self._remarks if it.id != remark.id)
         self.show_learned(self._proposals, kept)
 
-    def restore(self, remark: Remark) -> None:
+    def show_remark(self, remark: Remark) -> None:
         """The line is in sight again."""
-        self.forget(remark)
+        self.hide_remark(remark)
         self.show_learned(self._proposals, (*self._remarks, remark))
 
     def _proposal(self, proposal: Proposal) -> QWidget:

@@ -18,7 +18,7 @@ class NearestResults(QWidget):
     """A few things to look at in the graph, and passages, each with its document to open."""
 
     opened = Signal(object)
-    thing_opened = Signal(str)
+    entity_opened = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,12 +30,12 @@ class NearestResults(QWidget):
         self._hits = hits[:MAX_HITS]
         clear(self._column)
         if things:
-            self._column.addWidget(self._make_things(things[:MAX_ENTITIES]))
+            self._column.addWidget(self._make_entities(things[:MAX_ENTITIES]))
         for number, hit in enumerate(self._hits):
             self._column.addWidget(self._make_card(number, hit))
         self.setVisible(bool(hits or things))
 
-    def _make_things(self, things: tuple[ListEntry, ...]) -> QWidget:
+    def _make_entities(self, things: tuple[ListEntry, ...]) -> QWidget:
         box = QWidget()
         flow = Flow(box)
         for thing in things:
@@ -46,7 +46,7 @@ class NearestResults(QWidget):
                 name=translate("ask", "Show {name} in the graph").format(name=thing.name),
             )
             chip.setProperty("thing", thing.name)
-            chip.clicked.connect(self._thing_pressed)
+            chip.clicked.connect(self._open_entity)
             flow.addWidget(chip)
         return box
 
@@ -63,7 +63,7 @@ class NearestResults(QWidget):
             name=translate("ask", "Open {place}").format(place=place),
         )
         button.setProperty("number", number)
-        button.clicked.connect(self._pressed)
+        button.clicked.connect(self._open_hit)
         head.addWidget(button)
         inner.addLayout(head)
         shown = cut(hit.line, most=MAX_SNIPPET_CHARS)
@@ -71,8 +71,8 @@ class NearestResults(QWidget):
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card
 
-    def _pressed(self) -> None:
+    def _open_hit(self) -> None:
         self.opened.emit(self._hits[int(self.sender().property("number"))])
 
-    def _thing_pressed(self) -> None:
-        self.thing_opened.emit(str(self.sender().property("thing")))
+    def _open_entity(self) -> None:
+        self.entity_opened.emit(str(self.sender().property("thing")))

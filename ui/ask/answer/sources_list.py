@@ -29,18 +29,18 @@ class SourcesList(Scroll):
         self._shown = []
         clear(self.column)
         for citation in answer.citations:
-            self.column.addWidget(self._citation(citation))
+            self.column.addWidget(self._make_card(citation))
         if not answer.citations:
             words = translate("ask", "This answer cites no document.")
             self.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
         if answer.facts:
             self.column.addWidget(label(translate("ask", "Facts"), role="strong"))
             for fact in answer.facts[:MAX_FACTS]:
-                self.column.addWidget(self._fact(fact))
+                self.column.addWidget(self._make_fact_line(fact))
         self.column.addStretch(1)
         self.verticalScrollBar().setValue(0)
 
-    def _citation(self, citation: Citation) -> QWidget:
+    def _make_card(self, citation: Citation) -> QWidget:
         card = frame("card")
         inner = column(card, margin=(12, 10, 8, 10), gap=6)
         head = row()
@@ -49,7 +49,7 @@ class SourcesList(Scroll):
         place = spot_of(citation).place
         head.addWidget(number)
         head.addWidget(Elided(citation.title or place, role="strong"), 1)
-        head.addWidget(self._opener(citation, place))
+        head.addWidget(self._make_open_button(citation, place))
         inner.addLayout(head)
         words = " ".join(citation.quote.split())
         shown = f"“{words}”" if words else translate("ask", "These words are no longer there.")
@@ -57,22 +57,22 @@ class SourcesList(Scroll):
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card
 
-    def _fact(self, fact: FactView) -> QWidget:
+    def _make_fact_line(self, fact: FactView) -> QWidget:
         box = QWidget()
         line = row(box, gap=4)
         relation = say_predicate(fact.predicate)
         words = f"{fact.subject} — {relation} — {fact.object}"
         line.addWidget(label(words, role="small", tone="text2", wrap="yes"), 1)
         if fact.path:
-            line.addWidget(self._opener(fact, spot_of(fact).place))
+            line.addWidget(self._make_open_button(fact, spot_of(fact).place))
         return box
 
-    def _opener(self, shown: Citation | FactView, place: str) -> Button:
+    def _make_open_button(self, shown: Citation | FactView, place: str) -> Button:
         button = icon_button("book-open", translate("ask", "Open {place}").format(place=place))
         button.setProperty("number", len(self._shown))
         self._shown.append(shown)
-        button.clicked.connect(self._pressed)
+        button.clicked.connect(self._open_source)
         return button
 
-    def _pressed(self) -> None:
+    def _open_source(self) -> None:
         self.opened.emit(self._shown[int(self.sender().property("number"))])

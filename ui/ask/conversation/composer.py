@@ -23,7 +23,7 @@ class Composer(QFrame):
         self._busy = False
         self._last = ""
         self.box = QuestionBox()
-        self.scope = ScopeBar()
+        self.scope_bar = ScopeBar()
         self.send = Button(translate("ask", "Ask"), kind="primary", icon="arrow-up")
         self.stop = Button(
             translate("ask", "Stop"), icon="square", name=translate("ask", "Stop the answer (Esc)")
@@ -35,20 +35,20 @@ class Composer(QFrame):
         line.addWidget(self.send, 0, Qt.AlignmentFlag.AlignBottom)
         line.addWidget(self.stop, 0, Qt.AlignmentFlag.AlignBottom)
         inside.addLayout(line)
-        inside.addWidget(self.scope)
-        self.tune = icon_button("list-checks", translate("ask", "Choose what to look at"))
-        self.tune.setCheckable(True)
-        self.tune.hide()
-        line.insertWidget(1, self.tune, 0, Qt.AlignmentFlag.AlignBottom)
-        self.tune.toggled.connect(self.scope.setVisible)
+        inside.addWidget(self.scope_bar)
+        self.scope_button = icon_button("list-checks", translate("ask", "Choose what to look at"))
+        self.scope_button.setCheckable(True)
+        self.scope_button.hide()
+        line.insertWidget(1, self.scope_button, 0, Qt.AlignmentFlag.AlignBottom)
+        self.scope_button.toggled.connect(self.scope_bar.setVisible)
         self.box.entered.connect(self.send_question)
         self.box.escaped.connect(self._escape)
         self.box.recalled.connect(self._recall)
         self.box.focused.connect(self._show_focus)
-        self.box.textChanged.connect(self._show_ready)
+        self.box.textChanged.connect(self._update_send_button)
         self.send.clicked.connect(self.send_question)
         self.stop.clicked.connect(self.stopped)
-        self._show_ready()
+        self._update_send_button()
 
     def show_busy(self) -> None:
         """An answer is being made."""
@@ -61,14 +61,14 @@ class Composer(QFrame):
         self._busy = False
         self.stop.hide()
         self.send.show()
-        self._show_ready()
+        self._update_send_button()
 
-    def show_room(self, *, is_little: bool) -> None:
+    def show_compact(self, *, is_little: bool) -> None:
         """Where there is little room, what to look at is shown when it is called."""
-        if self.tune.isHidden() == is_little:
-            self.tune.setVisible(is_little)
-            self.tune.setChecked(False)
-            self.scope.setVisible(not is_little)
+        if self.scope_button.isHidden() == is_little:
+            self.scope_button.setVisible(is_little)
+            self.scope_button.setChecked(False)
+            self.scope_bar.setVisible(not is_little)
 
     def send_question(self) -> None:
         """What is written is asked, if there is anything and no answer is being made."""
@@ -96,5 +96,5 @@ class Composer(QFrame):
     def _show_focus(self, inside: bool) -> None:  # noqa: FBT001 - called by Qt
         mark(self, active="true" if inside else "false")
 
-    def _show_ready(self) -> None:
+    def _update_send_button(self) -> None:
         self.send.setEnabled(bool(self.box.toPlainText().strip()))

@@ -35,15 +35,15 @@ class DateDialog(QDialog):
             role="small", tone="muted", wrap="yes",
         )  # fmt: skip
         inside.addWidget(self.problem)
-        self.take = Button(translate("ask", "Apply"), kind="primary")
-        self.take.setDefault(True)
+        self.apply_button = Button(translate("ask", "Apply"), kind="primary")
+        self.apply_button.setDefault(True)
         cancel = Button(translate("ask", "Cancel"))
         line = row()
         line.addStretch(1)
         line.addWidget(cancel)
-        line.addWidget(self.take)
+        line.addWidget(self.apply_button)
         inside.addLayout(line)
-        self.take.clicked.connect(self.accept)
+        self.apply_button.clicked.connect(self.accept)
         cancel.clicked.connect(self.reject)
         self._check()
 
@@ -54,4 +54,4 @@ class DateDialog(QDialog):
     def _check(self) -> None:
         written = self.days()
         fits = all(not it or _DATE.fullmatch(it) for it in written)
-        self.take.setEnabled(fits)
+        self.apply_button.setEnabled(fits)

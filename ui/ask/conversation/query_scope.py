@@ -41,7 +41,7 @@ class QueryScope(Struct, frozen=True):
     mode: str = AUTOMATIC
     document: Spot | None = None
 
-    def wishes(self) -> QueryOptions:
+    def to_options(self) -> QueryOptions:
         """The same for the engine."""
         must: list[Condition] = []
         if self.folder:

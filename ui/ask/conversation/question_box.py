@@ -29,11 +29,11 @@ class QuestionBox(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(4)
-        self.document().documentLayout().documentSizeChanged.connect(self.fit_text)
-        the_theme().changed.connect(self.fit_text)
-        self.fit_text()
+        self.document().documentLayout().documentSizeChanged.connect(self.fit_height)
+        the_theme().changed.connect(self.fit_height)
+        self.fit_height()
 
-    def fit_text(self) -> None:
+    def fit_height(self) -> None:
         """Be as high as the text, up to a few lines."""
         height = self.fontMetrics().lineSpacing()
         lines = min(max(int(self.document().size().height()), 1), MAX_LINES)

@@ -33,7 +33,7 @@ class ScopeBar(QWidget):
     """Shows a `QueryScope` and lets people change it; `changed` carries the new one."""
 
     changed = Signal(object)
-    passing_changed = Signal(bool)
+    private_changed = Signal(bool)
     as_of_chosen = Signal(str)
 
     def __init__(self) -> None:
@@ -47,18 +47,18 @@ class ScopeBar(QWidget):
         self.dates = _make_chip("calendar-days")
         self.as_of = _make_chip("history")
         self.mode = _make_chip("list-checks")
-        self.passing = _make_chip("eye-off")
+        self.private = _make_chip("eye-off")
         self.clear = Button(translate("ask", "Clear"), kind="link", name=translate(
             "ask", "Look at everything again"))  # fmt: skip
         self._flow = Flow(self)
         for part in (
             self.document, self.folder, self.types, self.dates, self.as_of, self.mode,
-            self.passing, self.clear,
+            self.private, self.clear,
         ):  # fmt: skip
             self._flow.addWidget(part)
         self._connect()
         self.show_scope(QueryScope())
-        self.show_passing(passing=False)
+        self.show_private(passing=False)
 
     def show_scope(self, scope: QueryScope) -> None:
         """Be about this scope."""
@@ -89,13 +89,13 @@ class ScopeBar(QWidget):
         self.clear.setVisible(scope != QueryScope())
         self.changed.emit(scope)
 
-    def show_passing(self, *, passing: bool) -> None:
+    def show_private(self, *, passing: bool) -> None:
         """Say whether the conversation is kept."""
-        self.passing.setChecked(passing)
+        self.private.setChecked(passing)
         words = translate("ask", "Private: not kept") if passing else translate("ask", "Private")
-        self.passing.setText(words)
-        self.passing.setAccessibleName(words)
-        self.passing.setToolTip(
+        self.private.setText(words)
+        self.private.setAccessibleName(words)
+        self.private.setToolTip(
             translate("ask", "Nothing of a private conversation is remembered.")
         )
 
@@ -108,10 +108,10 @@ class ScopeBar(QWidget):
             (self.mode, self._mode_menu),
         ):
             chip.clicked.connect(partial(self._open, chip, fill))
-        self.passing.setCheckable(True)
-        self.passing.clicked.connect(lambda: self.passing_changed.emit(self.passing.isChecked()))
+        self.private.setCheckable(True)
+        self.private.clicked.connect(lambda: self.private_changed.emit(self.private.isChecked()))
         self.document.clicked.connect(lambda: self._change(document=None))
-        self.clear.clicked.connect(lambda: self._change_all(QueryScope()))
+        self.clear.clicked.connect(lambda: self._set_scope(QueryScope()))
 
     def _open(self, chip: Button, fill: Callable[[QMenu], None], _checked: object = None) -> None:
         menu = QMenu(self)
@@ -209,9 +209,9 @@ class ScopeBar(QWidget):
         _add_choices(menu, choices, self.scope.mode, lambda mode: self._change(mode=mode))
 
     def _change(self, **fields: object) -> None:
-        self._change_all(replace(self.scope, **fields))
+        self._set_scope(replace(self.scope, **fields))
 
-    def _change_all(self, scope: QueryScope) -> None:
+    def _set_scope(self, scope: QueryScope) -> None:
         self.show_scope(scope)
 
 

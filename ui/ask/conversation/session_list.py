@@ -45,7 +45,7 @@ class SessionList(QFrame):
     deleted = Signal(object)
     exported = Signal(object)
     searched = Signal(str)
-    begun = Signal()
+    new_wanted = Signal()
     closed = Signal()
     more_wanted = Signal()
     memory_wanted = Signal()
@@ -53,23 +53,23 @@ class SessionList(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(translate("ask", "Conversations"))
-        self.rows = SessionModel()
+        self.model = SessionModel()
         self.search = SearchField(
             translate("ask", "Search conversations"), name=translate("ask", "Search conversations")
         )
-        self.fresh = icon_button("plus", translate("ask", "New conversation"))
+        self.new_button = icon_button("plus", translate("ask", "New conversation"))
         self.close_button = icon_button("panel-left", translate("ask", "Hide the conversations"))
         self.list = SessionListView()
         self.list.setProperty("kind", "plain")
         self.list.setAccessibleName(translate("ask", "Conversations"))
-        self.list.setModel(self.rows)
+        self.list.setModel(self.model)
         self.list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.empty = EmptyState("message-circle", "", "")
-        self.agree = Button(translate("ask", "Remember conversations"), kind="secondary")
-        self.empty.offer(self.agree)
+        self.remember_button = Button(translate("ask", "Remember conversations"), kind="secondary")
+        self.empty.offer(self.remember_button)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.empty)
@@ -79,25 +79,25 @@ class SessionList(QFrame):
         self._connect()
         # Until the engine says what there is, it is not said that there is nothing.
         self._pages.setCurrentIndex(0)
-        self._say_empty("")
+        self._show_empty_text("")
 
     def show_sessions(self, sessions: tuple[Session, ...], *, text: str) -> None:
         """Show these; `text` is what was searched for."""
-        self.rows.show_sessions(sessions)
+        self.model.show_sessions(sessions)
         self._pages.setCurrentIndex(0 if sessions else 1)
-        self._say_empty(text)
+        self._show_empty_text(text)
         if self._open is not None:
             self.show_open(self._open)
 
     def show_memory(self, memory: str) -> None:
         """Conversations are kept ("on"), or not."""
         self._memory = memory
-        self._say_empty(self.search.text().strip())
+        self._show_empty_text(self.search.text().strip())
 
     def show_open(self, session_id: SessionId | None) -> None:
         """Mark the conversation that is in view."""
         self._open = session_id
-        index = QModelIndex() if session_id is None else self.rows.index_of(session_id)
+        index = QModelIndex() if session_id is None else self.model.index_of(session_id)
         if index.isValid():
             self.list.setCurrentIndex(index)
         else:
@@ -105,7 +105,7 @@ class SessionList(QFrame):
 
     def rename(self, session_id: SessionId) -> None:
         """Let people write another title."""
-        index = self.rows.index_of(session_id)
+        index = self.model.index_of(session_id)
         if index.isValid():
             self.list.setCurrentIndex(index)
             self.list.edit(index)
@@ -124,9 +124,9 @@ class SessionList(QFrame):
         ):  # fmt: skip
             menu.addAction(_make_action(menu, words, icon, do))
 
-    def _say_empty(self, text: str) -> None:
+    def _show_empty_text(self, text: str) -> None:
         # While nobody has decided, it is asked below the conversation, and only there.
-        self.agree.setVisible(self._memory == "off" and not text)
+        self.remember_button.setVisible(self._memory == "off" and not text)
         if text:
             self.empty.show_words(
                 translate("ask", "Nothing found"),
@@ -147,7 +147,7 @@ class SessionList(QFrame):
         inside = column(self, margin=(12, 16, 8, 8), gap=10)
         head = row(gap=4)
         head.addWidget(label(translate("ask", "Conversations"), role="strong"), 1)
-        head.addWidget(self.fresh)
+        head.addWidget(self.new_button)
         head.addWidget(self.close_button)
         inside.addLayout(head)
         inside.addWidget(self.search)
@@ -155,10 +155,10 @@ class SessionList(QFrame):
 
     def _connect(self) -> None:
         self.search.searched.connect(self.searched)
-        self.fresh.clicked.connect(self.begun)
+        self.new_button.clicked.connect(self.new_wanted)
         self.close_button.clicked.connect(self.closed)
-        self.agree.clicked.connect(self.memory_wanted)
-        self.rows.renamed.connect(self.renamed)
+        self.remember_button.clicked.connect(self.memory_wanted)
+        self.model.renamed.connect(self.renamed)
         self.list.clicked.connect(self._choose)
         self.list.entered.connect(self._choose)
         self.list.deleted.connect(self._delete)
@@ -167,25 +167,25 @@ class SessionList(QFrame):
 
         down = QShortcut(QKeySequence("Down"), self.search)
         down.setContext(Qt.ShortcutContext.WidgetShortcut)
-        down.activated.connect(self._to_list)
+        down.activated.connect(self._focus_list)
 
-    def _to_list(self) -> None:
+    def _focus_list(self) -> None:
         """From the field the keyboard goes to the conversations, the first of which is chosen."""
-        places = map(self.rows.index, range(self.rows.rowCount()))
-        first = next((one for one in places if self.rows.session_at(one) is not None), None)
+        places = map(self.model.index, range(self.model.rowCount()))
+        first = next((one for one in places if self.model.session_at(one) is not None), None)
         if first is None:
             return
-        if self.rows.session_at(self.list.currentIndex()) is None:
+        if self.model.session_at(self.list.currentIndex()) is None:
             self.list.setCurrentIndex(first)
         self.list.setFocus(Qt.FocusReason.TabFocusReason)
 
     def _choose(self, index: QModelIndex) -> None:
-        session = self.rows.session_at(index)
+        session = self.model.session_at(index)
         if session is not None:
             self.chosen.emit(session)
 
     def _delete(self, index: QModelIndex) -> None:
-        session = self.rows.session_at(index)
+        session = self.model.session_at(index)
         if session is not None:
             self.deleted.emit(session)
 
@@ -195,7 +195,7 @@ class SessionList(QFrame):
             self.more_wanted.emit()
 
     def _show_menu(self, at: QPoint) -> None:
-        session = self.rows.session_at(self.list.indexAt(at))
+        session = self.model.session_at(self.list.indexAt(at))
         if session is not None:
             popup_menu(self, self.list.viewport().mapToGlobal(at),
                        lambda menu: self.fill_menu(menu, session))  # fmt: skip

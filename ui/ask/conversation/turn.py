@@ -53,74 +53,74 @@ class Turn(TurnParts):
     rated = Signal(object, int)
     proposal_answered = Signal(object, object, bool)
     remark_dropped = Signal(object, object)
-    thing_opened = Signal(str)
+    entity_opened = Signal(str)
     models_wanted = Signal()
     folder_wanted = Signal()
     menu_wanted = Signal(object, QPoint)
-    told = Signal(str)
+    message_shown = Signal(str)
 
     def __init__(self, question: str) -> None:
         super().__init__(question)
         self.question = question
         self.answers: list[Answer] = []
-        self.at = 0
+        self.version = 0
         self.rating: int | None = None
-        self.nothing_is_read = False
+        self.has_no_sources = False
         self._text = ""
         self._render_ms = 0
-        self._pace = QElapsedTimer()
-        self._since = QElapsedTimer()
-        self.asked.edited.connect(self.edited)
+        self._render_timer = QElapsedTimer()
+        self._answer_timer = QElapsedTimer()
+        self.bubble.edited.connect(self.edited)
 
     @property
     def answer(self) -> Answer | None:
         """The answer in view, if there is one."""
-        return self.answers[self.at] if self.answers else None
+        return self.answers[self.version] if self.answers else None
 
     @property
-    def pace_ms(self) -> int:
+    def update_interval_ms(self) -> int:
         """How long to wait before showing more, so that drawing takes a tenth of the time."""
         return max(40, 10 * self._render_ms)
 
     @property
-    def came_at_once(self) -> bool:
+    def was_fast(self) -> bool:
         """Whether the answer came so fast that nobody can have read along."""
-        return self._since.isValid() and self._since.elapsed() < FAST_ANSWER_MS
+        return self._answer_timer.isValid() and self._answer_timer.elapsed() < FAST_ANSWER_MS
 
     def restart(self) -> None:
         """Forget what came so far; the answer begins again."""
         self._text = ""
-        self._since.start()
-        self.hide_all(
+        self._answer_timer.start()
+        self.hide_parts(
             "text", "banner", "doubt", "nearest", "chips", "standing", "understood", "foot"
         )
-        self.say("stage", translate("ask", "Looking through your documents…"))
+        self.show_text("stage", translate("ask", "Looking through your documents…"))
 
-    def show_pieces(self, pieces: list[AnswerChunk]) -> None:
+    def show_chunks(self, pieces: list[AnswerChunk]) -> None:
         """Show more of the answer, or what is being done."""
         for piece in pieces:
             self._text = piece.text if piece.restart else self._text + piece.text
             if piece.stage:
-                self.say("stage", f"{piece.stage}…")
+                self.show_text("stage", f"{piece.stage}…")
         if not self._text:
             return
-        self._pace.start()
-        self.hide_all("stage")
+        self._render_timer.start()
+        self.hide_parts("stage")
         self.text.show()
-        self.text.grow(self._text)
-        self._render_ms = self._pace.elapsed()
+        self.text.show_partial(self._text)
+        self._render_ms = self._render_timer.elapsed()
 
     def show_answer(self, answer: Answer) -> None:
         """Show the answer as it is kept, with its sources; former ones can be turned back to."""
         self.answers.append(answer)
         if len(self.answers) == 1:
-            is_rated = answer.episode_id and (answer.found or not self.nothing_is_read)
+            is_rated = answer.episode_id and (answer.found or not self.has_no_sources)
             self.rating = 0 if is_rated else None
             if answer.proposals or answer.remarks:
                 self.learned.show_answer(answer)
-        self.turn_to(len(self.answers) - 1)
+        self.show_version(len(self.answers) - 1)
 
-    def show_told(self, past_turn: PastTurn) -> None:
+    def show_past_turn(self, past_turn: PastTurn) -> None:
         """Show an answer that is remembered."""
         self.show_answer(past_turn.answer)
         if self.rating is not None:
@@ -129,45 +129,45 @@ class Turn(TurnParts):
     def show_rating(self, rating: int) -> None:
         """Show what people think of the first answer."""
         self.rating = rating
-        self.foot.show_rating(rating if self.at == 0 else None)
+        self.footer.show_rating(rating if self.version == 0 else None)
 
-    def turn_to(self, at: int) -> None:
+    def show_version(self, at: int) -> None:
         """Show that one of the answers."""
-        self.at = max(0, min(at, len(self.answers) - 1))
-        answer = self.answers[self.at]
-        self.hide_all("stage")
-        self.say("understood", rewritten_question_text(answer))
+        self.version = max(0, min(at, len(self.answers) - 1))
+        answer = self.answers[self.version]
+        self.hide_parts("stage")
+        self.show_text("understood", rewritten_question_text(answer))
         if answer.found:
-            self._show_found(answer)
+            self._show_answer_text(answer)
         else:
             self._show_not_found(answer)
         self._show_chips(answer)
         read = coverage_text(answer.coverage) if answer.coverage else ""
         parts = (options_text(answer), support_text(answer), read, retell(answer.note))
-        self.say("standing", "  ·  ".join(it for it in parts if it))
-        self.foot.show_time(timing_text(answer))
-        self.foot.show_versions(self.at, len(self.answers))
-        self.foot.show_rating(self.rating if self.at == 0 else None)
-        self.foot.explain.show()
-        self.foot.show()
+        self.show_text("standing", "  ·  ".join(it for it in parts if it))
+        self.footer.show_timing(timing_text(answer))
+        self.footer.show_versions(self.version, len(self.answers))
+        self.footer.show_rating(self.rating if self.version == 0 else None)
+        self.footer.explain_button.show()
+        self.footer.show()
 
     def show_stopped(self) -> None:
         """The person stopped the answer; what came stays."""
         if self.answers:
-            self.turn_to(len(self.answers) - 1)
+            self.show_version(len(self.answers) - 1)
             return
-        self.say("stage", translate("ask", "Stopped."))
-        self._show_bare_foot()
+        self.show_text("stage", translate("ask", "Stopped."))
+        self._show_footer_without_answer()
 
     def show_problem(self, error: LociError) -> None:
         """Say why there is no answer."""
         alert = alert_for(error)
         if self.answers:
-            self.turn_to(len(self.answers) - 1)
-        self.hide_all("stage")
-        self._warn(f"{alert.title}. {alert.sentence}", tone="danger")
+            self.show_version(len(self.answers) - 1)
+        self.hide_parts("stage")
+        self._show_banner(f"{alert.title}. {alert.sentence}", tone="danger")
         if not self.answers:
-            self._show_bare_foot()
+            self._show_footer_without_answer()
 
     def entry(self) -> QWidget | None:
         """Where people read on by keyboard: the answer, or what stands in its place."""
@@ -190,13 +190,13 @@ class Turn(TurnParts):
         """The answer and its sources are in the clipboard."""
         answer = self.answer
         QGuiApplication.clipboard().setText(as_markdown(answer) if answer else self._text)
-        self.told.emit(translate("ask", "Copied"))
+        self.message_shown.emit(translate("ask", "Copied"))
 
-    def said(self) -> str:
+    def accessible_text(self) -> str:
         """What a screen reader says when the answer is there."""
         answer = self.answer
         if answer is None or not answer.found:
-            return no_documents_text() if self.nothing_is_read else not_found_text()
+            return no_documents_text() if self.has_no_sources else not_found_text()
         sources = translate("ask", "%n source(s)", "", len(answer.citations))
         return translate("ask", "Answer: {words} {sources}").format(
             words=self.text.toPlainText(), sources=sources
@@ -205,7 +205,7 @@ class Turn(TurnParts):
     @cached_property
     def text(self) -> AnswerText:
         """The answer, connected."""
-        made = self.place("text", AnswerText())
+        made = self.add_part("text", AnswerText())
         made.cited.connect(self.opened)
         made.copied.connect(self._say_copied)
         made.menu_wanted.connect(self._want_menu)
@@ -214,33 +214,33 @@ class Turn(TurnParts):
     @cached_property
     def nearest(self) -> NearestResults:
         """What is nearest, connected."""
-        made = self.place("nearest", NearestResults())
+        made = self.add_part("nearest", NearestResults())
         made.opened.connect(self.opened)
-        made.thing_opened.connect(self.thing_opened)
+        made.entity_opened.connect(self.entity_opened)
         return made
 
     @cached_property
     def learned(self) -> LearnedItems:
         """What the turn taught, connected."""
-        made = self.place("learned", LearnedItems())
+        made = self.add_part("learned", LearnedItems())
         made.answered.connect(self._answer_proposal)
         made.dropped.connect(self._drop_remark)
         return made
 
     @cached_property
-    def foot(self) -> AnswerActions:
+    def footer(self) -> AnswerActions:
         """What can be done, connected."""
-        made = self.place("foot", AnswerActions())
-        made.explain.clicked.connect(self._explain)
+        made = self.add_part("foot", AnswerActions())
+        made.explain_button.clicked.connect(self._explain)
         made.copy.clicked.connect(self.copy_answer)
         made.again.clicked.connect(self._retry)
         made.more.clicked.connect(self._want_menu_below)
         made.rated.connect(self._rate)
-        made.turned.connect(self._turn)
+        made.version_stepped.connect(self._step_version)
         return made
 
     @cached_property
-    def models(self) -> Button:
+    def models_link(self) -> Button:
         """The way to the models, connected."""
         made = Button(translate("ask", "Choose a model"), kind="link")
         made.clicked.connect(self.models_wanted)
@@ -248,56 +248,58 @@ class Turn(TurnParts):
         return made
 
     @cached_property
-    def folder(self) -> Button:
+    def folder_link(self) -> Button:
         """The way to folders, connected."""
         made = Button(translate("ask", "Add a folder"), kind="link", icon="folder-plus")
         made.clicked.connect(self.folder_wanted)
         self.banner.offer(made)
         return made
 
-    def _show_found(self, answer: Answer) -> None:
+    def _show_answer_text(self, answer: Answer) -> None:
         self._text = answer.answer
         # Of a remembered answer it is not known who wrote it.
         if is_extractive(answer) and has_trace(answer):
-            self._hide_ways()
+            self._hide_banner_links()
             self.banner.show_words(extractive_text())
-            self.models.show()
+            self.models_link.show()
             self.banner.show()
         else:
-            self.hide_all("banner")
-        self.hide_all("nearest", "doubt")
+            self.hide_parts("banner")
+        self.hide_parts("nearest", "doubt")
         self.text.show()
         self.text.show_citations(answer.citations)
         self.text.show_markdown(answer.answer, doubtful=answer.unsupported)
         doubt = unsupported_text(answer)
         if doubt:
-            self.doubt.show_words(doubt, tone="warning")
-            self.doubt.show()
+            self.unsupported.show_words(doubt, tone="warning")
+            self.unsupported.show()
 
     def _show_not_found(self, answer: Answer) -> None:
-        self.hide_all("text", "doubt")
-        if self.nothing_is_read:
-            self._warn(no_documents_text(), tone="info")
-            self.folder.show()
+        self.hide_parts("text", "doubt")
+        if self.has_no_sources:
+            self._show_banner(no_documents_text(), tone="info")
+            self.folder_link.show()
             return
         unmet = str(answer.trace.plan.get("unmet", ""))
         near = translate("ask", "This is nearest:") if answer.nearest else ""
-        self._warn(" ".join(it for it in (not_found_text(), unmet, near) if it), tone="warning")
+        self._show_banner(
+            " ".join(it for it in (not_found_text(), unmet, near) if it), tone="warning"
+        )
         self.nearest.show_nearest(answer.nearest, answer.nearest_things)
 
-    def _warn(self, words: str, *, tone: str) -> None:
+    def _show_banner(self, words: str, *, tone: str) -> None:
         self.banner.show_words(words, tone=tone)
-        self._hide_ways()
+        self._hide_banner_links()
         self.banner.show()
 
-    def _hide_ways(self) -> None:
+    def _hide_banner_links(self) -> None:
         for name in ("models", "folder"):
             if name in self.__dict__:
                 getattr(self, name).hide()
 
     def _show_chips(self, answer: Answer) -> None:
         if not answer.citations:
-            self.hide_all("chips")
+            self.hide_parts("chips")
             return
         line = self.chips.layout()
         if line is None:
@@ -318,13 +320,13 @@ class Turn(TurnParts):
     def _chip_pressed(self) -> None:
         self.open_citation(int(self.sender().property("number")))
 
-    def _show_bare_foot(self) -> None:
-        self.foot.show()
-        self.foot.explain.hide()
-        self.foot.show_rating(None)
+    def _show_footer_without_answer(self) -> None:
+        self.footer.show()
+        self.footer.explain_button.hide()
+        self.footer.show_rating(None)
 
     def _say_copied(self) -> None:
-        self.told.emit(translate("ask", "Copied"))
+        self.message_shown.emit(translate("ask", "Copied"))
 
     def _explain(self) -> None:
         self.explained.emit(self)
@@ -336,7 +338,7 @@ class Turn(TurnParts):
         self.menu_wanted.emit(self, at)
 
     def _want_menu_below(self) -> None:
-        more = self.foot.more
+        more = self.footer.more
         self._want_menu(more.mapToGlobal(QPoint(0, more.height())))
 
     def _answer_proposal(self, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001 - by Qt
@@ -348,5 +350,5 @@ class Turn(TurnParts):
     def _rate(self, rating: int) -> None:
         self.rated.emit(self, rating)
 
-    def _turn(self, step: int) -> None:
-        self.turn_to(self.at + step)
+    def _step_version(self, step: int) -> None:
+        self.show_version(self.version + step)

@@ -28,15 +28,15 @@ class TurnList(Scroll):
     def __init__(self, make: Callable[[str], Turn]) -> None:
         super().__init__(margin=0, gap=8)
         self.turns: list[Turn] = []
-        self.latest = Button(
+        self.jump_button = Button(
             translate("ask", "Jump to latest"), kind="secondary", icon="arrow-down"
         )
-        self.latest.setParent(self)
-        self.latest.hide()
+        self.jump_button.setParent(self)
+        self.jump_button.hide()
         self._make = make
-        self._older: list[PastTurn] = []
-        self._wanted = 0
-        self._stick = True
+        self._pending: list[PastTurn] = []
+        self._slots_wanted = 0
+        self._follows_end = True
         self._slices = QTimer(self)
         self._slices.setInterval(0)
         self._slices.timeout.connect(self._make_slice)
@@ -45,29 +45,29 @@ class TurnList(Scroll):
         bar.setAccessibleName(translate("ask", "Conversation"))
         bar.rangeChanged.connect(self._grown)
         bar.valueChanged.connect(self._scrolled)
-        self.latest.clicked.connect(self.to_bottom)
+        self.jump_button.clicked.connect(self.to_bottom)
         self.viewport().installEventFilter(self)
-        the_theme().changed.connect(self._widen)
+        the_theme().changed.connect(self._apply_text_size)
 
     @property
     def older(self) -> int:
         """How many turns are not made yet."""
-        return len(self._older)
+        return len(self._pending)
 
     @property
-    def waiting(self) -> tuple[PastTurn, ...]:
+    def pending_turns(self) -> tuple[PastTurn, ...]:
         """The turns that are not made yet."""
-        return tuple(self._older)
+        return tuple(self._pending)
 
     @property
-    def remembered(self) -> frozenset[EpisodeId]:
+    def remembered_ids(self) -> frozenset[EpisodeId]:
         """The answers, made or not made yet, that are remembered."""
         made = (answer.episode_id for turn in self.turns for answer in turn.answers)
-        return frozenset((*made, *(it.answer.episode_id for it in self._older))) - {EpisodeId(0)}
+        return frozenset((*made, *(it.answer.episode_id for it in self._pending))) - {EpisodeId(0)}
 
-    def drop(self, gone: frozenset[EpisodeId]) -> list[Turn]:
+    def remove_answers(self, gone: frozenset[EpisodeId]) -> list[Turn]:
         """The turns that were taken out, with these answers; as far as they are made."""
-        self._older = [it for it in self._older if it.answer.episode_id not in gone]
+        self._pending = [it for it in self._pending if it.answer.episode_id not in gone]
         dropped = [it for it in self.turns if any(a.episode_id in gone for a in it.answers)]
         self.turns = [it for it in self.turns if it not in dropped]
         for turn in dropped:
@@ -82,46 +82,46 @@ class TurnList(Scroll):
         turn = self._make(question)
         self.turns.append(turn)
         self.column.insertWidget(self.column.count() - 1, centered(turn, width=_column_width()))
-        self._stick = True
+        self._follows_end = True
         return turn
 
     def show_turns(self, past_turns: Sequence[PastTurn]) -> None:
         """Be about these turns, at their end."""
-        self.empty()
-        self._older = list(past_turns)
-        self._wanted = PAGE_SIZE
-        self._stick = True
+        self.clear_turns()
+        self._pending = list(past_turns)
+        self._slots_wanted = PAGE_SIZE
+        self._follows_end = True
         for _ in range(FIRST_SLICES):
             self._make_slice()
-        if self._older:
+        if self._pending:
             self._slices.start()
 
-    def empty(self) -> None:
+    def clear_turns(self) -> None:
         """No turn is left."""
         self._slices.stop()
-        self.turns, self._older, self._wanted = [], [], 0
+        self.turns, self._pending, self._slots_wanted = [], [], 0
         clear(self.column)
         self.column.addStretch(1)
-        self.latest.hide()
+        self.jump_button.hide()
 
     def show_start(self, turn: Turn) -> None:
         """Bring the beginning of a turn into view, where it is longer than the view."""
-        self._stick = False
+        self._follows_end = False
         QTimer.singleShot(0, turn, lambda: self._scroll_to(turn))
 
     def to_bottom(self) -> None:
         """Bring the end into view."""
-        self._stick = True
+        self._follows_end = True
         bar = self.verticalScrollBar()
         bar.setValue(bar.maximum())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The button to jump stays where it is, whatever the size."""
         if event.type() == QEvent.Type.Resize:
-            self._place_latest()
+            self._place_jump_button()
         return False
 
-    def _widen(self) -> None:
+    def _apply_text_size(self) -> None:
         for turn in self.turns:
             turn.setMaximumWidth(_column_width())
 
@@ -129,49 +129,54 @@ class TurnList(Scroll):
         """A few more of the older turns, above those that are there."""
         bar = self.verticalScrollBar()
         below = bar.maximum() - bar.value()
-        count = min(SLICE_SIZE, self._wanted, len(self._older))
+        count = min(SLICE_SIZE, self._slots_wanted, len(self._pending))
         for _ in range(count):
-            past_turn = self._older.pop()
+            past_turn = self._pending.pop()
             turn = self._make(past_turn.question)
-            turn.show_told(past_turn)
+            turn.show_past_turn(past_turn)
             self.turns.insert(0, turn)
             self.column.insertWidget(0, centered(turn, width=_column_width()))
-        self._wanted -= count
-        if not self._stick:
+        self._slots_wanted -= count
+        if not self._follows_end:
             # What is read stays where it is.
             self.column.activate()
             QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() - below))
-        if not self._older or self._wanted <= 0:
+        if not self._pending or self._slots_wanted <= 0:
             self._slices.stop()
 
     def _grown(self, _low: int, _high: int) -> None:
-        if self._stick:
+        if self._follows_end:
             # After the layout has settled, or the last lines stay below the edge.
             QTimer.singleShot(0, self, self.to_bottom)
-        self._show_latest()
+        self._show_jump_button()
 
     def _scrolled(self, value: int) -> None:
         bar = self.verticalScrollBar()
-        self._stick = value >= bar.maximum() - NEAR_BOTTOM
-        self._show_latest()
-        if value <= NEAR_TOP and self._older and not self._slices.isActive() and not self._stick:
-            self._wanted = PAGE_SIZE
+        self._follows_end = value >= bar.maximum() - NEAR_BOTTOM
+        self._show_jump_button()
+        if (
+            value <= NEAR_TOP
+            and self._pending
+            and not self._slices.isActive()
+            and not self._follows_end
+        ):
+            self._slots_wanted = PAGE_SIZE
             self._slices.start()
 
-    def _show_latest(self) -> None:
+    def _show_jump_button(self) -> None:
         bar = self.verticalScrollBar()
-        self.latest.setVisible(not self._stick and bar.maximum() > 0)
-        self._place_latest()
+        self.jump_button.setVisible(not self._follows_end and bar.maximum() > 0)
+        self._place_jump_button()
 
-    def _place_latest(self) -> None:
-        size = self.latest.sizeHint()
-        self.latest.setGeometry(
+    def _place_jump_button(self) -> None:
+        size = self.jump_button.sizeHint()
+        self.jump_button.setGeometry(
             (self.width() - size.width()) // 2,
             self.height() - size.height() - 8,
             size.width(),
             size.height(),
         )
-        self.latest.raise_()
+        self.jump_button.raise_()
 
     def _scroll_to(self, turn: Turn) -> None:
         outer: QWidget | None = turn.parentWidget()

@@ -40,7 +40,7 @@ def fill_turn_menu(
         menu, translate("ask", "Copy the question"), lambda: clipboard.setText(turn.question)
     )
     menu.addSeparator()
-    _add_action(menu, translate("ask", "Edit the question"), turn.asked.begin_edit)
+    _add_action(menu, translate("ask", "Edit the question"), turn.bubble.begin_edit)
     _add_action(menu, translate("ask", "Ask again"), retry)
     if answer is not None:
         menu.addSeparator()

@@ -22,64 +22,64 @@ class TurnParts(QWidget):
 
     def __init__(self, question: str) -> None:
         super().__init__()
-        self._made: list[str] = []
+        self._part_names: list[str] = []
         self._body = column(self, margin=(0, 8, 0, 16), gap=8)
-        self.asked = self.place("asked", QuestionBubble(question))
+        self.bubble = self.add_part("asked", QuestionBubble(question))
 
     @cached_property
-    def understood(self) -> QLabel:
+    def rewritten(self) -> QLabel:
         """How the question was understood."""
-        return self.place("understood", label(role="small", tone="muted", wrap="yes"))
+        return self.add_part("understood", label(role="small", tone="muted", wrap="yes"))
 
     @cached_property
     def stage(self) -> QLabel:
         """What is being done."""
-        return self.place("stage", label(role="small", tone="muted"))
+        return self.add_part("stage", label(role="small", tone="muted"))
 
     @cached_property
     def banner(self) -> Banner:
         """What is to be known before reading."""
-        return self.place("banner", Banner())
+        return self.add_part("banner", Banner())
 
     @cached_property
-    def doubt(self) -> Banner:
+    def unsupported(self) -> Banner:
         """What no source supports."""
-        return self.place("doubt", Banner(tone="warning"))
+        return self.add_part("doubt", Banner(tone="warning"))
 
     @cached_property
     def chips(self) -> QWidget:
         """The sources as buttons."""
         made = QWidget()
         Flow(made)
-        return self.place("chips", made)
+        return self.add_part("chips", made)
 
     @cached_property
-    def standing(self) -> QLabel:
+    def status(self) -> QLabel:
         """How much was read, and how much of the answer is supported."""
-        return self.place("standing", label(role="small", tone="muted", wrap="yes"))
+        return self.add_part("standing", label(role="small", tone="muted", wrap="yes"))
 
-    def hide_all(self, *names: str) -> None:
+    def hide_parts(self, *names: str) -> None:
         """These parts are hidden, those that were made."""
         for name in names:
-            if name in self._made:
+            if name in self._part_names:
                 part: QWidget = getattr(self, name)
                 part.hide()
 
-    def say(self, name: str, words: str) -> None:
+    def show_text(self, name: str, words: str) -> None:
         """A label says this, or is hidden where there is nothing to say."""
         if not words:
-            self.hide_all(name)
+            self.hide_parts(name)
             return
         part = getattr(self, name)
         if isinstance(part, QLabel):
             part.setText(words)
             part.show()
 
-    def place(self, name: str, part: Part) -> Part:
+    def add_part(self, name: str, part: Part) -> Part:
         """The part, hidden, where its name belongs."""
         rank = PART_ORDER.index(name)
-        at = sum(PART_ORDER.index(it) < rank for it in self._made)
-        self._made.insert(at, name)
+        at = sum(PART_ORDER.index(it) < rank for it in self._part_names)
+        self._part_names.insert(at, name)
         self._body.insertWidget(at, part)
         part.setVisible(name == "asked")
         return part

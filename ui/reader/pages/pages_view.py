@@ -35,23 +35,23 @@ class PagesView(QAbstractScrollArea):
 
     picture_wanted = Signal(int, float)
     words_wanted = Signal(int)
-    turned = Signal(int)
+    page_changed = Signal(int)
     zoomed = Signal(float)
 
     def __init__(self) -> None:
         super().__init__()
-        self._pages = PageLayout((), 1.0)
-        self._fits = True
+        self._layout = PageLayout((), 1.0)
+        self._fits_width = True
         self._pictures: OrderedDict[int, tuple[float, QPixmap]] = OrderedDict()
-        self._asked: dict[int, float] = {}
+        self._requested_scales: dict[int, float] = {}
         self._words: dict[int, PageWords] = {}
         self._boxes: dict[int, tuple[tuple[float, float, float, float], ...]] = {}
         self._page = 1
-        self._goal = 0
-        self._from: WordPosition | None = None
-        self._to: WordPosition | None = None
-        self._rest = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
-        self._rest.timeout.connect(self._want)
+        self._target_page = 0
+        self._selection_start: WordPosition | None = None
+        self._selection_end: WordPosition | None = None
+        self._debounce = QTimer(self, interval=DEBOUNCE_MS, singleShot=True)
+        self._debounce.timeout.connect(self._request_visible)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(translate("reader", "PageLayout of the document"))
@@ -67,7 +67,7 @@ class PagesView(QAbstractScrollArea):
     @property
     def zoom(self) -> float:
         """Pixels for a point."""
-        return self._pages.zoom
+        return self._layout.zoom
 
     @property
     def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
@@ -82,9 +82,9 @@ class PagesView(QAbstractScrollArea):
     @property
     def selected(self) -> str:
         """The words that are selected."""
-        if self._from is None or self._to is None:
+        if self._selection_start is None or self._selection_end is None:
             return ""
-        (page, first), (last_page, last) = sorted((self._from, self._to))
+        (page, first), (last_page, last) = sorted((self._selection_start, self._selection_end))
         texts: list[str] = []
         for number in range(page, last_page + 1):
             words = self._words.get(number)
@@ -97,21 +97,24 @@ class PagesView(QAbstractScrollArea):
     def show_sizes(self, sizes: PageSizes, page: int) -> None:
         """Show a document of pages of these sizes, at that page."""
         self._pictures.clear()
-        self._asked, self._words, self._boxes = {}, {}, {}
-        self._from = self._to = None
-        self._fits = True
-        self._pages = PageLayout(sizes.sizes, 1.0)
+        self._requested_scales, self._words, self._boxes = {}, {}, {}
+        self._selection_start = self._selection_end = None
+        self._fits_width = True
+        self._layout = PageLayout(sizes.sizes, 1.0)
         self.fit_width()
         self.go_to(page)
 
     def show_picture(self, drawn: PageImage) -> None:
         """Draw a page from now on."""
         page = drawn.page
-        self._pictures[page] = (self._asked.get(page, 1.0), QPixmap.fromImage(drawn.image))
+        self._pictures[page] = (
+            self._requested_scales.get(page, 1.0),
+            QPixmap.fromImage(drawn.image),
+        )
         self._pictures.move_to_end(page)
         while len(self._pictures) > CACHED_PAGES:
             gone, _ = self._pictures.popitem(last=False)
-            self._asked.pop(gone, None)
+            self._requested_scales.pop(gone, None)
         self.viewport().update()
 
     def show_words(self, words: PageWords) -> None:
@@ -120,7 +123,7 @@ class PagesView(QAbstractScrollArea):
         if words.boxes:
             self._boxes = {words.page: words.boxes}
             top = self._rect(words.page).top() + words.boxes[0][1] * self.zoom
-            if self._goal == words.page:
+            if self._target_page == words.page:
                 self._scroll_to(top - self.viewport().height() / 4)
         if words.page == self._page:
             self._describe()
@@ -133,15 +136,15 @@ class PagesView(QAbstractScrollArea):
 
     def go_to(self, page: int) -> None:
         """Bring a page into view."""
-        if not self._pages.count:
+        if not self._layout.count:
             return
-        self._goal = min(max(page, 1), self._pages.count)
-        self._scroll_to(self._rect(self._goal).top() - MARGIN / 2)
-        self._want()
+        self._target_page = min(max(page, 1), self._layout.count)
+        self._scroll_to(self._rect(self._target_page).top() - MARGIN / 2)
+        self._request_visible()
 
     def set_zoom(self, zoom: float) -> None:
         """PageLayout are that large."""
-        self._fits = False
+        self._fits_width = False
         self._resize_to(zoom)
 
     def zoom_in(self) -> None:
@@ -154,8 +157,8 @@ class PagesView(QAbstractScrollArea):
 
     def fit_width(self) -> None:
         """PageLayout are as wide as there is room, also when that changes."""
-        self._fits = True
-        widest = max((width for width, _ in self._pages.sizes), default=0.0)
+        self._fits_width = True
+        widest = max((width for width, _ in self._layout.sizes), default=0.0)
         if widest:
             self._resize_to((self.viewport().width() - 2 * MARGIN) / widest)
 
@@ -171,7 +174,7 @@ class PagesView(QAbstractScrollArea):
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
         """PageLayout keep fitting."""
         super().resizeEvent(arg__1)
-        if self._fits:
+        if self._fits_width:
             self.fit_width()
         else:
             self._arrange()
@@ -190,7 +193,7 @@ class PagesView(QAbstractScrollArea):
             self.copy()
         elif arg__1.matches(QKeySequence.StandardKey.SelectAll):
             self._select_page()
-        elif (act := self._keys().get(Qt.Key(arg__1.key()))) is not None:
+        elif (act := self._key_actions().get(Qt.Key(arg__1.key()))) is not None:
             act()
         else:
             super().keyPressEvent(arg__1)
@@ -198,13 +201,16 @@ class PagesView(QAbstractScrollArea):
     def mousePressEvent(self, arg__1: QMouseEvent) -> None:
         """A selection begins."""
         if arg__1.button() == Qt.MouseButton.LeftButton:
-            self._from, self._to = self._spot(arg__1.position()), None
+            self._selection_start, self._selection_end = (
+                self._word_position(arg__1.position()),
+                None,
+            )
             self.viewport().update()
 
     def mouseMoveEvent(self, arg__1: QMouseEvent) -> None:
         """The selection follows the pointer."""
-        if self._from is not None and arg__1.buttons() & Qt.MouseButton.LeftButton:
-            self._to = self._spot(arg__1.position()) or self._to
+        if self._selection_start is not None and arg__1.buttons() & Qt.MouseButton.LeftButton:
+            self._selection_end = self._word_position(arg__1.position()) or self._selection_end
             self.viewport().update()
 
     def mouseReleaseEvent(self, arg__1: QMouseEvent) -> None:
@@ -222,7 +228,7 @@ class PagesView(QAbstractScrollArea):
 
     def mouseDoubleClickEvent(self, arg__1: QMouseEvent) -> None:
         """A word is selected."""
-        self._from = self._to = self._spot(arg__1.position())
+        self._selection_start = self._selection_end = self._word_position(arg__1.position())
         self.viewport().update()
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
@@ -256,9 +262,9 @@ class PagesView(QAbstractScrollArea):
 
     def _selected_boxes(self, page: int) -> list[tuple[float, float, float, float]]:
         words = self._words.get(page)
-        if words is None or self._from is None or self._to is None:
+        if words is None or self._selection_start is None or self._selection_end is None:
             return []
-        low, high = sorted((self._from, self._to))
+        low, high = sorted((self._selection_start, self._selection_end))
         return [
             (word.left - 1, word.top, word.right + 1, word.bottom)
             for number, word in enumerate(words.words)
@@ -269,9 +275,9 @@ class PagesView(QAbstractScrollArea):
         left, top, right, bottom = (side * self.zoom for side in box)
         return QRectF(rect.left() + left, rect.top() + top, right - left, bottom - top)
 
-    def _spot(self, point: QPointF) -> WordPosition | None:
+    def _word_position(self, point: QPointF) -> WordPosition | None:
         where = point + QPointF(self._origin())
-        page = self._pages.at(where.y())
+        page = self._layout.at(where.y())
         words = self._words.get(page)
         if words is None or not words.words:
             return None
@@ -281,43 +287,46 @@ class PagesView(QAbstractScrollArea):
     def _select_page(self) -> None:
         words = self._words.get(self._page)
         if words is not None and words.words:
-            self._from, self._to = (self._page, 0), (self._page, len(words.words) - 1)
+            self._selection_start, self._selection_end = (
+                (self._page, 0),
+                (self._page, len(words.words) - 1),
+            )
             self.viewport().update()
 
-    def _keys(self) -> dict[Qt.Key, Callable[[], None]]:
+    def _key_actions(self) -> dict[Qt.Key, Callable[[], None]]:
         key = Qt.Key
         return {
             key.Key_PageDown: lambda: self.go_to(self._page + 1),
             key.Key_PageUp: lambda: self.go_to(self._page - 1),
             key.Key_Home: lambda: self.go_to(1),
-            key.Key_End: lambda: self.go_to(self._pages.count),
+            key.Key_End: lambda: self.go_to(self._layout.count),
             key.Key_Plus: self.zoom_in,
             key.Key_Minus: self.zoom_out,
             key.Key_0: self.fit_width,
         }
 
     def _resize_to(self, zoom: float) -> None:
-        page, share = self._page, self._share()
-        self._pages = PageLayout(self._pages.sizes, zoom)
+        page, share = self._page, self._scrolled_share()
+        self._layout = PageLayout(self._layout.sizes, zoom)
         self._arrange()
-        if self._pages.count:
-            rect = self._rect(min(page, self._pages.count))
+        if self._layout.count:
+            rect = self._rect(min(page, self._layout.count))
             self._scroll_to(rect.top() + share * rect.height())
-        self.zoomed.emit(self._pages.zoom)
-        self._rest.start()
+        self.zoomed.emit(self._layout.zoom)
+        self._debounce.start()
 
-    def _share(self) -> float:
+    def _scrolled_share(self) -> float:
         """How much of the page in view is above the view."""
-        if not self._pages.count:
+        if not self._layout.count:
             return 0.0
-        rect = self._rect(min(self._page, self._pages.count))
+        rect = self._rect(min(self._page, self._layout.count))
         return max(0.0, (self._origin().y() - rect.top()) / max(rect.height(), 1.0))
 
     def _arrange(self) -> None:
         room = self.viewport().size()
         for bar, whole, part in (
-            (self.verticalScrollBar(), self._pages.height, room.height()),
-            (self.horizontalScrollBar(), self._pages.width, room.width()),
+            (self.verticalScrollBar(), self._layout.height, room.height()),
+            (self.horizontalScrollBar(), self._layout.width, room.width()),
         ):
             bar.setRange(0, max(0, round(whole) - part))
             bar.setPageStep(part)
@@ -330,44 +339,48 @@ class PagesView(QAbstractScrollArea):
 
     def _scrolled(self) -> None:
         height = self.viewport().height()
-        page = self._pages.at(self._origin().y() + height / 3)
-        if page != self._page and self._pages.count:
+        page = self._layout.at(self._origin().y() + height / 3)
+        if page != self._page and self._layout.count:
             self._page = page
             self._describe()
-            self.turned.emit(page)
+            self.page_changed.emit(page)
         self.viewport().update()
-        self._rest.start()
+        self._debounce.start()
 
     def _describe(self) -> None:
         words = self._words.get(self._page)
         text = text_of_words(words, 0, len(words.words) - 1) if words is not None else ""
         at = translate("reader", "Page {number} of {count}").format(
-            number=say_number(self._page), count=say_number(self._pages.count)
+            number=say_number(self._page), count=say_number(self._layout.count)
         )
         self.setAccessibleDescription(f"{at}. {text}".strip())
 
-    def _want(self) -> None:
+    def _request_visible(self) -> None:
         """Ask for what is in view and the page after it, sharp enough for this screen."""
         scale = round(self.zoom * self.devicePixelRatioF(), 2)
         for page in self._in_view(more=1):
             drawn = self._pictures.get(page)
-            if (drawn is None or abs(drawn[0] - scale) > 0.01) and self._asked.get(page) != scale:
-                self._asked[page] = scale
+            if (drawn is None or abs(drawn[0] - scale) > 0.01) and self._requested_scales.get(
+                page
+            ) != scale:
+                self._requested_scales[page] = scale
                 self.picture_wanted.emit(page, scale)
             if page not in self._words:
                 self.words_wanted.emit(page)
         # What was asked for and passed by is asked for again when it comes back.
         near = self._in_view(more=2)
-        for page in [one for one in self._asked if one not in near and one not in self._pictures]:
-            del self._asked[page]
+        for page in [
+            one for one in self._requested_scales if one not in near and one not in self._pictures
+        ]:
+            del self._requested_scales[page]
 
     def _in_view(self, *, more: int = 0) -> range:
         top = self._origin().y()
-        visible = self._pages.between(top, top + self.viewport().height())
-        return range(visible.start, min(visible.stop + more, self._pages.count + 1))
+        visible = self._layout.between(top, top + self.viewport().height())
+        return range(visible.start, min(visible.stop + more, self._layout.count + 1))
 
     def _rect(self, page: int) -> QRectF:
-        return self._pages.rect(page, room=self.viewport().width())
+        return self._layout.rect(page, room=self.viewport().width())
 
     def _origin(self) -> QPoint:
         return QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())

@@ -32,12 +32,12 @@ class DecoratedBrowser(SealedBrowser):
 
     def paintEvent(self, e: QPaintEvent) -> None:
         """What lies under the words, the words, and what stands beside them."""
-        shown = list(self._drawn())
+        shown = list(self._decorations())
         if shown:
             under = QPainter(self.viewport())
             under.setRenderHint(QPainter.RenderHint.Antialiasing)
             for ground in _merge_backgrounds(shown):
-                self._draw_ground(under, ground)
+                self._draw_background(under, ground)
             under.end()
         super().paintEvent(e)
         if shown:
@@ -47,7 +47,7 @@ class DecoratedBrowser(SealedBrowser):
                 self._draw_mark(over, one)
             over.end()
 
-    def _drawn(self) -> Iterator[BlockDecoration]:
+    def _decorations(self) -> Iterator[BlockDecoration]:
         """The blocks in view that something is drawn beside, in order."""
         block = self.cursorForPosition(QPoint(0, 0)).block()
         layout = self.document().documentLayout()
@@ -63,7 +63,7 @@ class DecoratedBrowser(SealedBrowser):
                 yield BlockDecoration(str(name), place.top() - up, place.bottom() - up, line, block)
             block = block.next()
 
-    def _draw_ground(self, painter: QPainter, ground: BlockDecoration) -> None:
+    def _draw_background(self, painter: QPainter, ground: BlockDecoration) -> None:
         look = the_theme().look
         margin, width = self.document().documentMargin(), self.viewport().width()
         area = QRectF(margin, ground.top, width - 2 * margin, ground.bottom - ground.top)

@@ -27,28 +27,28 @@ class MarkdownStyler:
         self._look = the_theme().look
         self._hidden = text_formats.hidden()
 
-    def dress_lines(self, text: str, fences: Sequence[tuple[int, int]]) -> list[MarkdownLine]:
+    def style_lines(self, text: str, fences: Sequence[tuple[int, int]]) -> list[MarkdownLine]:
         """All lines look as what they are; gives back the rows of tables."""
         rows: list[MarkdownLine] = []
         for line in lines_of(text, fences):
             if line.kind == "row":
                 rows.append(line)
             elif line.kind in {"code", "fence"}:
-                self._dress_code(line)
+                self._style_code(line)
             elif line.kind in {"quote", "callout"}:
-                self._dress_quoted(line, text[line.words : line.end])
+                self._style_quoted(line, text[line.words : line.end])
             elif line.kind in {"across", "under"}:
-                self._dress_drawn(line)
+                self._style_rule(line)
             else:
-                self._dress_item(line, text[line.words : line.end])
+                self._style_item(line, text[line.words : line.end])
         return rows
 
-    def dress_links(self, text: str) -> None:
+    def style_links(self, text: str) -> None:
         """Only the words of links are seen, and each can be followed."""
         for link in links_in(text):
-            self._dress_link(link)
+            self._style_link(link)
 
-    def dress_words(self, text: str) -> None:
+    def style_marked_text(self, text: str) -> None:
         """Words that are marked or struck out look so; names of footnotes stand small and high."""
         looks = {
             "marked": text_formats.highlighted(self._look),
@@ -61,7 +61,7 @@ class MarkdownStyler:
             self.hide(marked.start, marked.words)
             self.hide(marked.stop, marked.end)
 
-    def dress_comments(self, text: str, comments: Sequence[tuple[int, int]]) -> None:
+    def style_comments(self, text: str, comments: Sequence[tuple[int, int]]) -> None:
         """Comments are quiet and without their marks; before all else, which may hide more."""
         quiet = text_formats.small(self._look.colors.muted, self._look)
         for start, end in comments:
@@ -71,7 +71,7 @@ class MarkdownStyler:
                 if 0 <= mark < len(text):
                     self._hide_mark(mark)
 
-    def dress_names(self, text: str) -> None:
+    def style_block_ids(self, text: str) -> None:
         """Names of blocks are quiet: of a power at the end of a line nothing is lost."""
         quiet = text_formats.small(self._look.colors.muted, self._look)
         for start, end in block_ids_in(text):
@@ -95,7 +95,7 @@ class MarkdownStyler:
             self._cursor, self._stretch, self._begin + begin, self._begin + end
         )
 
-    def _dress_item(self, line: MarkdownLine, words: str) -> None:
+    def _style_item(self, line: MarkdownLine, words: str) -> None:
         grown = self._look.grown
         left = grown(INDENT_STEP * (line.depth + 1))
         is_number = line.kind == "number"
@@ -109,7 +109,7 @@ class MarkdownStyler:
             self._select(line.words, line.end)
             self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.muted))
 
-    def _dress_drawn(self, line: MarkdownLine) -> None:
+    def _style_rule(self, line: MarkdownLine) -> None:
         """A line of signs is a line that is drawn, or nothing where it only makes a heading."""
         self.hide(line.start, line.end)
         is_across = line.kind == "across"
@@ -118,7 +118,7 @@ class MarkdownStyler:
             shape.setProperty(text_formats.DECORATION, line.kind)
         self._cursor.mergeBlockFormat(shape)
 
-    def _dress_quoted(self, line: MarkdownLine, words: str) -> None:
+    def _style_quoted(self, line: MarkdownLine, words: str) -> None:
         grown = self._look.grown
         self._select(line.words, line.end)
         if line.kind == "quote":
@@ -144,7 +144,7 @@ class MarkdownStyler:
         elif line.words == line.end:
             self._cursor.mergeBlockFormat(text_formats.fixed_height(grown(BLOCK_GAP)))
 
-    def _dress_code(self, line: MarkdownLine) -> None:
+    def _style_code(self, line: MarkdownLine) -> None:
         grown = self._look.grown
         self._select(line.start, line.end)
         self._cursor.mergeCharFormat(text_formats.monospaced(self._look))
@@ -154,7 +154,7 @@ class MarkdownStyler:
             self.hide(line.start, line.end)
             self._cursor.mergeBlockFormat(text_formats.fixed_height(grown(BLOCK_GAP)))
 
-    def _dress_link(self, link: MarkdownLink) -> None:
+    def _style_link(self, link: MarkdownLink) -> None:
         self.hide(link.start, link.words)
         self.hide(link.stop, link.end)
         self._select(link.words, link.stop)

@@ -15,21 +15,21 @@ class SearchHits(Struct, frozen=True):
     """Where words were found, and which of these places people look at; -1 for none."""
 
     spans: tuple[tuple[int, int], ...] = ()
-    at: int = -1
+    index: int = -1
 
     @property
     def current(self) -> tuple[int, int] | None:
         """The place that people look at."""
-        return self.spans[self.at] if self.at >= 0 else None
+        return self.spans[self.index] if self.index >= 0 else None
 
     @property
-    def is_cut(self) -> bool:
+    def is_truncated(self) -> bool:
         """Whether there may be more places than were looked for."""
         return len(self.spans) >= MAX_HITS
 
     def stepped(self, by: int) -> "SearchHits":
         """The place `by` places further on; behind the last comes the first. There must be one."""
-        return replace(self, at=(self.at + by) % len(self.spans))
+        return replace(self, at=(self.index + by) % len(self.spans))
 
 
 def search_text(text: str, words: str, *, here: int) -> SearchHits:

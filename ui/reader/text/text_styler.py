@@ -52,11 +52,11 @@ class TextStyler:
         self._comments = comments_in(text, self._fences) if kind in MARKDOWN else ()
 
     @property
-    def is_mono(self) -> bool:
+    def is_monospaced(self) -> bool:
         """Whether columns matter."""
         return self._kind in MONOSPACED
 
-    def dress(self, document: QTextDocument, stretch: TextWindow, begin: int, end: int) -> None:
+    def style(self, document: QTextDocument, stretch: TextWindow, begin: int, end: int) -> None:
         """The text from `begin` to `end` looks as it should."""
         look = the_theme().look
         cursor = QTextCursor(document)
@@ -64,9 +64,9 @@ class TextStyler:
         cursor.beginEditBlock()
         select_span(cursor, stretch, begin, end)
         cursor.mergeBlockFormat(text_formats.line_spacing())
-        self._dress_headings(cursor, stretch, begin, end)
+        self._style_headings(cursor, stretch, begin, end)
         if self._kind in MARKDOWN:
-            tables = self._dress_markdown(cursor, stretch, begin, end)
+            tables = self._style_markdown(cursor, stretch, begin, end)
         elif self._kind in {"org", "rst"}:
             _style_generic_markup(cursor, stretch, begin, end, look)
         for field in self._fields:
@@ -79,7 +79,7 @@ class TextStyler:
             align_table(cursor, stretch, table)
             cursor.endEditBlock()
 
-    def dress_leads(
+    def style_broken_links(
         self, document: QTextDocument, stretch: TextWindow, leads: Sequence[ResolvedLink]
     ) -> None:
         """Links that lead nowhere look so and say so."""
@@ -96,21 +96,21 @@ class TextStyler:
                 _format_visible_link(cursor, stretch, lead, shape)
         cursor.endEditBlock()
 
-    def _dress_headings(
+    def _style_headings(
         self, cursor: QTextCursor, stretch: TextWindow, begin: int, end: int
     ) -> None:
         look = the_theme().look
-        for heading in self._within(begin, end):
+        for heading in self._headings_within(begin, end):
             # To ask Qt for the start of the block would lay out all that comes before.
             select_span(cursor, stretch, heading.start, heading.start)
             cursor.setPosition(cursor.block().position())
             extend_selection(cursor, stretch, heading.end)
             cursor.mergeCharFormat(text_formats.heading(heading.level, look))
 
-    def _within(self, begin: int, end: int) -> Iterator[Heading]:
+    def _headings_within(self, begin: int, end: int) -> Iterator[Heading]:
         return (one for one in self._headings if begin <= one.start < one.end <= end)
 
-    def _dress_markdown(
+    def _style_markdown(
         self, cursor: QTextCursor, stretch: TextWindow, begin: int, end: int
     ) -> list[list[TableRow]]:
         """All its marks, those in headings too; gives the tables, which are still to be aligned."""
@@ -119,12 +119,12 @@ class TextStyler:
         first = _style_front_matter(cursor, stretch, look) if begin == 0 else 0
         begin = max(begin, first)
         text = stretch.text[begin - stretch.offset : end - stretch.offset]
-        prose = self._prose(stretch, begin, end)
+        prose = self._text_without_code(stretch, begin, end)
         dresser = MarkdownStyler(cursor, stretch, begin)
-        dresser.dress_comments(text, _spans_within(self._comments, begin, end))
+        dresser.style_comments(text, _spans_within(self._comments, begin, end))
         tables = list(
             group_tables(
-                dresser.dress_lines(text, _spans_within(self._fences, begin, end)), text, begin
+                dresser.style_lines(text, _spans_within(self._fences, begin, end)), text, begin
             )
         )
         for table in tables:
@@ -132,12 +132,12 @@ class TextStyler:
         _style_inline(cursor, stretch, begin, prose, look)
         for match in _HASHES.finditer(prose):
             dresser.hide(*match.span())
-        dresser.dress_words(prose)
-        dresser.dress_names(prose)
-        dresser.dress_links(prose)
+        dresser.style_marked_text(prose)
+        dresser.style_block_ids(prose)
+        dresser.style_links(prose)
         return tables
 
-    def _prose(self, stretch: TextWindow, begin: int, end: int) -> str:
+    def _text_without_code(self, stretch: TextWindow, begin: int, end: int) -> str:
         """The text with blanks where code stands."""
         text = stretch.text[begin - stretch.offset : end - stretch.offset]
         for first, last in _spans_within(self._fences, begin, end):

@@ -18,14 +18,14 @@ class TextWindow(Struct, frozen=True):
 
     text: str
     offset: int
-    more: bool
+    has_more: bool
 
     @property
     def end(self) -> int:
         """Where the piece ends in the whole text."""
         return self.offset + len(self.text)
 
-    def holds(self, position: int) -> bool:
+    def contains(self, position: int) -> bool:
         """Whether a character of the whole text lies in the piece or at its end."""
         return self.offset <= position <= self.end
 
@@ -61,11 +61,11 @@ def _surrogate_pairs_before(text: str, inside: int) -> int:
 def window_around(text: str, start: int, *, longest: int = INITIAL_CHARS) -> TextWindow:
     """At most `longest` characters around `start`, beginning after a line's end."""
     if len(text) <= longest:
-        return TextWindow(_sanitize(text), 0, more=False)
+        return TextWindow(_sanitize(text), 0, has_more=False)
     begin = max(0, min(start - longest // 3, len(text) - longest))
     begin = _line_start_before(text, begin)
     end = min(len(text), begin + longest + MAX_LINE_CHARS)
-    return TextWindow(_sanitize(text[begin:end]), begin, more=end < len(text))
+    return TextWindow(_sanitize(text[begin:end]), begin, has_more=end < len(text))
 
 
 def extend_down(stretch: TextWindow, text: str) -> TextWindow:

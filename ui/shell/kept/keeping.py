@@ -40,7 +40,7 @@ class Keeping(QObject):
         self._seen.add(place)
         divide(view, kept.splits)
         if place == "ask" and kept.conversation > 0:
-            self._places.asking.keeping.return_to(SessionId(kept.conversation))
+            self._places.asking.conversations.restore(SessionId(kept.conversation))
         elif place == "settings":
             settings = self._places.settings_view
             settings.shortcut_changed.connect(self._change)

@@ -208,9 +208,9 @@ def test_betweenness_is_found_anew_only_when_much_has_changed(store, monkeypatch
     fill(store)
     analytics = GraphAnalytics(store, weigh=lambda _: 0.6)
     found = []
-    real = analytics.between.__globals__["betweenness"]
+    real = analytics.betweenness.__globals__["betweenness"]
     monkeypatch.setitem(
-        analytics.between.__globals__, "betweenness",
+        analytics.betweenness.__globals__, "betweenness",
         lambda strength: found.append(strength) or real(strength),
     )  # fmt: skip
     first = analytics.betweenness()

@@ -25,7 +25,7 @@ def test_the_memory_graph_holds_what_is_stored(store):
     )
     snapshot, _ = SnapshotCache(store).current()
 
-    graph = MemoryGraphCache(store, weigh=lambda _: 1.0).of(snapshot)
+    graph = MemoryGraphCache(store, weigh=lambda _: 1.0).get(snapshot)
 
     counts = store.graph.counts()
     assert len(graph.thesis_ids) == counts.theses == 2
@@ -86,7 +86,7 @@ def test_a_thing_that_is_left_out_is_joined_to_nothing(store):
     snapshot, _ = SnapshotCache(store).current()
     ada = np.array([store.graph.find("Ada")])
 
-    graph = MemoryGraphCache(store, weigh=lambda _: 1.0).of(exclude_entities(snapshot, ada))
+    graph = MemoryGraphCache(store, weigh=lambda _: 1.0).get(exclude_entities(snapshot, ada))
 
     assert graph.degrees(graph.objects(ada)).tolist() == [0]
     assert graph.degrees(graph.objects(np.array([store.graph.find("Babbage")])))[0] > 0

@@ -22,7 +22,7 @@ def store(home):
 
 @pytest.fixture
 def graph(store):
-    return MemoryGraphCache(store, weigh=lambda _: 1.0).of(SnapshotCache(store).current()[0])
+    return MemoryGraphCache(store, weigh=lambda _: 1.0).get(SnapshotCache(store).current()[0])
 
 
 def test_a_thing_is_as_near_as_its_name_and_a_passage_as_its_text(store, graph):

@@ -20,7 +20,7 @@ DOCUMENT = (
 )
 
 
-def said(subject, predicate, obj, **more):
+def note(subject, predicate, obj, **more):
     far = IDS.get(obj)
     return fact(
         subject,
@@ -33,17 +33,17 @@ def said(subject, predicate, obj, **more):
 
 
 FACTS = [
-    said("Heron", "MANAGED_BY", "Mara", quote="Heron is led by Mara.", subject_kind="Project"),
-    said("Mara", "MEMBER_OF", "Oslo Institute", path="/n/x.md"),
-    said("Oslo Institute", "was founded in", "1921", path="/n/x.md"),
-    said("Heron", "status", "building", path="/n/x.md", confidence=0.7),
-    said("I", "call it", "the bird", source="user_edit", status="confirmed", path=""),
+    note("Heron", "MANAGED_BY", "Mara", quote="Heron is led by Mara.", subject_kind="Project"),
+    note("Mara", "MEMBER_OF", "Oslo Institute", path="/n/x.md"),
+    note("Oslo Institute", "was founded in", "1921", path="/n/x.md"),
+    note("Heron", "status", "building", path="/n/x.md", confidence=0.7),
+    note("I", "call it", "the bird", source="user_edit", status="confirmed", path=""),
 ]
 
 
 def asking(hits, facts=(), *, asked=("Heron",), **more):
     """A search result of a question that names these things."""
-    result = found("Who leads Heron?", hits, facts=facts)
+    result = ranked("Who leads Heron?", hits, facts=facts)
     things = tuple(QuestionEntity(EntityId(IDS[name]), name, 0, 1) for name in asked)
     analysis = Analysis(result.question, things=things, **more)
     return replace(result, trace=replace(result.trace, analysis=analysis))
@@ -73,7 +73,7 @@ def test_the_context_goes_from_the_near_to_the_far():
 
 
 def test_without_an_analysis_it_begins_where_the_search_began():
-    result = found("Who?", [hit(DOCUMENT)], facts=FACTS)
+    result = ranked("Who?", [hit(DOCUMENT)], facts=FACTS)
     result = replace(
         result, trace=replace(result.trace, anchors=(Anchor(EntityId(2), "Mara", 1.0, "named"),))
     )
@@ -96,8 +96,8 @@ TEXTS = st.lists(
     max_size=30,
 ).map(" ".join)
 HITS = st.lists(st.tuples(st.integers(0, 3), TEXTS), max_size=7).map(
-    lambda found: [
-        hit(text, path=f"/n/{n}.md", start=1000 * at) for at, (n, text) in enumerate(found)
+    lambda ranked: [
+        hit(text, path=f"/n/{n}.md", start=1000 * at) for at, (n, text) in enumerate(ranked)
     ]
 )
 
@@ -203,10 +203,10 @@ def test_a_passage_keeps_its_number_in_the_next_answer():
         (None, ""),
     ],
 )
-def test_how_much_of_what_matches_was_read_is_said(coverage, said):
+def test_how_much_of_what_matches_was_read_is_said(coverage, note):
     result = replace(asking([hit(DOCUMENT)]), coverage=coverage)
 
-    assert build_context(result, budget_tokens=500, count_tokens=words).note == said
+    assert build_context(result, budget_tokens=500, count_tokens=words).note == note
 
 
 def test_no_room_at_all_gives_no_context_but_its_figures():
@@ -246,7 +246,7 @@ def test_tokens_are_rather_estimated_too_many():
 
 def test_the_users_own_lines_come_first_and_take_no_more_than_their_share():
     lines = ("Answer in German.", "I live in Port Ellery.", "word " * 300)
-    result = replace(found("Who leads it?", [hit("Mara leads the project.")]), own=lines)
+    result = replace(ranked("Who leads it?", [hit("Mara leads the project.")]), own=lines)
 
     context = build_context(result, budget_tokens=200, count_tokens=words)
 

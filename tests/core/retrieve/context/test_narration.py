@@ -31,9 +31,9 @@ def test_facts_are_grouped_under_their_subject():
 
 
 def test_below_another_heading_the_subject_is_named_and_the_place_cited():
-    said = narrate_group("Lantern", [fact("Mara", "LEADS", "Lantern")], cite=lambda _: "[3]")
+    text = narrate_group("Lantern", [fact("Mara", "LEADS", "Lantern")], cite=lambda _: "[3]")
 
-    assert said == "## Lantern\n- Mara leads Lantern (stated) [3]"
+    assert text == "## Lantern\n- Mara leads Lantern (stated) [3]"
 
 
 @pytest.mark.parametrize(
@@ -47,10 +47,10 @@ def test_below_another_heading_the_subject_is_named_and_the_place_cited():
         ({"stated_at": END, "valid_to": START, "precision": "month"}, "to 2022-01"),
     ],
 )
-def test_a_fact_says_when_it_holds_as_exactly_as_it_is_known(more, said):
-    told = narrate_facts([fact("A", "works at", "B", **more)])
+def test_a_fact_says_when_it_holds_as_exactly_as_it_is_known(more, text):
+    text = narrate_facts([fact("A", "works at", "B", **more)])
 
-    assert told == f"## A\n- works at B, {said} (stated)"
+    assert text == f"## A\n- works at B, {text} (stated)"
 
 
 @pytest.mark.parametrize(
@@ -62,22 +62,22 @@ def test_a_fact_says_when_it_holds_as_exactly_as_it_is_known(more, said):
         ({"closed_at": END, "modality": "past"}, "stated, in the past, no longer said"),
     ],
 )
-def test_a_fact_says_how_it_is_meant_and_whether_it_still_holds(more, said):
-    assert f"B ({said})" in narrate_facts([fact("A", "works at", "B", **more)])
+def test_a_fact_says_how_it_is_meant_and_whether_it_still_holds(more, text):
+    assert f"B ({text})" in narrate_facts([fact("A", "works at", "B", **more)])
 
 
 def test_a_passage_shows_number_title_page_author_and_date():
     one = replace(hit(" Two. ", title="Report", page=4), author="Mara", written_at=END)
 
-    said = narrate_passage(ContextPassage(2, one, ()))
+    text = narrate_passage(ContextPassage(2, one, ()))
 
-    assert said == "[2] Report, page 4, by Mara, 2023-05-06\nTwo."
+    assert text == "[2] Report, page 4, by Mara, 2023-05-06\nTwo."
 
 
 def test_a_passage_says_that_it_was_cut_and_where_else_it_stands():
-    said = narrate_passage(ContextPassage(1, hit("One."), (), also=("A", "B"), whole=False))
+    text = narrate_passage(ContextPassage(1, hit("One."), (), also=("A", "B"), whole=False))
 
-    assert said == (
+    assert text == (
         "[1] Notes\nOne.\n(This passage goes on; it was cut here.)\n(The same stands in: A; B.)"
     )
 

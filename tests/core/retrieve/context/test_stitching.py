@@ -30,7 +30,7 @@ def test_the_same_text_in_two_documents_is_there_once_and_both_are_named():
 
     kept = deduplicate([first, second, second])
 
-    assert [it.hit for it in kept] == [first]
+    assert [passage.hit for passage in kept] == [first]
     assert kept[0].also == ("Copy",)
 
 
@@ -46,7 +46,7 @@ def test_a_quote_of_a_better_passage_is_left_out():
     whole = hit(f"{TEXT} And the blades turn at night too.")
     quoted = hit("> And the blades\n> turn at night too.", path="/n/mail.eml", title="Re: Blades")
 
-    assert [it.hit for it in deduplicate([whole, quoted])] == [whole]
+    assert [passage.hit for passage in deduplicate([whole, quoted])] == [whole]
 
 
 def test_letters_that_differ_in_one_name_or_number_stay():
@@ -54,9 +54,9 @@ def test_letters_that_differ_in_one_name_or_number_stay():
         hit(f"Dear friend, on Monday we pay {sum_} euros to {name} as we agreed in the spring.")
         for sum_, name in ((100, "Anna"), (100, "Maria"), (170, "Anna"))
     ]
-    letters = [replace(it, path=f"/n/{n}.md") for n, it in enumerate(letters)]
+    letters = [replace(passage, path=f"/n/{n}.md") for n, passage in enumerate(letters)]
 
-    assert [it.hit for it in deduplicate(letters)] == letters
+    assert [passage.hit for passage in deduplicate(letters)] == letters
 
 
 def test_the_words_of_a_passage_in_another_order_say_something_else():
@@ -82,10 +82,12 @@ def test_stitched_text_is_the_documents_text_at_its_offsets(cuts, random, most):
         assert passage.hit.text == DOCUMENT[passage.hit.start : passage.hit.end]
     for one in chosen:
         holding = [
-            it for it in passages if it.hit.start <= one.hit.start and one.hit.end <= it.hit.end
+            passage
+            for passage in passages
+            if passage.hit.start <= one.hit.start and one.hit.end <= passage.hit.end
         ]
         assert len(holding) == 1
-    spans = sorted((it.hit.start, it.hit.end) for it in passages)
+    spans = sorted((passage.hit.start, passage.hit.end) for passage in passages)
     assert all(end < start for (_, end), (start, _) in itertools.pairwise(spans))
 
 
@@ -97,16 +99,20 @@ def test_stitched_text_is_the_documents_text_at_its_offsets(cuts, random, most):
 )
 def test_a_passage_keeps_its_number_through_a_conversation(cuts, first, second):
     hits = cut_up(cuts)
-    known = {}
+    numbers = {}
     for places in (first, second, range(len(hits)), first):
-        found = [DistinctPassage(hits[at]) for at in dict.fromkeys(places) if at < len(hits)]
-        passages = stitch(found, numbers=known)
-        before, known = known, assign_numbers(passages, numbers=known)
-        assert len({it.n for it in passages}) == len(passages)
-        assert before.items() <= known.items()
-        for one in found:
-            number = next(it.n for it in passages if it.hit.start <= one.hit.start < it.hit.end)
-            assert known.get(passage_location(one.hit), number) == number
+        passages = [DistinctPassage(hits[at]) for at in dict.fromkeys(places) if at < len(hits)]
+        passages = stitch(passages, numbers=numbers)
+        before, numbers = numbers, assign_numbers(passages, numbers=numbers)
+        assert len({passage.n for passage in passages}) == len(passages)
+        assert before.items() <= numbers.items()
+        for one in passages:
+            number = next(
+                passage.n
+                for passage in passages
+                if passage.hit.start <= one.hit.start < passage.hit.end
+            )
+            assert numbers.get(passage_location(one.hit), number) == number
 
 
 def test_numbers_follow_the_rank():
@@ -114,7 +120,7 @@ def test_numbers_follow_the_rank():
 
     passages = stitch(deduplicate(hits), numbers={})
 
-    assert [(it.n, it.hit.path) for it in passages] == [
+    assert [(passage.n, passage.hit.path) for passage in passages] == [
         (1, "/n/0.md"),
         (2, "/n/1.md"),
         (3, "/n/2.md"),
@@ -136,5 +142,5 @@ def test_a_stitched_passage_stands_where_its_best_part_ranked():
 
     passages = stitch(deduplicate([second, other, first]), numbers={})
 
-    assert [it.hit.path for it in passages] == ["/n/a.md", "/n/b.md"]
+    assert [passage.hit.path for passage in passages] == ["/n/a.md", "/n/b.md"]
     assert passages[0].hit.start == 0

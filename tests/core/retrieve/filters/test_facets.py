@@ -153,10 +153,10 @@ def test_without_filters_everything_may_answer():
         ("type:pdf lang:fr", "the language “fr”"),
     ],
 )
-def test_a_value_that_no_document_has_says_which_there_are(typed, said):
+def test_a_value_that_no_document_has_says_which_there_are(typed, message):
     unmet = FACETS.unmet_message(parse_query(typed).filters, commit=1)
 
-    assert said in unmet
+    assert message in unmet
 
 
 @pytest.mark.parametrize("typed", ["-type:pfd", "~type:pfd", "title:no", "type:PDF", "tag:work"])

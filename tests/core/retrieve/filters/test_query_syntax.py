@@ -17,7 +17,7 @@ def read(typed):
     def short(conditions):
         return [f"{it.field} {it.test} {it.value}" for it in conditions]
 
-    said = {
+    conditions = {
         "must": short(filters.must),
         "should": short(filters.should),
         "must_not": short(filters.must_not),
@@ -25,7 +25,7 @@ def read(typed):
         "prefixes": list(query.prefixes),
         "without": list(query.without_words),
     }
-    return query.text, {name: values for name, values in said.items() if values}
+    return query.text, {name: values for name, values in conditions.items() if values}
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def read(typed):
         ("", "", {}),
     ],
 )  # fmt: skip
-def test_filters_are_told_from_words(typed, text, said):
-    assert read(typed) == (text, said)
+def test_filters_are_told_from_words(typed, text, expected):
+    assert read(typed) == (text, expected)
 
 
 VALUES = st.text(min_size=1, max_size=20).map(str.strip).filter(bool)

@@ -14,7 +14,9 @@ OLDER, NEWER = "Spring Works", "Winter Works"
 
 @pytest.fixture
 def searcher(store, monkeypatch):
-    kinds = dict.fromkeys((OLDER, NEWER), "Organization") | {str(it): "Date" for it in BEGAN}
+    kinds = dict.fromkeys((OLDER, NEWER), "Organization") | {
+        str(document): "Date" for document in BEGAN
+    }
     monkeypatch.setattr(listing_documents, "KINDS", {**listing_documents.KINDS, **kinds})
     papers = [
         paper(
@@ -35,9 +37,9 @@ def searcher(store, monkeypatch):
 
 def written(name, number):
     """A note about a firm, written in that year."""
-    it = paper(f"About {name}", f"{name} was loud.")
+    document = paper(f"About {name}", f"{name} was loud.")
     at = datetime(number, 6, 1, tzinfo=UTC)
-    return replace(it, document=replace(it.document, written_at=at))
+    return replace(document, document=replace(document.document, written_at=at))
 
 
 def names(searcher, question):
@@ -56,16 +58,16 @@ def test_documents_of_a_year_are_listed_without_holding_it_as_a_word(searcher):
 
 
 def test_people_of_a_year_are_those_whose_facts_are_of_it(searcher):
-    found = names(searcher, f"List all people who worked for {INSTITUTE} in 2023")
+    listed = names(searcher, f"List all people who worked for {INSTITUTE} in 2023")
 
-    assert found == sorted(PEOPLE[1:3])
+    assert listed == sorted(PEOPLE[1:3])
 
 
 def test_nothing_is_listed_twice(searcher):
-    found = names(searcher, f"List everybody who worked for {INSTITUTE} since 2023")
+    listed = names(searcher, f"List everybody who worked for {INSTITUTE} since 2023")
 
-    assert len(found) == len(set(found))
-    assert set(PEOPLE[1:4]) <= set(found)
+    assert len(listed) == len(set(listed))
+    assert set(PEOPLE[1:4]) <= set(listed)
 
 
 def test_a_year_of_which_nothing_tells_lists_nothing(searcher):

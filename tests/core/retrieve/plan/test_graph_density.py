@@ -7,10 +7,10 @@ from core.retrieve.plan.method_weights import GraphDensity, graph_density
 def test_facts_are_counted_for_each_thing_and_links_for_each_passage(filled):
     snapshot, _ = SnapshotCache(filled).current()
 
-    found = graph_density(snapshot)
+    density = graph_density(snapshot)
 
-    assert found.facts_per_entity == pytest.approx(4 / 3)
-    assert found.links_per_passage == pytest.approx(snapshot.links.by_passage.nnz / 6)
+    assert density.facts_per_entity == pytest.approx(4 / 3)
+    assert density.links_per_passage == pytest.approx(snapshot.links.by_passage.nnz / 6)
 
 
 def test_an_empty_graph_is_sparse(store):

@@ -44,9 +44,9 @@ def test_a_noun_tells_the_type(question, kind):
 
 
 def test_names_relations_and_the_type_are_no_words_to_be_held():
-    found = asked("List all people who work for Oslo Institute")
+    target = asked("List all people who work for Oslo Institute")
 
-    assert (found.entities, found.predicates, found.words) == (((2,),), {"WORKS_AT"}, ())
+    assert (target.entities, target.predicates, target.words) == (((2,),), {"WORKS_AT"}, ())
 
 
 def test_what_else_is_said_has_to_be_held():

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from core.retrieve.rank.diversity import diversify, keep_together
 from tests.core.retrieve.sample_library import unit
 
-SCORES = st.lists(st.floats(0, 1), max_size=15).map(lambda found: np.array(sorted(found)[::-1]))
+SCORES = st.lists(st.floats(0, 1), max_size=15).map(lambda scores: np.array(sorted(scores)[::-1]))
 
 
 def vectors_of(count, seed=0):

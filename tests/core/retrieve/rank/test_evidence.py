@@ -14,11 +14,11 @@ BREAD = ("Bread", "Flour, water, salt and time make bread.")
 
 @given(st.lists(st.sampled_from([QUILL, BREAD]), max_size=4), st.floats(-1, 1))
 def test_evidence_is_a_share(passages, near):
-    found = estimate_evidence(
+    estimate = estimate_evidence(
         observed(ASKED, passages, names=["Mara Quill"], near=[near] * len(passages))
     )
 
-    assert 0.0 <= found.evidence <= 1.0
+    assert 0.0 <= estimate.evidence <= 1.0
 
 
 @given(st.floats(-1, 1), st.floats(-1, 1))
@@ -57,16 +57,16 @@ def test_a_question_without_a_name_that_nothing_speaks_of_has_no_answer(question
         ("Cider", "The cider smells of sulphur."),
         ("Duty", "Called the tax office."),
     ]
-    found = estimate_evidence(observed(question, passages, near=[0.2, 0.25, 0.15]))
+    estimate = estimate_evidence(observed(question, passages, near=[0.2, 0.25, 0.15]))
 
-    assert found.evidence < Settings().not_found_below
+    assert estimate.evidence < Settings().not_found_below
 
 
 def test_a_question_without_a_name_that_a_passage_speaks_of_has_an_answer():
     passages = [("Hedges", "The hedge along the lane was planted in 1974."), BREAD]
-    found = estimate_evidence(observed("When was the hedge planted?", passages, near=[0.6, 0.1]))
+    estimate = estimate_evidence(observed("When was the hedge planted?", passages, near=[0.6, 0.1]))
 
-    assert found.evidence > Settings().not_found_below
+    assert estimate.evidence > Settings().not_found_below
 
 
 def test_no_observation_speaks_against_an_answer():

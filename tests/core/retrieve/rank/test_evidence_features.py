@@ -16,9 +16,9 @@ PASSAGES = st.lists(st.tuples(WORDS.map(" ".join), WORDS.map(" ".join)), min_siz
 
 @given(PASSAGES)
 def test_shares_stay_between_nothing_and_all(passages):
-    found = evidence_features(observed(ASKED, passages, names=["Mara Quill"]))
+    features = evidence_features(observed(ASKED, passages, names=["Mara Quill"]))
 
-    assert all(0.0 <= it <= 1.0 + 1e-9 for it in (found.about, found.named, found.phrases))
+    assert all(0.0 <= it <= 1.0 + 1e-9 for it in (features.about, features.named, features.phrases))
 
 
 @given(PASSAGES, WORDS)
@@ -33,39 +33,39 @@ def test_a_passage_that_says_more_is_never_less_evidence(passages, more):
 
 
 def test_a_title_that_names_the_thing_is_about_it():
-    found = evidence_features(observed(ASKED, [QUILL, BREAD], names=["Mara Quill"]))
+    features = evidence_features(observed(ASKED, [QUILL, BREAD], names=["Mara Quill"]))
 
-    assert found.about == 1.0
+    assert features.about == 1.0
 
 
 def test_a_mention_is_less_than_a_title():
     mentioned = ("Tides", "The turbine of Mara Quill turns with the tide.")
-    found = evidence_features(observed(ASKED, [mentioned, BREAD], names=["Mara Quill"]))
+    features = evidence_features(observed(ASKED, [mentioned, BREAD], names=["Mara Quill"]))
 
-    assert 0.0 < found.about < 1.0
-    assert found.named == 1.0
+    assert 0.0 < features.about < 1.0
+    assert features.named == 1.0
 
 
 def test_a_parenthesis_is_no_part_of_a_title():
-    found = evidence_features(
+    features = evidence_features(
         observed(ASKED, [("Mara Quill (engineer)", "")], names=["Mara Quill"])
     )
 
-    assert found.about == 1.0
+    assert features.about == 1.0
 
 
 def test_accents_do_not_hide_a_name():
-    found = evidence_features(observed("Where is Kerála?", [("Kerala", "")], names=["Kerála"]))
+    features = evidence_features(observed("Where is Kerála?", [("Kerala", "")], names=["Kerála"]))
 
-    assert found.about == 1.0
+    assert features.about == 1.0
 
 
 def test_words_of_a_name_apart_from_each_other_are_not_the_name():
     scattered = ("Roll", "Mara Finch and Tom Quill came.")
-    found = evidence_features(observed(ASKED, [scattered], names=["Mara Quill"]))
+    features = evidence_features(observed(ASKED, [scattered], names=["Mara Quill"]))
 
-    assert 0.0 < found.named < 1.0
-    assert found.about == 0.0
+    assert 0.0 < features.named < 1.0
+    assert features.about == 0.0
 
 
 def test_each_missing_name_counts():
@@ -94,18 +94,18 @@ DOCTOR = ("Visit", "The doctor says to rest the knee.")
 
 
 def test_without_a_name_the_words_of_the_question_are_looked_for():
-    said = evidence_features(observed(NAMELESS, [DOCTOR, BREAD], near=[0.3, 0.1]))
+    covered = evidence_features(observed(NAMELESS, [DOCTOR, BREAD], near=[0.3, 0.1]))
     unsaid = evidence_features(observed(NAMELESS, [BREAD], near=[0.1]))
 
-    assert said.named == 1.0
+    assert covered.named == 1.0
     assert unsaid.named < 0.2
 
 
 def test_words_that_are_scattered_over_passages_are_no_answer():
     scattered = [("", "The doctor came."), ("", "A cap for the knee."), BREAD]
-    found = evidence_features(observed(NAMELESS, scattered, near=[0.2, 0.2, 0.1]))
+    features = evidence_features(observed(NAMELESS, scattered, near=[0.2, 0.2, 0.1]))
 
-    assert found.named < 0.7
+    assert features.named < 0.7
 
 
 def test_words_that_two_linked_passages_share_are_said():
@@ -119,9 +119,9 @@ def test_words_that_two_linked_passages_share_are_said():
 
 def test_a_passage_in_other_words_is_known_by_being_near():
     other_words = ("", "The physician wants the joint to rest.")
-    found = evidence_features(observed(NAMELESS, [other_words], near=[0.8]))
+    features = evidence_features(observed(NAMELESS, [other_words], near=[0.8]))
 
-    assert found.named > 0.7
+    assert features.named > 0.7
 
 
 def test_a_question_of_small_words_lacks_none():

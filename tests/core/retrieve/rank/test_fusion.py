@@ -16,10 +16,13 @@ METHODS = ("by meaning", "by words", "by links", "by memory", "by scan")
 ROWS = 8
 
 
-def scored(method, found, weight=1.0):
+def scored(method, scores, weight=1.0):
     """A list of a method: `found` maps rows to scores."""
     return ScoreList(
-        method, np.array(list(found), np.int64), np.array(list(found.values()), np.float64), weight
+        method,
+        np.array(list(scores), np.int64),
+        np.array(list(scores.values()), np.float64),
+        weight,
     )
 
 

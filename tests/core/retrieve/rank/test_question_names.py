@@ -23,16 +23,18 @@ def test_names_are_read_as_they_are_written(question, names):
 
 
 def test_a_known_name_may_begin_a_question():
-    assert question_names("Heron Lake lies where?", known=["Heron Lake"]) == ("Heron Lake",)
+    assert question_names("Heron Lake lies where?", document_names=["Heron Lake"]) == (
+        "Heron Lake",
+    )
 
 
 def test_a_first_word_that_no_document_knows_is_not_part_of_a_name():
-    assert question_names("Describe Heron Lake", known=["Heron Lake"]) == ("Heron Lake",)
+    assert question_names("Describe Heron Lake", document_names=["Heron Lake"]) == ("Heron Lake",)
 
 
 def test_in_a_question_without_capitals_known_names_count():
-    assert question_names("where is heron lake", known=["heron lake"]) == ("heron lake",)
+    assert question_names("where is heron lake", document_names=["heron lake"]) == ("heron lake",)
 
 
 def test_a_question_all_in_capitals_has_only_known_names():
-    assert question_names("WHERE IS HERON LAKE", known=["HERON LAKE"]) == ("HERON LAKE",)
+    assert question_names("WHERE IS HERON LAKE", document_names=["HERON LAKE"]) == ("HERON LAKE",)

@@ -71,7 +71,7 @@ def test_what_is_dated_ahead_is_fresh():
 def test_features_of_passages_lie_between_nothing_and_one(filled, snapshot):
     rows = np.arange(len(snapshot.passage_ids))
 
-    known = ranking_features(
+    features = ranking_features(
         snapshot,
         rows,
         asked=columns(filled, snapshot, "Mara Quill"),
@@ -79,6 +79,6 @@ def test_features_of_passages_lie_between_nothing_and_one(filled, snapshot):
         now=NOW,
     )
 
-    for values in (known.centrality, known.proximity, known.freshness):
+    for values in (features.centrality, features.proximity, features.freshness):
         assert len(values) == len(rows)
         assert ((values >= 0) & (values <= 1)).all()

@@ -19,12 +19,12 @@ def told(result):
 
 @pytest.mark.parametrize("typed", ['-title:"mara quill"', "-cello"])
 def test_no_fact_is_told_by_a_passage_that_may_not_answer(filled, typed):
-    found = searcher_of(filled).search(f"Mara Quill {typed}", k=6)
+    result = searcher_of(filled).search(f"Mara Quill {typed}", k=6)
 
-    assert "Mara Quill" not in titles(found)
-    assert told(found)
-    assert "/notes/Mara Quill.md" not in {it.path for it in found.facts}
-    assert not any(step.fact.path == "/notes/Mara Quill.md" for step in found.trace.activation)
+    assert "Mara Quill" not in titles(result)
+    assert told(result)
+    assert "/notes/Mara Quill.md" not in {it.path for it in result.facts}
+    assert not any(step.fact.path == "/notes/Mara Quill.md" for step in result.trace.activation)
 
 
 def test_no_fact_is_told_by_a_passage_that_is_left_out(filled):
@@ -32,21 +32,21 @@ def test_no_fact_is_told_by_a_passage_that_is_left_out(filled):
     hits = searcher.search("Mara Quill", k=6).hits
     gone = tuple(hit.passage_id for hit in hits if hit.title == "Mara Quill")
 
-    found = searcher.search("Mara Quill", k=6, wishes=QueryOptions(leave_out_passages=gone))
+    result = searcher.search("Mara Quill", k=6, wishes=QueryOptions(leave_out_passages=gone))
 
-    assert ("Mara Quill", "Oslo Institute") not in told(found)
+    assert ("Mara Quill", "Oslo Institute") not in told(result)
 
 
 @pytest.mark.parametrize("as_of", ["", "2020"])
 def test_the_past_is_told_by_passages_that_may_answer(filled, as_of):
     wishes = QueryOptions(as_of=as_of, filters=NO_MARA, exhaustive=True)
 
-    found = searcher_of(filled).search(
+    result = searcher_of(filled).search(
         f"How did it change? {PEOPLE} Mara Quill?", k=6, wishes=wishes
     )
 
-    assert "/notes/Mara Quill.md" not in {it.path for it in found.facts}
-    listed = () if found.listing is None else found.listing.entries
+    assert "/notes/Mara Quill.md" not in {it.path for it in result.facts}
+    listed = () if result.listing is None else result.listing.entries
     assert not any(it.path == "/notes/Mara Quill.md" for one in listed for it in one.facts)
 
 
@@ -65,11 +65,11 @@ def test_facts_of_one_filter_are_not_served_for_another(filled):
 def test_the_past_says_nothing_of_what_is_left_out(filled, question, as_of):
     gone = EntityId(filled.graph.find("Mara Quill") or 0)
 
-    found = searcher_of(filled).search(
+    result = searcher_of(filled).search(
         question, k=3, wishes=QueryOptions(leave_out=(gone,), as_of=as_of)
     )
 
-    assert gone not in {end for it in found.facts for end in (it.subject_id, it.object_id)}
+    assert gone not in {end for it in result.facts for end in (it.subject_id, it.object_id)}
 
 
 def test_leaving_out_does_not_change_how_sparse_the_graph_is_for_the_next(filled):
@@ -92,9 +92,9 @@ def test_a_word_is_left_out_also_where_documents_are(store):
             write.put_document(note(f"Sheet {at}", text, (), ()))
     documents = store.documents.passage_arrays().document_ids.tolist()
 
-    found = searcher_of(store).search("water -draft", k=20, without=documents[3:])
+    result = searcher_of(store).search("water -draft", k=20, without=documents[3:])
 
-    assert found.hits == ()
+    assert result.hits == ()
 
 
 @pytest.mark.parametrize("traversal", ["activation", "beam search", "water circles", "mixture"])
@@ -103,7 +103,7 @@ def test_every_way_goes_where_no_thing_is_known(store, traversal):
     empty = searcher_of(store).search("bread", k=3, wishes=wishes)
     fill(store, ("Bread", "Garden"))
 
-    found = searcher_of(store).search("bread", k=3, wishes=wishes)
+    result = searcher_of(store).search("bread", k=3, wishes=wishes)
 
     assert empty.hits == ()
-    assert "Bread" in titles(found)
+    assert "Bread" in titles(result)

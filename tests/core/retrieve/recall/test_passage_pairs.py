@@ -10,14 +10,14 @@ from tests.core.retrieve.sample_library import unit
 
 def together(snapshot, *, vectors, walked, words=None, name_words=None):
     rows = np.arange(len(snapshot.passage_ids))
-    held = np.zeros((len(rows), 1), bool) if words is None else np.array(words, bool)
+    contains = np.zeros((len(rows), 1), bool) if words is None else np.array(words, bool)
     used = np.zeros((len(rows), 0), bool) if name_words is None else np.array(name_words, bool)
     return PairFeatures(
         rows=rows,
         vectors=np.array([unit(*vector) for vector in vectors], np.float32).reshape(-1, 3),
         walked=np.array(walked, float),
-        words=held,
-        rarity=np.ones(held.shape[1]),
+        words=contains,
+        rarity=np.ones(contains.shape[1]),
         question=unit(1, 0, 0),
         name_words=used,
         joining=np.ones(used.shape[1]),
@@ -60,14 +60,14 @@ def test_what_the_question_names_links_nothing():
 
 def test_a_shared_word_of_names_links_where_no_thing_does():
     snapshot = snapshot_of({1: {10: 1}, 2: {11: 1}, 3: {12: 1}})
-    found = together(
+    features = together(
         snapshot,
         vectors=[(1, 0, 0), (0, 1, 0), (0, 1, 0)],
         walked=[1.0, 0.4, 0.4],
         name_words=[[True], [False], [True]],
     )
 
-    paired = score_pairs(snapshot, found)
+    paired = score_pairs(snapshot, features)
 
     assert paired.partners[0] == 2
     assert paired.links[0] > 0
@@ -76,11 +76,11 @@ def test_a_shared_word_of_names_links_where_no_thing_does():
 
 def test_words_of_names_in_one_document_link_nothing():
     snapshot = snapshot_of({1: {10: 1}, 2: {11: 1}}, documents={1: 7, 2: 7})
-    found = together(
+    features = together(
         snapshot, vectors=[(1, 0, 0)] * 2, walked=[1.0, 0.4], name_words=[[True], [True]]
     )
 
-    assert not score_pairs(snapshot, found).links.any()
+    assert not score_pairs(snapshot, features).links.any()
 
 
 @given(st.integers(2, 8), st.integers(0, 2**32 - 1))
@@ -88,10 +88,10 @@ def test_probabilities_of_all_pairs_are_shared_out(count, seed):
     random = np.random.default_rng(seed)
     snapshot = snapshot_of({n: {} for n in range(1, count + 1)})
     walked = random.random(count)
-    found = together(snapshot, vectors=random.normal(size=(count, 3)), walked=walked)
+    features = together(snapshot, vectors=random.normal(size=(count, 3)), walked=walked)
     shape = PairParams()
 
-    more = score_pairs(snapshot, found, params=shape).scores - walked / walked.max()
+    more = score_pairs(snapshot, features, params=shape).scores - walked / walked.max()
 
     assert more.sum() == pytest.approx(2 * shape.gain)
     assert ((more >= 0) & (more <= shape.gain + 1e-9)).all()
@@ -99,9 +99,9 @@ def test_probabilities_of_all_pairs_are_shared_out(count, seed):
 
 def test_a_linked_partner_rises_above_a_better_walked_stranger():
     snapshot = snapshot_of({1: {10: 1}, 2: {10: 1}, 3: {12: 1}}, titles={2: 10})
-    found = together(snapshot, vectors=[(1, 0, 0), (0, 1, 0), (0, 1, 0)], walked=[1.0, 0.4, 0.5])
+    features = together(snapshot, vectors=[(1, 0, 0), (0, 1, 0), (0, 1, 0)], walked=[1.0, 0.4, 0.5])
 
-    paired = score_pairs(snapshot, found)
+    paired = score_pairs(snapshot, features)
 
     assert np.argsort(-paired.scores).tolist() == [0, 1, 2]
     assert paired.partners.tolist()[:2] == [1, 0]
@@ -109,23 +109,23 @@ def test_a_linked_partner_rises_above_a_better_walked_stranger():
 
 def test_words_that_only_both_cover_count():
     snapshot = snapshot_of({1: {}, 2: {}, 3: {}})
-    found = together(
+    features = together(
         snapshot,
         vectors=[(1, 0, 0)] * 3,
         walked=[1.0, 0.5, 0.5],
         words=[[1, 0], [1, 0], [0, 1]],
     )
 
-    assert score_pairs(snapshot, found).partners[0] == 2
+    assert score_pairs(snapshot, features).partners[0] == 2
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_fewer_than_two_candidates_have_no_partner(count):
     snapshot = snapshot_of({n: {10: 1} for n in range(1, count + 1)})
-    found = together(
+    features = together(
         snapshot, vectors=[(1, 0, 0)] * count or np.empty((0, 3)), walked=[1.0] * count
     )
 
-    paired = score_pairs(snapshot, found)
+    paired = score_pairs(snapshot, features)
 
     assert paired.partners.tolist() == [-1] * count

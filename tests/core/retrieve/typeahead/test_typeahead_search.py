@@ -33,28 +33,28 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Library]:
     library.close()
 
 
-def names(found: TypeaheadResult) -> list[str]:
-    return [Path(one.path).name for one in found.passages]
+def names(result: TypeaheadResult) -> list[str]:
+    return [Path(one.path).name for one in result.passages]
 
 
-def marked(found: TypeaheadResult) -> set[str]:
+def marked(result: TypeaheadResult) -> set[str]:
     return {
-        one.snippet.text[start:end] for one in found.passages for start, end in one.snippet.marks
+        one.snippet.text[start:end] for one in result.passages for start, end in one.snippet.marks
     }
 
 
 def test_the_beginning_of_a_word_finds_passages_and_is_marked(library: Library) -> None:
-    found = library.look_up("lighth")
+    result = library.look_up("lighth")
 
-    assert set(names(found)) == {"team.md", "2021-03-01 lighthouse.txt"}
-    assert marked(found) == {"lighthouses", "lighthouse"}
+    assert set(names(result)) == {"team.md", "2021-03-01 lighthouse.txt"}
+    assert marked(result) == {"lighthouses", "lighthouse"}
 
 
 def test_offsets_lead_to_the_marked_words_in_the_document(library: Library) -> None:
-    found = library.look_up("drone").passages[0]
+    passage = library.look_up("drone").passages[0]
 
-    text = library.show_document(found.path).text
-    assert text[found.start : found.end] == "drone"
+    text = library.show_document(passage.path).text
+    assert text[passage.start : passage.end] == "drone"
 
 
 @pytest.mark.parametrize("typed", ["estim", "estima", "estimat", "estimate", "estimated "])
@@ -84,37 +84,37 @@ def test_phrases_and_words_left_out_are_obeyed(library: Library) -> None:
 
 
 def test_filters_leave_only_what_meets_them_and_come_back_as_pieces(library: Library) -> None:
-    found = library.look_up("lighthouse type:txt")
+    result = library.look_up("lighthouse type:txt")
 
-    assert names(found) == ["2021-03-01 lighthouse.txt"]
-    assert [(one.kind, one.value) for one in found.query.pieces] == [("filter", "txt")]
+    assert names(result) == ["2021-03-01 lighthouse.txt"]
+    assert [(one.kind, one.value) for one in result.query.pieces] == [("filter", "txt")]
 
 
 def test_a_filter_alone_lists_documents(library: Library) -> None:
-    found = library.look_up("type:md,txt")
+    result = library.look_up("type:md,txt")
 
-    assert [Path(one.path).name for one in found.documents] == [
+    assert [Path(one.path).name for one in result.documents] == [
         "team.md",
         "2021-03-01 lighthouse.txt",
     ]
-    assert found.passages == ()
+    assert result.passages == ()
 
 
 def test_documents_are_found_by_their_file_name_first(library: Library) -> None:
-    found = library.look_up("lightho")
+    result = library.look_up("lightho")
 
-    assert Path(found.documents[0].path).name == "2021-03-01 lighthouse.txt"
-    assert found.documents_total == 2
-    assert found.documents[1].passages == 1
+    assert Path(result.documents[0].path).name == "2021-03-01 lighthouse.txt"
+    assert result.documents_total == 2
+    assert result.documents[1].passages == 1
 
 
 def test_things_are_found_by_any_word_of_their_name(library: Library) -> None:
-    found = library.look_up("lindq")
+    result = library.look_up("lindq")
 
-    assert found.things[0].name.text == "Mara Lindqvist"
-    start, end = found.things[0].name.marks[0]
-    assert found.things[0].name.text[start:end] == "Lindqvist"
-    assert found.things[0].documents == 2
+    assert result.things[0].name.text == "Mara Lindqvist"
+    start, end = result.things[0].name.marks[0]
+    assert result.things[0].name.text[start:end] == "Lindqvist"
+    assert result.things[0].documents == 2
 
 
 def test_things_of_one_name_each_tell_only_what_names_them(tmp_path: Path) -> None:
@@ -126,14 +126,14 @@ def test_things_of_one_name_each_tell_only_what_names_them(tmp_path: Path) -> No
         library.add_sources([str(docs)])
         library.settle()
 
-        found = library.look_up("mara lindqvist").things
+        matches = library.look_up("mara lindqvist").things
 
-        assert sorted((one.name.text, one.documents) for one in found) == [
+        assert sorted((one.name.text, one.documents) for one in matches) == [
             ("Mara Lindqvist", 1),
             ("Mara Lindqvist", 1),
         ]
-        known = {it.id: it.documents for it in library.find_entities("Mara Lindqvist")}
-        assert {one.id: one.documents for one in found} == known
+        passages = {it.id: it.documents for it in library.find_entities("Mara Lindqvist")}
+        assert {one.id: one.documents for one in matches} == passages
 
 
 @pytest.fixture(scope="module")
@@ -159,11 +159,11 @@ def test_a_thing_that_is_a_document_is_listed_once_as_the_document(
 ) -> None:
     assert vault.find_entities(typed), "the notes are things too, as others link to them"
 
-    found = vault.look_up(typed)
+    result = vault.look_up(typed)
 
-    assert found.documents[0].title.text.casefold().startswith(typed.casefold())
-    assert found.things == ()
-    assert found.things_total == 0
+    assert result.documents[0].title.text.casefold().startswith(typed.casefold())
+    assert result.things == ()
+    assert result.things_total == 0
 
 
 def test_a_note_that_is_linked_and_not_there_stays_a_thing(vault: Library) -> None:
@@ -178,10 +178,10 @@ def test_filters_leave_things_that_the_documents_name_which_meet_them(vault: Lib
 
 
 def test_one_letter_finds_names_only(library: Library) -> None:
-    found = library.look_up("m")
+    result = library.look_up("m")
 
-    assert any(one.name.text == "Mara Lindqvist" for one in found.things)
-    assert found.passages == ()
+    assert any(one.name.text == "Mara Lindqvist" for one in result.things)
+    assert result.passages == ()
 
 
 def test_passages_come_by_date_if_asked_for(library: Library) -> None:
@@ -221,9 +221,9 @@ def test_parts_of_the_results_follow_each_other(library: Library) -> None:
     ],
 )
 def test_a_filter_that_cannot_be_used_is_told_and_nothing_fails(
-    library: Library, typed: str, said: str
+    library: Library, typed: str, problem: str
 ) -> None:
-    assert said in library.look_up(typed).problem
+    assert problem in library.look_up(typed).problem
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_any_number_of_ids_gives_each_row_that_is_there_once(store):
 
 
 class Doing:
-    """Changes of a store, each with what chance chooses."""
+    """Random changes of a store."""
 
     def __init__(self, home, seed):
         self.home = home

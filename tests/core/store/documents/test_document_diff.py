@@ -1,4 +1,4 @@
-"""A document read again is a diff: what it still says is what it was."""
+"""A document that is read again keeps the rows of unchanged statements."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ A, B = "/notes/a.md", "/notes/b.md"
 
 
 def document(store, paragraphs, *, path=A, title="T", **fields):
-    """One passage for each (subject, object): "subject knows object.", encoded if it is new."""
+    """Build one passage per (subject, object): "subject knows object.", encoded if new."""
     texts = [f"{subject} knows {target}. " for subject, target in paragraphs]
     starts = np.cumsum([0, *map(len, texts)]).tolist()
     names = list(dict.fromkeys(name for pair in paragraphs for name in pair))
@@ -76,7 +76,7 @@ def clear(store):
 
 @pytest.fixture
 def long(store):
-    """A document of a hundred paragraphs, all looked at."""
+    """Put a document of a hundred paragraphs, all resolved."""
     put(store, document(store, [(f"A{at}", f"B{at}") for at in range(100)]))
     clear(store)
     return store

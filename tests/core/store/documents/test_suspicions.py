@@ -1,4 +1,4 @@
-"""Which words of which documents are suspicious, as the store keeps it."""
+"""Suspicious words of documents in the store."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What the user decided and what was judged outlives the documents."""
+"""Edits of the user and fact status outlive the documents."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""What a model found stands beside what the rules found, and goes alone."""
+"""A model's extractions are stored beside those of the rules and are replaced alone."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -26,7 +26,7 @@ def of(store, path):
 
 
 def found_in(store, path=A, *, recipe="r1", ordinals=(0, 1), **what) -> RefinementResult:
-    """By default the model found a thing that is new, and says what the rules said, more surely."""
+    """By default the model finds a new entity and restates a fact with more confidence."""
     document_id = of(store, path)
     passages = tuple(
         p for p in store.documents.document_passages(document_id) if p.ordinal in ordinals

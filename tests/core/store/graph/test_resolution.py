@@ -1,4 +1,4 @@
-"""What was read stays; what it means is written beside it and can be told again."""
+"""Extracted names are kept; what they resolve to is stored beside them and can be undone."""
 
 import msgspec
 import numpy as np

@@ -31,7 +31,7 @@ def index(home):
 
 
 def put(index, passages, *, gone=()):
-    """Passages as (id, title, text) are in the index, and those that are gone are not."""
+    """Index passages as (id, title, text) and delete the others."""
     index.apply(
         IndexChanges(
             gone_passages=np.array(gone, dtype=np.int64),
@@ -44,7 +44,7 @@ def put(index, passages, *, gone=()):
 
 
 def said_by_fts5(index, words, k):
-    """What FTS5 itself says of any of the words."""
+    """Return FTS5's own ranking for any of the words."""
     con = connect(index.path, key=None)
     rows = con.execute(
         "SELECT rowid, -rank FROM words WHERE words MATCH ? AND rank MATCH 'bm25(2.0, 1.0)'"

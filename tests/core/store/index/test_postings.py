@@ -1,4 +1,4 @@
-"""Words in memory: what is sorted by word is what was put in."""
+"""Posting lists: sorted entries equal the inserted ones."""
 
 import numpy as np
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Theses have vectors, which go with them."""
+"""Theses have vectors, which are deleted with them."""
 
 import msgspec
 import numpy as np
@@ -12,7 +12,7 @@ A, B = "/notes/a.md", "/notes/b.md"
 
 
 def sharpen(store):
-    """Every thesis has a vector that depends on its words alone."""
+    """Give every thesis a vector that depends on its words only."""
     ids = store.index_sync.theses_without_vectors()
     texts = store.graph.thesis_texts(ids)
     vectors = [vector_of(texts[one].text) for one in ids.tolist()]

@@ -85,7 +85,7 @@ def test_cosines_of_some_are_those_of_their_vectors():
 
 
 def crowded(count, *, size=64):
-    """Vectors in clusters, as those of texts are, and one near the first cluster's center."""
+    """Return clustered vectors, as texts have, and one near the first cluster's center."""
     rng = np.random.default_rng(3)
     centers = rng.standard_normal((200, size))
     vectors = centers[rng.integers(200, size=count)] + rng.standard_normal((count, size)) * 0.7

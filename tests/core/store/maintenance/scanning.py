@@ -1,4 +1,4 @@
-"""Where words are left in a data folder: in raw bytes, and in what DuckDB and SQLite pack."""
+"""Search for words in a data folder: in raw bytes, and in compressed or indexed data."""
 
 import shutil
 import tempfile
@@ -10,7 +10,7 @@ from core.store.database import connection
 
 
 def places_of(home, words, *, key=None):
-    """For each word the places that hold it, in any file of the folder."""
+    """Return for each word the places that contain it, in any file of the folder."""
     places_by_word = {word: set() for word in words}
     for path in sorted(home.rglob("*")):
         if path.is_file():
@@ -54,7 +54,7 @@ def free_blocks(home, *, key=None):
 
 
 def _terms(home, folder, *, key):
-    """All that SQLite's file holds once it is decrypted, page by page and term by term."""
+    """Return the decrypted bytes of the SQLite file, and the terms of its FTS5 tables."""
     copy = folder / "copy.index"
     for ending in ("", "-wal"):
         if (home / f"loci.index{ending}").exists():

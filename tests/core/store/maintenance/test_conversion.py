@@ -22,7 +22,7 @@ STEPS = (
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):
-    """A closed plain store and all that it holds; copied, never changed."""
+    """Return a closed plain store and its rows; tests change copies only."""
     folder = tmp_path_factory.mktemp("filled")
     store = Store.open(folder)
     put(store, *(sample_document(f"/notes/{row}.md", names=(f"N{row}", "Ada")) for row in range(9)))
@@ -38,7 +38,7 @@ def plain(filled, home):
 
 
 def content_of(home):
-    """What the store holds, opened as it wants to be opened."""
+    """Return the rows of the store, opened with the key if it needs one."""
     store = Store.open(home, key=KEY if is_encrypted(home) else None)
     try:
         assert store.index_diff().is_empty
@@ -56,7 +56,7 @@ def convert_and_die(home, from_key, to_key, last_step):
 
 
 def convert_over_and_over(home, pipe):
-    """Encrypts and decrypts until killed."""
+    """Encrypt and decrypt until killed."""
     pipe.send("ready")
     while True:
         key = KEY if is_encrypted(home) else None

@@ -34,7 +34,7 @@ def reply_key(text, recipe):
 
 
 def fill(store):
-    """Two documents; one of them is secret and has a copy elsewhere."""
+    """Add two documents; one of them is secret and has a copy elsewhere."""
     put(
         store,
         sample_document("/notes/other.md", names=("Ada", "Babbage", "Menabrea")),
@@ -62,7 +62,7 @@ def key():
 
 @pytest.fixture(scope="module")
 def filled(tmp_path_factory):
-    """Gives a closed store with a secret under a key; copied, never changed."""
+    """Return a closed store with a secret under a key; tests change copies only."""
     made = {}
 
     def fill_once(key):
@@ -78,7 +78,7 @@ def filled(tmp_path_factory):
 
 @pytest.fixture
 def full(filled, home, key):
-    """A home with a secret, and a log and a spilled file that tell of it."""
+    """Return a data folder with a secret, also in a log and a spilled file."""
     shutil.copytree(filled(key), home, dirs_exist_ok=True)
     (home / "logs").mkdir()
     (home / "logs" / "engine.log").write_text("2024 ERROR Zorblatt could not be read\n")
@@ -119,7 +119,7 @@ def test_no_byte_of_an_erased_document_is_left(full, key):
 
 
 def test_rows_alone_do_not_make_it_forgotten(full, key):
-    """Why the files are written anew: without that, words stay in blocks and logs."""
+    """Without the rewrite of the files, words stay in blocks and logs."""
     store = Store.open(full, key=key)
     with store.write() as write:
         write.erasure.erase_document(SECRET, at=NOW, reply_key=reply_key)

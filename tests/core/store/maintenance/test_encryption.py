@@ -24,7 +24,7 @@ def fill(store):
 
 
 def found_in(home):
-    """Which needles each file of the folder holds in plain."""
+    """Return the needles that each file of the folder contains in plain text."""
     return {
         path.name: [needle for needle in NEEDLES if needle in path.read_bytes().lower()]
         for path in home.rglob("*")

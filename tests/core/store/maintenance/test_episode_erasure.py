@@ -32,7 +32,7 @@ def said(session, text, *, kind="turn", things=(), topics=(), used=(), days=0):
 
 @pytest.fixture
 def talked(home):
-    """A store with two conversations; returns it and the episodes by their first word."""
+    """Add two conversations; return the store and the episodes by their first word."""
     store = Store.open(home)
     put(store, sample_document(TALK, names=("Ada", "Babbage")))
     with store.memory.write() as write:
@@ -69,7 +69,7 @@ def talked(home):
 
 
 def erased(store, home, words, **what):
-    """What went, and where the words are left after the files were written anew."""
+    """Return what was erased, and where the words are left after the rewrite."""
     with store.erase() as erasing:
         gone = erasing.erase_episodes(what.pop("ids", ()), **what)
     store.close()

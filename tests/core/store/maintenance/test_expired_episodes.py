@@ -1,4 +1,4 @@
-"""Turns whose time is over go; what the user had from them stays until it is to be forgotten."""
+"""Expired turns are erased; what was derived from them stays until it is erased itself."""
 
 from core.records.graph.edits import AddFact, EntityName, StatementRef
 from core.records.ids import EditId, EpisodeId, ProposalId
@@ -9,7 +9,7 @@ from tests.core.store.samples import NOW, put, sample_document
 
 
 def _learned(store):
-    """A turn from which a line of the user's own context and a fact were learned; its id."""
+    """Add a turn with a remark and a learned fact; return its id."""
     put(store, sample_document("/notes/other.md", names=("Ada",)))
     statement = StatementRef(EntityName("Ada", "Person"), "OWNS", "a vextmarble")
     with store.write() as write:

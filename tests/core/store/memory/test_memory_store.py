@@ -1,4 +1,4 @@
-"""Conversations are kept, whole or not at all, and what is derived of them follows."""
+"""Conversations are stored atomically, and derived data follows them."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -32,7 +32,7 @@ def said(session_id, text, *, kind="turn", minutes=0, **fields):
 
 
 def talk(store):
-    """A conversation of a turn and a reply."""
+    """Add a conversation of a turn and a reply."""
     with store.memory.write() as write:
         session = write.begin_session("Heron", at=AT)
         return write.add(
@@ -51,7 +51,7 @@ def talk(store):
 
 @pytest.fixture
 def heron(store):
-    """What was said in a conversation."""
+    """Return the texts of a conversation."""
     return talk(store)
 
 
