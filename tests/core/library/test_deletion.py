@@ -307,21 +307,21 @@ def test_no_thing_is_remembered_that_only_a_never_remembered_folder_names(
     library.mark_source(source.id, tiers=["never remembered"])
     library.set_option("memory", value="on")
     session = library.begin_session().id
-    with library._services.use() as it:
-        things = it.store.graph.entities(it.store.graph.entity_ids().tolist())
+    with library._services.use() as services:
+        things = services.store.graph.entities(services.store.graph.entity_ids().tolist())
         thing = next(iter(things.values()))
-        means = it.conversations._means
+        deps = services.conversations._deps
         fact = FactView("A", "KNOWS", "B", 1.0, "extracted", "file", subject_id=thing.id)
 
         def kept(path: Path) -> set[str]:
-            found = replace(bare, facts=(replace(fact, path=str(path)),))
-            answer = ConversationService(replace(means, reply=lambda *_, **__: found)).ask(
+            result = replace(bare, facts=(replace(fact, path=str(path)),))
+            answer = ConversationService(replace(deps, reply=lambda *_, **__: result)).ask(
                 "Who is in the mill?", session_id=session
             )
-            reply = it.store.memory.episodes.by_ids([answer.episode_id])[answer.episode_id]
+            reply = services.store.memory.episodes.by_ids([answer.episode_id])[answer.episode_id]
             return {one.name for one in reply.things}
 
-        bare = replace(means.reply("Who is in the mill?"), found=True, citations=())
+        bare = replace(deps.reply("Who is in the mill?"), found=True, citations=())
         open_one, secret_one = kept(docs / "other.md"), kept(other / "plan.md")
 
     assert open_one == {thing.name}

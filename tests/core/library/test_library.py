@@ -195,7 +195,8 @@ def test_a_full_disk_pauses_reading_with_a_note(
 
     note = "The disk has only 3 MB of free space."
     monkeypatch.setattr(
-        "core.ingest.policy.look_at_machine", lambda folder, free_disk_mb: MachineState(note=note)
+        "core.sources.throttle.read_machine_state",
+        lambda folder, free_disk_mb: MachineState(pause_reason=note),
     )
     library = open_home(home)
     _write(docs / "a.md", "Alpha stands here.")

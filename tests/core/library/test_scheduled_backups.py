@@ -31,7 +31,7 @@ def folder(tmp_path: Path) -> Path:
 @pytest.fixture
 def library(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
     # The tests decide when a backup is due.
-    monkeypatch.setattr(daily.BackupScheduler, "stir", lambda self: None)
+    monkeypatch.setattr(daily.BackupScheduler, "wake", lambda self: None)
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "lantern.md").write_text("Mara Lindqvist leads Project Lantern.\n", encoding="utf-8")
@@ -155,7 +155,7 @@ def test_the_status_is_told_while_a_backup_is_made(library, folder, monkeypatch)
 def test_a_change_of_the_setting_is_done_before_a_backup_begins(library, folder, monkeypatch):
     users: list[int] = []
     services = library._services
-    monkeypatch.setattr(library._backup_scheduler, "stir", lambda: users.append(services._users))
+    monkeypatch.setattr(library._backup_scheduler, "wake", lambda: users.append(services._users))
     library.set_option("backups_folder", value=str(folder))
 
     assert users == [0]

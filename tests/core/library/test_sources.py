@@ -204,7 +204,7 @@ def test_where_nothing_can_be_recognized_it_says_how_to_get_it(
     library: Library, docs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("core.ingest.policy", "core.library.sources"):
-        monkeypatch.setattr(f"{module}.can_recognize", lambda: False)
+        monkeypatch.setattr(f"{module}.is_ocr_available", lambda: False)
     add(library, docs)
 
     problems = library.list_problems()
