@@ -1,4 +1,4 @@
-"""Sets of questions as they lie on disk, and records as documents."""
+"""Question sets on disk, and their records as documents."""
 
 from pathlib import Path
 from typing import TypeVar
@@ -32,12 +32,15 @@ class BenchQuestion(msgspec.Struct, frozen=True):
 
 
 def load_records(path: Path) -> tuple[Record, ...]:
-    """The records of a corpus file. Raises `Unreadable`."""
+    """Load the records of a corpus file. Raises `Unreadable`."""
     return load_lines(path, Record)
 
 
 def load_questions(path: Path) -> tuple[BenchQuestion, ...]:
-    """The questions of a file that have an answer in the corpus; without an id, their number."""
+    """Load the questions that have an answer in the corpus.
+
+    Questions without an id get their number as id.
+    """
     questions = load_lines(path, BenchQuestion)
     numbered = (
         question if question.id else msgspec.structs.replace(question, id=str(number))
@@ -47,7 +50,7 @@ def load_questions(path: Path) -> tuple[BenchQuestion, ...]:
 
 
 def write_records(folder: Path, records: tuple[Record, ...]) -> dict[str, str]:
-    """Each record is a file of its own; returns the record's id for each path."""
+    """Write each record as a file; return record ids by path."""
     folder.mkdir(parents=True)
     ids: dict[str, str] = {}
     for number, record in enumerate(records):
@@ -58,7 +61,7 @@ def write_records(folder: Path, records: tuple[Record, ...]) -> dict[str, str]:
 
 
 def read_record(path: str, terms: ReadOptions) -> bytes:
-    """What a worker makes of a record: a document, cut and understood like any other."""
+    """Parse and process a record like any other document, as a worker does."""
     record = msgspec.json.decode(Path(path).read_bytes(), type=Record)
     document = Document(
         path=path, part=None, kind="record", title=record.title, text=record.text, language="en"
@@ -67,7 +70,7 @@ def read_record(path: str, terms: ReadOptions) -> bytes:
 
 
 def load_lines(path: Path, kind: type[T]) -> tuple[T, ...]:
-    """The records of that kind in a file with one JSON object in each line. Raises `Unreadable`."""
+    """Load the lines of a JSON Lines file as that type. Raises `Unreadable`."""
     decoder = msgspec.json.Decoder(kind)
     try:
         lines = path.read_bytes().splitlines()

@@ -1,4 +1,4 @@
-"""A temporary engine that reads records through the real stages, and is measured meanwhile."""
+"""Temporary library that reads records with the real pipeline and measures it."""
 
 import os
 import time
@@ -25,10 +25,10 @@ SAMPLE = 256
 
 
 class IngestFigures(Struct, frozen=True):
-    """How fast records were read, in all and against the encoder alone.
+    """Throughput of reading records, in all and relative to the encoder alone.
 
-    `encoder_busy` is the share of the time in which the encoder was at work: unlike
-    `encoder_share` it does not depend on what else the machine did meanwhile.
+    `encoder_busy` is the share of time in which the encoder was working; unlike `encoder_share` it
+    does not depend on other load of the machine.
     """
 
     seconds: float
@@ -40,39 +40,39 @@ class IngestFigures(Struct, frozen=True):
 
 
 class CachingEncoder:
-    """An encoder that keeps what it encoded, so that the baselines need not encode it again."""
+    """Encoder with a cache, so that the baselines reuse its vectors."""
 
     def __init__(self, embedder: Embedder) -> None:
         self.name = embedder.name
         self.dimension = embedder.dimension
         self.embedder = embedder
-        self.known: dict[str, Rows] = {}
+        self.vectors: dict[str, Rows] = {}
         self.texts: list[str] = []
         self.busy_s = 0.0
 
     def embed(self, texts: Sequence[str]) -> Rows:
-        """One row for each text."""
+        """Return one row for each text."""
         begun = time.perf_counter()
         rows = self.embedder.embed(texts)
         self.busy_s += time.perf_counter() - begun
         self.texts.extend(texts)
-        self.known.update(zip(texts, rows, strict=True))
+        self.vectors.update(zip(texts, rows, strict=True))
         return rows
 
     def embed_question(self, text: str) -> Rows:
-        """The vector of a question, which is not kept."""
+        """Return the vector of a question, without caching it."""
         return self.embedder.embed_question(text)
 
-    def recall(self, texts: Sequence[str]) -> Rows:
-        """One row for each text, encoded now only if it never was."""
-        new = [text for text in dict.fromkeys(texts) if text not in self.known]
+    def vectors_of(self, texts: Sequence[str]) -> Rows:
+        """Return one row for each text, encoded only if not cached."""
+        new = [text for text in dict.fromkeys(texts) if text not in self.vectors]
         if new:
-            self.known.update(zip(new, self.embedder.embed(new), strict=True))
-        return np.array([self.known[text] for text in texts], np.float32)
+            self.vectors.update(zip(new, self.embedder.embed(new), strict=True))
+        return np.array([self.vectors[text] for text in texts], np.float32)
 
 
 class BenchEngine(Struct, frozen=True):
-    """A store full of records, ready for questions; `ids` gives a path's record."""
+    """Store of records with a searcher; `ids` maps paths to records."""
 
     store: Store
     searcher: Searcher
@@ -89,7 +89,7 @@ def open_engine(
     embedder_folder: Path,
     on_progress: Callable[[str], None],
 ) -> Generator[BenchEngine]:
-    """An engine that has read all the records into that folder; it ends with the block."""
+    """Open a library that has read the records; closed with the context."""
     ids = write_records(folder / "records", records)
     with open_engine_over_files(
         ids, folder, read=read_record, embedder_folder=embedder_folder, on_progress=on_progress
@@ -106,8 +106,8 @@ def open_engine_over_files(
     embedder_folder: Path,
     on_progress: Callable[[str], None],
 ) -> Generator[BenchEngine]:
-    """An engine that has read the files below `folder / "records"`; it ends with the block."""
-    # The same build and as many threads as the engine itself would use.
+    """Open a library that has read the files below `folder / "records"`."""
+    # The same model and number of threads as in the engine.
     encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
     parts = Backends(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
     library = Library.open(folder / "home", parts)
@@ -125,7 +125,7 @@ def open_engine_over_files(
 
 
 def _read(library: Library, folder: Path, *, on_progress: Callable[[str], None]) -> float:
-    """How many seconds it took until all was read and sorted out."""
+    """Return the seconds until everything was read and resolved."""
     begun = time.perf_counter()
     library.add_sources([str(folder)])
     library.settle(
@@ -149,7 +149,7 @@ def _ingest_figures(store: Store, encoder: CachingEncoder, seconds: float) -> In
 
 
 def _speed_alone(encoder: CachingEncoder) -> float:
-    """Tokens a second with nothing else to do, on a sample of what was read."""
+    """Return the encoder's tokens per second on a sample of the texts, without other work."""
     step = max(1, len(encoder.texts) // SAMPLE)
     sample = encoder.texts[::step][:SAMPLE]
     if not sample:

@@ -1,4 +1,4 @@
-"""What every part of `make bench` is given: where the sets lie and where the encoder is."""
+"""Options of `make bench`: folders of data and of the encoder."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ from msgspec import Struct
 
 
 class BenchOptions(Struct, frozen=True):
-    """The folders that a part reads: the bench data, the sets of questions, the text encoder.
+    """Folders with bench data, question sets and the text encoder.
 
-    `out` is a file for the figures, of parts that write one. Larger libraries than of
-    `most_passages` are not made up; 0 for all.
+    `out` is a file for the figures of parts that write one. `most_passages` limits the size of
+    synthetic libraries; 0 means no limit.
     """
 
     bench: Path

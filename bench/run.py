@@ -1,4 +1,4 @@
-"""`make bench`: each part measured, and its figures printed. A new part is one line in `PARTS`."""
+"""`make bench`: measure each part and print its figures. Parts are registered in `PARTS`."""
 
 import argparse
 import sys
@@ -23,7 +23,7 @@ from core.errors import LociError
 SHARED = Path(__file__).resolve().parents[1].parent / "shared" / "bench"
 EMBEDDER = "all-MiniLM-L6-v2"
 
-# What gives the lines of a part, as they become known; raises `LociError` without its data.
+# Generator of the report lines of a part; raises `LociError` if its data is missing.
 BenchPart = Callable[[BenchOptions], Iterator[str]]
 PARTS: dict[str, BenchPart] = {
     "retrieval": retrieval_table.report_lines,
@@ -40,7 +40,7 @@ PARTS: dict[str, BenchPart] = {
 
 
 def main() -> int:
-    """The figures on standard output; 0 unless data is missing."""
+    """Print the figures; return 0 unless data is missing."""
     arguments = _arguments()
     asked = BenchOptions(
         bench=arguments.bench,

@@ -1,4 +1,4 @@
-"""Questions asked with everything there, and with passages gone that answer them."""
+"""Questions asked with and without the passages that answer them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -20,10 +20,10 @@ FEATURES = EvidenceFeatures.__struct_fields__
 
 
 class AnswerabilityCase(msgspec.Struct, frozen=True):
-    """A question asked while passages that answer it were gone.
+    """A question asked with some of its gold passages removed.
 
-    `nearest` is the best cosine of any passage that was left. `share` is 1 divided by the number
-    of cases of this kind that the question has: each of its passages is gone once.
+    `nearest` is the best cosine of the remaining passages. `share` is 1 / the number of cases of
+    this kind of the question, as each gold passage is removed once.
     """
 
     set: str
@@ -47,7 +47,7 @@ class _Composed(msgspec.Struct, frozen=True):
 def collect_cases(
     folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None] = lambda _: None
 ) -> tuple[AnswerabilityCase, ...]:
-    """The cases of a set, and of the single steps of its questions where it tells them."""
+    """Return the cases of a set and of the sub-questions of its questions."""
     records = load_records(folder / "corpus.jsonl")
     queries = folder / "queries.jsonl"
     with (
@@ -62,7 +62,7 @@ def collect_cases(
 
 
 def load_single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
-    """The steps of composed questions that are questions of their own."""
+    """Load the self-contained sub-questions of multi-hop questions."""
     steps = [step for one in load_lines(queries, _Composed) for step in one.decomposition]
     return tuple(
         BenchQuestion(step.question, (step.gold_id,))
@@ -74,7 +74,7 @@ def load_single_steps(queries: Path) -> tuple[BenchQuestion, ...]:
 def ask_with_removals(
     engine: BenchEngine, questions: Sequence[BenchQuestion], *, name: str
 ) -> Iterator[AnswerabilityCase]:
-    """Each question with everything there, without all passages that answer it, without each."""
+    """Ask each question with all passages, without any gold passage, and without each of them."""
     documents: dict[str, list[DocumentId]] = {}
     for path, record in engine.ids.items():
         documents.setdefault(record, []).extend(engine.store.documents.ids_by_path(path))
@@ -99,8 +99,8 @@ def ask_with_removals(
 
 
 def _nearest(engine: BenchEngine, question: str, without: frozenset[DocumentId]) -> float:
-    """The best cosine of any passage that is left: what there is to beat."""
+    """Return the best cosine of the remaining passages: the baseline."""
     passages = engine.store.documents.passage_arrays()
     left = passages.ids[~np.isin(passages.document_ids, np.array(sorted(without), np.int64))]
-    vector = engine.encoder.recall([question])[0]
+    vector = engine.encoder.vectors_of([question])[0]
     return float((engine.store.index.passage_vectors(left) @ vector).max(initial=-1.0))

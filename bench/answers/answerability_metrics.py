@@ -1,4 +1,4 @@
-"""How well a score tells cases apart, with the doubt that a few hundred questions leave."""
+"""Area under the ROC curve of answerability, with bootstrap intervals."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ Scores = NDArray[np.float64]
 
 
 class Auroc(Struct, frozen=True):
-    """The area under the curve with its 95 % interval, and what it is above another score's."""
+    """Area under the ROC curve with its 95 % interval, and the gain over another score."""
 
     area: float
     low: float
@@ -29,10 +29,10 @@ def compute_auroc(
     *,
     over: Callable[[AnswerabilityCase], float] | None = None,
 ) -> Auroc:
-    """How well `evidence` tells answerable questions from those with passages gone.
+    """Return how well `evidence` separates answerable questions from those without passages.
 
-    Questions are drawn anew with everything that was asked of them. With `over` the gain above
-    that score, in the same draws.
+    Bootstrap over questions, each with all of its cases. With `over`, also the gain over that score
+    in the same samples.
     """
     ours = pairwise_wins(cases, gone, lambda case: case.evidence)
     theirs = pairwise_wins(cases, gone, over) if over is not None else ours
@@ -55,9 +55,10 @@ def compute_auroc(
 def pairwise_wins(
     cases: Sequence[AnswerabilityCase], gone: Gone, score: Callable[[AnswerabilityCase], float]
 ) -> Scores:
-    """By answerable question and question with passages gone: how often the first scores higher.
+    """Return for each pair of cases how often the answerable one scores higher.
 
-    Equal scores count half. The mean of all is the area under the curve.
+    Rows are answerable questions, columns questions with passages removed. Ties count half. The
+    mean of all is the area under the curve.
     """
     removed: dict[int, list[float]] = {}
     for case in cases:
@@ -73,7 +74,7 @@ def pairwise_wins(
 
 
 def refusal_rate(cases: Sequence[AnswerabilityCase], gone: Gone, *, below: float) -> float:
-    """The share of these questions that stay below that evidence."""
+    """Return the share of these questions with less evidence than `below`."""
     chosen = [case for case in cases if case.gone == gone]
     shares = np.array([case.share for case in chosen])
     low = np.array([case.evidence < below for case in chosen], np.float64)

@@ -1,4 +1,4 @@
-"""`make bench ONLY=answerability`: whether evidence notices that passages are gone."""
+"""`make bench ONLY=answerability`: detection of questions without an answer."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ BARS: dict[Gone, float] = {"all": 0.92, "one": 0.75}
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """The figures of each set as soon as it is measured. Raises `WrongUse` without any set."""
+    """Yield the figures of each set. Raises `WrongUse` without a set."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
@@ -28,7 +28,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
 
 
 def table(name: str, cases: Sequence[AnswerabilityCase], *, below: float) -> str:
-    """Areas under the curve with and without each kind of passage, and who is refused."""
+    """Return areas under the curve by removed passages, and refusal rates."""
     asked = sum(case.gone == "nothing" for case in cases)
     lines = [f"\n{name}: {asked} questions"]
     for gone, bar in BARS.items():

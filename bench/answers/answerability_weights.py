@@ -1,8 +1,8 @@
-"""`python -m bench.answers.answerability_weights`: the weights of `resources/evidence.toml`, fitted anew.
+"""`python -m bench.answers.answerability_weights` fits `resources/evidence.toml`.
 
-Logistic regression over the cases of all sets, each set with the same weight, answerable and not
-answerable alike. No observation may speak against an answer, and weights shrink a little. The
-areas printed are those on each set of weights that were fitted without it.
+Logistic regression over the cases of all sets, with equal weight for each set and for both classes.
+Weights are at least 0, with L2 regularization. Printed areas are those on each set of weights that
+were fitted without it.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from bench.answers.answerability_metrics import compute_auroc, refusal_rate
 from bench.datasets import load_lines
 
 SHRINK = 1e-3
-# One passage gone is harder to notice than all, and commoner: it counts twice.
+# A single missing passage is harder to detect than all, and more common, so it counts twice.
 ONE_GONE = 2.0
 REFUSED = 0.03
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,19 +33,19 @@ Values = NDArray[np.float64]
 
 
 class LogisticCurve(Struct, frozen=True):
-    """A logistic curve over the observations."""
+    """Logistic function of the features."""
 
     bias: float
     weights: dict[str, float]
 
     def evidence(self, case: AnswerabilityCase) -> float:
-        """The probability that the case is answerable."""
+        """Return the probability that the case is answerable."""
         score = self.bias + sum(self.weights[it] * case.features[it] for it in FEATURES)
         return float(1.0 / (1.0 + np.exp(-score)))
 
 
 def main() -> int:
-    """Areas on sets left out, the limit, and the weights as TOML; `--write` replaces the file."""
+    """Print held-out areas, the threshold and the weights; `--write` replaces the file."""
     asked = _arguments()
     sets = _read(asked.cases, asked.sets, asked.embedder)
     print("\n".join(_held_out(sets)))
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def fit_curve(sets: Sequence[Sequence[AnswerabilityCase]] | Any) -> LogisticCurve:
-    """The curve that fits these sets best."""
+    """Fit the function to these sets."""
     cases = [case for one in sets for case in one]
     shares = np.concatenate([_shares(one) for one in sets])
     shares /= shares.sum()
@@ -85,10 +85,10 @@ def fit_curve(sets: Sequence[Sequence[AnswerabilityCase]] | Any) -> LogisticCurv
 
 
 def to_toml(curve: LogisticCurve) -> str:
-    """The weights as the file that ships."""
+    """Return the weights as the file that ships."""
     lines = [
-        "# Fitted by bench/answers/answerability_weights.py on questions with and without the passages",
-        "# that answer them.",
+        "# Fitted by bench/answers/answerability_weights.py on questions with and without",
+        "# the passages that answer them.",
         f"bias = {curve.bias}",
         "",
         "[weights]",
@@ -99,7 +99,7 @@ def to_toml(curve: LogisticCurve) -> str:
 
 def _held_out(sets: Mapping[str, Sequence[AnswerabilityCase]]) -> Iterator[str]:
     for name, cases in sets.items():
-        # Steps of a set's questions are about the same passages: they are left out with it.
+        # Sub-questions of a set share its passages, so they are held out with it.
         family = name.removesuffix(STEPS)
         curve = fit_curve(
             [one for other, one in sets.items() if other.removesuffix(STEPS) != family]
@@ -114,7 +114,7 @@ def _held_out(sets: Mapping[str, Sequence[AnswerabilityCase]]) -> Iterator[str]:
 
 
 def _limit(sets: Mapping[str, Sequence[AnswerabilityCase]], curve: LogisticCurve) -> str:
-    """The evidence below which few answerable questions stay, and what else stays below it."""
+    """Return the threshold that refuses few answerable questions, and what else it refuses."""
     judged = [
         msgspec.structs.replace(case, evidence=curve.evidence(case))
         for cases in sets.values()
@@ -135,7 +135,7 @@ def _shares(cases: Sequence[AnswerabilityCase]) -> Values:
 
 
 def _least(loss: Any, count: int) -> Values:
-    """Where the loss is least while no weight but the first is below zero."""
+    """Minimize the loss, with all weights but the first at least 0."""
     from scipy import optimize
 
     minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
@@ -144,7 +144,7 @@ def _least(loss: Any, count: int) -> Values:
 
 
 def _read(cases: Path | None, sets: Path, embedder: Path) -> dict[str, list[AnswerabilityCase]]:
-    """The cases by set, from a file of them or asked anew (and then kept in that file)."""
+    """Return the cases by set, from a file or measured (and then saved to that file)."""
     if cases is not None and cases.exists():
         found = list(load_lines(cases, AnswerabilityCase))
     else:

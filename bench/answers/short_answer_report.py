@@ -1,4 +1,4 @@
-"""`make bench ONLY=answers`: every set of questions, and all of them pooled."""
+"""`make bench ONLY=answers`: short answers on every question set, and pooled."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ BAR = 0.85
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """The figures of each set as soon as it is measured, then of all pooled. Raises `WrongUse`."""
+    """Yield the figures of each set, then pooled. Raises `WrongUse`."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
@@ -39,7 +39,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
 
 
 def table(name: str, report: AnswersReport) -> str:
-    """The figures of one set in words."""
+    """Return the figures of one set."""
     kinds = ", ".join(
         f"{kind} {right:.0%}/{near:.0%} of {count}"
         for kind, (count, right, near) in report.by_type.items()
@@ -65,7 +65,7 @@ def table(name: str, report: AnswersReport) -> str:
 
 
 def pooled(lines: list[AnsweredQuestion], questions: list[ShortAnswerQuestion]) -> str:
-    """All sets together, against BM25's first passage, with 95 % intervals."""
+    """Return all sets together, against BM25's first passage, with 95 % intervals."""
     pairs = [(it, asked.gold_ids) for it, asked in zip(lines, questions, strict=True) if it.found]
     ours = [float(not set(gold).isdisjoint(it.cited)) for it, gold in pairs]
     theirs = [float(it.bm25 in gold) for it, gold in pairs]

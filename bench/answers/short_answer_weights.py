@@ -1,10 +1,11 @@
-"""Fits what tells a right short answer from a wrong one; prints `resources/answers.toml`.
+"""Fit the ranking weights of short answers; prints `resources/answers.toml`.
 
-    python -m bench.answers.short_answer_weights FOLDER...    (folders with corpus.jsonl and queries.jsonl)
+    python -m bench.answers.short_answer_weights FOLDER...
+    (folders with corpus.jsonl and queries.jsonl)
 
-A softmax over the candidates of each question, with a strong pull to zero: on each set the weights
-of all the others are tried, and F1 of the likeliest words is printed as a comment. Where the
-questions tell their single steps, those are questions, too.
+Softmax over the candidates of each question, with strong L2 regularization. For each set, F1 of the
+likeliest candidate is printed with the weights of all other sets. Sub-questions of multi-hop
+questions are included.
 """
 
 import argparse
@@ -38,7 +39,7 @@ Array = NDArray[np.float64]
 
 
 class CandidateRows(msgspec.Struct, frozen=True):
-    """One question: the observations on each candidate, and how right each is (F1)."""
+    """Features of each candidate of a question, and its F1."""
 
     rows: Array
     right: Array
@@ -57,11 +58,11 @@ class _Composed(msgspec.Struct, frozen=True):
 def candidate_rows(
     engine: BenchEngine, asked: Sequence[ShortAnswerQuestion]
 ) -> Iterator[CandidateRows]:
-    """What there is to see for each question that has a candidate."""
+    """Yield the features of each question that has a candidate."""
     for one in asked:
         result = engine.searcher.search(one.question, k=FOUND)
         text = " ".join(one.question.split())
-        gathered = gather(text, result.hits, [], embed=engine.encoder.recall, stems=stems)
+        gathered = gather(text, result.hits, [], embed=engine.encoder.vectors_of, stems=stems)
         if gathered is None:
             continue
         places, setting = likely_words(text, result, gathered, stems=stems)
@@ -74,7 +75,7 @@ def candidate_rows(
 
 
 def fit(seen: Sequence[CandidateRows]) -> Array:
-    """The weights under which right candidates are likeliest (Adam on the mean likelihood)."""
+    """Maximize the mean likelihood of right candidates (Adam)."""
     every = np.concatenate([it.rows for it in seen])
     scale = every.std(axis=0) + 1e-6
     pairs = [(it.rows / scale, target) for it in seen if (target := _target(it.right)) is not None]
@@ -104,12 +105,12 @@ def _odds(scores: Array) -> Array:
 
 
 def mean_f1(seen: Sequence[CandidateRows], weights: Array) -> float:
-    """Mean F1 of the likeliest candidate."""
+    """Return the mean F1 of the likeliest candidate."""
     return float(np.mean([it.right[int(np.argmax(it.rows @ weights))] for it in seen]))
 
 
 def _questions(queries: Path) -> tuple[list[ShortAnswerQuestion], list[ShortAnswerQuestion]]:
-    """Questions that words of a text may answer, and the single steps of composed ones."""
+    """Return the questions with an extractive answer, and sub-questions."""
     asked = [
         question
         for question in load_lines(queries, ShortAnswerQuestion)
@@ -127,7 +128,7 @@ def _questions(queries: Path) -> tuple[list[ShortAnswerQuestion], list[ShortAnsw
 
 
 def main() -> int:
-    """The weights on standard output."""
+    """Print the weights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folders", nargs="+", type=Path)
     models = Path(platformdirs.user_cache_dir("loci", appauthor=False)) / "models"

@@ -1,4 +1,4 @@
-"""`loci bench answers`: short answers, citations and honest noes over a set of questions."""
+"""`loci bench answers`: short answers, citations and refusals on a question set."""
 
 import tempfile
 import time
@@ -21,7 +21,7 @@ OTHER = "other"
 
 
 class ShortAnswerQuestion(msgspec.Struct, frozen=True):
-    """A question, the short answers that count as right, and the records that tell them."""
+    """A question, its accepted short answers, and the gold records."""
 
     question: str
     answers: tuple[str, ...]
@@ -31,9 +31,9 @@ class ShortAnswerQuestion(msgspec.Struct, frozen=True):
 
 
 class AnsweredQuestion(msgspec.Struct, frozen=True):
-    """One question answered: what was said in short and in full, and which records it cites.
+    """One answer: short and full text, and the cited records.
 
-    `bm25` is the record that BM25 finds first, `ms` how long search and answer took.
+    `bm25` is the first record of BM25, `ms` the time of search and answer.
     """
 
     id: str
@@ -47,12 +47,12 @@ class AnsweredQuestion(msgspec.Struct, frozen=True):
 
 
 class AnswersReport(msgspec.Struct, frozen=True):
-    """What `loci bench answers --json` prints.
+    """Output of `loci bench answers --json`.
 
-    Exact match and F1 are those of the short answer over all questions; where nothing was found it
-    is empty. `citation_precision` is the share of all citations that point to a passage that
-    answers; `gold_cited` the share of found answers that cite at least one, `bm25_gold` the same
-    of BM25's first passage over the same questions. `by_type` holds exact match and F1.
+    Exact match and F1 are those of the short answer over all questions; it is empty where nothing
+    was found. `citation_precision` is the share of citations of gold passages; `gold_cited` the
+    share of found answers that cite at least one, `bm25_gold` the same for BM25's first passage on
+    the same questions. `by_type` holds exact match and F1.
     """
 
     questions: int
@@ -76,7 +76,7 @@ def run_answers(
     out: Path | None = None,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> AnswersReport:
-    """The figures of one set; `out` gets the lines from which they can be recomputed."""
+    """Measure one set; `out` receives the lines from which the figures can be recomputed."""
     lines, questions = measure(
         corpus, queries, embedder_folder=embedder_folder, on_progress=on_progress
     )
@@ -92,7 +92,7 @@ def measure(
     embedder_folder: Path,
     on_progress: Callable[[str], None],
 ) -> tuple[tuple[AnsweredQuestion, ...], tuple[ShortAnswerQuestion, ...]]:
-    """Each question answered without a model. Raises `WrongUse` and `Unreadable`."""
+    """Answer each question without a model. Raises `WrongUse` and `Unreadable`."""
     records = load_records(corpus)
     questions = tuple(it for it in load_lines(queries, ShortAnswerQuestion) if it.gold_ids)
     if not records or not questions:
@@ -114,7 +114,7 @@ def answer_all(
     *,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[AnsweredQuestion, ...]:
-    """Each question answered by Loci, and BM25's first record beside it."""
+    """Answer each question, with BM25's first record as a baseline."""
     replier = Replier(
         search=engine.searcher.search,
         embed=engine.encoder.embedder.embed,
@@ -148,7 +148,7 @@ def answer_all(
 def build_report(
     lines: Sequence[AnsweredQuestion], questions: Sequence[ShortAnswerQuestion]
 ) -> AnswersReport:
-    """The figures of these answers."""
+    """Return the figures of these answers."""
     right = [exact_match(it.direct, asked.answers) for it, asked in _both(lines, questions)]
     near = [f1(it.direct, asked.answers) for it, asked in _both(lines, questions)]
     found_answers = [

@@ -1,6 +1,7 @@
-"""How near a short answer is to the expected ones, by the rules of SQuAD.
+"""Exact match and F1 of short answers, as defined by SQuAD.
 
-Rajpurkar and others, 2016: lower case, no punctuation, no articles; the best over all expected.
+Rajpurkar and others, 2016: lower case, without punctuation and articles; the best over all accepted
+answers.
 """
 
 import re
@@ -13,17 +14,17 @@ _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
 
 def normalized(text: str) -> str:
-    """The answer without what does not count."""
+    """Return the normalized answer."""
     return " ".join(_ARTICLES.sub(" ", text.lower().translate(_PUNCTUATION)).split())
 
 
 def exact_match(answer: str, expected: Sequence[str]) -> float:
-    """1 when the answer is one of the expected ones, else 0."""
+    """Return 1 if the answer is one of the accepted ones, else 0."""
     return float(any(normalized(answer) == normalized(one) for one in expected))
 
 
 def f1(answer: str, expected: Sequence[str]) -> float:
-    """The best harmonic mean of the shares of words that the answer and an expected one share."""
+    """Return the best word F1 of the answer with an accepted one."""
     return max((_f1(normalized(answer).split(), normalized(one).split()) for one in expected),
                default=0.0)  # fmt: skip
 

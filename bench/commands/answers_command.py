@@ -5,7 +5,7 @@ from bench.commands.arguments import existing_file, progress_printer, writable_f
 
 
 def register(add: AddCommand) -> None:
-    """The command and its options."""
+    """Register the command and its options."""
     parser = add(
         "bench answers",
         run_bench,
@@ -24,11 +24,11 @@ def register(add: AddCommand) -> None:
 
 
 def run_bench(call: Call) -> int:
-    """The figures of one set of questions."""
+    """Measure one question set."""
     given = call.arguments
     corpus, queries = existing_file(given.corpus), existing_file(given.queries)
     out = writable_file(given.out) if given.out else None
-    # Heavy, and only for this command: it measures without the engine process.
+    # Imported here because it is heavy: the command measures without the engine process.
     from app.compose import embedder_folder
     from bench.answers.short_answer_report import table
     from bench.answers.short_answers import run_answers

@@ -1,4 +1,4 @@
-"""What the measuring commands share: paths that must exist, paths to write, words of progress."""
+"""Arguments and progress output of the bench commands."""
 
 import sys
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from core.errors import WrongUse
 
 
 def existing_file(name: str) -> Path:
-    """The absolute path of a file that is there. Raises `WrongUse`."""
+    """Return the absolute path of an existing file. Raises `WrongUse`."""
     path = Path(name).absolute()
     if not path.is_file():
         raise WrongUse(str(path), detail="This file does not exist.", remedy="Check the path.")
@@ -17,7 +17,7 @@ def existing_file(name: str) -> Path:
 
 
 def writable_file(name: str) -> Path:
-    """The absolute path of a file that can be written. Raises `WrongUse`."""
+    """Return the absolute path of a writable file. Raises `WrongUse`."""
     path = Path(name).absolute()
     if not path.parent.is_dir() or path.is_dir():
         raise WrongUse(str(path), detail="No file can be written here.", remedy="Check the path.")
@@ -25,7 +25,7 @@ def writable_file(name: str) -> Path:
 
 
 def progress_printer(terminal: Terminal) -> Callable[[str], None]:
-    """What tells each word once on a terminal, and only the stages when piped."""
+    """Return a function that prints progress: every step on a terminal, only stages when piped."""
     last = ""
 
     def tell(word: str) -> None:

@@ -8,7 +8,7 @@ from core.errors import WrongUse
 
 
 def register(add: AddCommand) -> None:
-    """The commands and their options."""
+    """Register the commands and their options."""
     parser = add(
         "bench entities",
         run_bench_entities,
@@ -37,10 +37,10 @@ def register(add: AddCommand) -> None:
 
 
 def run_bench_entities(call: Call) -> int:
-    """The figures of one gold file."""
+    """Measure one gold file."""
     given = call.arguments
     gold, out = existing_file(given.gold), writable_file(given.out) if given.out else None
-    # Heavy, and only for this command: it measures without the engine process.
+    # Imported here because it is heavy: the command measures without the engine process.
     from bench.extraction.entities import run_entities
     from bench.extraction.entities_report import table
 
@@ -51,7 +51,7 @@ def run_bench_entities(call: Call) -> int:
 
 
 def run_bench_junk(call: Call) -> int:
-    """A drawn sample, or the share of junk in a labelled one."""
+    """Draw a sample for labeling, or report the share of junk in a labeled one."""
     given = call.arguments
     from bench.extraction.entities_report import junk_line
     from bench.extraction.junk import sample_entities, score, write_sample

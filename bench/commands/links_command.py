@@ -5,7 +5,7 @@ from bench.commands.arguments import existing_file, progress_printer, writable_f
 
 
 def register(add: AddCommand) -> None:
-    """The command and its options."""
+    """Register the command and its options."""
     parser = add(
         "bench links",
         run_bench_links,
@@ -25,13 +25,13 @@ def register(add: AddCommand) -> None:
 
 
 def run_bench_links(call: Call) -> int:
-    """The figures of one vault."""
+    """Measure one vault."""
     given = call.arguments
     corpus, queries, edges = (
-        existing_file(one) for one in (given.corpus, given.queries, given.edges)
+        existing_file(name) for name in (given.corpus, given.queries, given.edges)
     )
     out = writable_file(given.out) if given.out else None
-    # Heavy, and only for this command: it measures without the engine process.
+    # Imported here because it is heavy: the command measures without the engine process.
     from app.compose import embedder_folder
     from bench.retrieval.links import run_links
     from bench.retrieval.links_report import table

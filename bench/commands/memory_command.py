@@ -5,7 +5,7 @@ from bench.commands.arguments import existing_file, progress_printer
 
 
 def register(add: AddCommand) -> None:
-    """The command and its options."""
+    """Register the command and its options."""
     parser = add(
         "bench memory",
         run_bench,
@@ -28,12 +28,12 @@ def register(add: AddCommand) -> None:
 
 
 def run_bench(call: Call) -> int:
-    """The figures of one set of conversations."""
+    """Measure one set of conversations."""
     given = call.arguments
     turns, sessions, queries = (
         existing_file(given.turns), existing_file(given.sessions), existing_file(given.queries)
     )  # fmt: skip
-    # Heavy, and only for this command: it measures without the engine process.
+    # Imported here because it is heavy: the command measures without the engine process.
     from app.compose import embedder_folder
     from bench.memory.memory_recall import run_memory
     from bench.memory.memory_report import table

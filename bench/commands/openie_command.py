@@ -5,7 +5,7 @@ from bench.commands.arguments import existing_file, writable_file
 
 
 def register(add: AddCommand) -> None:
-    """The command and its options."""
+    """Register the command and its options."""
     parser = add(
         "bench openie",
         run_bench,
@@ -20,10 +20,10 @@ def register(add: AddCommand) -> None:
 
 
 def run_bench(call: Call) -> int:
-    """The figures of one gold file."""
+    """Measure one gold file."""
     gold = existing_file(call.arguments.gold)
     out = writable_file(call.arguments.out) if call.arguments.out else None
-    # Heavy, and only for this command: it measures without the engine process.
+    # Imported here because it is heavy: the command measures without the engine process.
     from bench.extraction.openie import run_openie
     from bench.extraction.openie_report import report_line
 

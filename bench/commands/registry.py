@@ -1,4 +1,4 @@
-"""Measurements: one file per `loci bench` command, one line here."""
+"""Registry of the `loci bench` commands."""
 
 from app.cli.command import AddCommand
 from bench.commands import answers_command as bench_answers
@@ -21,6 +21,6 @@ MEASUREMENTS = (
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Register all commands of this group."""
     for measurement in MEASUREMENTS:
         measurement.register(add)

@@ -5,7 +5,7 @@ from bench.commands.arguments import existing_file, writable_file
 
 
 def register(add: AddCommand) -> None:
-    """The command and its options."""
+    """Register the command and its options."""
     parser = add(
         "bench resolution",
         run_bench_resolution,
@@ -21,10 +21,10 @@ def register(add: AddCommand) -> None:
 
 
 def run_bench_resolution(call: Call) -> int:
-    """The figures of one file of labelled pairs."""
+    """Measure one file of labeled pairs."""
     given = call.arguments
     pairs, out = existing_file(given.pairs), writable_file(given.out) if given.out else None
-    # Heavy, and only for this command: it measures without the engine process.
+    # Imported here because it is heavy: the command measures without the engine process.
     from bench.resolution.resolution import run_resolution
     from bench.resolution.resolution_report import table
 

@@ -1,8 +1,8 @@
-"""How long a piece of a growing answer takes to be drawn, up to an answer of 10 kB.
+"""Time to draw a chunk of a growing answer of up to 10 kB.
 
-Each flush brings what a fast model writes in 40 ms. Time of the processor and time on the clock
-are both told, as a machine that does other work slows the clock; beside them stands the same text
-drawn whole at each flush. `--out FILE` keeps what was measured; `--read FILE` prints it anew.
+Each flush appends what a fast model writes in 40 ms. CPU time and wall time are both measured, as
+other load affects wall time; the baseline draws the whole text at each flush. `--out FILE` saves
+the measurements; `--read FILE` prints them again.
 """
 
 import os
@@ -19,7 +19,7 @@ from bench.desktop.runner import run_bench
 
 ROOT = Path(__file__).resolve().parents[2]
 LENGTH, PIECE, BAR_MS = 10_000, 24, 4.0
-# The last tenth is what "at 10 kB" means.
+# "At 10 kB" is the mean of the last tenth.
 LAST = 10
 WIDTH = 720
 UNIT = """## Plot {n}
@@ -46,7 +46,7 @@ The team is certain of it, because $a_b * c_d$ holds.
 
 
 class Flushes(msgspec.Struct, frozen=True):
-    """Seconds of each flush of the last tenth, by the processor's time and by the clock."""
+    """Seconds of each flush of the last tenth: CPU time and wall time."""
 
     name: str
     cpu: tuple[float, ...]
@@ -54,7 +54,7 @@ class Flushes(msgspec.Struct, frozen=True):
 
 
 def measure(_asked: Namespace) -> tuple[Flushes, ...]:
-    """The answer drawn by its tail, and drawn whole."""
+    """Measure drawing only the tail, and drawing the whole answer."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication, QWidget
 
@@ -95,7 +95,7 @@ def _flushes(name: str, text: str, draw: Callable[[str], None]) -> Flushes:
 
 
 def figures(measured: tuple[Flushes, ...]) -> str:
-    """What was measured, for people."""
+    """Return the figures as text."""
     lines = [f"Pieces of a growing answer, at {LENGTH / 1000:.0f} kB (bar: {BAR_MS:.0f} ms median)"]
     for flushes in measured:
         cpu, clock = sorted(flushes.cpu), sorted(flushes.clock)

@@ -1,9 +1,9 @@
-"""A hundred clients that ask at once, and how soon a changed file is answerable.
+"""Load of a hundred concurrent clients, and the time until a changed file can be found.
 
-Both go through the real engine process and its socket, over one set of ../shared/bench/retrieval
-read into a temporary home. Each figure stands beside a baseline of the same run: the same
-questions from one client one after the other, and the time such a question takes by itself.
-`--out FILE` keeps what was measured; `--read FILE` prints the figures anew.
+Uses the real engine process and its socket, over one set of ../shared/bench/retrieval in a
+temporary home. Each figure has a baseline of the same run: the same questions from one client, one
+after the other, and the time of one such question. `--out FILE` saves the measurements; `--read
+FILE` prints the figures again.
 """
 
 import contextlib
@@ -37,9 +37,9 @@ _pause = threading.Event()
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """Seconds: of each question alone, of each among all at once, of all together, of changes.
+    """Seconds of each sequential and each concurrent question, of all, and of changes.
 
-    `failed` are what went wrong among the questions at once.
+    `failed` are errors of concurrent questions.
     """
 
     alone: tuple[float, ...]
@@ -51,7 +51,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class _Line(msgspec.Struct):
-    """A line of a set: a record or a question, as far as it is used here."""
+    """A line of a set: a record or a question."""
 
     id: str = ""
     title: str = ""
@@ -60,7 +60,7 @@ class _Line(msgspec.Struct):
 
 
 def measure(asked: Namespace) -> Measured:
-    """What one run on this machine gives."""
+    """Run the benchmark on this machine."""
     if not asked.set.is_dir():
         sys.exit(f"There is no set of questions at {asked.set}.")
     with tempfile.TemporaryDirectory() as scratch:
@@ -89,7 +89,7 @@ def _measure(scratch: Path, folder: Path) -> Measured:
 
 
 def figures(measured: Measured) -> str:
-    """The figures as lines for a person; all of them come from what was measured."""
+    """Return the figures as text."""
     alone, once = sorted(measured.alone), sorted(measured.at_once)
     rate = len(once) / measured.together
     change = statistics.median(measured.changes)
@@ -131,7 +131,7 @@ def _timed(client: "Client", question: str) -> float:
 def _all_at_once(
     home: Path, questions: Sequence[str]
 ) -> tuple[tuple[float, ...], float, tuple[str, ...]]:
-    """Seconds of each question, of all, and what failed; every client has a connection."""
+    """Return the seconds of each question and of all, and errors; each client has a connection."""
     from app.client import Client
     from core.errors import LociError
 
@@ -161,8 +161,8 @@ def _all_at_once(
 
 
 def _change(client: "Client", notes: Path, number: int) -> float:
-    """Seconds from the end of a write to a search that shows the new words first."""
-    _pause.wait(1.0)  # the engine is idle again
+    """Return the seconds from the end of a write to the first search that finds it."""
+    _pause.wait(1.0)  # let the engine become idle
     keeper = f"Orrin Vale{'abcdefghijklmnopq'[number]}"
     text = f"The lighthouse at Cape Marrow is kept by {keeper}."
     path = notes / f"note-{number:04}.md"

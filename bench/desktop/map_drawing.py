@@ -1,9 +1,8 @@
-"""How long the map of the graph takes to lay out, and to draw while it is moved.
+"""Time to lay out the map of the graph, and to draw it while it moves.
 
-Each frame is one full repaint of a window of 1280 x 800 on this machine's software raster; beside
-it stands the same window copying one picture, measured between the frames, as a machine that does
-other work slows both. Time of the processor and time on the clock are both kept. `--out FILE`
-keeps what was measured; `--read FILE` prints the figures anew.
+Each frame is a full repaint of a window of 1280 x 800 in software. The baseline, measured between
+the frames, copies one picture to the same window, as other load affects both. CPU time and wall
+time are both measured. `--out FILE` saves the measurements; `--read FILE` prints the figures again.
 """
 
 import os
@@ -20,7 +19,7 @@ import msgspec
 from bench.desktop.runner import run_bench
 
 ROOT = Path(__file__).resolve().parents[2]
-# Things, links, topics; and how long a frame may take at the median while one pans.
+# Entities, links, topics, and the limit of the median frame time in ms while panning.
 SIZES = ((5_000, 10_400, 25, 16.0), (20_000, 41_600, 60, 30.0))
 FRAMES, WIDTH, HEIGHT = 60, 1280, 800
 NEARER = 5.0
@@ -28,7 +27,7 @@ SEED = 7
 
 
 class Frames(msgspec.Struct, frozen=True):
-    """Seconds of each frame: by the processor's time, and by the clock; and of the baseline."""
+    """Seconds of each frame and of the baseline: CPU time and wall time."""
 
     name: str
     cpu: tuple[float, ...]
@@ -38,7 +37,7 @@ class Frames(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """One map: its size, the seconds to find its topics and to lay it out, and its frames."""
+    """One map: its size, the seconds of community detection and layout, and its frames."""
 
     things: int
     links: int
@@ -49,7 +48,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measure(_asked: Namespace) -> tuple[Measured, ...]:
-    """What one run on this machine gives."""
+    """Run the benchmark on this machine."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication
 
@@ -63,7 +62,7 @@ def measure(_asked: Namespace) -> tuple[Measured, ...]:
 
 
 def figures(measured: tuple[Measured, ...]) -> str:
-    """The figures as lines for a person; all of them come from what was measured."""
+    """Return the figures as text."""
     lines: list[str] = []
     for one in measured:
         lines.append(
@@ -114,7 +113,7 @@ def _measure(things: int, links: int, topics: int, bar_ms: float) -> Measured:
 
 
 def _planted(things: int, links: int, topics: int) -> Any:
-    """Ties of which nine of ten lie within a topic; topics and things are unequal, as in life."""
+    """Return a random graph with nine of ten links within topics of unequal sizes."""
     import numpy as np
 
     from core.graph.sparse_matrices import sparse_matrix
@@ -141,7 +140,7 @@ def _planted(things: int, links: int, topics: int) -> Any:
 
 
 def _shown(strength: Any, labels: Any, places: Any) -> Any:
-    """The map as the engine would send it, the most linked things first."""
+    """Return the map as the engine would send it, entities of high degree first."""
     import numpy as np
 
     from core.graph.analytics.communities import community_members

@@ -1,4 +1,4 @@
-"""What the benches of the window and the engine share: where figures go, and whence they come."""
+"""Command line of the desktop benchmarks."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
@@ -17,9 +17,9 @@ def run_bench(
     measure: Callable[[Namespace], Found],
     figures: Callable[[Found], str],
 ) -> int:
-    """The figures are on standard output: measured now, or those of a file (`--read`).
+    """Print the figures, measured now or read from a file (`--read`).
 
-    What was measured is kept in the file that `--out` names.
+    `--out` saves the measurements.
     """
     parser.add_argument("--out", type=Path, help="keep what was measured in this file")
     parser.add_argument("--read", type=Path, help="print the figures of such a file")

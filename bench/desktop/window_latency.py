@@ -1,9 +1,8 @@
-"""How soon the window paints, and how long it stalls at most: reading, and going through places.
+"""Time to the window's first paint, and its longest stalls while reading and navigating.
 
-Each figure stands beside a baseline of the same run: starting Qt with an empty window, and the
-same window at rest; a walk through all places is told by the clock and by the processor's time of
-the window's own thread, as a machine that does other work slows the clock. `--out FILE` keeps
-what was measured; `--read FILE` prints the figures anew.
+Each figure has a baseline of the same run: an empty Qt window, and the same window at rest. Stalls
+while visiting all places are measured in wall time and in CPU time of the window's thread, as other
+load affects wall time. `--out FILE` saves the measurements; `--read FILE` prints the figures again.
 """
 
 import os
@@ -31,7 +30,7 @@ FILES = 1000
 BEAT_MS = 5
 REST_S = 5.0
 WAIT_S = 600
-# How long one looks at a place; and what the longest stall shall not exceed.
+# Time at each place, and the limit of the longest stall.
 LOOK_MS, AIM_MS = 600, 50
 
 _BARE = """
@@ -62,7 +61,7 @@ app.exec()
 
 
 class Visit(msgspec.Struct, frozen=True):
-    """The longest stall after going to a place for the first or second time, in seconds."""
+    """Longest stall after the first or second visit of a place, in seconds."""
 
     place: str
     time: int
@@ -71,7 +70,7 @@ class Visit(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """Seconds to the first paint of each start, and between beats of the window's own timer."""
+    """Seconds to the first paint of each start, and between ticks of a timer of the window."""
 
     bare_starts: tuple[float, ...]
     starts: tuple[float, ...]
@@ -84,7 +83,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 def measure(_asked: Namespace) -> Measured:
-    """What one run on this machine gives."""
+    """Run the benchmark on this machine."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
@@ -96,7 +95,7 @@ def measure(_asked: Namespace) -> Measured:
 
 
 def figures(measured: Measured) -> str:
-    """The figures as lines for a person; all of them come from what was measured."""
+    """Return the figures as text."""
     start, bare = statistics.median(measured.starts), statistics.median(measured.bare_starts)
     rest, reading = max(measured.beats_at_rest), max(measured.beats_reading)
     spent = statistics.median(measured.starts_cpu) if measured.starts_cpu else 0.0
@@ -114,7 +113,7 @@ def figures(measured: Measured) -> str:
 
 
 def _walk_lines(walk: Sequence[Visit], time: int) -> str:
-    """The longest stalls of one walk, and of each place."""
+    """Return the longest stalls of one tour, and of each place."""
     visits = [it for it in walk if it.time == time]
     clock, cpu = (
         max(visits, key=lambda visit: visit.clock),
@@ -129,7 +128,7 @@ def _walk_lines(walk: Sequence[Visit], time: int) -> str:
 
 
 def _start(code: str, home: Path) -> tuple[float, float]:
-    """Seconds by the clock and of the processor."""
+    """Return seconds of wall time and CPU time."""
     done = subprocess.run(
         [sys.executable, "-c", code, str(home)],
         capture_output=True,
@@ -154,9 +153,9 @@ def _notes(scratch: Path) -> Path:
 def _beats(
     home: Path, notes: Path
 ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[Visit, ...], tuple[float, ...]]:
-    """Seconds between beats of a timer of the window: at rest, while reading; and visits after.
+    """Return seconds between timer ticks at rest and while reading, then visits.
 
-    Last what the window's own thread took of the processor between beats while reading.
+    Last, the CPU time of the window's thread between ticks while reading.
     """
     from PySide6.QtCore import QTimer
     from PySide6.QtTest import QTest
@@ -200,7 +199,7 @@ def _ways(window: "Window") -> Iterator[tuple[int, str]]:
 def _visit(window: "Window", place: str, time: int, beats: list[tuple[float, float]]) -> Visit:
     from PySide6.QtTest import QTest
 
-    QTest.qWait(LOOK_MS // 3)  # what the last place still did is over
+    QTest.qWait(LOOK_MS // 3)  # work of the last place has ended
     beats[:] = [(perf_counter(), thread_time())]
     window.go_to(place)
     QTest.qWait(LOOK_MS)

@@ -1,8 +1,8 @@
-"""Precision and recall of open tuples by the words they share with gold tuples: CaRB's measure.
+"""CaRB: precision and recall of open information extraction by shared words.
 
-Bhardwaj, Aggarwal and Mausam, "CaRB: A Crowdsourced Benchmark for Open IE" (EMNLP 2019). A tuple
-is a relation and arguments; all arguments but the first count as one. Recall takes for each gold
-tuple the found one that covers it best; precision pairs found and gold one to one, best first.
+Bhardwaj, Aggarwal and Mausam, "CaRB: A Crowdsourced Benchmark for Open IE" (EMNLP 2019). A tuple is
+a relation and arguments; all arguments but the first count as one. Recall takes the best extracted
+tuple for each gold tuple; precision matches extracted and gold tuples one to one, greedily.
 """
 
 import re
@@ -14,13 +14,13 @@ from msgspec import Struct
 _BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
 _NOT_WRITTEN = re.compile(r"[^\w\s]|_")
 _FORMS_OF_BE = frozenset("be is am are was were been being".split())
-# After these the speaker and what was said may change places.
+# With these verbs, speaker and statement may be swapped.
 _SPEECH = ("said", "told", "added", "adds", "says")
 _CONTEXT = "C: "
 
 
 class Tuple(Struct, frozen=True):
-    """A relation and its arguments in the sentence's words; gold tuples are sure."""
+    """A relation and its arguments in the words of the sentence; gold tuples have confidence 1."""
 
     rel: str
     args: tuple[str, ...]
@@ -35,7 +35,7 @@ class Gold(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """The figures at the confidence where F1 is highest."""
+    """Figures at the confidence with the highest F1."""
 
     precision: float = 0.0
     recall: float = 0.0
@@ -44,7 +44,7 @@ class Score(Struct, frozen=True):
 
 
 class _SentenceScore(Struct, frozen=True):
-    """What one sentence adds when only tuples of at least `threshold` count."""
+    """Contribution of a sentence if only tuples of at least `threshold` count."""
 
     threshold: float
     precise: float
@@ -53,7 +53,7 @@ class _SentenceScore(Struct, frozen=True):
 
 
 def sentence_key(sentence: str) -> str:
-    """The sentence without what tokenizers change: white space, brackets, marks."""
+    """Return the sentence without what tokenizers change: whitespace, brackets, marks."""
     squeezed = sentence.replace(" ", "")
     for code, bracket in _BRACKETS.items():
         squeezed = squeezed.replace(code, bracket)
@@ -61,7 +61,7 @@ def sentence_key(sentence: str) -> str:
 
 
 def score(extracted: Mapping[str, Sequence[Tuple]], gold: Sequence[Gold]) -> Score:
-    """The best point of the curve over all confidences; zeros when nothing was found."""
+    """Return the best point of the curve over all confidences; zeros without tuples."""
     by_key = {sentence_key(sentence): tuples for sentence, tuples in extracted.items()}
     thresholds = sorted({it.confidence for tuples in by_key.values() for it in tuples})
     steps: list[list[_SentenceScore]] = []
@@ -76,20 +76,20 @@ def score(extracted: Mapping[str, Sequence[Tuple]], gold: Sequence[Gold]) -> Sco
 
 
 def _stripped(triple: Tuple) -> Tuple:
-    """The gold tuple as it counts: without its context arguments."""
+    """Return the gold tuple without its context arguments."""
     args = tuple(arg.strip() for arg in triple.args if _CONTEXT not in arg)
     return msgspec.structs.replace(triple, rel=triple.rel.strip(), args=args)
 
 
 def _with_two_arguments(triple: Tuple) -> Tuple:
-    """The tuple with all arguments but the first as one."""
+    """Return the tuple with all arguments but the first joined."""
     if len(triple.args) < 2:
         return triple
     return msgspec.structs.replace(triple, args=(triple.args[0], " ".join(triple.args[1:])))
 
 
 def _steps(gold: Sequence[Tuple], extracted: Sequence[Tuple]) -> list[_SentenceScore]:
-    """What the sentence adds at each of its own confidences, the highest first."""
+    """Return the contribution of the sentence at each of its confidences, highest first."""
     matched = [[_match(wanted, _with_two_arguments(it)) for it in extracted] for wanted in gold]
     made: list[_SentenceScore] = []
     for threshold in sorted({it.confidence for it in extracted}, reverse=True):
@@ -101,7 +101,7 @@ def _steps(gold: Sequence[Tuple], extracted: Sequence[Tuple]) -> list[_SentenceS
 
 
 def _greedy_matching(precisions: Sequence[Sequence[float]]) -> float:
-    """The sum over pairs, each row and each column used once, taken best first."""
+    """Return the sum of a greedy matching of rows and columns."""
     cells = [
         (-value, row, column)
         for row, values in enumerate(precisions)
@@ -119,7 +119,7 @@ def _greedy_matching(precisions: Sequence[Sequence[float]]) -> float:
 
 
 def _point(steps: Sequence[Sequence[_SentenceScore]], threshold: float, asked: int) -> Score:
-    """The figures over all sentences when only tuples of at least `threshold` count."""
+    """Return the figures over all sentences if only tuples of at least `threshold` count."""
     precise = recalled = 0.0
     count = 0
     for rows in steps:
@@ -135,7 +135,7 @@ def _point(steps: Sequence[Sequence[_SentenceScore]], threshold: float, asked: i
 
 
 def _match(gold: Tuple, extracted: Tuple) -> tuple[float, float]:
-    """Precision and recall of the found tuple's words against the gold tuple's."""
+    """Return precision and recall of an extracted tuple's words against a gold tuple's."""
     straight = _overlap(gold, extracted)
     if len(extracted.args) == 2 and any(word in gold.rel for word in _SPEECH):
         turned = msgspec.structs.replace(extracted, args=extracted.args[::-1])
@@ -163,7 +163,7 @@ def _overlap(gold: Tuple, extracted: Tuple) -> tuple[float, float]:
 
 
 def _shared(wanted: Sequence[str], words: Sequence[str]) -> tuple[int, list[str]]:
-    """How many of the wanted words were said, each counted once, and the words left over."""
+    """Return the number of shared words, with multiplicity, and the remaining words."""
     left = list(words)
     for word in wanted:
         if word in left:

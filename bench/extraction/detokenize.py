@@ -1,4 +1,4 @@
-"""Sentences that were cut into tokens, joined again as people write them."""
+"""Detokenization: tokens joined as in running text."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ _NO_SPACE_AROUND = frozenset("- / ´".split())
 _APOSTROPHES = frozenset("' ’ ´ `".split())
 _CONTRACTED = frozenset("s t m d re ve ll".split())
 
-# Start and end of each token in the text.
+# Start and end of each token in the text, by sentence.
 Places = list[list[tuple[int, int]]]
 
 
 def detokenize(sentences: Sequence[Sequence[str]]) -> tuple[str, Places]:
-    """The text of the sentences, and where each of their tokens stands in it."""
+    """Return the text of the sentences and the offsets of their tokens."""
     pieces: list[str] = []
     places: Places = []
     length = 0
@@ -31,7 +31,7 @@ def detokenize(sentences: Sequence[Sequence[str]]) -> tuple[str, Places]:
 
 
 def _spaces(tokens: Sequence[str]) -> list[bool]:
-    """Whether a space stands before each token."""
+    """Return whether each token follows a space."""
     spaced: list[bool] = []
     is_glued, quotes = False, 0
     for at, token in enumerate(tokens):

@@ -1,7 +1,7 @@
-"""`loci bench entities`: how well names are found in raw text, and how well their types are told.
+"""`loci bench entities`: named-entity recognition in raw text.
 
-A name counts as found when it begins and ends exactly where the gold says. Times and numbers are
-left out of both sides.
+A name is correct if its boundaries equal those of the gold. Times and numbers are ignored on both
+sides.
 """
 
 import json
@@ -19,7 +19,7 @@ from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.records.files.documents import Document
 
-# Gold type -> the types of ours that mean the same; MISC and its like have no equal here.
+# Gold type -> our types with the same meaning; MISC and similar types have none.
 EQUALS = {
     "PER": {"Person"}, "person": {"Person"},
     "ORG": {"Organization", "Team"}, "corporation": {"Organization"},
@@ -34,15 +34,15 @@ Span = tuple[int, int, str]
 
 
 class LabelledText(Struct, frozen=True):
-    """A text with the names in it, as (start, end, type) of its characters."""
+    """A text with its names, as (start, end, type) in characters."""
 
     id: str
     text: str
     names: tuple[Span, ...]
 
 
-class Line(Struct, frozen=True):
-    """What was to be found in a text and what was found; all figures come from these."""
+class EntityLine(Struct, frozen=True):
+    """Gold and extracted names of a text; all figures derive from these."""
 
     id: str
     text: str
@@ -51,9 +51,9 @@ class Line(Struct, frozen=True):
 
 
 class TypeFigures(Struct, frozen=True):
-    """Of one gold type: how many there are, how many were found, how many with the right type.
+    """Figures of one gold type: names, recall, and type accuracy.
 
-    `accuracy` is None for a type that has no equal among ours.
+    `accuracy` is None for a type without an equivalent.
     """
 
     names: int
@@ -62,7 +62,7 @@ class TypeFigures(Struct, frozen=True):
 
 
 class EntitiesReport(Struct, frozen=True):
-    """What `loci bench entities --json` prints."""
+    """Output of `loci bench entities --json`."""
 
     texts: int
     names: int
@@ -75,7 +75,7 @@ class EntitiesReport(Struct, frozen=True):
 
 
 def run_entities(gold: Path, *, out: Path | None = None) -> EntitiesReport:
-    """The figures of one gold file; `out` gets the lines from which they can be recomputed."""
+    """Measure one gold file; `out` receives the lines for recomputation."""
     texts = load_labelled(gold)
     begun = time.perf_counter()
     lines = [_read(it) for it in texts]
@@ -86,9 +86,9 @@ def run_entities(gold: Path, *, out: Path | None = None) -> EntitiesReport:
 
 
 def load_labelled(path: Path) -> list[LabelledText]:
-    """The texts of a file of either form, joined to raw text; raises `WrongUse` for another.
+    """Load the texts of a file in either format, as raw text. Raises `WrongUse`.
 
-    Forms: {id, tokens, tags} in BIO, or {id, sents, entities: [{type, spans}]} with spans as
+    Formats: {id, tokens, tags} in BIO, or {id, sents, entities: [{type, spans}]} with spans as
     [sentence, first token, end token].
     """
     texts: list[LabelledText] = []
@@ -106,8 +106,8 @@ def load_labelled(path: Path) -> list[LabelledText]:
     return texts
 
 
-def figures(lines: Sequence[Line], *, texts_per_s: float = 0.0) -> EntitiesReport:
-    """The figures of all lines together."""
+def figures(lines: Sequence[EntityLine], *, texts_per_s: float = 0.0) -> EntitiesReport:
+    """Return the figures of all lines together."""
     found_count = gold = hits = 0
     counts: dict[str, list[int]] = {}
     for line in lines:
@@ -157,7 +157,7 @@ def _labelled_text(line: dict[str, Any]) -> LabelledText:
 
 
 def _runs(tags: Sequence[str]) -> Iterable[tuple[int, int, str]]:
-    """First and end (exclusive) of each run of BIO tags, with its type."""
+    """Yield first and end (exclusive) of each BIO run, with its type."""
     first = 0
     for at, tag in enumerate([*tags, "O"]):
         before = tags[at - 1] if at else "O"
@@ -168,8 +168,8 @@ def _runs(tags: Sequence[str]) -> Iterable[tuple[int, int, str]]:
             first = at
 
 
-def _read(labelled: LabelledText) -> Line:
-    """What the product finds in the text, without what stands nowhere in it."""
+def _read(labelled: LabelledText) -> EntityLine:
+    """Return the mentions extracted from the text, without implicit ones."""
     document = Document(
         path=f"{labelled.id}.txt", part=None, kind="txt", title="", text=labelled.text
     )
@@ -179,4 +179,4 @@ def _read(labelled: LabelledText) -> Line:
         if mention.end > mention.start
     }
     spans = tuple(sorted((start, end, kind) for (start, end), kind in kinds.items()))
-    return Line(labelled.id, labelled.text, labelled.names, spans)
+    return EntityLine(labelled.id, labelled.text, labelled.names, spans)

@@ -1,4 +1,4 @@
-"""`make bench ONLY=entities`: names found in raw text, and junk among the things of a vault."""
+"""`make bench ONLY=entities`: named entities in raw text, and junk among entities of a vault."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,13 +8,12 @@ from bench.extraction.junk import JunkReport, score
 from bench.options import BenchOptions
 from core.errors import WrongUse
 
-LABELS = (
-    Path(__file__).resolve().parents[3] / "tests" / "core" / "bench" / "junk_vault_dendron.jsonl"
-)
+# Labels refer to files and character offsets of ../shared/corpora/vault_dendron; they hold no text.
+LABELS = Path(__file__).with_name("junk_vault_dendron.jsonl")
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """The figures of each gold file, then of the labelled sample. Raises `WrongUse`."""
+    """Yield the figures of each gold file, then of the labeled sample. Raises `WrongUse`."""
     golds = sorted(asked.bench.glob("entities/*_dev.jsonl"))
     if not golds:
         raise WrongUse(
@@ -26,12 +25,12 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
         try:
             line = junk_line(score(LABELS))
         except WrongUse as error:
-            line = f"  {error}"  # drawn, and not labelled yet: the other figures stand
+            line = f"  {error}"  # the sample is not labeled yet
         yield f"\n{LABELS.stem}\n{line}"
 
 
 def table(report: EntitiesReport) -> str:
-    """Boundaries in one line, then each type of the gold."""
+    """Return boundaries in one line, then each type of the gold."""
     shares = f"precision {report.boundary_precision:.3f}, recall {report.boundary_recall:.3f}"
     lines = [
         f"  boundaries: F1 {report.boundary_f1:.3f} ({shares}), {report.names} names",
@@ -45,7 +44,7 @@ def table(report: EntitiesReport) -> str:
 
 
 def junk_line(report: JunkReport) -> str:
-    """The share of junk with its interval."""
+    """Return the share of junk with its interval."""
     return (
         f"  junk: {report.share:.1%} of {report.labelled} things "
         f"(95 %: {report.low:.1%} to {report.high:.1%})"

@@ -1,7 +1,7 @@
-"""`loci bench junk`: how much of what is taken for a thing is none.
+"""`loci bench junk`: share of extracted entities that are none.
 
-Things are drawn from a folder with a seed, each as likely as any other; a person labels them; the
-share of junk is counted with its interval (Wilson, 1927).
+A random sample of entities is labeled by a person; the share of junk has a confidence interval
+(Wilson, 1927).
 """
 
 import random
@@ -28,7 +28,7 @@ _Z = 1.96
 
 
 class SampledEntity(Struct, frozen=True):
-    """A thing with places where it is named; `label` is what a person says of it."""
+    """An entity with contexts; `label` is assigned by a person."""
 
     name: str
     kind: str
@@ -36,8 +36,14 @@ class SampledEntity(Struct, frozen=True):
     label: Literal["", "thing", "junk"] = ""
 
 
+class EntityLabel(Struct, frozen=True):
+    """A labeled entity; other fields of the line are ignored."""
+
+    label: Literal["", "thing", "junk"] = ""
+
+
 class JunkReport(Struct, frozen=True):
-    """What `loci bench junk --labels` prints: the share of junk, and where it lies at 95 %."""
+    """Output of `loci bench junk --labels`: the share of junk with its 95 % interval."""
 
     labelled: int
     junk: int
@@ -49,7 +55,7 @@ class JunkReport(Struct, frozen=True):
 def sample_entities(
     folder: Path, *, count: int = SAMPLE_SIZE, seed: int = SEED
 ) -> tuple[SampledEntity, ...]:
-    """So many things of the folder's documents, in the order drawn; the same for the same seed."""
+    """Return a random sample of the entities of a folder, reproducible by seed."""
     things: dict[str, tuple[str, str]] = {}
     contexts: dict[str, list[str]] = {}
     for document in _documents(folder):
@@ -64,13 +70,13 @@ def sample_entities(
 
 
 def write_sample(out: Path, drawn: Iterable[SampledEntity]) -> None:
-    """One line for each thing, with an empty label to be filled in."""
+    """Write one line for each entity, with an empty label."""
     out.write_bytes(b"".join(msgspec.json.encode(it) + b"\n" for it in drawn))
 
 
 def score(labels: Path) -> JunkReport:
-    """The share of junk among the labelled lines. Raises `WrongUse` when none is labelled."""
-    labelled = [it for it in load_lines(labels, SampledEntity) if it.label]
+    """Return the share of junk among labeled lines. Raises `WrongUse` without any."""
+    labelled = [it for it in load_lines(labels, EntityLabel) if it.label]
     if not labelled:
         raise WrongUse(
             str(labels), detail="No line has a label.", remedy='Write "thing" or "junk" as label.'
@@ -84,19 +90,19 @@ def score(labels: Path) -> JunkReport:
 
 
 def _documents(folder: Path) -> Iterator[Document]:
-    """All documents of the folder that can be read, by path."""
+    """Yield all readable documents of the folder, by path."""
     for path in sorted(it for it in folder.rglob("*") if it.is_file()):
         if any(part.startswith(".") for part in path.relative_to(folder).parts):
             continue
         try:
             yield from parse_file(path, limits=ParseLimits()).documents
         except LociError:
-            # What the product cannot read gives it no things either.
+            # Unreadable files yield no entities in the product either.
             continue
 
 
 def _named(document: Document) -> Iterator[tuple[str, str, str, str]]:
-    """Key, name, type and a context for each place where the document names a thing."""
+    """Yield key, name, type and context of each mention of an entity."""
     extraction = extract(document, chunk(document, count_tokens=None))
     names = resolve_document(extraction, index=ExtractedEntityIndex())
     for mention, at in zip(extraction.mentions, names.mentions, strict=True):

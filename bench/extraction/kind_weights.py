@@ -29,12 +29,12 @@ _KIND_OF = {
     "TIME": "", "NUM": "",
 }  # fmt: skip
 
-# Cues with how often they were seen, and the index of the right one of `KINDS`.
+# Cues with counts, and the index of the right kind in `KINDS`.
 Example = tuple[Counter[str], int]
 
 
 def examples(text: LabelledText) -> Iterator[Example]:
-    """One for each name of the text that our boundaries get right."""
+    """Yield an example for each name whose boundaries we get right."""
     gold = {(start, end): _KIND_OF.get(kind, "other") for start, end, kind in text.names}
     spelt = spelling(text.text, "en")
     rows = [words(text.text, *span) for span in sentences(text.text, 0, len(text.text))]
@@ -57,11 +57,11 @@ def examples(text: LabelledText) -> Iterator[Example]:
 
 
 def fit(rows: Sequence[Example]) -> dict[str, tuple[float, ...]]:
-    """The weight of each cue for each kind."""
+    """Return the weight of each cue for each kind."""
     counts = Counter(cue for cues, _kind in rows for cue in cues)
-    known = ["bias", *sorted(cue for cue, count in counts.items() if count >= RAREST)]
-    data, right = _matrix(rows, known)
-    weights = np.zeros((len(known), len(KINDS)))
+    vocabulary = ["bias", *sorted(cue for cue, count in counts.items() if count >= RAREST)]
+    data, right = _matrix(rows, vocabulary)
+    weights = np.zeros((len(vocabulary), len(KINDS)))
     before = weights.copy()
     for step in range(1, STEPS + 1):
         ahead = weights + (step - 1) / (step + 2) * (weights - before)
@@ -69,12 +69,12 @@ def fit(rows: Sequence[Example]) -> dict[str, tuple[float, ...]]:
         before, weights = weights, ahead - RATE * (data.T @ error / len(rows) + RIDGE * ahead)
     return {
         cue: tuple(round(float(value), 3) for value in row)
-        for cue, row in zip(known, weights, strict=True)
+        for cue, row in zip(vocabulary, weights, strict=True)
     }
 
 
 def accuracy(rows: Sequence[Example], weights: dict[str, tuple[float, ...]]) -> float:
-    """The share of the rows whose likeliest kind is the right one."""
+    """Return the share of rows whose likeliest kind is right."""
     cues = list(weights)
     data, right = _matrix(rows, cues)
     predicted = (data @ np.array([weights[cue] for cue in cues])).argmax(axis=1)
@@ -82,10 +82,10 @@ def accuracy(rows: Sequence[Example], weights: dict[str, tuple[float, ...]]) -> 
 
 
 def _matrix(
-    rows: Sequence[Example], known: Sequence[str]
+    rows: Sequence[Example], vocabulary: Sequence[str]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    places = {cue: at for at, cue in enumerate(known)}
-    data, right = np.zeros((len(rows), len(known))), np.zeros((len(rows), len(KINDS)))
+    places = {cue: at for at, cue in enumerate(vocabulary)}
+    data, right = np.zeros((len(rows), len(vocabulary))), np.zeros((len(rows), len(KINDS)))
     for at, (cues, kind) in enumerate(rows):
         data[at, 0] = right[at, kind] = 1.0
         for cue, count in cues.items():
@@ -100,7 +100,7 @@ def _softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """The weights of all files together are in the file named first."""
+    """Write the weights of all files together to the first argument."""
     out, golds = Path(arguments[0]), [Path(it) for it in arguments[1:]]
     train: list[Example] = []
     for gold in golds:

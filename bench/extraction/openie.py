@@ -1,4 +1,4 @@
-"""`loci bench openie`: how well sentences are read as tuples of relation and arguments."""
+"""`loci bench openie`: open information extraction against gold tuples."""
 
 import time
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from core.extract.statements.open_tuples import open_tuples
 
 
 class OpenieReport(Struct, frozen=True):
-    """What `loci bench openie --json` prints; the figures are those of the best confidence."""
+    """Output of `loci bench openie --json`, at the best confidence."""
 
     precision: float
     recall: float
@@ -25,22 +25,22 @@ class OpenieReport(Struct, frozen=True):
     threshold: float
 
 
-class Line(Struct, frozen=True):
-    """One line of `--out`: a sentence and what was found in it."""
+class OpenieLine(Struct, frozen=True):
+    """Line of `--out`: a sentence and its extracted tuples."""
 
     sentence: str
     triples: tuple[Tuple, ...]
 
 
 def run_openie(gold: Path, *, out: Path | None = None) -> OpenieReport:
-    """The figures of a gold file; `out` gets what was found. Raises `Unreadable`, `WrongUse`."""
+    """Measure a gold file; `out` receives the tuples. Raises `Unreadable`, `WrongUse`."""
     wanted = load_lines(gold, Gold)
     if not wanted:
         raise WrongUse(str(gold), detail="There is nothing in it.", remedy="Check the file.")
-    # Dictionaries are loaded before the clock runs, as in a process that has been reading.
+    # Load dictionaries before the measurement, as in a running process.
     open_tuples(wanted[0].sentence)
     begun = time.process_time()
-    lines = [Line(it.sentence, _found(it.sentence)) for it in wanted]
+    lines = [OpenieLine(it.sentence, _found(it.sentence)) for it in wanted]
     seconds = time.process_time() - begun
     if out is not None:
         out.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
@@ -48,19 +48,19 @@ def run_openie(gold: Path, *, out: Path | None = None) -> OpenieReport:
 
 
 def recompute(out: Path, gold: Path) -> Score:
-    """The figures from a file that `--out` wrote and the gold file that it answers."""
-    return _scored(load_lines(out, Line), load_lines(gold, Gold))
+    """Return the figures from a file of `--out` and its gold file."""
+    return _scored(load_lines(out, OpenieLine), load_lines(gold, Gold))
 
 
 def _found(sentence: str) -> tuple[Tuple, ...]:
     return tuple(Tuple(it.relation, it.arguments, it.confidence) for it in open_tuples(sentence))
 
 
-def _scored(lines: Sequence[Line], gold: Sequence[Gold]) -> Score:
+def _scored(lines: Sequence[OpenieLine], gold: Sequence[Gold]) -> Score:
     return score({line.sentence: line.triples for line in lines}, gold)
 
 
-def _report(lines: Sequence[Line], best: Score, seconds: float) -> OpenieReport:
+def _report(lines: Sequence[OpenieLine], best: Score, seconds: float) -> OpenieReport:
     return OpenieReport(
         precision=best.precision,
         recall=best.recall,

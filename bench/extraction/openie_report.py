@@ -9,12 +9,12 @@ GOLD = "openie/carb_dev.jsonl"
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """The figures of open extraction. Raises `Unreadable` without the gold file."""
+    """Yield the figures of open extraction. Raises `Unreadable` without the gold file."""
     yield f"\n{GOLD}: {report_line(run_openie(asked.bench / GOLD))}"
 
 
 def report_line(report: OpenieReport) -> str:
-    """The report in one line."""
+    """Return the report in one line."""
     return (
         f"F1 {report.f1:.3f}, precision {report.precision:.3f}, recall {report.recall:.3f}; "
         f"{report.sentences} sentences, {report.tuples} tuples, "

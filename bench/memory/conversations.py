@@ -1,4 +1,4 @@
-"""Conversations with questions as they lie on disk, and their turns as episodes."""
+"""Conversations with questions on disk, and their turns as episodes."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ _FIRST_DAY = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 class Turn(Struct, frozen=True):
-    """What one speaker said; a picture that was shown counts as said."""
+    """A speaker's turn; the caption of an image is part of its text."""
 
     id: str
     conv: str
@@ -28,7 +28,7 @@ class Turn(Struct, frozen=True):
 
 
 class SessionLine(Struct, frozen=True):
-    """A session of a conversation, and when it took place."""
+    """A session of a conversation, with its time."""
 
     id: str
     conv: str
@@ -36,7 +36,7 @@ class SessionLine(Struct, frozen=True):
 
 
 class Question(Struct, frozen=True):
-    """A question, the turns that answer it, and their sessions; adversarial ones have no answer."""
+    """A question, its gold turns and sessions; adversarial questions have no answer."""
 
     id: str
     conv: str
@@ -48,7 +48,7 @@ class Question(Struct, frozen=True):
 
 
 class Conversation(Struct, frozen=True):
-    """One conversation: its sessions in order, its turns, its questions."""
+    """Sessions in order, turns and questions of one conversation."""
 
     conv: str
     sessions: tuple[SessionLine, ...]
@@ -57,9 +57,9 @@ class Conversation(Struct, frozen=True):
 
 
 def load_conversations(turns: Path, sessions: Path, queries: Path) -> tuple[Conversation, ...]:
-    """All conversations with their questions that have an answer.
+    """Load all conversations with their answerable questions.
 
-    Raises `Unreadable`, and `WrongUse` when the files do not belong together.
+    Raises `Unreadable`, and `WrongUse` if the files do not belong together.
     """
     turn_lines, session_lines, asked = (
         load_lines(turns, Turn),
@@ -89,7 +89,7 @@ def load_conversations(turns: Path, sessions: Path, queries: Path) -> tuple[Conv
 def to_episodes(
     turns: Sequence[Turn], *, session_id: SessionId, begun_at: datetime
 ) -> tuple[Episode, ...]:
-    """The turns of one session as episodes, half a minute apart."""
+    """Return the turns of a session as episodes, half a minute apart."""
     episodes: list[Episode] = []
     for step, turn in enumerate(turns):
         text = f"{turn.text}\n\n{turn.image_caption}" if turn.image_caption else turn.text
@@ -112,7 +112,7 @@ def to_episodes(
 
 
 def session_start(session: SessionLine, *, number: int) -> datetime:
-    """When the session took place; without a time that is understood, a day after the last."""
+    """Return the time of the session, else a day after the previous one."""
     try:
         return datetime.strptime(session.date_time.strip(), _FORM).replace(tzinfo=UTC)
     except ValueError:

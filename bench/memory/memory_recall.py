@@ -1,4 +1,4 @@
-"""Recall of turns and sessions, by both forms of relevance, through the product's own memory."""
+"""Recall of turns and sessions by both relevance models, with the product's memory."""
 
 import os
 import tempfile
@@ -25,16 +25,16 @@ from core.settings.options import Settings
 from core.store.store import Store
 
 CUT, SESSIONS_CUT = 10, 5
-# Sessions are ranked by their best turn among so many.
+# Number of turns from which sessions are ranked, by their best turn.
 _DEEP = 300
 FORMS = ("measured", "documents")
 
 
 class FormFigures(Struct, frozen=True):
-    """What one form of relevance reaches.
+    """Recall of one relevance model.
 
-    `recall` is the share of a question's turns among the ten best, averaged; `sessions_recall` the
-    share of its sessions among the five best; both by kind of question too.
+    `recall` is the mean share of a question's turns among the ten best; `sessions_recall` the share
+    of its sessions among the five best; both also by category of question.
     """
 
     recall: float
@@ -44,7 +44,7 @@ class FormFigures(Struct, frozen=True):
 
 
 class MemoryReport(Struct, frozen=True):
-    """What the default form reaches, and all forms side by side; milliseconds for a question."""
+    """Recall of the default model, and of all models; time per question in ms."""
 
     turns: int
     questions: int
@@ -56,7 +56,7 @@ class MemoryReport(Struct, frozen=True):
 
 
 class TurnRanking(Struct, frozen=True):
-    """A question with its turns and sessions as they were ranked."""
+    """A question with its ranked turns and sessions."""
 
     question: Question
     turns: tuple[str, ...]
@@ -64,7 +64,7 @@ class TurnRanking(Struct, frozen=True):
 
 
 class IndexedConversation(Struct, frozen=True):
-    """A conversation in a store, with the ids that its episodes and sessions had on disk."""
+    """A conversation in a store, with the original ids of its episodes and sessions."""
 
     store: Store
     shelf: EpisodeIndex
@@ -80,7 +80,7 @@ def run_memory(
     embedder_folder: Path,
     on_progress: Callable[[str], None],
 ) -> MemoryReport:
-    """The figures of one set. Raises `Unreadable`, `WrongUse`, `ModelError`."""
+    """Measure one set. Raises `Unreadable`, `WrongUse`, `ModelError`."""
     talks = load_conversations(turns, sessions, queries)
     embedder = Embedder(embedder_folder, threads=os.cpu_count() or 1)
     ranked_by_form: dict[str, list[TurnRanking]] = {form: [] for form in FORMS}
@@ -114,7 +114,7 @@ def run_memory(
 def index_conversation(
     talk: Conversation, *, embed: Embed, dimensions: int
 ) -> Generator[IndexedConversation]:
-    """The conversation in a temporary store, each turn an episode as the product keeps it."""
+    """Open a temporary store of the conversation, each turn as an episode."""
     with tempfile.TemporaryDirectory(prefix="loci-bench-") as folder:
         store = Store.open(Path(folder), dimensions=dimensions)
         try:
@@ -140,7 +140,7 @@ def index_conversation(
 def rank_turns(
     conversation: IndexedConversation, talk: Conversation, *, form: str, embed: Embed
 ) -> list[TurnRanking]:
-    """Every question of the conversation, asked right after its last turn."""
+    """Ask every question of the conversation a minute after its last turn."""
     settings = Settings({"memory_recall": form})
     last = max(one.happened_at for one in conversation.shelf.current().episodes)
     recaller = EpisodeRecaller(

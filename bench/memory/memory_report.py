@@ -1,4 +1,4 @@
-"""`make bench ONLY=memory`: both forms of recall on every set of conversations."""
+"""`make bench ONLY=memory`: both relevance models on every set of conversations."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from core.errors import WrongUse
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """A table for each set as soon as it is measured. Raises `WrongUse` without sets."""
+    """Yield a table for each set. Raises `WrongUse` without sets."""
     folders = sorted(path.parent for path in (asked.bench / "memory").glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
@@ -26,7 +26,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
 
 
 def table(name: str, report: MemoryReport) -> str:
-    """Recall of turns and sessions, in all and by kind of question, for each form."""
+    """Return recall of turns and sessions for each model, overall and by category."""
     kinds = list(report.by_category)
     head = f"  {'':24}{'all':>9}" + "".join(f"{kind:>{_wide(kind)}}" for kind in kinds)
     lines = [f"\n{name}: {report.questions} questions, {report.turns} turns", head]

@@ -1,8 +1,8 @@
-"""`python -m bench.memory.recall_weights`: the weights of `resources/recall.toml`, fitted anew.
+"""`python -m bench.memory.recall_weights` fits `resources/recall.toml`.
 
-The weights make the turns that answer a question likely among all turns of its conversation: the
-mean log of their softmax shares is as high as it can be, and weights shrink a little. Printed is
-the recall at 10 on each conversation with weights fitted on the others alone.
+Maximizes the mean log of the softmax shares of the gold turns among all turns of their
+conversation, with L2 regularization. Prints recall at 10 on each conversation with weights fitted
+on the others.
 """
 
 import argparse
@@ -33,7 +33,7 @@ Values = NDArray[np.float64]
 
 
 class Case(Struct, frozen=True):
-    """A question: the signals of every turn of its conversation, and which of them answer it."""
+    """Signals of every turn of a question's conversation, and a mask of the gold turns."""
 
     conv: str
     table: Values
@@ -41,7 +41,7 @@ class Case(Struct, frozen=True):
 
 
 def main() -> int:
-    """Recall on conversations left out, and the weights; `--write` replaces the file."""
+    """Print held-out recall and the weights; `--write` replaces the file."""
     asked = _arguments()
     cases = _read(asked.sets, asked.embedder)
     shares: list[float] = []
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def fit_weights(cases: Sequence[Case]) -> Values:
-    """The weights under which the right turns of these questions are likeliest."""
+    """Return the weights that maximize the likelihood of the gold turns."""
     from scipy import optimize
 
     minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
@@ -81,13 +81,13 @@ def fit_weights(cases: Sequence[Case]) -> Values:
 
 
 def recall(case: Case, weights: Values) -> float:
-    """The share of the right turns among the ten best."""
+    """Return the share of gold turns among the ten best."""
     best = np.argsort(-(case.table @ weights), kind="stable")[:CUT]
     return float(case.right[best].sum() / case.right.sum())
 
 
 def to_toml(weights: Values) -> str:
-    """The file of weights."""
+    """Return the file of weights."""
     rows = "".join(f"{name} = {value:.2f}\n" for name, value in zip(NAMES, weights, strict=True))
     return (
         "# How much each signal counts when episodes are recalled. Fitted by"

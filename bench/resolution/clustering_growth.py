@@ -1,4 +1,4 @@
-"""How the time to tell which things are one grows with their number, over made-up names."""
+"""Run time of entity clustering by number of entities, over synthetic names."""
 
 import random
 import time
@@ -18,7 +18,7 @@ SYLLABLES = (
 
 
 class ClusteringTime(Struct, frozen=True):
-    """So many things, the seconds from nothing to groups, and how many were joined or asked."""
+    """Number of entities, seconds of clustering, and how many were merged or left to the user."""
 
     things: int
     seconds: float
@@ -27,7 +27,7 @@ class ClusteringTime(Struct, frozen=True):
 
 
 def measure_growth(size: int, *, seed: int = 1) -> ClusteringTime:
-    """The figures for that many things with made-up names."""
+    """Measure clustering of that many entities."""
     things = {it.id: it for it in synthetic_entities(size, random.Random(seed))}
 
     def look(ids: Collection[int]) -> Mapping[int, EntityCandidate]:
@@ -41,7 +41,7 @@ def measure_growth(size: int, *, seed: int = 1) -> ClusteringTime:
 
 
 def synthetic_entities(count: int, chance: random.Random) -> Iterator[EntityCandidate]:
-    """Things with different names: people in several spellings, organizations, concepts."""
+    """Yield entities with different names: people in several spellings, organizations, concepts."""
     first = [_word(chance, 2) for _ in range(400)]
     last = [_word(chance, chance.choice((2, 3))) for _ in range(8000)]
     nouns = [_word(chance, chance.choice((2, 3))) for _ in range(4000)]

@@ -1,7 +1,7 @@
-"""`loci bench resolution`: which pairs of records are one thing, decided as the product does.
+"""`loci bench resolution`: matching of record pairs with the product's rules.
 
-The first attribute of a record is its name, the others enter as facts that a thing has once. What
-counts as found is what Loci would merge by itself; what it would only ask about does not count.
+The first attribute of a record is its name, the others are functional attributes. Positive
+predictions are pairs that Loci would merge on its own; pairs that it would ask about are not.
 """
 
 import time
@@ -16,12 +16,12 @@ from core.errors import WrongUse
 from core.resolve.entities.candidates import EntityCandidate, MatchRules
 from core.resolve.entities.matching import compare_entities
 
-# A record with at least so many matches in its file can show that an attribute gives them away.
+# Minimum number of matches to detect an attribute that leaks the label.
 _ENOUGH_MATCHES = 10
 
 
 class Pair(Struct, frozen=True):
-    """Two records, and whether they are the same thing. `split` is empty where there is none."""
+    """Two records and whether they match; `split` is empty without splits."""
 
     left: dict[str, str]
     right: dict[str, str]
@@ -30,7 +30,7 @@ class Pair(Struct, frozen=True):
 
 
 class DecidedPair(Struct, frozen=True):
-    """One pair as decided: all figures come from these."""
+    """A decided pair; all figures derive from these."""
 
     row: int
     split: str
@@ -40,9 +40,9 @@ class DecidedPair(Struct, frozen=True):
 
 
 class ResolutionReport(Struct, frozen=True):
-    """Figures of the test split (of all pairs where there are no splits).
+    """Figures of the test split (of all pairs without splits).
 
-    `asked` pairs were left to the user. `left_out` are attributes that give the answer away.
+    `asked` pairs were left to the user. `left_out` are attributes that leak the label.
     """
 
     precision: float
@@ -57,9 +57,9 @@ class ResolutionReport(Struct, frozen=True):
 
 
 def run_resolution(path: Path, *, out: Path | None = None) -> ResolutionReport:
-    """The figures of one file of labelled pairs; `out` gets a line for each pair of all splits.
+    """Measure one file of labeled pairs; `out` receives a line for each pair.
 
-    Raises `WrongUse` for a file that holds something else.
+    Raises `WrongUse` for a file with other content.
     """
     pairs = read_pairs(path)
     left_out = leaking_attributes(pairs)
@@ -74,7 +74,7 @@ def run_resolution(path: Path, *, out: Path | None = None) -> ResolutionReport:
 def build_report(
     lines: Sequence[DecidedPair], *, left_out: tuple[str, ...] = (), seconds: float = 0.0
 ) -> ResolutionReport:
-    """The figures that the lines give."""
+    """Compute the figures of the lines."""
     split = "test" if any(it.split == "test" for it in lines) else ""
     counted = [it for it in lines if not split or it.split == split]
     right = sum(it.match for it in counted if it.verdict == "same")
@@ -95,7 +95,7 @@ def build_report(
 
 
 def read_pairs(path: Path) -> tuple[Pair, ...]:
-    """The labelled pairs. Raises `WrongUse` with the line that is none."""
+    """Load the labeled pairs. Raises `WrongUse` with the number of an invalid line."""
     pairs: list[Pair] = []
     for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         if not line.strip():
@@ -122,10 +122,9 @@ def read_pairs(path: Path) -> tuple[Pair, ...]:
 
 
 def leaking_attributes(pairs: Iterable[Pair]) -> tuple[str, ...]:
-    """Attributes other than the name that are letter for letter equal in matches, and only there.
+    """Return attributes, except the name, that are equal in all matches and only there.
 
-    Such an attribute is the answer itself (a number that was given to what is the same), not
-    something that a record says, and is left out.
+    Such an attribute is the label itself (an identifier assigned to equal records) and is ignored.
     """
     seen: dict[str, list[int]] = {}
     matches = 0
@@ -142,7 +141,7 @@ def leaking_attributes(pairs: Iterable[Pair]) -> tuple[str, ...]:
 
 
 def decide_pairs(pairs: Iterable[Pair], *, left_out: Sequence[str] = ()) -> Iterable[DecidedPair]:
-    """Each pair with what Loci decides about it."""
+    """Yield each pair with Loci's decision."""
     for row, pair in enumerate(pairs):
         rules = rules_for(pair)
         a, b = candidates(pair, left_out=left_out)
@@ -151,14 +150,14 @@ def decide_pairs(pairs: Iterable[Pair], *, left_out: Sequence[str] = ()) -> Iter
 
 
 def rules_for(pair: Pair) -> MatchRules:
-    """The defaults of the product; a record has each attribute once."""
+    """Return the product's default rules; each attribute of a record is functional."""
     return MatchRules(once=frozenset(pair.left) | frozenset(pair.right))
 
 
 def candidates(
     pair: Pair, *, left_out: Sequence[str] = ()
 ) -> tuple[EntityCandidate, EntityCandidate]:
-    """Both records as things: the first attribute names them, the others are facts."""
+    """Return both records as entities: the first attribute is the name, the others are facts."""
     return (
         _candidate(1, pair.left, left_out=left_out),
         _candidate(2, pair.right, left_out=left_out),
@@ -167,5 +166,7 @@ def candidates(
 
 def _candidate(number: int, record: dict[str, str], *, left_out: Sequence[str]) -> EntityCandidate:
     (_, name), *others = record.items() or [("", "")]
-    told = tuple((key, value) for key, value in others if key not in left_out and value.strip())
-    return EntityCandidate(id=number, names=(name,), kind="Concept", attributes=told)
+    attributes = tuple(
+        (key, value) for key, value in others if key not in left_out and value.strip()
+    )
+    return EntityCandidate(id=number, names=(name,), kind="Concept", attributes=attributes)

@@ -1,4 +1,4 @@
-"""`make bench ONLY=resolution`: pairs of records, and the names of things within one document."""
+"""`make bench ONLY=resolution`: record pairs, and coreference of names within documents."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from core.errors import WrongUse
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """The figures of each file of pairs, then of names within documents. Raises `WrongUse`."""
+    """Yield the figures of each file of pairs, then of names within documents. Raises `WrongUse`."""
     files = sorted(asked.bench.glob("resolution/*.jsonl"))
     gold = asked.bench / "entities" / "redocred_dev.jsonl"
     if not files or not gold.is_file():
@@ -26,7 +26,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
 
 
 def table(report: ResolutionReport) -> str:
-    """The figures in one line, and in another what stands behind them."""
+    """Return the figures in one line, and details in another."""
     out = f"; left out: {', '.join(report.left_out)}" if report.left_out else ""
     return (
         f"  F1 {report.f1:.3f}, precision {report.precision:.3f}, recall {report.recall:.3f} of "
@@ -36,7 +36,7 @@ def table(report: ResolutionReport) -> str:
 
 
 def growth_line(growth: ClusteringTime) -> str:
-    """How long it took from nothing."""
+    """Return the run time of clustering."""
     return (
         f"  {growth.things:,} things: {growth.seconds:.1f} s; {growth.joined:,} joined with others, "
         f"{growth.asked:,} questions"
@@ -44,7 +44,7 @@ def growth_line(growth: ClusteringTime) -> str:
 
 
 def forms_table(report: FormsReport) -> str:
-    """B-cubed figures for given names and for those found in the text."""
+    """Return B-cubed figures for given names and for extracted ones."""
     return (
         f"  names within a document, given: B-cubed F1 {report.f1:.3f}, precision "
         f"{report.precision:.3f}, recall {report.recall:.3f} of {report.names} names in "

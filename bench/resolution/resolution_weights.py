@@ -1,8 +1,8 @@
-"""`python -m bench.resolution.resolution_weights`: the weights of `resources/likeness.toml`, fitted anew.
+"""`python -m bench.resolution.resolution_weights` fits `resources/likeness.toml`.
 
-Logistic regression over the train and valid splits of all files of labelled pairs together, each
-file with the same weight, so that one table serves all. Agreement may only speak for one thing and
-difference only against it. Test splits are not looked at. Weights shrink toward zero a little.
+Logistic regression over the train and valid splits of all files of labeled pairs, with equal weight
+for each file, so that one table serves all. Agreement can only increase the score and difference
+only decrease it. Test splits are not used. Weights are L2-regularized.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from core.resolve.entities.matching import name_features
 
 SORTS = ("code", "year", "number", "names", "place", "text")
 SHRINK = 2e-5
-# Seven digits are seldom equal by chance, which few examples with telephone numbers cannot show.
+# Seven digits are rarely equal by chance; the data has too few telephone numbers to learn it.
 LEAST_CODE = 2.0
 ROOT = Path(__file__).resolve().parents[2]
 TARGET = ROOT / "resources" / "likeness.toml"
@@ -30,7 +30,7 @@ Row = dict[str, float]
 
 
 def main() -> int:
-    """The weights as TOML on standard output, or in the file that ships with `--write`."""
+    """Print the weights as TOML, or replace the file that ships with `--write`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=Path, nargs="*", help="files of labelled pairs")
     parser.add_argument("--write", action="store_true", help=f"replace {TARGET.name}")
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def fit_weights(sets: Sequence[Sequence[Pair]]) -> Row:
-    """The weight of each feature, with `bias`."""
+    """Return the weight of each feature, with `bias`."""
     names, table, matches, shares = _table(sets)
     signs = 2 * matches - 1
 
@@ -61,7 +61,7 @@ def fit_weights(sets: Sequence[Sequence[Pair]]) -> Row:
 
 
 def _least(loss: Any, bounds: list[tuple[float | None, float | None]]) -> list[float]:
-    """Where the loss is least within the bounds."""
+    """Minimize the loss within the bounds."""
     from scipy import optimize
 
     minimize: Any = optimize.minimize  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
@@ -69,7 +69,7 @@ def _least(loss: Any, bounds: list[tuple[float | None, float | None]]) -> list[f
 
 
 def features(pair: Pair, left_out: Sequence[str]) -> Row:
-    """What `compare` weighs of the pair."""
+    """Return the features that `compare` weighs."""
     a, b = candidates(pair, left_out=left_out)
     row = {"bias": 1.0} | {f"names.{key}": value for key, value in name_features(a, b).items()}
     row |= {f"{side}.{sort}": 0.0 for side in ("agree", "differ") for sort in SORTS}
@@ -80,9 +80,9 @@ def features(pair: Pair, left_out: Sequence[str]) -> Row:
 
 
 def to_toml(weights: Row) -> str:
-    """The weights as the file that ships."""
+    """Return the weights as the file that ships."""
     lines = [
-        "# Fitted by bench/resolution/resolution_weights.py over the train and valid splits of pairs.",
+        "# Fitted by bench/resolution/resolution_weights.py over the train and valid splits.",
         f"bias = {weights['bias']}",
     ]
     for part in ("names", "agree", "differ"):

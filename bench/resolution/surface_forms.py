@@ -1,9 +1,9 @@
-"""Names of things within one document, put together: B-cubed figures over labelled documents.
+"""Coreference of names within a document: B-cubed figures over labeled documents.
 
-Given the names, and end to end from the raw text for those that Loci finds there. Times and
-numbers are left out of both sides. B-cubed: for each name the share of the names put together
-with it that belong there (precision), and the share of those that belong there that are put
-together with it (recall), averaged over names (Bagga and Baldwin 1998).
+For given names, and end to end from raw text for the extracted ones. Times and numbers are ignored
+on both sides. B-cubed (Bagga and Baldwin 1998): for each name the share of its group that belongs
+there (precision), and the share of its gold group that is in its group (recall), averaged over
+names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,9 +28,10 @@ Groups = dict[str, int]
 
 
 class FormsReport(Struct, frozen=True):
-    """Figures for given names; for those of things with several names (`hard_f1`); for found ones.
+    """Figures for given names, for entities with several names (`hard_f1`), and for extracted
+    names.
 
-    `found_share` is the share of the labelled names that Loci finds in the text by itself.
+    `found_share` is the share of the labeled names that are extracted.
     """
 
     precision: float
@@ -46,9 +47,9 @@ class FormsReport(Struct, frozen=True):
 
 
 class DocumentNames(Struct, frozen=True):
-    """One document: its text, and for each name in it the number of the thing that it means.
+    """A document: its text, and the entity number of each name.
 
-    A name that means several things there is left out.
+    Names of several entities are ignored.
     """
 
     id: str
@@ -57,7 +58,7 @@ class DocumentNames(Struct, frozen=True):
 
 
 def run_forms(path: Path) -> FormsReport:
-    """The figures of one file of labelled documents. Raises `WrongUse`."""
+    """Measure one file of labeled documents. Raises `WrongUse`."""
     given, hard, end_to_end = _Sums(), _Sums(), _Sums()
     documents = 0
     for forms in _read(path):
@@ -75,7 +76,7 @@ def run_forms(path: Path) -> FormsReport:
 
 
 def b_cubed(gold: Mapping[str, int], ours: Mapping[str, int]) -> tuple[float, float]:
-    """The sums of precision and of recall over the names of `gold`, which `ours` has, too."""
+    """Return the sums of precision and recall over the names of `gold`, all of them in `ours`."""
     precision = recall = 0.0
     for name in gold:
         together = {it for it in gold if ours[it] == ours[name]}
@@ -87,13 +88,13 @@ def b_cubed(gold: Mapping[str, int], ours: Mapping[str, int]) -> tuple[float, fl
 
 
 def extracted(forms: DocumentNames) -> Extraction:
-    """What Loci finds in the raw text."""
+    """Return what is extracted from the raw text."""
     document = Document(path=f"{forms.id}.txt", part=None, kind="txt", title="", text=forms.text)
     return extract(document, chunk(document, count_tokens=None))
 
 
 def group_given_names(forms: DocumentNames, extraction: Extraction) -> Groups:
-    """The labelled names as Loci puts them together, with the types that it gives them itself."""
+    """Return the groups of the labeled names, with the types that Loci assigns."""
     kinds = {it.name: it.kind for it in extraction.mentions}
     full = {it.name: it.stands_for for it in extraction.mentions}
     mentions = tuple(
@@ -108,7 +109,7 @@ def group_given_names(forms: DocumentNames, extraction: Extraction) -> Groups:
 
 
 def group_extracted_names(extraction: Extraction) -> Groups:
-    """The names that Loci finds in the text, as it puts them together."""
+    """Return the groups of the extracted names."""
     resolution = resolve_document(extraction, index=ExtractedEntityIndex())
     return {it.name: at for it, at in zip(extraction.mentions, resolution.mentions, strict=True)}
 
@@ -131,7 +132,7 @@ class _Sums:
 
 
 def _several(gold: Groups) -> Groups:
-    """The names of things that have several in the document."""
+    """Return the names of entities with several names in the document."""
     counts: dict[int, int] = {}
     for entity in gold.values():
         counts[entity] = counts.get(entity, 0) + 1
@@ -168,5 +169,5 @@ def _forms(row: dict[str, Any]) -> DocumentNames:
 
 
 def _written(text: str, places: list[tuple[int, int]], first: int, end: int) -> str:
-    """The name as it stands in the raw text, white space folded."""
+    """Return the name as written in the raw text, with whitespace collapsed."""
     return " ".join(text[places[first][0] : places[end - 1][1]].split())

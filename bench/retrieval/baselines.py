@@ -1,7 +1,8 @@
-"""What plain methods find: cosine, BM25, and both fused. One definition everywhere.
+"""Retrieval baselines: cosine, BM25, and their fusion.
 
-dense: cosine over title and text. bm25: the same with the title once more, k1 1.2, b 0.75,
-Snowball stems, English stop words. hybrid: reciprocal ranks, k 60, over the hundred best of each.
+dense: cosine over title and text. bm25: the same text with the title repeated, k1 1.2, b 0.75,
+Snowball stems, English stop words. hybrid: reciprocal rank fusion, k 60, over the hundred best of
+each.
 """
 
 import re
@@ -21,8 +22,7 @@ K1, B = 1.2, 0.75
 LIST_LENGTH = 100
 WORD = re.compile(r"\w+")
 
-# The list of Snowball's English stop words; it is part of the definition, so it is not the
-# product's own.
+# Snowball's English stop words. Part of the definition, hence not the product's list.
 STOP_WORDS = frozenset(
     """
     i me my myself we our ours ourselves you your yours yourself yourselves he him his himself she
@@ -37,31 +37,31 @@ STOP_WORDS = frozenset(
 
 
 def dense_text(record: Record) -> str:
-    """What is encoded of a record."""
+    """Return the encoded text of a record."""
     return f"{record.title}\n{record.text}"
 
 
 def by_score(scores: NDArray[np.floating[Any]], count: int) -> list[int]:
-    """Positions of the best scores above 0, best first; equal ones in order of position."""
+    """Return positions of the best scores above 0, best first, ties by position."""
     best = np.argsort(-scores, kind="stable")[:count]
     return [int(at) for at in best if scores[at] > 0]
 
 
 class Dense:
-    """Records by cosine."""
+    """Ranking by cosine."""
 
     def __init__(self, vectors: NDArray[np.float32]) -> None:
         self.vectors = vectors
 
     def rank(self, question: NDArray[np.float32]) -> list[int]:
-        """Positions of the records nearest to the question."""
+        """Return the positions of the nearest records."""
         return [int(at) for at in np.argsort(-(self.vectors @ question), kind="stable")][
             :LIST_LENGTH
         ]
 
 
 class Bm25:
-    """Records by the words that they share with a question, the rarer the better."""
+    """Ranking by BM25."""
 
     def __init__(self, records: Sequence[Record]) -> None:
         self._stem: Any = getattr(Stemmer, "Stemmer")("english")  # noqa: B009 - it has no types
@@ -75,12 +75,12 @@ class Bm25:
         self._weights: Any = self._weigh(counted)
 
     def words(self, text: str) -> list[str]:
-        """Stems of the text's words, in order, without stop words."""
+        """Return the stems of the text's words, in order, without stop words."""
         words = [word for word in WORD.findall(text.lower()) if word not in STOP_WORDS]
         return self._stem.stemWords(words)
 
     def rank(self, question: str) -> list[int]:
-        """Positions of the records with the highest scores; a repeated word counts again."""
+        """Return the positions of the records with the highest scores; repeated words count."""
         columns = [self._columns[word] for word in self.words(question) if word in self._columns]
         if not columns:
             return []
@@ -100,6 +100,6 @@ class Bm25:
 
 
 def hybrid(dense: Sequence[int], bm25: Sequence[int]) -> list[int]:
-    """Both lists as one."""
+    """Return the fusion of both lists."""
     fused = reciprocal_rank_fusion([dense, bm25])
     return sorted(fused, key=lambda at: (-fused[at], at))

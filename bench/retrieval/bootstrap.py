@@ -1,4 +1,4 @@
-"""Whether one method is better than another, or was just lucky with these questions."""
+"""Paired bootstrap test of two methods on the same questions."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ class Difference(Struct, frozen=True):
 def paired_bootstrap(
     ours: Sequence[float], theirs: Sequence[float], *, samples: int = 10_000, seed: int = 42
 ) -> Difference:
-    """The gain of `ours` over `theirs`, question by question, over resampled sets of questions."""
+    """Return the mean gain of `ours` over `theirs` with its interval."""
     gains = np.asarray(ours, np.float64) - np.asarray(theirs, np.float64)
     random = np.random.default_rng(seed)
     drawn = random.integers(0, len(gains), size=(samples, len(gains)))

@@ -1,4 +1,4 @@
-"""Linked notes as they lie on disk, and which notes their links lead to."""
+"""Linked notes on disk, and the targets of their links."""
 
 import json
 import re
@@ -13,7 +13,7 @@ _LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]|\]\(\s*<?([^()\s<>]+)>?[^()\n]*\)")
 
 
 class Note(msgspec.Struct, frozen=True):
-    """One note of a vault; `path` is where it lies in it."""
+    """A note of a vault; `path` is its path in the vault."""
 
     id: str
     title: str
@@ -22,38 +22,38 @@ class Note(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> PurePosixPath:
-        """Where the note lies, never outside the vault; a Markdown file."""
+        """Path of the note as a Markdown file, never outside of the vault."""
         parts = [part for part in PurePosixPath(self.path).parts if part not in {"/", ".."}]
         place = PurePosixPath(*parts) if parts else PurePosixPath(self.id)
         return place if place.suffix == ".md" else place.with_name(f"{place.name}.md")
 
     @property
     def stem(self) -> str:
-        """The name by which other notes link to it."""
+        """Name by which other notes link to it."""
         return self.place.stem.casefold()
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """A link from one note to another, by their ids."""
+    """Link from one note to another, by id."""
 
     source: str
     target: str
 
 
 def load_notes(path: Path) -> tuple[Note, ...]:
-    """The notes of a corpus file. Raises `Unreadable`."""
+    """Load the notes of a corpus file. Raises `Unreadable`."""
     return load_lines(path, Note)
 
 
 def load_edges(path: Path) -> frozenset[Edge]:
-    """The links of a file of edges. Raises `Unreadable`."""
+    """Load the links of a file of edges. Raises `Unreadable`."""
     return frozenset(load_lines(path, Edge))
 
 
 def write_notes(folder: Path, notes: Sequence[Note]) -> dict[str, str]:
-    """Each note is a Markdown file with its title in front; returns the note's id for each path.
+    """Write each note as a Markdown file with its title in front matter; return ids by path.
 
-    JSON's way to quote a title is YAML's too.
+    Quoted JSON strings are valid YAML.
     """
     ids: dict[str, str] = {}
     for note in notes:
@@ -66,9 +66,9 @@ def write_notes(folder: Path, notes: Sequence[Note]) -> dict[str, str]:
 
 
 def links_in_text(notes: Sequence[Note]) -> frozenset[Edge]:
-    """Every link in the notes' text that leads to another note of the vault by its file's name.
+    """Return all links in the notes' text that resolve to another note by file name.
 
-    Read with one plain pattern, and not with what the product reads links with.
+    Uses one plain pattern, independent of the product's link parser.
     """
     by_stem: dict[str, list[str]] = {}
     for note in notes:

@@ -1,4 +1,4 @@
-"""`loci bench links`: are links between notes found, and does a masked link lead to its note?"""
+"""`loci bench links`: extraction of links between notes, and retrieval of masked links."""
 
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -31,18 +31,18 @@ MASK = "[MASK]"
 
 
 class LinkQuestion(BenchQuestion, frozen=True):
-    """A sentence with a masked link, the note it stands in, and the note the link led to."""
+    """A sentence with a masked link, its note, and the target of the link."""
 
     source_id: str = ""
 
 
 class LinksReport(msgspec.Struct, frozen=True):
-    """What `loci bench links --json` prints.
+    """Output of `loci bench links --json`.
 
-    `edges_recall` is the share of the given links that became facts; `edges_precision` the share
-    of the facts that are given links or links that resolve in the text. `recall` counts, for each
-    masked link, whether its note is among the first; the note it stands in is left out, of
-    `hybrid`, the plain method of `baselines.py` over whole notes, too.
+    `edges_recall` is the share of given links that became facts; `edges_precision` the share of the
+    facts that are given links or links that resolve in the text. `recall` is, for each masked link,
+    whether its target is among the first; the note with the sentence is excluded, also for
+    `hybrid`, the baseline of `baselines.py` over whole notes.
     """
 
     edges_recall: float
@@ -56,7 +56,7 @@ class LinksReport(msgspec.Struct, frozen=True):
 
 
 class OutLine(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of `--out`: a link that was found, or what was ranked for a question."""
+    """Line of `--out`: an extracted link, or the ranking of a question."""
 
     id: str = ""
     ranked: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ def run_links(
     out: Path | None = None,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> LinksReport:
-    """The figures of one vault; `out` gets the lines from which they can be recomputed."""
+    """Measure one vault; `out` receives the lines for recomputation."""
     notes, questions = load_notes(corpus), load_lines(queries, LinkQuestion)
     if not notes or not questions:
         empty = corpus if not notes else queries
@@ -97,7 +97,7 @@ def run_links(
 
 
 def recompute(out: Path, corpus: Path, queries: Path, edges: Path) -> LinksReport:
-    """The report from a file that `--out` wrote and the files it was made from."""
+    """Return the report from a file of `--out` and its input files."""
     written = load_lines(out, OutLine)
     return build_report(
         load_notes(corpus),
@@ -116,7 +116,7 @@ def build_report(
     found_edges: Collection[Edge],
     lines: Sequence[Ranked],
 ) -> LinksReport:
-    """Every figure, from what was found and ranked alone."""
+    """Compute all figures from extracted links and rankings."""
     wanted = frozenset(edges)
     true = wanted | links_in_text(notes)
     got = frozenset(found_edges)
@@ -139,12 +139,12 @@ def _recall(lines: Sequence[Ranked], questions: Sequence[LinkQuestion], method: 
 
 
 def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
-    """The links between documents that the facts state, by the ids that `ids` gives for paths.
+    """Return the links between documents that are stored as facts, with the ids of `ids`.
 
-    A fact leads to every document whose file bears a name of the fact's object: two documents
-    that were taken for one thing make each link to either of them one too many. Only a thing that
-    bears the name of no file is looked up by names without suffix: a note's title may be another
-    note's file ("Concepts", "concepts.md").
+    A fact leads to every document whose file has a name of the fact's object: two documents merged
+    into one entity make each link to either of them one too many. Only an entity without a file's
+    full name is looked up by names without suffix: a note's title may be another note's file
+    ("Concepts", "concepts.md").
     """
     facts = store.graph.fact_arrays()
     links = np.flatnonzero(np.isin(facts.predicates.astype(str), LINKING) & (facts.objects > 0))
@@ -169,7 +169,7 @@ def find_edges(store: Store, ids: Mapping[str, str]) -> frozenset[Edge]:
 
 
 def _notes_by(ids: Mapping[str, str], name: Callable[[Path], str]) -> dict[str, list[str]]:
-    """The notes by a normalized name of their files."""
+    """Return the notes by the normalized name of their files."""
     by_name: dict[str, list[str]] = {}
     for path, note in ids.items():
         by_name.setdefault(normalize(name(Path(path))), []).append(note)
@@ -179,7 +179,7 @@ def _notes_by(ids: Mapping[str, str], name: Callable[[Path], str]) -> dict[str, 
 def _notes_by_entity(
     bearers: Sequence[tuple[int, str]], notes: Mapping[str, Sequence[str]]
 ) -> dict[int, set[str]]:
-    """For each thing with such a name, the notes that go by it."""
+    """Return the notes of each entity with one of these names."""
     by_entity: dict[int, set[str]] = {}
     for entity, name in bearers:
         if name in notes:
@@ -194,15 +194,15 @@ def _ask(
     *,
     on_progress: Callable[[str], None],
 ) -> Iterator[Ranked]:
-    """What is ranked for each masked link when the note it stands in is not there."""
+    """Rank notes for each masked link, without the note that contains it."""
     paths = {note: path for path, note in engine.ids.items()}
     records = [Record(note.id, note.title, note.text) for note in notes]
-    dense = Dense(engine.encoder.recall([dense_text(record) for record in records]))
+    dense = Dense(engine.encoder.vectors_of([dense_text(record) for record in records]))
     bm25 = Bm25(records)
     for number, question in enumerate(questions, start=1):
         on_progress(f"Asking: {number} of {len(questions)}")
         source = paths.get(question.source_id, "")
-        # The mask is a mark of the data; nobody would type it.
+        # The mask is part of the data; no user would type it.
         text = question.question.replace(MASK, " ")
         result = engine.searcher.search(
             text, k=RANKED_PASSAGES, without=frozenset(engine.store.documents.ids_by_path(source))
@@ -210,7 +210,7 @@ def _ask(
         ranked = tuple(dict.fromkeys(engine.ids[hit.path] for hit in result.hits))
         others = [
             [at for at in them if records[at].id != question.source_id]
-            for them in (dense.rank(engine.encoder.recall([text])[0]), bm25.rank(text))
+            for them in (dense.rank(engine.encoder.vectors_of([text])[0]), bm25.rank(text))
         ]
         plain = tuple(records[at].id for at in hybrid(*others))
         yield Ranked(question.id, ranked[:WRITTEN], hybrid=plain[:WRITTEN])

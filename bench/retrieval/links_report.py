@@ -1,4 +1,4 @@
-"""`make bench ONLY=links`: links found between notes, and masked links led back to their note."""
+"""`make bench ONLY=links`: extracted links, and retrieval of masked links."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from core.errors import WrongUse
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """The figures of each vault. Raises `WrongUse`."""
+    """Yield the figures of each vault. Raises `WrongUse`."""
     vaults = sorted(path.parent for path in asked.bench.glob("links/*/edges.jsonl"))
     if not vaults:
         raise WrongUse(
@@ -25,7 +25,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
 
 
 def table(report: LinksReport) -> str:
-    """Links in one line, masked links in the other."""
+    """Return extracted links in one line, masked links in the other."""
     recall, plain = (
         ", ".join(f"{value:.3f} at {cut}" for cut, value in recalls.items())
         for recalls in (report.recall, report.hybrid)

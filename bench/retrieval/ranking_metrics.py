@@ -1,4 +1,4 @@
-"""The figures of a set of questions, from what was ranked alone."""
+"""Retrieval metrics from rankings."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,7 +15,7 @@ Recall = dict[str, float]
 
 
 class Ranked(msgspec.Struct, frozen=True):
-    """One line of `--out`: what was ranked for a question, best first, and how long it took."""
+    """Line of `--out`: rankings of a question, best first, and the time in ms."""
 
     id: str
     ranked: tuple[str, ...]
@@ -25,7 +25,7 @@ class Ranked(msgspec.Struct, frozen=True):
     ms: float = 0.0
 
     def of(self, method: str) -> tuple[str, ...]:
-        """What that method ranked; ours is called "loci"."""
+        """Return the ranking of that method; ours is called "loci"."""
         lists = {
             "loci": self.ranked,
             "dense": self.dense,
@@ -46,20 +46,20 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 def recall_at(ranked: Sequence[str], gold: Sequence[str], cut: int) -> float:
-    """The share of the gold records among the first `cut`."""
+    """Return the share of gold records among the first `cut`."""
     return len(set(ranked[:cut]) & set(gold)) / len(set(gold))
 
 
 def recalls(
     lines: Sequence[Ranked], questions: Sequence[BenchQuestion], *, method: str, cut: int
 ) -> list[float]:
-    """The recall of each question, in order of the questions; 0 where a line is missing."""
+    """Return the recall of each question, in order; 0 where a line is missing."""
     ranked = {line.id: line.of(method) for line in lines}
     return [recall_at(ranked.get(one.id, ()), one.gold_ids, cut) for one in questions]
 
 
 def figures(lines: Sequence[Ranked], questions: Sequence[BenchQuestion]) -> Figures:
-    """Every figure that depends on what was ranked."""
+    """Compute all figures that depend on the rankings."""
     times = [line.ms for line in lines] or [0.0]
     at_5 = recalls(lines, questions, method="loci", cut=5)
     return Figures(
@@ -75,12 +75,12 @@ def figures(lines: Sequence[Ranked], questions: Sequence[BenchQuestion]) -> Figu
 
 
 def write_lines(path: Path, lines: Sequence[Ranked]) -> None:
-    """The lines are in the file, one JSON object each."""
+    """Write the lines as JSON Lines."""
     path.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in lines))
 
 
 def recompute(out: Path, queries: Path) -> Figures:
-    """The figures from a file that `--out` wrote and the questions it answers."""
+    """Return the figures from a file of `--out` and its questions."""
     lines = [msgspec.json.decode(line, type=Ranked) for line in out.read_bytes().splitlines()]
     return figures(lines, load_questions(queries))
 

@@ -1,4 +1,4 @@
-"""`loci bench retrieval`: how often the passages that answer a question are among the first."""
+"""`loci bench retrieval`: recall of the passages that answer a question."""
 
 import tempfile
 import time
@@ -15,16 +15,16 @@ from bench.retrieval.bootstrap import Difference, paired_bootstrap
 from bench.retrieval.ranking_metrics import Ranked, Recall, figures, recalls, write_lines
 from core.errors import WrongUse
 
-# So many passages are asked for, so that twenty different records are among them.
+# Enough passages for twenty different records.
 RANKED_PASSAGES = 100
 WRITTEN = 100
 ANSWERED_FROM = 10
 
 
 class QuestionEncoding(Struct, frozen=True):
-    """Questions encoded as such, against encoding the same words as those of a document.
+    """Encoding of questions compared with encoding the same text as a document.
 
-    `ratio` is that of the median times of processor; the cosines are those between both vectors.
+    `ratio` is that of the median CPU times; the cosines are between both vectors.
     """
 
     ratio: float
@@ -33,7 +33,7 @@ class QuestionEncoding(Struct, frozen=True):
 
 
 class RetrievalReport(Struct, frozen=True):
-    """What `loci bench retrieval --json` prints."""
+    """Output of `loci bench retrieval --json`."""
 
     questions: int
     passages: int
@@ -55,7 +55,7 @@ def run_retrieval(
     out: Path | None = None,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> RetrievalReport:
-    """The figures of one set; `out` gets the lines from which they can be recomputed."""
+    """Measure one set; `out` receives the lines for recomputation."""
     report, lines, _ = measure(
         corpus, queries, embedder_folder=embedder_folder, on_progress=on_progress
     )
@@ -71,7 +71,7 @@ def measure(
     embedder_folder: Path,
     on_progress: Callable[[str], None],
 ) -> tuple[RetrievalReport, tuple[Ranked, ...], tuple[BenchQuestion, ...]]:
-    """The report with the lines and the questions behind it."""
+    """Return the report with its lines and questions."""
     records, questions = load_records(corpus), load_questions(queries)
     if not records or not questions:
         empty = corpus if not records else queries
@@ -116,11 +116,11 @@ def _ask(
     *,
     on_progress: Callable[[str], None],
 ) -> tuple[Ranked, ...]:
-    """Every question answered by Loci and by the baselines."""
+    """Rank every question with Loci and with the baselines."""
     on_progress("Encoding for the baselines")
-    dense = Dense(engine.encoder.recall([dense_text(record) for record in records]))
+    dense = Dense(engine.encoder.vectors_of([dense_text(record) for record in records]))
     bm25 = Bm25(records)
-    vectors = engine.encoder.recall([question.question for question in questions])
+    vectors = engine.encoder.vectors_of([question.question for question in questions])
     lines: list[Ranked] = []
     for number, question in enumerate(questions):
         on_progress(f"Asking: {number + 1} of {len(questions)}")
@@ -140,13 +140,13 @@ def _ask(
 
 
 def rank_records(engine: BenchEngine, question: BenchQuestion) -> tuple[str, ...]:
-    """Records by their best passage."""
+    """Rank records by their best passage."""
     result = engine.searcher.search(question.question, k=RANKED_PASSAGES)
     return tuple(dict.fromkeys(engine.ids[hit.path] for hit in result.hits))[:WRITTEN]
 
 
 def _cosine_ms(engine: BenchEngine, questions: Sequence[BenchQuestion]) -> float:
-    """The median time to encode a question and compare it with every passage, and no more."""
+    """Return the median time to encode a question and compare it with every passage."""
     ids = engine.store.documents.passage_arrays().ids
     vectors = engine.store.index.passage_vectors(ids)
     took: list[float] = []
@@ -159,7 +159,7 @@ def _cosine_ms(engine: BenchEngine, questions: Sequence[BenchQuestion]) -> float
 
 
 def _encoding(engine: BenchEngine, questions: Sequence[BenchQuestion]) -> QuestionEncoding:
-    """Both ways in turn, in one thread."""
+    """Measure both encodings alternately, in one thread."""
     embedder = engine.encoder.embedder
     took: dict[str, list[float]] = {"question": [], "document": []}
     cosines: list[float] = []

@@ -1,4 +1,4 @@
-"""`make bench ONLY=retrieval`: every set of questions, and whether Loci beats the hybrid."""
+"""`make bench ONLY=retrieval`: recall on every question set, compared with the hybrid."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from core.errors import WrongUse
 
 
 class SetReport(Struct, frozen=True):
-    """One set: its report, and the recall at 5 of each question for us and the hybrid; at 2 too."""
+    """Report of a set, with the recall of each question at 5 and at 2 for us and the hybrid."""
 
     name: str
     report: RetrievalReport
@@ -24,7 +24,7 @@ class SetReport(Struct, frozen=True):
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """A table for each set as soon as it is measured, then all sets pooled. Raises `WrongUse`."""
+    """Yield a table for each set, then pooled figures. Raises `WrongUse`."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
@@ -38,7 +38,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
 
 
 def table(reports: list[SetReport]) -> str:
-    """Recall of each method on each set, times, and the speed of reading."""
+    """Return recall of each method on each set, times, and reading speed."""
     lines: list[str] = []
     for one in reports:
         report = one.report
@@ -66,7 +66,7 @@ def table(reports: list[SetReport]) -> str:
 
 
 def pooled(reports: list[SetReport]) -> str:
-    """Loci against the hybrid over the questions of all sets, with 95 % intervals."""
+    """Compare Loci with the hybrid over all questions, with 95 % intervals."""
     at_2 = [(one.ours_at_2, one.hybrid_at_2) for one in reports]
     at_5 = [(one.ours, one.hybrid) for one in reports]
     lines = ["\nall sets"]

@@ -1,4 +1,4 @@
-"""Every way through the memory graph asked every question: alone, and with the hybrid's scores."""
+"""Recall of each traversal of the memory graph, alone and fused with the hybrid's scores."""
 
 import tempfile
 import time
@@ -31,17 +31,17 @@ from core.retrieve.recall.by_words import by_words
 from core.retrieve.recall.traversal import TraversalSpec, traverse
 
 CUTS = (2, 5, 10)
-# So many passages are ranked, so that ten different records are among them.
+# Enough passages for ten different records.
 RANKED = 60
-# What the pipeline measures best with is no method of the memory graph; it is asked as it is.
+# Pipeline methods that do not use the memory graph; they are run as a whole.
 WHOLE: tuple[Traversal, ...] = ("walk", "linked pairs")
 EXCLUSIONS: tuple[tuple[Excluded, ...], ...] = ((), ("E",), ("T",), ("O",))
 
 
 class TraversalMeasurement(Struct, frozen=True):
-    """A way through the graph and one question: recall at each cut, and the time in ms.
+    """Recall of one method on one question at each cut, and the time in ms.
 
-    `alone` is empty for ways that start from the hybrid's passages.
+    `alone` is empty for methods that start from the hybrid's passages.
     """
 
     way: str
@@ -51,14 +51,14 @@ class TraversalMeasurement(Struct, frozen=True):
 
 
 class HopTiming(Struct, frozen=True):
-    """How long activation over so many hops took for a question, in ms."""
+    """Time of activation over that many hops for a question, in ms."""
 
     hops: int
     ms: float
 
 
 class _GraphContext(Struct, frozen=True):
-    """What all questions of a set are asked over; `records` gives the record of each passage."""
+    """Shared data of all questions; `records` gives the record of each passage."""
 
     engine: BenchEngine
     snapshot: Snapshot
@@ -68,7 +68,7 @@ class _GraphContext(Struct, frozen=True):
 
 
 class _QuestionContext(Struct, frozen=True):
-    """A question with what every way starts from."""
+    """A question with the input of all methods."""
 
     question: BenchQuestion
     vector: NDArray[np.float32]
@@ -79,7 +79,7 @@ class _QuestionContext(Struct, frozen=True):
 def measure(
     folder: Path, *, embedder_folder: Path, on_progress: Callable[[str], None] = lambda _: None
 ) -> tuple[list[TraversalMeasurement], list[HopTiming]]:
-    """Every way and every question of the set, "hybrid" being the scores without any way."""
+    """Run every method on every question of the set; "hybrid" is the baseline."""
     questions = load_questions(folder / "queries.jsonl")
     with (
         tempfile.TemporaryDirectory(prefix="loci-bench-") as place,
@@ -99,7 +99,7 @@ def ask_all(
     *,
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[list[TraversalMeasurement], list[HopTiming]]:
-    """The same over an engine that has read the set."""
+    """Run every method on every question over an opened library."""
     ground = _graph_context(engine)
     asked: list[TraversalMeasurement] = []
     hops: list[HopTiming] = []

@@ -1,4 +1,4 @@
-"""`make bench ONLY=traversals`: recall of each way through the graph, with and without kinds."""
+"""`make bench ONLY=traversals`: recall of each traversal, with and without vertex kinds."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ _AT_5 = CUTS.index(5)
 
 
 def report_lines(asked: parts.BenchOptions) -> Iterator[str]:
-    """A table for each set as soon as it is measured, then of all. Raises `WrongUse`."""
+    """Yield a table for each set, then of all. Raises `WrongUse`."""
     folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
@@ -30,7 +30,7 @@ def report_lines(asked: parts.BenchOptions) -> Iterator[str]:
 
 
 def table(name: str, results: Sequence[TraversalMeasurement], hops: Sequence[HopTiming]) -> str:
-    """Recall of each way alone and with the hybrid, its gain over the hybrid, and times."""
+    """Return recall of each method alone and fused, its gain over the hybrid, and times."""
     ways = list(dict.fromkeys(one.way for one in results))
     by_way = {way: [one for one in results if one.way == way] for way in ways}
     hybrid = [one.fused[_AT_5] for one in by_way["hybrid"]]
@@ -64,7 +64,7 @@ def _recalls(recall_rows: Sequence[tuple[float, ...]]) -> str:
 
 
 def _interval(recall_rows: Sequence[tuple[float, ...]]) -> str:
-    """Between what the mean at 5 lies, over resampled sets of questions."""
+    """Return the bootstrap interval of the mean at 5."""
     if not recall_rows:
         return ""
     at_5 = [one[_AT_5] for one in recall_rows]

@@ -1,4 +1,4 @@
-"""What real texts are like: words, lengths, names and vectors, from the sets of the bench."""
+"""Statistics of real texts: words, lengths, names and vectors, from the question sets."""
 
 import re
 from collections import Counter
@@ -17,16 +17,16 @@ from core.llm.text import passage_text
 Vectors = NDArray[np.float32]
 
 _WORD = re.compile(r"\w+")
-# Several capitalized words after each other: most often a name.
+# Consecutive capitalized words are usually a name.
 _NAME = re.compile(r"[A-Z]\w+(?: (?:of |the |de |van )?[A-Z]\w+)+")
 _ENCODED = 800
 _QUESTIONS = 110
 
 
 class CorpusStatistics(Struct, frozen=True):
-    """Real words and names with how often they occur, real lengths, vectors and questions.
+    """Words and names with frequencies, lengths, vectors and questions.
 
-    `lengths` and `named` have an entry for each record: its words, and the names in it.
+    `lengths` and `named` have an entry for each record: its number of words and of names.
     """
 
     words: NDArray[np.object_]
@@ -41,7 +41,7 @@ class CorpusStatistics(Struct, frozen=True):
 
 
 def collect_statistics(sets: Path, *, embedder: Embedder, seed: int) -> CorpusStatistics:
-    """The statistics of all sets in the folder. Raises `WrongUse` without any."""
+    """Return the statistics of all sets in the folder. Raises `WrongUse` without any."""
     folders = sorted(path.parent for path in sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
@@ -73,7 +73,7 @@ def collect_statistics(sets: Path, *, embedder: Embedder, seed: int) -> CorpusSt
 
 
 def _names(records: Sequence[Record]) -> Counter[str]:
-    """How often each name occurs; each title is one."""
+    """Return the frequency of each name; each title counts as one."""
     names = Counter(name for one in records for name in _NAME.findall(one.text))
     names.update(one.title for one in records)
     return names

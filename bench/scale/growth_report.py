@@ -1,7 +1,7 @@
-"""How times grow with the library: a table and a picture, from the file that the bench writes.
+"""Growth of latency with library size, as a table and a picture.
 
-python -m bench.run scale --out figures.json
-python -m bench.scale.growth_report figures.json docs/pictures/growth.svg
+python -m bench.run scale --out figures.json python -m bench.scale.growth_report figures.json
+docs/pictures/growth.svg
 """
 
 import argparse
@@ -16,13 +16,13 @@ from bench.scale.latency import ScaleFigures, Times
 
 _WIDTH, _HEIGHT = 760, 440
 _LEFT, _RIGHT, _TOP, _BOTTOM = 70, 220, 44, 56
-# Okabe and Ito's colors, which people with any color vision tell apart; dashes tell them, too.
+# Okabe and Ito's palette, distinguishable with any color vision; lines differ in dashes too.
 _COLORS = ("#0072b2", "#56b4e9", "#009e73", "#e69f00", "#cc79a7", "#d55e00")
 _DASHES = ("", "6 4", "", "2 3", "8 3 2 3", "1 4")
 _LABEL_GAP = 16.0
 _TITLE = "Milliseconds by the size of the library"
 
-# What is drawn and told of a library; None where it was not measured.
+# Plotted values of a library; None where not measured.
 _LINES: Mapping[str, Callable[[ScaleFigures], float | None]] = {
     "question, 95 of 100 below": lambda figures: figures.whole.p95,
     "question, median": lambda figures: figures.whole.p50,
@@ -34,7 +34,7 @@ _LINES: Mapping[str, Callable[[ScaleFigures], float | None]] = {
 
 
 class _Place(Struct, frozen=True):
-    """Where a line ends, and what it is called."""
+    """End of a line, with its label."""
 
     y: float
     name: str
@@ -43,7 +43,7 @@ class _Place(Struct, frozen=True):
 
 
 def growth_table(figures: Sequence[ScaleFigures]) -> str:
-    """A row for each library, as Markdown."""
+    """Return a Markdown table with a row for each library."""
     head = "| passages | facts | question p50 / p95 | nearest p50 / p95 | recall@20 | words p50 |"
     rows = [
         head + " memory | numpy | sqlite-vec | usearch | ready after |",
@@ -54,7 +54,7 @@ def growth_table(figures: Sequence[ScaleFigures]) -> str:
 
 
 def growth_picture(figures: Sequence[ScaleFigures]) -> str:
-    """Milliseconds by passages, both on logarithmic axes, as SVG."""
+    """Return milliseconds by passages on logarithmic axes, as SVG."""
     series = {
         name: [(it.size.passages, value) for it in figures if (value := of(it))]
         for name, of in _LINES.items()
@@ -104,7 +104,7 @@ def growth_picture(figures: Sequence[ScaleFigures]) -> str:
 
 
 def main() -> None:
-    """Print the table, and write the picture if a file is named for it."""
+    """Print the table, and write the picture if a file is given."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("figures", type=Path, help="what `bench.run scale --out` wrote")
     parser.add_argument("picture", type=Path, nargs="?", help="an SVG file to write")
@@ -136,7 +136,7 @@ def _other(figures: ScaleFigures, name: str) -> float | None:
 
 
 def _times_as_long(figures: ScaleFigures, name: str) -> str:
-    """How many times as long as Loci another way to the nearest passages takes."""
+    """Return the time of another search method relative to Loci."""
     other = _other(figures, name)
     return f"{other / figures.vectors.times.p50:.1f} x" if other is not None else "not measured"
 
@@ -154,7 +154,7 @@ def _grid(
     x_of: Callable[[float], float],
     y_of: Callable[[float], float],
 ) -> Iterator[str]:
-    """A line for each power of ten and each library, with its number."""
+    """Yield a line for each power of ten and each library, with its number."""
     for power in powers:
         y = y_of(10.0**power)
         yield (
@@ -174,7 +174,7 @@ def _grid(
 
 
 def _names(ends: Sequence[_Place]) -> Iterator[str]:
-    """What each line is called, at its end, from top to bottom and never over each other."""
+    """Yield the label at the end of each line, without overlaps."""
     lowest = -math.inf
     for label in sorted(ends, key=lambda label: label.y):
         y = max(label.y, lowest + _LABEL_GAP)

@@ -1,4 +1,4 @@
-"""How fast a library of some size is asked, step by step, and against other ways to search."""
+"""Latency of questions in a library, by step, and compared with other search methods."""
 
 import time
 from collections import defaultdict
@@ -34,20 +34,20 @@ K = 20
 HOPS = (2, 3)
 _STARTS = 3
 _FIRST = 5
-# A graph of neighbors of more passages takes longer to build than all the rest of the bench.
+# Building a neighbor graph of more passages takes longer than the rest of the benchmark.
 _MOST_FOR_USEARCH = 100_000
 _MEGABYTE = 1e6
 
 
 class Times(Struct, frozen=True):
-    """Milliseconds: the median, and what 95 of 100 stay below."""
+    """Median and 95th percentile in milliseconds."""
 
     p50: float
     p95: float
 
 
 class NearestSearch(Struct, frozen=True):
-    """Another way to find the nearest passages; `recall` is that of the exact best."""
+    """A nearest-neighbor search; `recall` is relative to exact search."""
 
     times: Times
     recall: float
@@ -55,9 +55,10 @@ class NearestSearch(Struct, frozen=True):
 
 
 class ScaleFigures(Struct, frozen=True):
-    """What was measured of one library. `memory_mb` has what each part of the index takes.
+    """Measurements of one library. `memory_mb` is the memory of each part of the index.
 
-    `resident_mb` is what the process took when it had answered, this bench's own tables included.
+    `resident_mb` is the memory of the process after the questions, including this benchmark's own
+    arrays.
     """
 
     size: LibrarySize
@@ -77,7 +78,7 @@ class ScaleFigures(Struct, frozen=True):
 def measure(
     folder: Path, size: LibrarySize, real: CorpusStatistics, *, embedder: Embedder, seed: int
 ) -> ScaleFigures:
-    """The figures of the library in the folder, which was built with the same seed."""
+    """Measure the library in the folder, which was built with the same seed."""
     opened, store = _timed(lambda: Store.open(folder, dimensions=embedder.dimension))
     settings = Settings()
     try:
@@ -119,7 +120,7 @@ def measure(
 
 
 def _ask(searcher: Searcher, questions: Sequence[str]) -> tuple[Times, dict[str, Times]]:
-    """The time of whole questions, each asked for the first time, and of their steps."""
+    """Measure new questions, as a whole and by step."""
     for question in questions[:_FIRST]:
         searcher.search(question, k=K)
     whole: list[float] = []
@@ -133,7 +134,7 @@ def _ask(searcher: Searcher, questions: Sequence[str]) -> tuple[Times, dict[str,
 
 
 def _walk(store: Store, real: CorpusStatistics, *, hops: int, seed: int) -> Times:
-    """The time of activation from things as often named as those of questions are."""
+    """Measure activation from entities as frequent as those of questions."""
     rng = np.random.default_rng([seed, hops])
     snapshot, _ = SnapshotCache(store).current()
     vocabulary = built_in()
@@ -154,7 +155,7 @@ def _walk(store: Store, real: CorpusStatistics, *, hops: int, seed: int) -> Time
 def _compare_others(
     store: Store, exact: Vectors, real: CorpusStatistics, best: Sequence[set[int]]
 ) -> dict[str, NearestSearch]:
-    """Searches that look at every vector, and a graph of neighbors where it is installed."""
+    """Measure exhaustive searches, and a neighbor graph if usearch is installed."""
     con = connect(store.index.path, key=None)
     table = vector_table("passage", store.index.dimensions)
     few = _fewer(real)
@@ -175,7 +176,7 @@ def _compare_others(
 
 
 def _fewer(real: CorpusStatistics) -> CorpusStatistics:
-    """The first questions alone: what looks at every vector takes equally long for each."""
+    """Return the first questions only: exhaustive search takes equally long for each."""
     return CorpusStatistics(
         words=real.words, word_shares=real.word_shares, lengths=real.lengths, names=real.names,
         name_counts=real.name_counts, named=real.named, vectors=real.vectors,
@@ -219,7 +220,7 @@ def _times(seconds: Iterable[float]) -> Times:
 
 
 def _resident_mb() -> float:
-    """What this process takes of the machine's memory now; 0 where the system does not tell."""
+    """Return the resident memory of this process; 0 where unknown."""
     path = Path("/proc/self/statm")
     if not path.exists():
         return 0.0

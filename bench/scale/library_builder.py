@@ -1,4 +1,4 @@
-"""A made-up library written into a store's own files, without reading a single one."""
+"""Builder of a synthetic library, written directly to a store."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +28,7 @@ _KIND = "Person"
 
 
 class _Build(Struct, frozen=True):
-    """What is made, of what, and where it goes."""
+    """Inputs and targets of a build."""
 
     size: LibrarySize
     real: CorpusStatistics
@@ -39,7 +39,7 @@ class _Build(Struct, frozen=True):
 
     @property
     def marks(self) -> dict[str, int]:
-        """What the index remembers of the truth."""
+        """Marks by which the index knows the state of the truth."""
         return {name: self.truth.meta[name] for name in ("store", "commit_number")}
 
 
@@ -51,7 +51,7 @@ def build(
     seed: int,
     tell: Callable[[str], None],
 ) -> None:
-    """The folder holds a store of that size; the same for the same seed."""
+    """Write a store of that size to the folder; deterministic by seed."""
     width = real.vectors.shape[1]
     Store.open(folder, dimensions=width).close()
     truth = Database.open(folder / DATABASE_FILE)
@@ -86,7 +86,7 @@ def _copy_rows(folder: Path, width: int) -> None:
 
 
 def passage_vectors(size: LibrarySize, real: CorpusStatistics, *, seed: int) -> Vectors:
-    """The vectors that the passages were given, in order of their ids."""
+    """Return the vectors of the passages, by ascending id."""
     return np.concatenate(list(vectors_of(size.passages, real, seed=seed)))
 
 
@@ -95,7 +95,7 @@ def _documents(size: LibrarySize) -> int:
 
 
 def _document_of(passages: Ids) -> Ids:
-    """The id of the document of each passage, by its number from 0."""
+    """Return the document id of each passage, by its number from 0."""
     return passages // PASSAGES_OF_DOCUMENT + 1
 
 
@@ -186,7 +186,7 @@ def _write_passages(making: _Build, tell: Callable[[str], None]) -> None:
 
 
 def _write_theses(making: _Build, numbers: Ids, lengths: Ids, named: NDArray[np.intp]) -> None:
-    """Each passage falls into as many theses; each joins two of the things named there."""
+    """Write theses as equal parts of each passage; each mentions two of its entities."""
     truth, size, library = making.truth, making.size, making.library
     passages = np.repeat(numbers, size.theses)
     part = np.tile(np.arange(size.theses), len(numbers))

@@ -1,4 +1,4 @@
-"""`make bench ONLY=scale`: how the times of questions grow with the library."""
+"""`make bench ONLY=scale`: growth of latency with library size."""
 
 import os
 import tempfile
@@ -16,7 +16,7 @@ from bench.scale.synthetic_library import LibrarySize
 from core.llm.embedder import Embedder
 
 SEED = 7
-# Half as many things as passages and five facts to each passage; a million passages are short.
+# Half as many entities as passages and five facts per passage; a million passages are short.
 SIZES = (
     LibrarySize(10_000, things=5_000, facts=50_000),
     LibrarySize(100_000, things=50_000, facts=500_000),
@@ -25,7 +25,7 @@ SIZES = (
 
 
 def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """The figures of each library as soon as it is measured. Raises `WrongUse` without any set."""
+    """Yield the figures of each library. Raises `WrongUse` without any set."""
     embedder = Embedder(asked.embedder, threads=os.cpu_count() or 1)
     real = collect_statistics(asked.sets, embedder=embedder, seed=SEED)
     measured: list[ScaleFigures] = []
@@ -44,7 +44,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
 
 
 def table(figures: ScaleFigures) -> str:
-    """What was measured of one library, with the bars that there are for its size."""
+    """Return the measurements of one library, with the targets for its size."""
     size = figures.size
     theses = size.passages * size.theses
     rows = [

@@ -1,4 +1,4 @@
-"""A library of any size that nobody wrote, with the statistics of real texts."""
+"""Synthetic library of any size with the statistics of real texts."""
 
 from collections.abc import Iterator
 
@@ -19,9 +19,9 @@ _BLOCK = 20_000
 
 
 class LibrarySize(Struct, frozen=True):
-    """How large a library is. With `words` passages have about so many words, else as real ones.
+    """Size of a library, with `theses` per passage.
 
-    There are `theses` to each passage.
+    With `words`, passages have about that many words, else lengths as in real texts.
     """
 
     passages: int
@@ -32,7 +32,7 @@ class LibrarySize(Struct, frozen=True):
 
 
 class SyntheticLibrary(Struct, frozen=True):
-    """Who is named where, and what is said of whom; numbers count from 0."""
+    """Mentions and facts; numbers count from 0."""
 
     names: tuple[str, ...]
     mention_things: Ids
@@ -44,7 +44,7 @@ class SyntheticLibrary(Struct, frozen=True):
 
 
 def synthesize(size: LibrarySize, real: CorpusStatistics, *, seed: int) -> SyntheticLibrary:
-    """Things are named as unequally as real ones, and facts join those that are named often."""
+    """Draw mentions with the frequency distribution of real names, and facts between them."""
     rng = np.random.default_rng(seed)
     names = _names(size.things, real, rng)
     counted = np.sort(real.name_counts)[::-1]
@@ -68,7 +68,7 @@ def synthesize(size: LibrarySize, real: CorpusStatistics, *, seed: int) -> Synth
 def texts_of(
     size: LibrarySize, real: CorpusStatistics, library: SyntheticLibrary, *, seed: int
 ) -> Iterator[list[str]]:
-    """The texts of the passages, many at a time: real words by their shares, names among them."""
+    """Yield the texts of the passages in blocks, from real words by frequency, with names."""
     rng = np.random.default_rng([seed, 1])
     firsts = np.searchsorted(library.mention_passages, np.arange(size.passages + 1))
     for start in range(0, size.passages, _BLOCK):
@@ -87,7 +87,7 @@ def texts_of(
 
 
 def vectors_of(count: int, real: CorpusStatistics, *, seed: int) -> Iterator[Vectors]:
-    """Unit vectors, many at a time: two real ones mixed, with noise half as long as they are."""
+    """Yield unit vectors in blocks: mixtures of two real ones, with noise of half their length."""
     rng = np.random.default_rng([seed, 2])
     width = real.vectors.shape[1]
     for start in range(0, count, _BLOCK):
@@ -100,13 +100,13 @@ def vectors_of(count: int, real: CorpusStatistics, *, seed: int) -> Iterator[Vec
 
 
 def _names(count: int, real: CorpusStatistics, rng: np.random.Generator) -> tuple[str, ...]:
-    """Real names, the most frequent first, and then mixtures of two; no two fold to one."""
+    """Return real names, most frequent first, then mixtures of two, all different."""
     order = np.argsort(-real.name_counts, kind="stable")
     names = {normalize(name): name for name in real.names[order].tolist()}
     drawn = zip(*(rng.choice(real.names, 2 * count) for _ in "ab"), strict=True)
     for number, (first, second) in enumerate(drawn):
         name = f"{first.split()[0]} {second.split()[-1]}"
-        if number >= count:  # there are too few to mix: a number tells them apart
+        if number >= count:  # too few to mix: add a number
             name = f"{name} {number}"
         names.setdefault(normalize(name), name)
     return tuple(names.values())[:count]

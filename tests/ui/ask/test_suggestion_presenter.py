@@ -97,4 +97,4 @@ def test_a_question_that_has_no_answer_in_what_is_read_offers_no_folder(qtbot, v
 
     turn = answered(qtbot, view)
 
-    assert "folder" not in vars(turn)
+    assert "folder_link" not in vars(turn)

@@ -92,7 +92,7 @@ class Turn(TurnParts):
         self._text = ""
         self._answer_timer.start()
         self.hide_parts(
-            "text", "banner", "doubt", "nearest", "chips", "standing", "understood", "foot"
+            "text", "banner", "unsupported", "nearest", "chips", "status", "rewritten", "footer"
         )
         self.show_text("stage", translate("ask", "Looking through your documents…"))
 
@@ -136,7 +136,7 @@ class Turn(TurnParts):
         self.version = max(0, min(at, len(self.answers) - 1))
         answer = self.answers[self.version]
         self.hide_parts("stage")
-        self.show_text("understood", rewritten_question_text(answer))
+        self.show_text("rewritten", rewritten_question_text(answer))
         if answer.found:
             self._show_answer_text(answer)
         else:
@@ -144,7 +144,7 @@ class Turn(TurnParts):
         self._show_chips(answer)
         read = coverage_text(answer.coverage) if answer.coverage else ""
         parts = (options_text(answer), support_text(answer), read, retell(answer.note))
-        self.show_text("standing", "  ·  ".join(it for it in parts if it))
+        self.show_text("status", "  ·  ".join(it for it in parts if it))
         self.footer.show_timing(timing_text(answer))
         self.footer.show_versions(self.version, len(self.answers))
         self.footer.show_rating(self.rating if self.version == 0 else None)
@@ -171,7 +171,7 @@ class Turn(TurnParts):
 
     def entry(self) -> QWidget | None:
         """Where people read on by keyboard: the answer, or what stands in its place."""
-        for name in ("text", "nearest", "chips", "foot"):
+        for name in ("text", "nearest", "chips", "footer"):
             part = cast("QWidget | None", self.__dict__.get(name))
             if part is None or not part.isVisible():
                 continue
@@ -230,7 +230,7 @@ class Turn(TurnParts):
     @cached_property
     def footer(self) -> AnswerActions:
         """What can be done, connected."""
-        made = self.add_part("foot", AnswerActions())
+        made = self.add_part("footer", AnswerActions())
         made.explain_button.clicked.connect(self._explain)
         made.copy.clicked.connect(self.copy_answer)
         made.again.clicked.connect(self._retry)
@@ -265,7 +265,7 @@ class Turn(TurnParts):
             self.banner.show()
         else:
             self.hide_parts("banner")
-        self.hide_parts("nearest", "doubt")
+        self.hide_parts("nearest", "unsupported")
         self.text.show()
         self.text.show_citations(answer.citations)
         self.text.show_markdown(answer.answer, doubtful=answer.unsupported)
@@ -275,7 +275,7 @@ class Turn(TurnParts):
             self.unsupported.show()
 
     def _show_not_found(self, answer: Answer) -> None:
-        self.hide_parts("text", "doubt")
+        self.hide_parts("text", "unsupported")
         if self.has_no_sources:
             self._show_banner(no_documents_text(), tone="info")
             self.folder_link.show()
@@ -293,7 +293,7 @@ class Turn(TurnParts):
         self.banner.show()
 
     def _hide_banner_links(self) -> None:
-        for name in ("models", "folder"):
+        for name in ("models_link", "folder_link"):
             if name in self.__dict__:
                 getattr(self, name).hide()
 

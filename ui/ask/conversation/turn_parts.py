@@ -12,8 +12,8 @@ from ui.widgets.notices.notices import Banner
 
 Part = TypeVar("Part", bound=QWidget)
 PART_ORDER = (
-    "asked", "understood", "stage", "banner", "text", "doubt", "nearest", "chips", "standing",
-    "learned", "foot",
+    "bubble", "rewritten", "stage", "banner", "text", "unsupported", "nearest", "chips", "status",
+    "learned", "footer",
 )  # fmt: skip
 
 
@@ -24,12 +24,12 @@ class TurnParts(QWidget):
         super().__init__()
         self._part_names: list[str] = []
         self._body = column(self, margin=(0, 8, 0, 16), gap=8)
-        self.bubble = self.add_part("asked", QuestionBubble(question))
+        self.bubble = self.add_part("bubble", QuestionBubble(question))
 
     @cached_property
     def rewritten(self) -> QLabel:
         """How the question was understood."""
-        return self.add_part("understood", label(role="small", tone="muted", wrap="yes"))
+        return self.add_part("rewritten", label(role="small", tone="muted", wrap="yes"))
 
     @cached_property
     def stage(self) -> QLabel:
@@ -44,7 +44,7 @@ class TurnParts(QWidget):
     @cached_property
     def unsupported(self) -> Banner:
         """What no source supports."""
-        return self.add_part("doubt", Banner(tone="warning"))
+        return self.add_part("unsupported", Banner(tone="warning"))
 
     @cached_property
     def chips(self) -> QWidget:
@@ -56,7 +56,7 @@ class TurnParts(QWidget):
     @cached_property
     def status(self) -> QLabel:
         """How much was read, and how much of the answer is supported."""
-        return self.add_part("standing", label(role="small", tone="muted", wrap="yes"))
+        return self.add_part("status", label(role="small", tone="muted", wrap="yes"))
 
     def hide_parts(self, *names: str) -> None:
         """These parts are hidden, those that were made."""
@@ -81,5 +81,5 @@ class TurnParts(QWidget):
         at = sum(PART_ORDER.index(it) < rank for it in self._part_names)
         self._part_names.insert(at, name)
         self._body.insertWidget(at, part)
-        part.setVisible(name == "asked")
+        part.setVisible(name == "bubble")
         return part

@@ -136,9 +136,9 @@ def test_nobody_waits_for_a_graph_that_leaves_something_out(store):
     left, _ = snapshots.current(without=store.documents.ids_by_path("/notes/a.md"))
     is_slow = True
     with ThreadPoolExecutor(2) as pool:
-        without = pool.submit(memories.of, left, is_whole=False)
+        without = pool.submit(memories.get, left, is_whole=False)
         assert begun.wait(60)
-        meanwhile = pool.submit(memories.of, whole).result(timeout=60)
+        meanwhile = pool.submit(memories.get, whole).result(timeout=60)
         may_end.set()
 
     assert meanwhile is first
