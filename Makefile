@@ -18,7 +18,7 @@ help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
 
 setup: $(STAMPS)/packages embedder  ## install everything into .venv and build the text encoder
-	@$(PY) -m app.display || true
+	@$(PY) -m app.desktop.display || true
 
 $(STAMPS)/venv: packaging/make_venv.sh
 	@PYTHON="$(PYTHON)" sh packaging/make_venv.sh

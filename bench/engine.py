@@ -109,8 +109,8 @@ def open_engine_over_files(
     """Open a library that has read the files below `folder / "records"`."""
     # The same model and number of threads as in the engine.
     encoder = CachingEncoder(Embedder(embedder_folder, threads=os.cpu_count() or 1))
-    parts = Backends(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
-    library = Library.open(folder / "home", parts)
+    backends = Backends(encoder, tokenizer=str(embedder_folder / "tokenizer.json"), read=read)
+    library = Library.open(folder / "home", backends)
     try:
         seconds = _read(library, folder / "records", on_progress=on_progress)
         searcher = Searcher(

@@ -7,17 +7,13 @@ from pathlib import Path
 
 import platformdirs
 
-from bench.answers import answerability_report as answerability_table
-from bench.answers import short_answer_report as answers_table
-from bench.extraction import entities_report as entities_table
-from bench.extraction import openie_report as openie_table
-from bench.memory import memory_report as memory_table
+from bench.answers import answerability_report, short_answer_report
+from bench.extraction import entities_report, openie_report
+from bench.memory import memory_report
 from bench.options import BenchOptions
-from bench.resolution import resolution_report as resolution_table
-from bench.retrieval import links_report as links_table
-from bench.retrieval import retrieval_report as retrieval_table
-from bench.retrieval import traversals_report as traversals_table
-from bench.scale import scale_report as scale_table
+from bench.resolution import resolution_report
+from bench.retrieval import links_report, retrieval_report, traversals_report
+from bench.scale import scale_report
 from core.errors import LociError
 
 SHARED = Path(__file__).resolve().parents[1].parent / "shared" / "bench"
@@ -26,23 +22,23 @@ EMBEDDER = "all-MiniLM-L6-v2"
 # Generator of the report lines of a part; raises `LociError` if its data is missing.
 BenchPart = Callable[[BenchOptions], Iterator[str]]
 PARTS: dict[str, BenchPart] = {
-    "retrieval": retrieval_table.report_lines,
-    "answers": answers_table.report_lines,
-    "answerability": answerability_table.report_lines,
-    "entities": entities_table.report_lines,
-    "links": links_table.report_lines,
-    "memory": memory_table.report_lines,
-    "openie": openie_table.report_lines,
-    "resolution": resolution_table.report_lines,
-    "scale": scale_table.report_lines,
-    "traversals": traversals_table.report_lines,
+    "retrieval": retrieval_report.report_lines,
+    "answers": short_answer_report.report_lines,
+    "answerability": answerability_report.report_lines,
+    "entities": entities_report.report_lines,
+    "links": links_report.report_lines,
+    "memory": memory_report.report_lines,
+    "openie": openie_report.report_lines,
+    "resolution": resolution_report.report_lines,
+    "scale": scale_report.report_lines,
+    "traversals": traversals_report.report_lines,
 }
 
 
 def main() -> int:
     """Print the figures; return 0 unless data is missing."""
     arguments = _arguments()
-    asked = BenchOptions(
+    options = BenchOptions(
         bench=arguments.bench,
         sets=arguments.sets or arguments.bench / "retrieval",
         embedder=arguments.embedder,
@@ -52,7 +48,7 @@ def main() -> int:
     missing = 0
     for name in (arguments.part,) if arguments.part else tuple(PARTS):
         try:
-            for line in PARTS[name](asked):
+            for line in PARTS[name](options):
                 print(line, flush=True)
         except LociError as error:
             print(f"{name}: {error}", file=sys.stderr)

@@ -1,1 +1,1 @@
-"""The command line: one file for each group of commands."""
+"""The command line: one module per group of commands, registered in `run.py`."""

@@ -1,4 +1,4 @@
-"""What a command is: a parser of its own, and a function that runs it."""
+"""Types of commands: invocation, function, registration."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ DONE, WRONG_USE, SOME_FAILED, REFUSED, STOPPED = 0, 2, 3, 4, 130
 
 
 class OpenWindow(Protocol):
-    """Opens the window of a home and returns the exit code once it is closed."""
+    """Function that opens the window and returns its exit code."""
 
     def __call__(
         self,
@@ -24,12 +24,12 @@ class OpenWindow(Protocol):
         question: str = "",
         background: bool = False,
     ) -> int:
-        """`folders` are read and `question` is asked there; `background` shows nothing."""
+        """Open the window, read `folders` and ask `question`; with `background`, show nothing."""
         ...
 
 
 class Call(Struct, frozen=True):
-    """One command line: what was asked for, of which home, where to print, how a window opens."""
+    """One invocation of a command."""
 
     home: Path
     arguments: Namespace
@@ -41,7 +41,7 @@ CommandFunction = Callable[[Call], int]
 
 
 class AddCommand(Protocol):
-    """Adds a command with its one line of help, and returns its parser."""
+    """Function that registers a command with a one-line help text."""
 
     def __call__(
         self,
@@ -51,5 +51,5 @@ class AddCommand(Protocol):
         help: str,  # noqa: A002
         more: str = "",
     ) -> ArgumentParser:
-        """The parser of the new command; `name` may hold a group ("graph show")."""
+        """Return the parser of the new command; `name` may contain a group ("graph show")."""
         ...

@@ -1,4 +1,4 @@
-"""Loci's own files as a whole: where they are, backups, moving them, deleting everything."""
+"""Commands on the data directory: home, backup, restore, move, erase, connections, starters."""
 
 import shutil
 import sys
@@ -25,7 +25,7 @@ _STAGES = {
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     add("home", run_home, help="show where Loci keeps its files, and how large they are")
     one = add("backup", run_backup, help="write everything that Loci keeps to one file")
     one.add_argument(
@@ -63,7 +63,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_home(call: Call) -> int:
-    """Where the files are, in a few lines."""
+    """Print paths and sizes of the data directory."""
     with Client.connect(call.home) as client:
         shown = client.call(Engine.show_home).result()
     call.terminal.value({"home": shown})
@@ -80,7 +80,7 @@ def run_home(call: Call) -> int:
 
 
 def run_backup(call: Call) -> int:
-    """The backup is written."""
+    """Write a backup."""
     with Client.connect(call.home) as client:
         made = client.call(
             Engine.back_up,
@@ -97,7 +97,7 @@ def run_backup(call: Call) -> int:
 
 
 def run_restore(call: Call) -> int:
-    """The library is what the backup holds."""
+    """Restore a backup, or only print what it contains."""
     path = absolute(call.arguments.file)
     with Client.connect(call.home) as client:
         if call.arguments.check:
@@ -114,7 +114,7 @@ def run_restore(call: Call) -> int:
 
 
 def run_move(call: Call) -> int:
-    """The files lie in the new folder, and an engine has opened them there."""
+    """Move the data directory and start an engine there."""
     with Client.connect(call.home) as client:
         path = client.call(
             Engine.move_home,
@@ -133,7 +133,7 @@ def run_move(call: Call) -> int:
 
 
 def run_erase(call: Call) -> int:
-    """Everything is gone, also what finds the engine."""
+    """Delete everything, also the files by which clients find the engine."""
     words = " ".join(call.arguments.words)
     if not words and sys.stdin.isatty():
         call.terminal.note("This deletes all that Loci has read and remembered, for good.")
@@ -161,7 +161,7 @@ def run_erase(call: Call) -> int:
 
 
 def run_connections(call: Call) -> int:
-    """The hosts are listed, the last first."""
+    """Print the engine's network connections, the latest first."""
     with Client.connect(call.home) as client:
         made = client.call(Engine.list_connections, limit=call.arguments.limit).result()
     call.terminal.value({"connections": made})
@@ -174,7 +174,7 @@ def run_connections(call: Call) -> int:
 
 
 def run_starters(call: Call) -> int:
-    """Questions, one a line."""
+    """Print starter questions, one per line."""
     with Client.connect(call.home) as client:
         questions = client.call(Engine.suggest_questions).result()
     call.terminal.value({"questions": questions})
@@ -184,7 +184,7 @@ def run_starters(call: Call) -> int:
 
 
 class _StageNotes:
-    """Says each stage once."""
+    """Progress callback that prints each stage once."""
 
     def __init__(self, call: Call) -> None:
         self._call = call

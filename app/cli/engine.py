@@ -1,4 +1,4 @@
-"""The engine and its files: stop, protect, unprotect."""
+"""Commands `stop`, `protect` and `unprotect`."""
 
 from app.cli.command import DONE, AddCommand, Call
 from app.client import Client
@@ -7,14 +7,14 @@ from core.engine.engine import Engine
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     add("stop", run_stop, help="end the engine; it starts again with the next command or window")
     add("protect", run_protect, help="encrypt all files of Loci, the key in the system's keychain")
     add("unprotect", run_unprotect, help="turn encryption off again")
 
 
 def run_stop(call: Call) -> int:
-    """The engine has closed its files and left."""
+    """Stop the engine and wait until its files are closed."""
     stopped = stop_running_engine(call.home)
     call.terminal.value({"stopped": stopped})
     call.terminal.line("The engine has left." if stopped else "No engine was running.")
@@ -22,7 +22,7 @@ def run_stop(call: Call) -> int:
 
 
 def run_protect(call: Call) -> int:
-    """The stores are encrypted; what it was before is said."""
+    """Encrypt the stores."""
     with Client.connect(call.home) as client:
         client.call(Engine.protect).result()
     call.terminal.value({"encrypted": True})
@@ -31,7 +31,7 @@ def run_protect(call: Call) -> int:
 
 
 def run_unprotect(call: Call) -> int:
-    """The stores are plain files."""
+    """Decrypt the stores."""
     with Client.connect(call.home) as client:
         client.call(Engine.unprotect).result()
     call.terminal.value({"encrypted": False})

@@ -1,4 +1,4 @@
-"""What is remembered: memory on, off, list, show, pin, unpin, edit, rate, recall."""
+"""Commands on memories: on, off, list, show, pin, unpin, edit, rate, recall."""
 
 from typing import get_args
 
@@ -14,7 +14,7 @@ _BAR = 10
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     add("memory on", run_on, help="remember conversations, on this computer only")
     add(
         "memory off",
@@ -56,7 +56,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_on(call: Call) -> int:
-    """Conversations are remembered from now on."""
+    """Switch memory on."""
     with Client.connect(call.home) as client:
         client.call(Engine.set_option, "memory", value="on").result()
     call.terminal.value({"memory": "on"})
@@ -65,7 +65,7 @@ def run_on(call: Call) -> int:
 
 
 def run_off(call: Call) -> int:
-    """Nothing is remembered from now on."""
+    """Switch memory off."""
     with Client.connect(call.home) as client:
         client.call(Engine.set_option, "memory", value="off").result()
     call.terminal.value({"memory": "off"})
@@ -74,7 +74,7 @@ def run_off(call: Call) -> int:
 
 
 def run_list(call: Call) -> int:
-    """A line for each memory."""
+    """Print one line per memory."""
     given = call.arguments
     with Client.connect(call.home) as client:
         memories = client.call(
@@ -95,7 +95,7 @@ def run_list(call: Call) -> int:
 
 
 def run_show(call: Call) -> int:
-    """All that is known of a memory."""
+    """Print all details of a memory."""
     with Client.connect(call.home) as client:
         memory = client.call(Engine.show_memory, EpisodeId(call.arguments.episode)).result()
     call.terminal.value(memory)
@@ -104,17 +104,17 @@ def run_show(call: Call) -> int:
 
 
 def run_pin(call: Call) -> int:
-    """The memory does not fade."""
+    """Pin a memory, so that it does not fade."""
     return _pin(call, pinned=True)
 
 
 def run_unpin(call: Call) -> int:
-    """The memory fades again."""
+    """Unpin a memory."""
     return _pin(call, pinned=False)
 
 
 def run_edit(call: Call) -> int:
-    """The memory has the text."""
+    """Change the text of a memory."""
     given = call.arguments
     with Client.connect(call.home) as client:
         memory = client.call(
@@ -126,7 +126,7 @@ def run_edit(call: Call) -> int:
 
 
 def run_rate(call: Call) -> int:
-    """The memory has the rating."""
+    """Rate an answer."""
     given = call.arguments
     with Client.connect(call.home) as client:
         memory = client.call(Engine.rate, EpisodeId(given.episode), rating=given.rating).result()
@@ -136,7 +136,7 @@ def run_rate(call: Call) -> int:
 
 
 def run_recall(call: Call) -> int:
-    """What was said, best first, each with why."""
+    """Print relevant memories, best first, each with the reason."""
     given = call.arguments
     with Client.connect(call.home) as client:
         recalled = client.call(
@@ -158,7 +158,7 @@ def run_recall(call: Call) -> int:
 
 
 def show_memory(terminal: Terminal, memory: Memory) -> None:
-    """The memory with what it names, what it rests on, and how it fades."""
+    """Print a memory with its entities, its sources and its forgetting curve."""
     episode, fading = memory.episode, memory.fading
     terminal.line(
         f"{episode.kind.capitalize()} {episode.id} of conversation {episode.session_id}, "

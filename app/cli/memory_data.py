@@ -1,4 +1,4 @@
-"""What becomes of memory: forget for good, export, import, sum up; and how much folders give."""
+"""Commands on memory data: forget, export, transcript, import, consolidate, mark."""
 
 from typing import get_args
 
@@ -15,7 +15,7 @@ _TIERS: tuple[Tier, ...] = get_args(Tier)
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add(
         "memory forget",
         run_forget,
@@ -62,7 +62,7 @@ _HELP: dict[Tier, str] = {
 
 
 def run_forget(call: Call) -> int:
-    """It is gone from every file."""
+    """Erase memories or a document from every file."""
     given = call.arguments
     what = ForgetRequest(
         episode_id=EpisodeId(given.episode) if given.episode else None,
@@ -88,7 +88,7 @@ def run_forget(call: Call) -> int:
 
 
 def run_export(call: Call) -> int:
-    """All of memory is in the file."""
+    """Write all of memory to a file."""
     with Client.connect(call.home) as client:
         export = client.call(
             Engine.export_memory, absolute(call.arguments.path), replace=call.arguments.replace
@@ -102,7 +102,7 @@ def run_export(call: Call) -> int:
 
 
 def run_transcript(call: Call) -> int:
-    """The conversation is in the file, with the sources of its answers."""
+    """Write a conversation and its sources to a file."""
     given = call.arguments
     with Client.connect(call.home) as client:
         export = client.call(
@@ -117,7 +117,7 @@ def run_transcript(call: Call) -> int:
 
 
 def run_import(call: Call) -> int:
-    """What the file holds is remembered."""
+    """Add the memories of a file."""
     with Client.connect(call.home) as client:
         added = client.call(Engine.import_memory, absolute(call.arguments.path)).result()
     call.terminal.value(added)
@@ -128,7 +128,7 @@ def run_import(call: Call) -> int:
 
 
 def run_consolidate(call: Call) -> int:
-    """Old related episodes are summed up, or a summary is taken back."""
+    """Summarize old related episodes, or undo a summary."""
     given = call.arguments
     cancel = Cancel()
     with Client.connect(call.home) as client:
@@ -151,7 +151,7 @@ def run_consolidate(call: Call) -> int:
 
 
 def run_consolidations(call: Call) -> int:
-    """Each summary with what went into it."""
+    """Print each summary with its origin."""
     with Client.connect(call.home) as client:
         made = client.call(Engine.list_consolidations).result()
     call.terminal.value({"consolidations": made})
@@ -163,7 +163,7 @@ def run_consolidations(call: Call) -> int:
 
 
 def run_mark(call: Call) -> int:
-    """The folder has these tiers and no others."""
+    """Set the privacy tiers of a folder."""
     tiers: list[Tier] = [tier for tier in _TIERS if getattr(call.arguments, tier.replace(" ", "_"))]
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)

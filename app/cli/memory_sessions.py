@@ -1,4 +1,4 @@
-"""Conversations and what was learned in them: memory sessions, session, proposals, remarks."""
+"""Commands on conversations and on what was learned in them: sessions, proposals, remarks."""
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import count_noun
@@ -9,7 +9,7 @@ from core.records.memory import Proposal, Session
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("memory sessions", run_sessions, help="list conversations, the latest first")
     parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
     parser.add_argument("--archived", action="store_true", help="archived ones too")
@@ -35,7 +35,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_sessions(call: Call) -> int:
-    """A line for each conversation."""
+    """Print one line per conversation."""
     given = call.arguments
     with Client.connect(call.home) as client:
         sessions = client.call(
@@ -50,7 +50,7 @@ def run_sessions(call: Call) -> int:
 
 
 def run_session(call: Call) -> int:
-    """The conversation, changed as asked."""
+    """Change a conversation if asked, and print it."""
     given = call.arguments
     session_id = SessionId(given.session)
     with Client.connect(call.home) as client:
@@ -70,7 +70,7 @@ def run_session(call: Call) -> int:
 
 
 def run_proposals(call: Call) -> int:
-    """A line for each statement that waits."""
+    """Print one line per proposed fact."""
     with Client.connect(call.home) as client:
         proposals = client.call(Engine.list_proposals).result()
     call.terminal.value({"proposals": proposals})
@@ -82,17 +82,17 @@ def run_proposals(call: Call) -> int:
 
 
 def run_accept(call: Call) -> int:
-    """The statement is a fact."""
+    """Store a proposed statement as a fact."""
     return _answer(call, accept=True)
 
 
 def run_reject(call: Call) -> int:
-    """The statement is dropped."""
+    """Drop a proposed statement."""
     return _answer(call, accept=False)
 
 
 def run_remarks(call: Call) -> int:
-    """A line for each line."""
+    """Print the lines of the user's own context."""
     with Client.connect(call.home) as client:
         remarks = client.call(Engine.list_remarks).result()
     call.terminal.value({"remarks": remarks})
@@ -104,7 +104,7 @@ def run_remarks(call: Call) -> int:
 
 
 def run_remark(call: Call) -> int:
-    """The line is added."""
+    """Add a line to the user's own context."""
     with Client.connect(call.home) as client:
         remark = client.call(Engine.add_remark, call.arguments.text).result()
     call.terminal.value(remark)
@@ -113,7 +113,7 @@ def run_remark(call: Call) -> int:
 
 
 def run_reword(call: Call) -> int:
-    """The line says something else."""
+    """Change a line of the user's own context."""
     given = call.arguments
     with Client.connect(call.home) as client:
         remark = client.call(Engine.change_remark, RemarkId(given.remark), text=given.text).result()
@@ -123,7 +123,7 @@ def run_reword(call: Call) -> int:
 
 
 def run_unremark(call: Call) -> int:
-    """The line is gone."""
+    """Delete a line of the user's own context."""
     number = call.arguments.remark
     with Client.connect(call.home) as client:
         client.call(Engine.drop_remark, RemarkId(number)).result()
@@ -133,7 +133,7 @@ def run_unremark(call: Call) -> int:
 
 
 def format_proposal(proposal: Proposal) -> str:
-    """The statement in plain words, with its time."""
+    """Return the statement in plain words, with its start."""
     statement = proposal.said
     relation = statement.predicate.replace("_", " ").lower()
     since = f", since {proposal.valid_from:%Y-%m-%d}" if proposal.valid_from else ""

@@ -1,4 +1,4 @@
-"""Language models and encoders: list them, get them, choose one, test it."""
+"""Commands on language models and encoders: list, add, use, test, remove, key."""
 
 import getpass
 import sys
@@ -18,7 +18,7 @@ _FEW = 4
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     one = add("model list", run_list, help="list models that are here, and those to be had")
     one.add_argument("--all", action="store_true", help="also those too large for this computer")
     one = add("model add", run_add, help="fetch a model of the list, or take over a GGUF file")
@@ -35,7 +35,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_list(call: Call) -> int:
-    """All models are listed; those too large for this machine only if asked for."""
+    """Print all models; those too large for this machine only with `--all`."""
     with Client.connect(call.home) as client:
         models = client.call(Engine.list_models).result()
     call.terminal.value({"models": models})
@@ -52,7 +52,7 @@ def run_list(call: Call) -> int:
 
 
 def run_add(call: Call) -> int:
-    """The model is on the disk; a file of the user's own is known where it lies."""
+    """Download a model, or add a GGUF file without copying it."""
     name = call.arguments.name
     with Client.connect(call.home) as client:
         if _is_file(name):
@@ -65,7 +65,7 @@ def run_add(call: Call) -> int:
 
 
 def run_use(call: Call) -> int:
-    """The model answers from now on, or encodes."""
+    """Use a model for answers, or an encoder."""
     name = "" if call.arguments.name == "none" else call.arguments.name
     name = absolute(name) if name and _is_file(name) else name
     with Client.connect(call.home) as client:
@@ -79,7 +79,7 @@ def run_use(call: Call) -> int:
 
 
 def run_test(call: Call) -> int:
-    """What the model answered, and how fast it was."""
+    """Print a model's reply and its speed."""
     with Client.connect(call.home) as client:
         tested = client.call(
             Engine.test_model, call.arguments.name, prompt=call.arguments.prompt
@@ -94,7 +94,7 @@ def run_test(call: Call) -> int:
 
 
 def run_remove(call: Call) -> int:
-    """The model's file is gone from Loci's folder."""
+    """Delete a downloaded model."""
     with Client.connect(call.home) as client:
         shown = client.call(Engine.delete_model, call.arguments.name).result()
     call.terminal.value({"model": shown})
@@ -103,7 +103,7 @@ def run_remove(call: Call) -> int:
 
 
 def run_key(call: Call) -> int:
-    """The keychain holds the key that was typed, or none when nothing was."""
+    """Read the key of a model server and store it in the keychain; delete it if empty."""
     from app.compose import save_server_key
 
     if sys.stdin.isatty():
@@ -117,7 +117,7 @@ def run_key(call: Call) -> int:
 
 
 def _fetch(call: Call, client: Client, name: str) -> ModelInfo:
-    """The fetched model; Ctrl+C pauses the download and keeps what came."""
+    """Download a model; Ctrl+C pauses the download and keeps what was downloaded."""
     cancel, last = Cancel(), 0.0
 
     def tell(progress: DownloadProgress) -> None:
@@ -142,7 +142,7 @@ def _is_file(name: str) -> bool:
 
 
 def _line(model: ModelInfo) -> str:
-    """One model: name, size, state, languages, and how it fits."""
+    """Return name, size, state, languages and fit of a model."""
     size = f"{model.size_bytes / 1e9:.1f} GB" if model.size_bytes else ""
     languages = ", ".join(model.languages[:4]) + (" ..." if len(model.languages) > _FEW else "")
     state = _STATES[model.state]

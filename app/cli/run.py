@@ -1,4 +1,4 @@
-"""From a command line to an exit code."""
+"""Entry point of the command line: registry of commands, parser, exit codes."""
 
 import argparse
 import os
@@ -6,24 +6,13 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from app.cli import bench, engine, memory, models, window
-from app.cli import datadir as homes
-from app.cli import memory_data as memory_kept
-from app.cli import memory_sessions as memory_learned
+from app.cli import bench, datadir, engine, memory, memory_data, memory_sessions, models, window
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
 from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, CommandFunction, OpenWindow
-from app.cli.graph import analysis as graph_whole
-from app.cli.graph import edits as graph_edits
+from app.cli.graph import analysis, edits, profile, review, show, timeline
 from app.cli.graph import map as graph_map
-from app.cli.graph import profile as graph_profile
-from app.cli.graph import review as graph_review
-from app.cli.graph import show as graph_show
-from app.cli.graph import timeline
-from app.cli.sources import documents, sources
-from app.cli.sources import refinement as refining
-from app.cli.sources import source_actions as source
-from app.cli.sources import status as reading
+from app.cli.sources import documents, refinement, source_actions, sources, status
 from app.cli.terminal import Terminal
 from app.paths import home_folder
 from app.unexpected_errors import to_loci_error
@@ -32,25 +21,25 @@ from core.errors import LociError, SettingError, WrongUse
 
 GROUPS = (
     sources,
-    source,
-    reading,
-    refining,
+    source_actions,
+    status,
+    refinement,
     questions,
     chat,
     documents,
     timeline,
-    graph_show,
-    graph_profile,
-    graph_edits,
-    graph_review,
-    graph_whole,
+    show,
+    profile,
+    edits,
+    review,
+    analysis,
     graph_map,
     memory,
-    memory_kept,
-    memory_learned,
+    memory_data,
+    memory_sessions,
     models,
     engine,
-    homes,
+    datadir,
     bench,
     window,
 )
@@ -73,16 +62,16 @@ the error stream. Paths are absolute; characters are counted from 0.
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose complaints are errors like all others, so that --json covers them too."""
+    """Argument parser that reports errors as `WrongUse`, so that --json covers them."""
 
     def error(self, message: str) -> NoReturn:
-        """Raises `WrongUse`."""
+        """Raise `WrongUse`."""
         words = message[:1].upper() + message[1:].rstrip(".")
         raise WrongUse(detail=f"{words}.", remedy=f"See: {self.prog} --help")
 
 
 def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
-    """The exit code of a command line; without a command the window opens."""
+    """Run a command line and return its exit code; without a command, open the window."""
     terminal = Terminal(json="--json" in words)
     try:
         return _run(words, terminal, open_window)
@@ -102,7 +91,7 @@ def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
 
 
 def make_parser() -> Parser:
-    """The parser of all commands."""
+    """Return the parser of all commands."""
     shared = Parser(add_help=False)
     shared.add_argument(
         "--home",

@@ -1,4 +1,4 @@
-"""The sample in a terminal: a few documents are read, one question is answered with citations."""
+"""Sample in a terminal: reads a few documents and answers one question with citations."""
 
 import shlex
 import shutil
@@ -17,12 +17,12 @@ QUESTION = QUESTIONS[-1]
 
 
 def sample_folder() -> Path:
-    """The folder of the documents that come with Loci."""
+    """Return the folder of the sample documents."""
     return Path(str(resources.files("resources") / "sample"))
 
 
 def run_sample(home: Path) -> int:
-    """The sample was read into `home`, and a question about it answered in the terminal."""
+    """Read the sample into `home`, ask one question and print the answer."""
     # The window wants the folder and the questions only, and soon.
     from app.cli.ask.questions import ask
     from app.cli.sources.progress import shown_progress
@@ -54,5 +54,5 @@ def run_sample(home: Path) -> int:
 
 
 def _command() -> str:
-    """How the command is called from here; a clone has it in its own environment only."""
+    """Return how `loci` is called from here; a clone has it in its own environment only."""
     return "loci" if shutil.which("loci") else shlex.quote(sys.argv[0])

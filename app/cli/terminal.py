@@ -1,4 +1,4 @@
-"""What commands print: lines for people, or one JSON object for programs."""
+"""Output of commands: lines for people, or one JSON object for programs."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from core.errors import LociError, WrongUse
 
 
 class Terminal:
-    """Standard output carries the result, the error stream carries what happens on the way.
+    """Writes results to standard output, and progress and notes to the error stream.
 
     With `json` the result is one JSON object, and nothing else is written to standard output.
     """
@@ -19,34 +19,34 @@ class Terminal:
         self.json = json
 
     def line(self, text: str = "") -> None:
-        """A line of the result, for people only."""
+        """Print a line of the result, for people only."""
         self.text(text + "\n")
 
     def text(self, text: str) -> None:
-        """Text of the result as it is, at once, for people only."""
+        """Print text of the result and flush it, for people only."""
         if not self.json:
             sys.stdout.write(text)
             sys.stdout.flush()
 
     def aside(self, text: str) -> None:
-        """A line about the result, for people only; dim where colors are shown."""
+        """Print a remark on the result, for people only; dim where colors are supported."""
         plain = not sys.stdout.isatty() or "NO_COLOR" in os.environ
         self.line(text if plain else f"\x1b[2m{text}\x1b[0m")
 
     def value(self, value: object) -> None:
-        """The result, for programs only."""
+        """Print the result as JSON, for programs only."""
         if self.json:
             sys.stdout.flush()
             sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
             sys.stdout.buffer.flush()
 
     def note(self, text: str) -> None:
-        """A word on what happens, beside the result."""
+        """Print a note to the error stream."""
         sys.stderr.write(text + "\n")
         sys.stderr.flush()
 
     def error(self, error: LociError) -> None:
-        """What went wrong and what to do, as text or as `{"error": …}`."""
+        """Print an error with its remedy, as text or as `{"error": …}`."""
         if not self.json:
             self.note(f"loci: {error}")
             return
@@ -64,7 +64,7 @@ class Terminal:
 
 
 def absolute(path: str) -> str:
-    """The path as the engine knows it, wherever the command was given."""
+    """Return the absolute path. Raises `WrongUse` if it is not valid UTF-8."""
     try:
         path.encode("utf-8")
     except UnicodeEncodeError:
@@ -78,7 +78,7 @@ def absolute(path: str) -> str:
 
 
 def shorten(text: str, limit: int) -> str:
-    """The text on one line, cut at a word."""
+    """Return the text on one line, cut at a word."""
     line = " ".join(text.split())
     if len(line) <= limit:
         return line
@@ -86,18 +86,18 @@ def shorten(text: str, limit: int) -> str:
 
 
 def location(path: str, part: str | None, page: int | None) -> str:
-    """Where something stands, as path, part inside it, and page."""
+    """Return path, part inside the file, and page of a passage."""
     inside = f"#{part}" if part else ""
     return f"{path}{inside}:{page}" if page else f"{path}{inside}"
 
 
 def count_noun(number: int, word: str, plural: str = "") -> str:
-    """A number with its word."""
+    """Return a number with its noun."""
     return f"{number:,} {word if number == 1 else plural or word + 's'}"
 
 
 def print_list(terminal: Terminal, title: str, lines: Sequence[str], *, limit: int = 0) -> None:
-    """A titled list, cut after `limit` lines (0: not at all); nothing when it is empty."""
+    """Print a titled list, cut after `limit` lines (0: never); nothing when it is empty."""
     if not lines:
         return
     terminal.line()

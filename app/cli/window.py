@@ -1,4 +1,4 @@
-"""The window from the command line: open."""
+"""Command `open`: the window."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from core.errors import WrongUse
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the command."""
     command = add(
         "open",
         run_open,
@@ -22,7 +22,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_open(call: Call) -> int:
-    """The window was closed, or another one has taken what is wanted."""
+    """Open the window, or hand the request to the one that is open."""
     paths = [Path(path).expanduser().resolve() for path in call.arguments.paths]
     for path in paths:
         if not path.exists():

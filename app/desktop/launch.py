@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.display import missing_display_reason
+from app.desktop.display import missing_display_reason
 
 
 def open_window(

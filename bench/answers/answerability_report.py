@@ -11,16 +11,16 @@ from core.settings.options import Settings
 BARS: dict[Gone, float] = {"all": 0.92, "one": 0.75}
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield the figures of each set. Raises `WrongUse` without a set."""
-    folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
+    folders = sorted(path.parent for path in options.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(options.sets), detail="There are no sets of questions.", remedy="Check the folder."
         )
     below = Settings().not_found_below
     for folder in folders:
-        cases = collect_cases(folder, embedder_folder=asked.embedder)
+        cases = collect_cases(folder, embedder_folder=options.embedder)
         for name in (folder.name, f"{folder.name}{STEPS}"):
             chosen = [case for case in cases if case.set == name]
             if chosen:

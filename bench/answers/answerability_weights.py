@@ -146,14 +146,16 @@ def _least(loss: Any, count: int) -> Values:
 def _read(cases: Path | None, sets: Path, embedder: Path) -> dict[str, list[AnswerabilityCase]]:
     """Return the cases by set, from a file or measured (and then saved to that file)."""
     if cases is not None and cases.exists():
-        found = list(load_lines(cases, AnswerabilityCase))
+        all_cases = list(load_lines(cases, AnswerabilityCase))
     else:
         folders = sorted(path.parent for path in sets.glob("*/queries.jsonl"))
-        found = [one for it in folders for one in collect_cases(it, embedder_folder=embedder)]
+        all_cases = [
+            case for folder in folders for case in collect_cases(folder, embedder_folder=embedder)
+        ]
         if cases is not None:
-            cases.write_bytes(b"".join(msgspec.json.encode(one) + b"\n" for one in found))
+            cases.write_bytes(b"".join(msgspec.json.encode(case) + b"\n" for case in all_cases))
     by_set: dict[str, list[AnswerabilityCase]] = {}
-    for case in found:
+    for case in all_cases:
         by_set.setdefault(case.set, []).append(case)
     return by_set
 

@@ -16,12 +16,12 @@ from core.errors import WrongUse
 BAR = 0.85
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield the figures of each set, then pooled. Raises `WrongUse`."""
-    folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
+    folders = sorted(path.parent for path in options.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(options.sets), detail="There are no sets of questions.", remedy="Check the folder."
         )
     lines: list[AnsweredQuestion] = []
     questions: list[ShortAnswerQuestion] = []
@@ -29,7 +29,7 @@ def report_lines(asked: BenchOptions) -> Iterator[str]:
         answered, of = measure(
             folder / "corpus.jsonl",
             folder / "queries.jsonl",
-            embedder_folder=asked.embedder,
+            embedder_folder=options.embedder,
             on_progress=lambda _: None,
         )
         lines += answered

@@ -149,11 +149,10 @@ def build_report(
     lines: Sequence[AnsweredQuestion], questions: Sequence[ShortAnswerQuestion]
 ) -> AnswersReport:
     """Return the figures of these answers."""
-    right = [exact_match(it.direct, asked.answers) for it, asked in _both(lines, questions)]
-    near = [f1(it.direct, asked.answers) for it, asked in _both(lines, questions)]
-    found_answers = [
-        (it, frozenset(asked.gold_ids)) for it, asked in _both(lines, questions) if it.found
-    ]
+    pairs = list(zip(lines, questions, strict=True))
+    right = [exact_match(line.direct, question.answers) for line, question in pairs]
+    near = [f1(line.direct, question.answers) for line, question in pairs]
+    found_answers = [(line, frozenset(question.gold_ids)) for line, question in pairs if line.found]
     cited = [record in gold for it, gold in found_answers for record in it.cited]
     took = [it.ms for it in lines]
     return AnswersReport(
@@ -172,12 +171,6 @@ def build_report(
             "p95": float(np.percentile(took, 95)),
         },
     )
-
-
-def _both(
-    lines: Sequence[AnsweredQuestion], questions: Sequence[ShortAnswerQuestion]
-) -> list[tuple[AnsweredQuestion, ShortAnswerQuestion]]:
-    return list(zip(lines, questions, strict=True))
 
 
 def _by_type(

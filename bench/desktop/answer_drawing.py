@@ -66,7 +66,7 @@ def measure(_asked: Namespace) -> tuple[Flushes, ...]:
     text = "".join(UNIT.replace("{n}", str(n)) for n in range(40))[:LENGTH]
     drawings: list[Flushes] = []
     for name, draw in (
-        ("only the tail", AnswerText.grow),
+        ("only the tail", AnswerText.show_partial),
         ("whole", AnswerText.show_markdown),
     ):
         page = QWidget()

@@ -192,7 +192,7 @@ def _frames(shown: Any) -> tuple[Frames, ...]:
     from PySide6.QtWidgets import QApplication, QWidget
 
     from ui.canvas.map_canvas import MapCanvas
-    from ui.canvas.sight import Aim
+    from ui.canvas.view_state import Aim
 
     picture = QPixmap(WIDTH, HEIGHT)
     picture.fill(QColor("#336699"))

@@ -12,12 +12,12 @@ from core.errors import WrongUse
 LABELS = Path(__file__).with_name("junk_vault_dendron.jsonl")
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield the figures of each gold file, then of the labeled sample. Raises `WrongUse`."""
-    golds = sorted(asked.bench.glob("entities/*_dev.jsonl"))
+    golds = sorted(options.bench.glob("entities/*_dev.jsonl"))
     if not golds:
         raise WrongUse(
-            str(asked.bench), detail="There are no labelled names.", remedy="Check the folder."
+            str(options.bench), detail="There are no labelled names.", remedy="Check the folder."
         )
     for gold in golds:
         yield f"\n{gold.stem}\n{table(run_entities(gold))}"

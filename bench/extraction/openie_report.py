@@ -8,9 +8,9 @@ from bench.options import BenchOptions
 GOLD = "openie/carb_dev.jsonl"
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield the figures of open extraction. Raises `Unreadable` without the gold file."""
-    yield f"\n{GOLD}: {report_line(run_openie(asked.bench / GOLD))}"
+    yield f"\n{GOLD}: {report_line(run_openie(options.bench / GOLD))}"
 
 
 def report_line(report: OpenieReport) -> str:

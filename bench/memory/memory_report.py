@@ -7,19 +7,19 @@ from bench.options import BenchOptions
 from core.errors import WrongUse
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield a table for each set. Raises `WrongUse` without sets."""
-    folders = sorted(path.parent for path in (asked.bench / "memory").glob("*/queries.jsonl"))
+    folders = sorted(path.parent for path in (options.bench / "memory").glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(asked.bench), detail="There are no conversations.", remedy="Check the folder."
+            str(options.bench), detail="There are no conversations.", remedy="Check the folder."
         )
     for folder in folders:
         report = run_memory(
             folder / "turns.jsonl",
             folder / "sessions.jsonl",
             folder / "queries.jsonl",
-            embedder_folder=asked.embedder,
+            embedder_folder=options.embedder,
             on_progress=lambda _: None,
         )
         yield table(folder.name, report)

@@ -91,8 +91,8 @@ def to_toml(weights: Values) -> str:
     rows = "".join(f"{name} = {value:.2f}\n" for name, value in zip(NAMES, weights, strict=True))
     return (
         "# How much each signal counts when episodes are recalled. Fitted by"
-        " bench/memory/recall_weights.py on\n# conversations with questions; the signals are explained in"
-        " core/memory/recall/signals.py.\n[weights]\n" + rows
+        " bench/memory/recall_weights.py\n# on conversations with questions;"
+        " the signals are explained in core/memory/recall/signals.py.\n[weights]\n" + rows
     )
 
 

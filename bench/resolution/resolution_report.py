@@ -9,13 +9,13 @@ from bench.resolution.surface_forms import FormsReport, run_forms
 from core.errors import WrongUse
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
-    """Yield the figures of each file of pairs, then of names within documents. Raises `WrongUse`."""
-    files = sorted(asked.bench.glob("resolution/*.jsonl"))
-    gold = asked.bench / "entities" / "redocred_dev.jsonl"
+def report_lines(options: BenchOptions) -> Iterator[str]:
+    """Yield the figures of each file of pairs, then of names. Raises `WrongUse`."""
+    files = sorted(options.bench.glob("resolution/*.jsonl"))
+    gold = options.bench / "entities" / "redocred_dev.jsonl"
     if not files or not gold.is_file():
         raise WrongUse(
-            str(asked.bench), detail="There are no labelled pairs.", remedy="Check the folder."
+            str(options.bench), detail="There are no labelled pairs.", remedy="Check the folder."
         )
     for path in files:
         yield f"\n{path.stem}\n{table(run_resolution(path))}"
@@ -38,8 +38,8 @@ def table(report: ResolutionReport) -> str:
 def growth_line(growth: ClusteringTime) -> str:
     """Return the run time of clustering."""
     return (
-        f"  {growth.things:,} things: {growth.seconds:.1f} s; {growth.joined:,} joined with others, "
-        f"{growth.asked:,} questions"
+        f"  {growth.things:,} things: {growth.seconds:.1f} s; "
+        f"{growth.joined:,} joined with others, {growth.asked:,} questions"
     )
 
 

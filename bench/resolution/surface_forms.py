@@ -28,8 +28,7 @@ Groups = dict[str, int]
 
 
 class FormsReport(Struct, frozen=True):
-    """Figures for given names, for entities with several names (`hard_f1`), and for extracted
-    names.
+    """Figures for given names, for entities with several (`hard_f1`), and for extracted names.
 
     `found_share` is the share of the labeled names that are extracted.
     """

@@ -7,19 +7,19 @@ from bench.retrieval.links import LinksReport, run_links
 from core.errors import WrongUse
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield the figures of each vault. Raises `WrongUse`."""
-    vaults = sorted(path.parent for path in asked.bench.glob("links/*/edges.jsonl"))
+    vaults = sorted(path.parent for path in options.bench.glob("links/*/edges.jsonl"))
     if not vaults:
         raise WrongUse(
-            str(asked.bench), detail="There are no linked notes.", remedy="Check the folder."
+            str(options.bench), detail="There are no linked notes.", remedy="Check the folder."
         )
     for vault in vaults:
         report = run_links(
             vault / "corpus.jsonl",
             vault / "queries.jsonl",
             vault / "edges.jsonl",
-            embedder_folder=asked.embedder,
+            embedder_folder=options.embedder,
         )
         yield f"\n{vault.name}\n{table(report)}"
 

@@ -23,16 +23,16 @@ class SetReport(Struct, frozen=True):
     hybrid_at_2: tuple[float, ...] = ()
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield a table for each set, then pooled figures. Raises `WrongUse`."""
-    folders = sorted(path.parent for path in asked.sets.glob("*/queries.jsonl"))
+    folders = sorted(path.parent for path in options.sets.glob("*/queries.jsonl"))
     if not folders:
         raise WrongUse(
-            str(asked.sets), detail="There are no sets of questions.", remedy="Check the folder."
+            str(options.sets), detail="There are no sets of questions.", remedy="Check the folder."
         )
     reports: list[SetReport] = []
     for folder in folders:
-        reports.append(_measured(folder, embedder_folder=asked.embedder))
+        reports.append(_measured(folder, embedder_folder=options.embedder))
         yield table(reports[-1:])
     yield pooled(reports)
 

@@ -100,14 +100,14 @@ def ask_all(
     on_progress: Callable[[str], None] = lambda _: None,
 ) -> tuple[list[TraversalMeasurement], list[HopTiming]]:
     """Run every method on every question over an opened library."""
-    ground = _graph_context(engine)
+    graph_context = _graph_context(engine)
     asked: list[TraversalMeasurement] = []
     hops: list[HopTiming] = []
     for number, question in enumerate(questions, start=1):
         on_progress(f"Asking: {number} of {len(questions)}")
-        sought = _question_context(ground, question)
-        asked += _ways(ground, sought)
-        hops += [_timed(ground, sought, count) for count in (2, 3)]
+        context = _question_context(graph_context, question)
+        asked += _ways(graph_context, context)
+        hops += [_timed(graph_context, context, count) for count in (2, 3)]
     return asked, hops
 
 
@@ -120,69 +120,79 @@ def _graph_context(engine: BenchEngine) -> _GraphContext:
     return _GraphContext(engine, snapshot, names, graph, records)
 
 
-def _question_context(ground: _GraphContext, question: BenchQuestion) -> _QuestionContext:
-    index, snapshot = ground.engine.store.index, ground.snapshot
-    vector = ground.engine.encoder.embedder.embed_question(question.question)
-    read = read_question(question.question, names=ground.names)
+def _question_context(graph_context: _GraphContext, question: BenchQuestion) -> _QuestionContext:
+    index, snapshot = graph_context.engine.store.index, graph_context.snapshot
+    vector = graph_context.engine.encoder.embedder.embed_question(question.question)
+    read = read_question(question.question, names=graph_context.names)
     meaning = by_meaning(index, snapshot, vector)
     words = by_words(index, snapshot, Analysis(text=question.question))
     starts, _ = start_weights(snapshot, read.things, index.word_counts(read.words))
     return _QuestionContext(question, vector, seed_scores(snapshot, meaning, words), starts)
 
 
-def _ways(ground: _GraphContext, sought: _QuestionContext) -> Iterator[TraversalMeasurement]:
-    own = top_positions(sought.own, RANKED)
+def _ways(
+    graph_context: _GraphContext, context: _QuestionContext
+) -> Iterator[TraversalMeasurement]:
+    own = top_positions(context.own, RANKED)
     yield TraversalMeasurement(
-        "hybrid", _recalls(ground, sought, own), _recalls(ground, sought, own), 0.0
+        "hybrid", _recalls(graph_context, context, own), _recalls(graph_context, context, own), 0.0
     )
     for name in WHOLE:
         begun = time.perf_counter()
-        result = ground.engine.searcher.search(
-            sought.question.question, k=RANKED, wishes=QueryOptions(traversal=name)
+        result = graph_context.engine.searcher.search(
+            context.question.question, k=RANKED, wishes=QueryOptions(traversal=name)
         )
         took = (time.perf_counter() - begun) * 1000.0
         ids = np.array([hit.passage_id for hit in result.hits], np.int64)
         yield TraversalMeasurement(
-            name, (), _recalls(ground, sought, ground.snapshot.rows(ids)), took
+            name, (), _recalls(graph_context, context, graph_context.snapshot.rows(ids)), took
         )
     for name in METHODS:
         for excluded in EXCLUSIONS:
-            yield _way(ground, sought, name, excluded)
+            yield _way(graph_context, context, name, excluded)
 
 
 def _way(
-    ground: _GraphContext, sought: _QuestionContext, name: Traversal, excluded: tuple[Excluded, ...]
+    graph_context: _GraphContext,
+    context: _QuestionContext,
+    name: Traversal,
+    excluded: tuple[Excluded, ...],
 ) -> TraversalMeasurement:
     begun = time.perf_counter()
     way = traverse(
         TraversalSpec(name, RANKED, excluded),
-        ground.graph,
-        starts=sought.starts,
-        similarity=VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector),
-        seed=sought.own,
+        graph_context.graph,
+        starts=context.starts,
+        similarity=VectorSimilarity(
+            graph_context.graph, graph_context.engine.store.index, context.vector
+        ),
+        seed=context.own,
     )
     took = (time.perf_counter() - begun) * 1000.0
     return TraversalMeasurement(
         " ".join([name, *(f"without {one}" for one in excluded)]),
-        _recalls(ground, sought, way.traversed.passages),
-        _recalls(ground, sought, way.linked.rows),
+        _recalls(graph_context, context, way.traversed.passages),
+        _recalls(graph_context, context, way.linked.rows),
         took,
     )
 
 
-def _timed(ground: _GraphContext, sought: _QuestionContext, hops: int) -> HopTiming:
+def _timed(graph_context: _GraphContext, context: _QuestionContext, hops: int) -> HopTiming:
     starts = StartVertices(
-        np.array(list(sought.starts), np.int64), np.array(list(sought.starts.values()), np.float64)
+        np.array(list(context.starts), np.int64),
+        np.array(list(context.starts.values()), np.float64),
     )
-    similarity = VectorSimilarity(ground.graph, ground.engine.store.index, sought.vector)
+    similarity = VectorSimilarity(
+        graph_context.graph, graph_context.engine.store.index, context.vector
+    )
     begun = time.perf_counter()
-    activate(ground.graph, starts, similarity, options=ActivationOptions(hops=hops))
+    activate(graph_context.graph, starts, similarity, options=ActivationOptions(hops=hops))
     return HopTiming(hops, (time.perf_counter() - begun) * 1000.0)
 
 
 def _recalls(
-    ground: _GraphContext, sought: _QuestionContext, rows: NDArray[np.int64]
+    graph_context: _GraphContext, context: _QuestionContext, rows: NDArray[np.int64]
 ) -> tuple[float, ...]:
     places: list[int] = rows.tolist()
-    ranked = list(dict.fromkeys(ground.records[row] for row in places))
-    return tuple(recall_at(ranked, sought.question.gold_ids, cut) for cut in CUTS)
+    ranked = list(dict.fromkeys(graph_context.records[row] for row in places))
+    return tuple(recall_at(ranked, context.question.gold_ids, cut) for cut in CUTS)

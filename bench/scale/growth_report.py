@@ -121,8 +121,10 @@ def _row(figures: ScaleFigures) -> str:
     )
     return (
         f"| {figures.size.passages:,} | {figures.size.facts:,} | {_pair(figures.whole)} |"
-        f" {_pair(figures.vectors.times)} | {figures.vectors.recall:.4f} | {figures.words.p50:.1f} ms |"
-        f" {sum(figures.memory_mb.values()):,.0f} MB | {against} | {figures.open_s + figures.warm_s:.1f} s |"
+        f" {_pair(figures.vectors.times)} | {figures.vectors.recall:.4f} |"
+        f" {figures.words.p50:.1f} ms |"
+        f" {sum(figures.memory_mb.values()):,.0f} MB | {against} |"
+        f" {figures.open_s + figures.warm_s:.1f} s |"
     )
 
 

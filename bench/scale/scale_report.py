@@ -24,20 +24,20 @@ SIZES = (
 )
 
 
-def report_lines(asked: BenchOptions) -> Iterator[str]:
+def report_lines(options: BenchOptions) -> Iterator[str]:
     """Yield the figures of each library. Raises `WrongUse` without any set."""
-    embedder = Embedder(asked.embedder, threads=os.cpu_count() or 1)
-    real = collect_statistics(asked.sets, embedder=embedder, seed=SEED)
+    embedder = Embedder(options.embedder, threads=os.cpu_count() or 1)
+    real = collect_statistics(options.sets, embedder=embedder, seed=SEED)
     measured: list[ScaleFigures] = []
     for size in SIZES:
-        if asked.most_passages and size.passages > asked.most_passages:
+        if options.most_passages and size.passages > options.most_passages:
             continue
         with tempfile.TemporaryDirectory(prefix="loci-scale-") as folder:
             home = Path(folder) / "home"
             build(home, size, real, seed=SEED, tell=lambda _: None)
             measured.append(measure(home, size, real, embedder=embedder, seed=SEED))
-        if asked.out is not None:
-            asked.out.write_bytes(msgspec.json.format(msgspec.json.encode(measured), indent=2))
+        if options.out is not None:
+            options.out.write_bytes(msgspec.json.format(msgspec.json.encode(measured), indent=2))
         yield table(measured[-1])
     if len(measured) > 1:
         yield f"\n{growth_table(measured)}"

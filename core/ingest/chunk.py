@@ -1,4 +1,4 @@
-"""Documents become passages: the stretches that are searched, cited and given to the encoder."""
+"""Chunking of documents into passages, which are searched, cited and encoded."""
 
 import re
 import zlib
@@ -16,7 +16,7 @@ BY_LINES = frozenset({"code", "config", "log", "csv", "tsv", "json", "jsonl", "x
 PARAGRAPH = re.compile(r"\n[ \t]*\n\s*")
 LINE = re.compile(r"\n\s*")
 WORD = re.compile(r"[^\W_]+|[^\w\s]|_")
-# Where a sentence that is too long is cut, best first: lines, clauses, words.
+# Where to cut a long sentence, best first: lines, clauses, words.
 CUTS = (
     re.compile(r"\n\s*"),
     re.compile(r"(?:[;:]\s|[。！？；])\s*"),
@@ -25,16 +25,16 @@ CUTS = (
 )
 INDENTED = re.compile(r"\n[ \t]+\Z")
 MARKUP = " \t\n#=-~*_^\"'`+.:"
-# Text is cut to this length before it is counted: a tokenizer stops counting at its own limit.
+# Text is cut to this length before counting, because a tokenizer stops at its own limit.
 LONGEST_PIECE = 600
 SEPARATOR = " › "
-# In a section of this many passages one atom in four is a landmark: passages rather begin there.
+# In a section of this many passages, passages preferably begin at one unit in four (a landmark).
 LONG_SECTION = 5
 RARITY = 4
 
 
 class TextUnit(Struct, frozen=True):
-    """A stretch that stays whole; `is_rough` says that it was cut within a word or phrase."""
+    """A span that stays whole; `is_rough` says that it was cut within a word or phrase."""
 
     start: int
     end: int
@@ -43,7 +43,7 @@ class TextUnit(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A stretch that no passage leaves: from a heading or the start of a page to the next one."""
+    """A span that passages do not cross: from a heading or page start to the next one."""
 
     start: int
     end: int
@@ -66,23 +66,23 @@ def chunk(
     text = document.text
     if not text.strip():
         return ()
-    scale = _TokenCounter(text, count_tokens or estimate_tokens)
+    counter = _TokenCounter(text, count_tokens or estimate_tokens)
     by_lines = document.kind in BY_LINES
     sections = list(_sections(document))
-    paragraphs = [list(_paragraphs(text, one)) for one in sections]
-    flat = scale.measure([span for spans in paragraphs for span in spans])
-    limit = max(most_tokens - scale.marks, 1)
+    paragraphs = [list(_paragraphs(text, section_span)) for section_span in sections]
+    flat = counter.measure([span for spans in paragraphs for span in spans])
+    limit = max(most_tokens - counter.marks, 1)
     target = min(target_tokens, limit)
-    atoms = iter(_split_large(scale, flat, target, limit, by_lines=by_lines))
+    units = iter(_split_large(counter, flat, target, limit, by_lines=by_lines))
     passages: list[Passage] = []
-    waiting = next(atoms, None)
+    waiting = next(units, None)
     for section in sections:
         inside: list[TextUnit] = []
         while waiting is not None and waiting.start < section.end:
             inside.append(waiting)
-            waiting = next(atoms, None)
-        for start, end in _packed(scale, inside, target, limit):
-            # Spaces before the first word may stand on a page without words.
+            waiting = next(units, None)
+        for start, end in _packed(counter, inside, target, limit):
+            # Spaces before the first word may be on a page without words.
             first = end - len(text[start:end].lstrip())
             page = _page_at(document.pages, first)
             passages.append(
@@ -92,7 +92,7 @@ def chunk(
 
 
 def estimate_tokens(texts: Sequence[str]) -> list[int]:
-    """About as many word pieces as the encoder would see, rather too many than too few."""
+    """Estimate the number of word pieces, rather too many than too few."""
     return [_estimate(text) for text in texts]
 
 
@@ -104,7 +104,7 @@ def _estimate(text: str) -> int:
 
 
 class _TokenCounter:
-    """Counts the tokens of stretches of one text, without the marks that stand around each."""
+    """Counts the tokens of spans of one text, without special tokens."""
 
     def __init__(self, text: str, count: CountTokens) -> None:
         self.text = text
@@ -114,7 +114,7 @@ class _TokenCounter:
     def measure(
         self, spans: Sequence[tuple[int, int]], *, is_rough: bool = False
     ) -> list[TextUnit]:
-        """The stretches with their tokens."""
+        """Return the spans with their token counts."""
         if not spans:
             return []
         counts = self._count([self.text[start:end] for start, end in spans])
@@ -125,7 +125,7 @@ class _TokenCounter:
 
 
 def _sections(document: Document) -> Iterator[Section]:
-    """Sections in order, with the path of headings that each stands under."""
+    """Iterate over sections in order, each with its path of headings."""
     text = document.text
     marks = {page.start for page in document.pages if 0 < page.start < len(text)}
     ends_at = 0
@@ -133,7 +133,7 @@ def _sections(document: Document) -> Iterator[Section]:
     for heading in document.headings:
         line = _line_start(text, heading.start)
         starts.append((line, heading))
-        # Headings that follow each other directly stay together with the text below them.
+        # Consecutive headings stay together with the text below them.
         if text[ends_at:line].strip(MARKUP):
             marks.add(line)
         ends_at = heading.end
@@ -154,7 +154,7 @@ def _sections(document: Document) -> Iterator[Section]:
             _descend(path, starts[at][1])
             reach = starts[at][1].end
             at += 1
-        yield Section(start, end, SEPARATOR.join(one.title for one in path))
+        yield Section(start, end, SEPARATOR.join(heading_above.title for heading_above in path))
 
 
 def _descend(path: list[Heading], heading: Heading) -> None:
@@ -164,7 +164,7 @@ def _descend(path: list[Heading], heading: Heading) -> None:
 
 
 def _line_start(text: str, at: int) -> int:
-    """Where the heading's line starts, a line of marks above its title included."""
+    """Return the start of the heading's line, or of an overline above it."""
     start = text.rfind("\n", 0, at) + 1
     above = text.rfind("\n", 0, max(start - 1, 0)) + 1
     line = text[above : max(start - 1, 0)]
@@ -172,12 +172,12 @@ def _line_start(text: str, at: int) -> int:
 
 
 def _paragraphs(text: str, section: Section) -> Iterator[tuple[int, int]]:
-    """Paragraphs with the empty lines after them; the first one takes those before it."""
+    """Iterate over paragraphs with the empty lines after them."""
     return _cut(text, section.start, section.end, PARAGRAPH)
 
 
 def _cut(text: str, start: int, end: int, where: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Stretches between matches, each with the match after it; none of them is blank."""
+    """Iterate over non-blank spans, each with the match that ends it."""
     begin = start
     for match in where.finditer(text, start, end):
         if (
@@ -192,35 +192,35 @@ def _cut(text: str, start: int, end: int, where: re.Pattern[str]) -> Iterator[tu
 
 
 def _split_large(
-    scale: _TokenCounter, atoms: Iterable[TextUnit], target: int, most: int, *, by_lines: bool
+    counter: _TokenCounter, units: Iterable[TextUnit], target: int, most: int, *, by_lines: bool
 ) -> list[TextUnit]:
-    """The same stretches, those above the target cut at sentences or lines, then anywhere."""
+    """Cut spans above the target at sentences or lines, then anywhere."""
     small: list[TextUnit] = []
-    for atom in atoms:
-        if atom.tokens <= target:
-            small.append(atom)
+    for unit in units:
+        if unit.tokens <= target:
+            small.append(unit)
         else:
-            spans = list(_inner(scale.text, atom, by_lines=by_lines))
-            for inner in scale.measure(_short(scale.text, spans)):
-                small += _halved(scale, inner, target if inner.is_rough else most)
+            spans = list(_inner(counter.text, unit, by_lines=by_lines))
+            for inner in counter.measure(_short(counter.text, spans)):
+                small += _halved(counter, inner, target if inner.is_rough else most)
     return small
 
 
-def _inner(text: str, atom: TextUnit, *, by_lines: bool) -> Iterator[tuple[int, int]]:
-    """The lines or sentences of a paragraph, covering it."""
+def _inner(text: str, unit: TextUnit, *, by_lines: bool) -> Iterator[tuple[int, int]]:
+    """Iterate over the lines or sentences that cover a paragraph."""
     if by_lines:
-        yield from _cut(text, atom.start, atom.end, LINE)
+        yield from _cut(text, unit.start, unit.end, LINE)
         return
-    begin = atom.start
-    for start, _ in sentences(text, atom.start, atom.end):
+    begin = unit.start
+    for start, _ in sentences(text, unit.start, unit.end):
         if start > begin and text[begin:start].strip():
             yield begin, start
             begin = start
-    yield begin, atom.end
+    yield begin, unit.end
 
 
 def _short(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The stretches, those that are very long cut at the best place before the limit."""
+    """Cut very long spans at the best place before the limit."""
     short: list[tuple[int, int]] = []
     for start, end in spans:
         while end - start > LONGEST_PIECE:
@@ -231,24 +231,24 @@ def _short(text: str, spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]
     return short
 
 
-def _halved(scale: _TokenCounter, atom: TextUnit, most: int) -> list[TextUnit]:
-    """The stretch cut into halves until each is small enough."""
+def _halved(counter: _TokenCounter, unit: TextUnit, most: int) -> list[TextUnit]:
+    """Halve the span until each piece is small enough."""
     done: list[TextUnit] = []
-    waiting = [atom]
+    waiting = [unit]
     while waiting:
-        one = waiting.pop()
-        size = one.end - one.start
-        if one.tokens <= most or size < 2:
-            done.append(one)
+        piece = waiting.pop()
+        size = piece.end - piece.start
+        if piece.tokens <= most or size < 2:
+            done.append(piece)
             continue
-        cut = _best_cut(scale.text, one.start + size // 3, one.start + size - size // 3)
-        first, second = scale.measure([(one.start, cut), (cut, one.end)], is_rough=True)
+        cut = _best_cut(counter.text, piece.start + size // 3, piece.start + size - size // 3)
+        first, second = counter.measure([(piece.start, cut), (cut, piece.end)], is_rough=True)
         waiting += [second, first]
     return done
 
 
 def _best_cut(text: str, low: int, high: int) -> int:
-    """The last good place to cut between two offsets; the second one when there is none."""
+    """Return the last good place to cut between two offsets; `high` if there is none."""
     for where in CUTS:
         ends = [found.end() for found in where.finditer(text, low, high)]
         if ends and ends[-1] > low:
@@ -257,61 +257,61 @@ def _best_cut(text: str, low: int, high: int) -> int:
 
 
 def _packed(
-    scale: _TokenCounter, atoms: Sequence[TextUnit], target: int, limit: int
+    counter: _TokenCounter, units: Sequence[TextUnit], target: int, limit: int
 ) -> Iterator[tuple[int, int]]:
-    """Spans of passages: neighbors are joined up to the target, a short rest joins the last."""
+    """Join neighbors up to the target; a short rest joins the last passage."""
     groups: list[list[TextUnit]] = []
     size = 0
-    is_long = sum(atom.tokens for atom in atoms) > LONG_SECTION * target
-    for atom in atoms:
-        grown = size + atom.tokens
+    is_long = sum(unit.tokens for unit in units) > LONG_SECTION * target
+    for unit in units:
+        grown = size + unit.tokens
         fits = grown <= target or (size * 3 < target and grown <= limit)
         if fits and is_long and size * 2 >= target:
-            fits = not _is_landmark(scale.text, atom)
+            fits = not _is_landmark(counter.text, unit)
         if groups and fits:
-            groups[-1].append(atom)
+            groups[-1].append(unit)
             size = grown
         else:
-            groups.append([atom])
-            size = atom.tokens
+            groups.append([unit])
+            size = unit.tokens
     if len(groups) > 1:
-        rest = sum(atom.tokens for atom in groups[-1])
-        before = sum(atom.tokens for atom in groups[-2])
+        rest = sum(unit.tokens for unit in groups[-1])
+        before = sum(unit.tokens for unit in groups[-2])
         if rest * 4 < target and rest + before <= limit:
             last = groups.pop()
             groups[-1].extend(last)
     for group in groups:
-        yield from _checked(scale, group, limit)
+        yield from _checked(counter, group, limit)
 
 
-def _is_landmark(text: str, atom: TextUnit) -> bool:
-    """Whether a passage rather begins here, told by the atom's own words alone.
+def _is_landmark(text: str, unit: TextUnit) -> bool:
+    """Whether a passage should begin here, by a hash of the unit's own text.
 
-    Behind a change in a long section the passages thus soon are again those that were there. What
-    is indented belongs to what stands above it.
+    After an edit in a long section the boundaries soon match the old ones again (content-defined
+    chunking). An indented unit stays with the text above it.
     """
-    if INDENTED.search(text[max(0, atom.start - 80) : atom.start]):
+    if INDENTED.search(text[max(0, unit.start - 80) : unit.start]):
         return False
-    return zlib.crc32(text[atom.start : atom.end].encode("utf-8", "surrogatepass")) % RARITY == 0
+    return zlib.crc32(text[unit.start : unit.end].encode("utf-8", "surrogatepass")) % RARITY == 0
 
 
 def _checked(
-    scale: _TokenCounter, group: Sequence[TextUnit], limit: int
+    counter: _TokenCounter, group: Sequence[TextUnit], limit: int
 ) -> Iterator[tuple[int, int]]:
-    """The group's span; counted again and cut when its parts were cut within words.
+    """Return the group's span; count and cut it again if its parts were cut within words.
 
-    Joined, such parts can have more pieces than apart.
+    Joined, such parts can have more tokens than apart.
     """
     start, end = group[0].start, group[-1].end
-    if len(group) == 1 or not any(atom.is_rough for atom in group):
+    if len(group) == 1 or not any(unit.is_rough for unit in group):
         yield start, end
         return
-    (whole,) = scale.measure([(start, end)])
-    yield from ((one.start, one.end) for one in _halved(scale, whole, limit))
+    (whole,) = counter.measure([(start, end)])
+    yield from ((piece.start, piece.end) for piece in _halved(counter, whole, limit))
 
 
 def _page_at(pages: Sequence[Page], start: int) -> int | None:
-    """The number of the page on which an offset stands."""
+    """Return the number of the page that contains the offset."""
     if not pages:
         return None
     at = bisect_right(pages, start, key=lambda page: page.start)

@@ -102,4 +102,4 @@ class DocumentPart:
         text = self.show_document(path, part=part)
         wanted = page_request(text, page=page, scale=scale, start=start, end=end)
         with self._services.use() as services:
-            return services.page_renderer.draw(wanted)
+            return services.page_renderer.render(wanted)

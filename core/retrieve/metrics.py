@@ -86,7 +86,7 @@ class IndexFreshness:
 
 FILE_NAME = "figures.json"
 WINDOW = 500
-# This many questions may be lost when the engine is killed.
+# Number of questions between two writes, lost at most when the engine is killed.
 WRITE_EVERY = 20
 
 

@@ -32,7 +32,7 @@ def weighted_mean(lists: Iterable[tuple[NDArray[np.int64], Scores, float]], *, s
         weights += weight
         row_lists.append(rows)
     if weights:
-        # Among a million rows a list holds a few hundred: the others are not even looked at.
+        # Lists have a few hundred of a million rows: the others are skipped.
         present = np.unique(np.concatenate(row_lists))
         means[present] /= weights
     return means

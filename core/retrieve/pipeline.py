@@ -109,7 +109,7 @@ class QueryPipeline(Struct, frozen=True):
         with timer("rank"):
             ranking = self.ranker.rank(query, run.lists, features, rerank_ms=rerank_ms)
         cancel.check()
-        # Not in parallel with the links, although independent: both hold the interpreter lock
+        # Not in parallel with the links, although independent: both need the interpreter lock
         # nearly all the time, and two threads competing for it take longer than one.
         with timer("facts"):
             facts = self.recall_facts(query, vector, features.passage_cache)

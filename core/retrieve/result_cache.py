@@ -11,7 +11,7 @@ from core.records.answers.answers import SearchResult
 from core.retrieve.versioned_cache import CacheUsage, VersionedCache
 
 MAX_RESULTS = 64
-# Two questions this near say the same in other words, if their names and numbers are the same.
+# Cosine from which two questions with the same names and numbers count as paraphrases.
 SIMILAR_COSINE = 0.97
 
 Vector = NDArray[np.float32]

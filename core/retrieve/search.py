@@ -53,11 +53,11 @@ from core.store.store import Store
 Vector = NDArray[np.float32]
 
 CACHED_VECTORS = 512
-# Threads in which the recall methods of one question run side by side.
+# Number of threads in which the recall methods of one question run in parallel.
 RECALL_THREADS = 6
 # Operators of the search syntax: filters, phrases, prefixes, excluded words.
 _OPERATORS = re.compile(r"[\"“”:~*]|(?:^|\s)-\S")
-# Other signs may be the only difference between two questions: C++ and C#, 5 % and 5 €.
+# Other characters may be the only difference between two questions: C++ and C#, 5 % and 5 €.
 _PLAIN = re.compile(r"[\w\s.,;?!()'’-]*")
 
 _MAX_ID = 2**63 - 1

@@ -9,7 +9,7 @@ from typing import Any
 import Stemmer
 
 _thread_local = threading.local()
-# About 10 MB of words.
+# Maximum size of each cache, about 10 MB.
 _MAX_STEMS = 65_536
 
 WORD = re.compile(r"\w+")
@@ -26,8 +26,8 @@ STOP_WORDS = frozenset(
     where which while who whom whose why will with would you your yours
     """.split()
 )
-# Words that make one question another ("when was …", "where was …", "… not …") although they say
-# nothing about what passages hold.
+# Words that distinguish questions ("when was …", "where was …", "… not …") although they do not
+# help retrieval.
 _NEGATIONS = frozenset("not no never none without nor neither nicht kein keine ohne nie".split())
 _QUESTION_WORDS = frozenset(
     "who whom whose when where why how what which many much before after wer wann wo warum wie was "
@@ -117,8 +117,8 @@ class _StemCache(dict[str, str]):
     """
 
     def __missing__(self, word: str) -> str:
-        # A stemmer of PyStemmer may not be shared between threads, and takes long to make. What it
-        # remembers by itself (0: nothing) costs it twice as long as to find a stem again.
+        # A PyStemmer stemmer must not be shared between threads, and is slow to create. Its own
+        # cache is off (0): a lookup there takes twice as long as stemming again.
         stemmer: Any = getattr(_thread_local, "stemmer", None)
         if stemmer is None:
             stemmer = _thread_local.stemmer = getattr(Stemmer, "Stemmer")("porter", 0)  # noqa: B009 - no types

@@ -2,8 +2,8 @@
 
 `--level 0` packs the .deb not at all, for a quick check of it; what is given to people is packed.
 
-The libraries that Debian has to provide are those that `app.display` looks for at the start, so
-that neither list can forget one.
+The libraries that Debian has to provide are those that `app.desktop.display` looks for at the
+start, so that neither list can forget one.
 """
 
 import argparse
@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from app.display import LIBRARIES, X11_LIBRARIES
+from app.desktop.display import LIBRARIES, X11_LIBRARIES
 from app.wire.messages import version
 
 HERE = Path(__file__).resolve().parent

@@ -1,4 +1,4 @@
-"""An engine in this process: the real wire and threads around a fake façade."""
+"""An engine in this process: the real wire and threads around a fake engine."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -73,5 +73,5 @@ def serve(home: Path) -> Iterator[Callable[..., Served]]:
 
 @pytest.fixture
 def served(serve: Callable[..., Served], engine: FakeEngine) -> Served:
-    """An engine with the fake façade."""
+    """A server with the fake engine."""
     return serve(lambda: engine)

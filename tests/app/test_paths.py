@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.display import (
+from app.desktop.display import (
     LIBRARIES,
     X11_LIBRARIES,
     missing_display_reason,

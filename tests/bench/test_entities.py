@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.extraction.detokenize import detokenize
-from bench.extraction.entities import Line, figures, load_labelled, run_entities
+from bench.extraction.entities import EntityLine, figures, load_labelled, run_entities
 from bench.extraction.junk import SampledEntity, sample_entities, score, write_sample
 from core.errors import WrongUse
 
@@ -65,7 +65,7 @@ def test_names_are_counted_by_their_exact_boundaries(tmp_path):
 
     report = run_entities(gold, out=out)
 
-    written = [msgspec.json.decode(line, type=Line) for line in out.read_bytes().splitlines()]
+    written = [msgspec.json.decode(line, type=EntityLine) for line in out.read_bytes().splitlines()]
     again = figures(written, texts_per_s=report.texts_per_s)
     assert again == report
     assert report.names == 2
@@ -74,7 +74,7 @@ def test_names_are_counted_by_their_exact_boundaries(tmp_path):
 
 
 def test_a_wrong_boundary_counts_on_both_sides():
-    line = Line(
+    line = EntityLine(
         "x",
         "Ann Lee met Bo",
         ((0, 7, "PER"), (12, 14, "MISC")),

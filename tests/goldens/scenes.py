@@ -25,7 +25,7 @@ def show_reader(window: Window, until: Until) -> None:
     """A document beside the answer."""
     show_answer(window, until)
     window.panel.open_spot(spot_of(CITATIONS[0]))
-    until(lambda: window.panel.reader.text.highlighted == CITATIONS[0].quote)
+    until(lambda: window.panel.reader.text_view.highlighted == CITATIONS[0].quote)
 
 
 def show_why(window: Window, until: Until) -> None:

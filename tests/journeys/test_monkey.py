@@ -21,7 +21,7 @@ def window(qtbot, monkeypatch) -> Iterator[Window]:
         monkeypatch.setattr(QFileDialog, name, lambda *_, **__: ("", ""))
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: True)
-    import_module("ui.graph.carrying.exploring")  # the program loads it ahead, too
+    import_module("ui.graph.presenters.graph_presenter")  # the program loads it ahead, too
     engine = FakeEngine()
     window = Window(EngineLink(lambda: hold(engine)), sample="/sample", questions=["Who leads it?"])
     qtbot.addWidget(window)

@@ -74,7 +74,7 @@ def test_the_sample_is_read_asked_and_every_citation_opens_at_its_words(qtbot, w
     for citation in turn.answer.citations:
         turn.open_citation(citation.n)
         wanted = citation.quote.replace("\u2029", "\n")
-        qtbot.waitUntil(lambda q=wanted: reader.text.highlighted == q, timeout=WAIT_MS)
+        qtbot.waitUntil(lambda q=wanted: reader.text_view.highlighted == q, timeout=WAIT_MS)
 
 
 def test_a_page_of_a_pdf_is_shown(qtbot, window, tmp_path):
@@ -87,7 +87,7 @@ def test_a_page_of_a_pdf_is_shown(qtbot, window, tmp_path):
 
     window.panel.open_spot(Spot(str(pdf), page=1, start=0, end=12))
 
-    pages = window.panel.reader.page
+    pages = window.panel.reader.pages_view
     qtbot.waitUntil(lambda: pages.is_drawn, timeout=WAIT_MS)
     qtbot.waitUntil(lambda: bool(pages.boxes), timeout=WAIT_MS)
     assert pages.page == 1
@@ -103,19 +103,23 @@ def test_a_link_in_a_note_opens_the_note_it_names_and_back_leads_back(qtbot, win
     read_folder(qtbot, window, folder, files=2)
     reader = window.panel.reader
     window.panel.open_spot(Spot(str(folder / "Log.md")))
-    qtbot.waitUntil(lambda: len(reader.text._leads) == 2, timeout=WAIT_MS)
-    reader.text.box.setFocus()
-    qtbot.waitUntil(reader.text.box.hasFocus)
+    qtbot.waitUntil(lambda: len(reader.text_view._links) == 2, timeout=WAIT_MS)
+    reader.text_view.browser.setFocus()
+    qtbot.waitUntil(reader.text_view.browser.hasFocus)
 
-    qtbot.keyClick(reader.text.box, Qt.Key.Key_Tab)
-    qtbot.keyClick(reader.text.box, Qt.Key.Key_Return)
+    qtbot.keyClick(reader.text_view.browser, Qt.Key.Key_Tab)
+    qtbot.keyClick(reader.text_view.browser, Qt.Key.Key_Return)
 
     mara = str(folder / "People" / "Mara Lindqvist.md")
     qtbot.waitUntil(lambda: reader.spot.path == mara, timeout=WAIT_MS)
-    qtbot.waitUntil(lambda: reader.text.box.toPlainText().startswith("# Mara"), timeout=WAIT_MS)
-    assert reader.text.box.toPlainText()[reader.spot.start :].lstrip("# ").startswith("Work")
-    reader.head.back.click()
-    qtbot.waitUntil(lambda: len(reader.text._leads) == 2, timeout=WAIT_MS)
+    qtbot.waitUntil(
+        lambda: reader.text_view.browser.toPlainText().startswith("# Mara"), timeout=WAIT_MS
+    )
+    assert (
+        reader.text_view.browser.toPlainText()[reader.spot.start :].lstrip("# ").startswith("Work")
+    )
+    reader.header.back.click()
+    qtbot.waitUntil(lambda: len(reader.text_view._links) == 2, timeout=WAIT_MS)
 
 
 def test_an_engine_that_is_killed_comes_back_and_nothing_is_lost(qtbot, window, reach, tmp_path):

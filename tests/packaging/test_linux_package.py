@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.display import LIBRARIES, X11_LIBRARIES
+from app.desktop.display import LIBRARIES, X11_LIBRARIES
 
 ROOT = Path(__file__).resolve().parents[2]
 LINUX = ROOT / "packaging" / "linux"

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.display import LIBRARIES, X11_LIBRARIES, missing_libraries, missing_message
+from app.desktop.display import LIBRARIES, X11_LIBRARIES, missing_libraries, missing_message
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ("Xvfb", "xdotool", "dbus-daemon")

@@ -27,7 +27,7 @@ from ui.ask.query_adjustments import boost, exclude
 from ui.reader.spot import Spot, spot_of
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COLUMN_WIDTH
-from ui.trace.moments import Moment
+from ui.trace.trace_events import Moment
 from ui.widgets.boxes import centered, column
 from ui.widgets.focus import first_stop
 from ui.widgets.place import PlaceView

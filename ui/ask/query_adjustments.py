@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from core.records.answers.questions import QueryOptions
-from ui.trace.moments import Moment
+from ui.trace.trace_events import Moment
 
 
 def exclude(wishes: QueryOptions, moment: Moment) -> QueryOptions:

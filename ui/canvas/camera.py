@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ui.canvas.scene import Floats, Ints
+from ui.canvas.arrays import Floats, Ints
 
 FAR, NEAR = 0.2, 8.0
 MARGIN = 70.0

@@ -23,15 +23,15 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.records.graph.map import MapData
 from core.records.ids import EntityId
+from ui.canvas.animation import Flight, Glow
 from ui.canvas.camera import Camera
-from ui.canvas.doing import Doing
-from ui.canvas.flight import Flight, Glow
-from ui.canvas.map.frame import MANY
-from ui.canvas.map.marks import Pair
-from ui.canvas.map.minimap import draw_minimap
-from ui.canvas.map.names import NO_NAMES, Placed
-from ui.canvas.map.picture import draw_map, draw_over, picture_of, write_svg
-from ui.canvas.sight import NEAR_THING, Aim, Sight
+from ui.canvas.map_controller import Doing
+from ui.canvas.render.frame import MANY
+from ui.canvas.render.highlights import Pair
+from ui.canvas.render.labels import NO_NAMES, Placed
+from ui.canvas.render.minimap import draw_minimap
+from ui.canvas.render.renderer import draw_map, draw_over, picture_of, write_svg
+from ui.canvas.view_state import NEAR_THING, Aim, Sight
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 

@@ -11,18 +11,18 @@ from core.records.graph.edits import EntityName
 from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId, FactId, SourceId
 from core.records.knowledge import FactView
-from ui.graph.bar.chips import Chips
-from ui.graph.bar.counted import say_counted
-from ui.graph.bar.filters_panel import FiltersPanel
-from ui.graph.bar.thing_field import ThingField
-from ui.graph.bar.time_bar import day_of, iso_of, moment_of
-from ui.graph.bar.tools import MAP, OUTLINE, Tools
-from ui.graph.inspect.inspector import WIDTH, Inspector
-from ui.graph.look.kept import KeptPlace
-from ui.graph.look.look import Filters, Look
-from ui.graph.menu import offer_thing, offer_topic, offer_whole
-from ui.graph.replay.story import Scene, Story
-from ui.graph.stage import Stage
+from ui.graph.context_menu import offer_thing, offer_topic, offer_whole
+from ui.graph.graph_content import GraphContent
+from ui.graph.graph_state import RestorableView
+from ui.graph.inspector.inspector import WIDTH, Inspector
+from ui.graph.replay_steps import Replay, ReplayStep
+from ui.graph.scope import Filters, GraphScope
+from ui.graph.toolbar.entity_field import EntityField
+from ui.graph.toolbar.filter_chips import FilterChips
+from ui.graph.toolbar.filters_panel import FiltersPanel
+from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
+from ui.graph.toolbar.time_bar import day_of, iso_of, moment_of
+from ui.graph.toolbar.view_counts import say_view_counts
 from ui.items.graph.mapped import NOTHING, Mapped
 from ui.items.graph.outline import say_counts
 from ui.reader.spot import spot_of
@@ -37,7 +37,7 @@ from ui.widgets.notices.saying import announce
 MOST_AT_ONCE, MOST_IN_PART = 400, 6000
 
 
-class GraphView(KeptPlace):
+class GraphView(RestorableView):
     """Shows a part of the graph as map and outline; both choose the same thing."""
 
     thing_wanted = Signal(object)  # EntityId: all that is known of it
@@ -57,27 +57,27 @@ class GraphView(KeptPlace):
         self.mapped: Mapped = NOTHING
         self.chosen: tuple[EntityId, ...] = ()
         self._is_choosing = False
-        self.look = Look()
+        self.look = GraphScope()
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._left = QWidget(self._splitter)
-        self.tools = Tools()
+        self.tools = GraphToolbar()
         self.counts = Elided("", role="small", tone="muted")
         self.more = Button(translate("graph", "Show more"), kind="link")
-        self.chips = Chips()
+        self.chips = FilterChips()
         self.filters = FiltersPanel()
         self.filters.hide()
-        self.stage = Stage()
+        self.stage = GraphContent()
         self.inspector = Inspector(self._splitter)
         self.canvas, self.outline = self.stage.canvas, self.stage.outline
         self._lay_out()
         self._connect()
 
     @property
-    def search(self) -> ThingField:
+    def search(self) -> EntityField:
         """Where people type a thing."""
         return self.tools.search
 
-    def show_map(self, shown: MapData, look: Look) -> None:
+    def show_map(self, shown: MapData, look: GraphScope) -> None:
         """Show another part of the graph, or the same with what has come."""
         self.mapped = Mapped(shown)
         self.stage.show_graph()
@@ -97,7 +97,7 @@ class GraphView(KeptPlace):
         if kept != self.chosen:
             self.choose(kept[0] if kept else None)
 
-    def show_look(self, look: Look) -> None:
+    def show_look(self, look: GraphScope) -> None:
         """Show what is put aside and what is expanded on the map that is there."""
         self.look = look
         self.canvas.hide_things(look.hidden)
@@ -125,7 +125,7 @@ class GraphView(KeptPlace):
         if isinstance(trace, Trace):
             self.trace_wanted.emit(trace)
 
-    def show_story(self, story: Story) -> None:
+    def show_story(self, story: Replay) -> None:
         """Replay the steps on the map that is shown."""
         self.stage.replay.show_story(story)
 
@@ -210,7 +210,7 @@ class GraphView(KeptPlace):
             self.hidden.emit(frozenset(self.chosen))
 
     def begin_path(self) -> None:
-        """Look for ways between the chosen things, or from the one that is chosen."""
+        """GraphScope for ways between the chosen things, or from the one that is chosen."""
         first, second = [*(self.mapped.name(one) for one in self.chosen[:2]), "", ""][:2]
         self.inspector.turn_to(self.inspector.paths)
         self.inspector.paths.show_ends(first, second)
@@ -292,9 +292,11 @@ class GraphView(KeptPlace):
         self._show_counts()
 
     def _show_counts(self) -> None:
-        self.counts.show_text(say_counted(self.mapped, self.canvas.sight, day=self.stage.time.day))
+        self.counts.show_text(
+            say_view_counts(self.mapped, self.canvas.sight, day=self.stage.time.day)
+        )
 
-    def _show_scene(self, scene: Scene) -> None:
+    def _show_scene(self, scene: ReplayStep) -> None:
         self.canvas.show_lights(scene.things, edges=scene.links, dim_others=True)
 
     def _end_replay(self) -> None:

@@ -13,8 +13,8 @@ from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import QAbstractItemView, QTreeView
 
 from core.records.ids import EntityId
-from ui.graph.lists.facts_view import takes_key
-from ui.graph.lists.outline_rows import OutlineRows
+from ui.graph.inspector.facts_view import overrides_shortcut
+from ui.graph.outline_delegate import OutlineDelegate
 from ui.items.graph.mapped import Mapped
 from ui.items.graph.outline import Outline, Row
 from ui.theme.icons import draw_icon
@@ -36,7 +36,7 @@ class OutlineView(QTreeView):
         super().__init__()
         self.model_ = Outline(self)
         self.setModel(self.model_)
-        self.setItemDelegate(OutlineRows(self))
+        self.setItemDelegate(OutlineDelegate(self))
         self.setAccessibleName(translate("graph", "Outline of the graph"))
         self.setHeaderHidden(True)
         self.setUniformRowHeights(True)
@@ -104,7 +104,7 @@ class OutlineView(QTreeView):
 
     def event(self, event: QEvent) -> bool:
         """Letters find by name here, before they are keys of the place."""
-        if takes_key(event):
+        if overrides_shortcut(event):
             event.accept()
             return True
         return super().event(event)

@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
-    from ui.graph.carrying.exploring import Exploring
     from ui.graph.graph_view import GraphView
+    from ui.graph.presenters.graph_presenter import GraphPresenter
 
     view = GraphView(context.parent)
-    presenter = Exploring(view, context.link)
+    presenter = GraphPresenter(view, context.link)
     return MadePlace(view, presenter, enter=presenter.begin)
 
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from core.records.files.status import Status
 from core.records.ids import SessionId
 from ui.bridge.engine_link import EngineLink
-from ui.graph.look.kept import GraphKept, nameless
+from ui.graph.graph_state import GraphState, without_names
 from ui.reader.spot import Spot
 from ui.review.counting import Counting
 from ui.shell.kept.stay import Stay
@@ -96,13 +96,13 @@ class Body(QWidget):
             view.setFocus()  # its keys are heard until there is more to go to
 
     @property
-    def graph(self) -> GraphKept | None:
+    def graph(self) -> GraphState | None:
         """Where people are in the graph, also if they have not been there since they came."""
         view, kept = self._seen.get("graph"), self._kept.get("graph")
         now = kept if view is None else view.keep()
-        return nameless(now) if isinstance(now, GraphKept) else None
+        return without_names(now) if isinstance(now, GraphState) else None
 
-    def take_up(self, graph: GraphKept | None) -> None:
+    def take_up(self, graph: GraphState | None) -> None:
         """People will be there in the graph when they come to it."""
         if graph is not None:
             self._kept["graph"] = graph

@@ -14,8 +14,8 @@ from ui.widgets.place import PlaceView
 if TYPE_CHECKING:
     from ui.ask.ask_presenter import AskPresenter
     from ui.ask.ask_view import AskView
-    from ui.graph.carrying.exploring import Exploring
     from ui.graph.graph_view import GraphView
+    from ui.graph.presenters.graph_presenter import GraphPresenter
     from ui.models.fetching import Fetching
     from ui.search.search_view import SearchView
     from ui.settings.choosing import Choosing
@@ -103,9 +103,9 @@ class Places(QObject):
         return cast("GraphView", self._made_place("graph").view)
 
     @property
-    def exploring(self) -> "Exploring":
+    def exploring(self) -> "GraphPresenter":
         """Presenter of the place graph."""
-        return cast("Exploring", self._made_place("graph").presenter)
+        return cast("GraphPresenter", self._made_place("graph").presenter)
 
     @property
     def settings_view(self) -> "SettingsView":

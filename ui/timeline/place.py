@@ -5,8 +5,8 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
+    from ui.timeline.timeline_presenter import Travelling
     from ui.timeline.timeline_view import TimelineView
-    from ui.timeline.travelling import Travelling
 
     view = TimelineView(context.parent)
     presenter = Travelling(view, context.link)

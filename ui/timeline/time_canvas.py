@@ -18,7 +18,7 @@ from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.timeline.axis import Stretch, grain_of, iso_of, say_tick, stretch_of, ticks_of
-from ui.timeline.said import KINDS, say_kind, say_stretch, say_title, say_when
+from ui.timeline.item_text import KINDS, say_kind, say_stretch, say_title, say_when
 
 AXIS, DENSITY, LANE, APART = 30, 40, 76, 84
 STEP_OUT, STEP_IN = 1.25, 0.8

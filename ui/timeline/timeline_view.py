@@ -15,7 +15,7 @@ from ui.items.lists.lines import Lines
 from ui.reader.spot import Spot, spot_of
 from ui.theme.language.words import say_iso, say_number, translate
 from ui.timeline.axis import Stretch, stretch_of
-from ui.timeline.said import KINDS, head_of, line_of, say_kind
+from ui.timeline.item_text import KINDS, head_of, line_of, say_kind
 from ui.timeline.time_canvas import STEP_IN, STEP_OUT, TimeCanvas
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button, icon_button

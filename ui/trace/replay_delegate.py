@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
-from ui.trace.moments import Beat, Moment
-from ui.trace.replay_rows import ROW, ReplayRows
+from ui.trace.replay_model import ROW, ReplayRows
+from ui.trace.trace_events import Beat, Moment
 
 ICONS = {
     "question": "message-circle",

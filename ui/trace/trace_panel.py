@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 from core.records.answers.answers import Answer, Trace
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
-from ui.trace.difference import DifferenceCard, differ
-from ui.trace.moments import Moment, beats_of, moments_of
+from ui.trace.answer_diff import DifferenceCard, differ
+from ui.trace.playback_bar import Transport
 from ui.trace.replay_delegate import ReplayDelegate
-from ui.trace.replay_rows import ReplayRows
-from ui.trace.transport import Transport
+from ui.trace.replay_model import ReplayRows
+from ui.trace.trace_events import Moment, beats_of, moments_of
 from ui.widgets.boxes import Flow, column
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label

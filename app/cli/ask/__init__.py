@@ -1,1 +1,1 @@
-"""Questions, searches and conversations."""
+"""Commands for questions, search and conversations."""

@@ -1,4 +1,4 @@
-"""A conversation in the terminal: chat."""
+"""Command `chat`: a conversation in the terminal."""
 
 import sys
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ NO_CONSENT = "Nothing of this conversation is remembered. To change that: loci m
 
 
 def register(add: AddCommand) -> None:
-    """The command and its options."""
+    """Add the command and its options."""
     parser = add(
         "chat",
         run_chat,
@@ -41,7 +41,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_chat(call: Call) -> int:
-    """Question by question until the input ends."""
+    """Answer questions until the input ends."""
     given, terminal = call.arguments, call.terminal
     with Client.connect(call.home) as client:
         wishes = parse_query_options(given, client)
@@ -72,7 +72,7 @@ def run_chat(call: Call) -> int:
 
 
 def _read_questions(terminal: Terminal) -> Iterator[str]:
-    """What is typed or piped in, line by line, without empty ones."""
+    """Yield the non-empty lines that are typed or piped in."""
     is_typed = sys.stdin.isatty()
     while True:
         if is_typed and not terminal.json:
@@ -85,7 +85,7 @@ def _read_questions(terminal: Terminal) -> Iterator[str]:
 
 
 def _ask_consent(client: Client, terminal: Terminal) -> None:
-    """The user has been asked, if there is one, before anything is remembered (T7)."""
+    """Ask an interactive user for consent before anything is stored in memory (T7)."""
     options = {option.name: option.value for option in client.call(Engine.list_options).result()}
     if options.get("memory") != "unasked":
         return

@@ -1,4 +1,4 @@
-"""How an answer came about, in lines (J6, N3): what `loci ask --explain` prints."""
+"""Printed trace of an answer (J6, N3): `loci ask --explain`."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -12,7 +12,7 @@ _WIDE = 100
 
 
 def explain(terminal: Terminal, trace: Trace, timings_ms: dict[str, float]) -> None:
-    """Analysis, plan, anchors, activation, steps, candidates, context, times: each has a title."""
+    """Print analysis, plan, anchors, activation, steps, candidates, context and timings."""
     for title, lines in (
         ("Question", list(_analysis(trace.analysis))),
         ("Plan", list(_plan(trace.chosen))),

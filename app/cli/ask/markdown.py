@@ -1,6 +1,6 @@
-"""Answers are Markdown; a terminal shows them as plain text, also while they stream.
+"""Conversion of Markdown to plain text for terminals, also while it streams.
 
-Rows of tables are shown with their cells apart, without frames and rules.
+Cells of table rows are separated by spaces, without borders and rules.
 """
 
 import re
@@ -16,14 +16,14 @@ _BETWEEN = "   "
 
 
 class PlainWriter:
-    """Writes Markdown as plain text; what the next piece may change is held back until then."""
+    """Streaming converter; buffers what the next piece may change."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._held = ""
 
     def feed(self, piece: str) -> None:
-        """The piece is written as far as it is decided."""
+        """Write the piece as far as it cannot change any more."""
         text = self._held + piece
         undecided = _UNDECIDED.search(text)
         cut = undecided.start() if undecided else len(text)
@@ -31,18 +31,18 @@ class PlainWriter:
         self._write(plain(text[:cut]))
 
     def end(self) -> None:
-        """All is written."""
+        """Write the rest of the buffer."""
         self._write(plain(self._held))
         self._held = ""
 
 
 def plain(markdown: str) -> str:
-    """The text without escapes and bold marks, rows of tables as lines."""
+    """Return the text without escapes and bold marks, and table rows as lines."""
     return _MARKS.sub(lambda mark: mark[1] or "", _ROW.sub(_row, markdown))
 
 
 def _row(row: re.Match[str]) -> str:
-    """The cells of a row on a line; nothing for a rule, or a head without words."""
+    """Return the cells of a row on one line; "" for a rule, or for a header without words."""
     if _RULE.fullmatch(row[1]):
         return ""
     cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", row[1])]

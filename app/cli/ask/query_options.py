@@ -1,4 +1,4 @@
-"""How one question is to be answered, as options of `ask` and `search`."""
+"""Options of one question, shared by `ask`, `search` and `chat`."""
 
 import re
 from argparse import ArgumentParser, Namespace
@@ -25,10 +25,10 @@ _EXCLUDED_WORD = re.compile(r"-(?!k\d*$|h$)[^\W\d_][\w'’-]*")
 
 
 def protect_exclusions(words: Sequence[str]) -> list[str]:
-    """The command line with questions like "-sensor" kept apart from options.
+    """Keep questions like "-sensor" from being parsed as options.
 
-    All options of these commands but -k and -h begin with two dashes. The space that is put
-    before such a word ends with the question's other spaces.
+    All options of these commands but -k and -h begin with two dashes. A space is put before such a
+    word; the library strips it from the question.
     """
     asking = next((at for at, word in enumerate(words) if word in _QUESTION_COMMANDS), len(words))
     return [
@@ -38,7 +38,7 @@ def protect_exclusions(words: Sequence[str]) -> list[str]:
 
 
 def add_query_options(parser: ArgumentParser) -> None:
-    """The command takes how its question is to be answered."""
+    """Add the options of a question to a parser."""
     how = parser.add_argument_group("how it is answered (left alone, the rules decide)")
     how.add_argument("--plan", choices=get_args(PlanName), metavar="NAME", help=_choices(PlanName))
     how.add_argument(
@@ -66,7 +66,7 @@ def add_query_options(parser: ArgumentParser) -> None:
 
 
 def parse_query_options(arguments: Namespace, client: Client) -> QueryOptions:
-    """The wishes that were typed. Raises `WrongUse` for a thing that nothing is called."""
+    """Return the options that were typed. Raises `WrongUse` for an unknown entity."""
     return QueryOptions(
         plan=arguments.plan,
         traversal=arguments.traversal,
@@ -80,7 +80,7 @@ def parse_query_options(arguments: Namespace, client: Client) -> QueryOptions:
 
 
 def _entity_ids(names: list[str], client: Client) -> tuple[EntityId, ...]:
-    """All that bear these names: what is left out by its name is left out altogether."""
+    """Return the ids of all entities with these names: an exclusion applies to all of them."""
     return tuple(it for name in names for it in _entities_named(parse_name(name), client))
 
 

@@ -1,4 +1,4 @@
-"""Questions: ask, search."""
+"""Commands `ask` and `search`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,7 +32,7 @@ RESTART_LINE = "— The answer begins anew —"
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("ask", run_ask, help="answer a question from your documents, with citations")
     parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
     parser.add_argument(
@@ -54,7 +54,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_ask(call: Call) -> int:
-    """The answer as it comes, then its citations; 0 also when nothing was found."""
+    """Print the answer while it streams, then its citations; 0 also when nothing is found."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         wishes = parse_query_options(asked, client)
@@ -66,7 +66,7 @@ def run_ask(call: Call) -> int:
 
 
 def run_search(call: Call) -> int:
-    """Passages, best first; 0 also when nothing was found."""
+    """Print the passages, best first; 0 also when nothing is found."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         if asked.words:
@@ -92,7 +92,7 @@ def ask(
     terminal: Terminal,
     session_id: SessionId = NO_SESSION,
 ) -> Answer:
-    """The answer, printed while it is made and followed by its citations."""
+    """Ask a question, print the answer while it streams and then its citations."""
     writer, streamed = PlainWriter(terminal.text), False
 
     def show(piece: AnswerChunk) -> None:
@@ -124,7 +124,7 @@ def ask(
 
 
 def _notes(answer: Answer) -> Iterator[str]:
-    """What is to be said of how the answer came about."""
+    """Yield remarks on how the answer was made."""
     rewritten = answer.understood
     if rewritten is not None and rewritten.replaced and rewritten.text != rewritten.asked:
         yield f"Understood as: {rewritten.text}"
@@ -144,12 +144,12 @@ def _notes(answer: Answer) -> Iterator[str]:
 
 
 def _unmet_filter(trace: Trace) -> str:
-    """What there is, where a filter asks for what no document has; else empty."""
+    """Return what there is instead of a filter value that no document has; else ""."""
     return str(trace.plan.get("unmet", ""))
 
 
 def generation_summary(spoken: GenerationStats) -> str:
-    """Which model wrote an answer, where, and how fast, in a sentence."""
+    """Return in one sentence which model wrote an answer, where, and how fast."""
     where = " on another computer" if spoken.is_remote else ""
     times: list[str] = []
     if spoken.first_token_s is not None:
@@ -160,7 +160,7 @@ def generation_summary(spoken: GenerationStats) -> str:
 
 
 def coverage_summary(coverage: Coverage) -> str:
-    """How much of what matches was read, in a sentence (N10)."""
+    """Return in one sentence how many of the matching passages were read (N10)."""
     if coverage.complete:
         one = coverage.matching == 1
         many = f"From all {coverage.matching:,} passages that match."
@@ -169,7 +169,7 @@ def coverage_summary(coverage: Coverage) -> str:
 
 
 def show_citations(terminal: Terminal, answer: Answer) -> None:
-    """Each citation with path, page and quote; without any, what is nearest."""
+    """Print each citation with path, page and quote; without citations, the nearest passages."""
     for citation in answer.citations:
         terminal.line()
         terminal.line(f"[{citation.n}] {location(citation.path, citation.part, citation.page)}")
@@ -187,7 +187,7 @@ def show_citations(terminal: Terminal, answer: Answer) -> None:
 
 
 def support_summary(answer: Answer) -> str:
-    """How many of the answer's sentences something supports."""
+    """Return in one sentence how many of the answer's sentences are supported."""
     of, doubtful = len(answer.sentences), len(answer.unsupported)
     if of == 1:
         return f"The sentence is {'not ' if doubtful else ''}supported by what is cited."
@@ -195,7 +195,7 @@ def support_summary(answer: Answer) -> str:
 
 
 def show_entities(terminal: Terminal, things: Sequence[ListEntry]) -> None:
-    """What is known of the things nearest to a question that found no answer."""
+    """Print facts of the entities nearest to a question without an answer."""
     if not things:
         return
     terminal.line()
@@ -206,12 +206,12 @@ def show_entities(terminal: Terminal, things: Sequence[ListEntry]) -> None:
 
 
 def format_fact(fact: FactView) -> str:
-    """The fact in a few words."""
+    """Return a fact in a few words."""
     relation = fact.predicate.replace("_", " ").lower()
     return f"{fact.subject} {relation} {fact.object}"
 
 
 def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
-    """A passage in two lines: where it stands, how it begins."""
+    """Print a passage in two lines: its location and its beginning."""
     terminal.line(f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page)}")
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")

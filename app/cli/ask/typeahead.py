@@ -1,4 +1,4 @@
-"""Looking words up as they are, without a model and without asking: `loci search --words`."""
+"""Lookup of words without analysis of the question: `loci search --words`."""
 
 from app.cli.terminal import Terminal, count_noun, location
 from app.client import Client
@@ -9,7 +9,7 @@ from core.records.answers.typeahead import HighlightedText, TypeaheadResult, Typ
 def show_typeahead(
     client: Client, text: str, *, sort: TypeaheadSort = "best", most: int, terminal: Terminal
 ) -> None:
-    """Things, documents and passages that hold the words, as the window shows them."""
+    """Print matching entities, documents and passages, as the window lists them."""
     result = client.call(Engine.look_up, text, sort=sort, limit=most).result()
     terminal.value(result)
     if result.problem:
@@ -21,7 +21,7 @@ def show_typeahead(
         terminal.line(f"   {_with_highlights(passage.snippet)}")
         terminal.aside(f"   {where}")
     total = count_noun(result.passages_total, "passage")
-    terminal.aside("Nothing was found." if not _is_empty(result) else f"{total} in all.")
+    terminal.aside("Nothing was found." if not _has_results(result) else f"{total} in all.")
 
 
 def _show_names(result: TypeaheadResult, terminal: Terminal) -> None:
@@ -34,7 +34,7 @@ def _show_names(result: TypeaheadResult, terminal: Terminal) -> None:
 
 
 def _with_highlights(marked: HighlightedText) -> str:
-    """The text with its marks between asterisks."""
+    """Return the text with asterisks around its highlights."""
     highlighted, at = "", 0
     for start, end in marked.marks:
         highlighted += f"{marked.text[at:start]}*{marked.text[start:end]}*"
@@ -42,5 +42,5 @@ def _with_highlights(marked: HighlightedText) -> str:
     return highlighted + marked.text[at:]
 
 
-def _is_empty(result: TypeaheadResult) -> bool:
+def _has_results(result: TypeaheadResult) -> bool:
     return bool(result.passages or result.documents or result.things)

@@ -1,1 +1,1 @@
-"""Things and facts: shown, corrected, reviewed, drawn, along time."""
+"""Commands on the graph: entities, facts, edits, review, map, timeline."""

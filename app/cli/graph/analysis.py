@@ -1,4 +1,4 @@
-"""The graph as a whole: graph path, communities, suggest, stats, export."""
+"""Commands on the graph as a whole: path, communities, suggest, stats, export."""
 
 from typing import get_args
 
@@ -22,7 +22,7 @@ _LEVELS = ("broad", "wide", "narrow", "fine")
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("graph path", run_path, help="show the best ways from one thing to another")
     parser.add_argument("first", metavar="A", help='a name or an alias, or "Name (Type)"')
     parser.add_argument("second", metavar="B", help="another one")
@@ -53,7 +53,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_path(call: Call) -> int:
-    """The ways, the best first; 0 also when there is none."""
+    """Print the paths, best first; 0 also when there is none."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         result = client.call(
@@ -71,7 +71,7 @@ def run_path(call: Call) -> int:
 
 
 def run_communities(call: Call) -> int:
-    """The communities, each with its things, words and sentences."""
+    """Print the communities with their members, keywords and summaries."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         communities = client.call(
@@ -86,7 +86,7 @@ def run_communities(call: Call) -> int:
 
 
 def run_suggest(call: Call) -> int:
-    """Pairs of things with the reason why they may be related."""
+    """Print pairs of probably related entities, each with the reason."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         suggestions = client.call(Engine.suggest_links, asked.name, limit=asked.limit).result()
@@ -100,7 +100,7 @@ def run_suggest(call: Call) -> int:
 
 
 def run_stats(call: Call) -> int:
-    """Counts, rates, and the most central things."""
+    """Print counts, rates and the most central entities."""
     with Client.connect(call.home) as client:
         stats = client.call(Engine.show_stats).result()
     call.terminal.value(stats)
@@ -109,7 +109,7 @@ def run_stats(call: Call) -> int:
 
 
 def run_export(call: Call) -> int:
-    """The file is written by the engine."""
+    """Let the engine write the file."""
     asked = call.arguments
     with Client.connect(call.home) as client:
         done = client.call(

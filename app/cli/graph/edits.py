@@ -1,4 +1,4 @@
-"""The user's corrections: merge, split, rename, retype, confirm, reject, add, forbid, undo."""
+"""Commands for edits: merge, split, rename, retype, confirm, reject, add, forbid, undo."""
 
 from argparse import ArgumentParser
 
@@ -27,7 +27,7 @@ _UNDO = "It can be undone: loci graph undo ID."
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("graph merge", run_merge, help="two names are one thing", more=_UNDO)
     parser.add_argument("name", metavar="NAME", help=f"the name to show: {NAME}")
     parser.add_argument("other", metavar="OTHER", help=NAME)
@@ -69,40 +69,40 @@ def _add_add(parser: ArgumentParser) -> None:
 
 
 def run_merge(call: Call) -> int:
-    """Both names are one thing, shown by the first."""
+    """Merge two entities; the first name is shown."""
     return _edit(call, Merge(parse_name(call.arguments.name), parse_name(call.arguments.other)))
 
 
 def run_split(call: Call) -> int:
-    """What bears the alias, or is named in the file, is a thing of its own."""
+    """Make what has the alias, or is mentioned in the file, an entity of its own."""
     wanted = call.arguments
     path = absolute(wanted.path) if wanted.path else ""
     return _edit(call, Split(parse_name(wanted.name, kind=wanted.kind), wanted.alias, path))
 
 
 def run_rename(call: Call) -> int:
-    """The thing is shown by the new name."""
+    """Show the entity by another name."""
     wanted = call.arguments
     return _edit(call, Rename(parse_name(wanted.name, kind=wanted.kind), wanted.new))
 
 
 def run_retype(call: Call) -> int:
-    """The thing is of that type."""
+    """Change the type of the entity."""
     return _edit(call, Retype(parse_name(call.arguments.name), call.arguments.to))
 
 
 def run_confirm(call: Call) -> int:
-    """The fact is true."""
+    """Mark the fact as true."""
     return _edit(call, Confirm(FactId(call.arguments.id)))
 
 
 def run_reject(call: Call) -> int:
-    """The fact is false."""
+    """Mark the fact as false."""
     return _edit(call, Reject(FactId(call.arguments.id)))
 
 
 def run_add(call: Call) -> int:
-    """The fact is known, said by the user."""
+    """Add a fact by the user."""
     wanted = call.arguments
     start = parse_date_range(wanted.start) if wanted.start else None
     end = parse_date_range(wanted.end) if wanted.end else None
@@ -126,12 +126,12 @@ def run_add(call: Call) -> int:
 
 
 def run_forbid(call: Call) -> int:
-    """The name is no thing, now and later."""
+    """Never take the name for an entity."""
     return _edit(call, IgnoreName(call.arguments.name))
 
 
 def run_edits(call: Call) -> int:
-    """Each correction with its number, the newest first."""
+    """Print the edits with their numbers, the newest first."""
     with Client.connect(call.home) as client:
         edits = client.call(Engine.list_edits, undone=call.arguments.undone).result()
     call.terminal.value({"edits": edits})
@@ -143,7 +143,7 @@ def run_edits(call: Call) -> int:
 
 
 def run_undo(call: Call) -> int:
-    """The correction holds no more."""
+    """Undo an edit."""
     with Client.connect(call.home) as client:
         client.call(Engine.undo, EditId(call.arguments.id)).result()
     call.terminal.value({"undone": call.arguments.id})
@@ -152,7 +152,7 @@ def run_undo(call: Call) -> int:
 
 
 def show_edit(call: Call, edit: Edit) -> None:
-    """The correction in one line."""
+    """Print an edit in one line."""
     undone = f"  (undone {edit.undone_at:%Y-%m-%d})" if edit.undone_at else ""
     words = format_edit(edit.change)
     call.terminal.line(f"{edit.id:>6}  {edit.made_at:%Y-%m-%d}  {words}{undone}")

@@ -1,4 +1,4 @@
-"""Things, facts and decisions in words, and names as they are typed."""
+"""Formatting of entities, facts and edits, and parsing of typed names."""
 
 import re
 from argparse import ArgumentParser
@@ -35,13 +35,13 @@ _VERDICTS = {
 
 
 def add_name(parser: ArgumentParser, name: str = "name", *, help: str = NAME) -> None:  # noqa: A002
-    """The command takes the name of a thing, and its type where several bear it."""
+    """Add the arguments for an entity's name and type."""
     parser.add_argument(name, metavar=name.upper(), help=help)
     parser.add_argument("--kind", default="", metavar="TYPE", help="its type, for example Person")
 
 
 def parse_name(text: str, *, kind: str = "") -> EntityName:
-    """The thing as it is typed: "Name", "Name (Type)" or "Name (Type #variant)"."""
+    """Parse "Name", "Name (Type)" or "Name (Type #variant)"."""
     form = _NAMED.fullmatch(text.strip())
     if kind or form is None:
         return EntityName(text.strip(), kind)
@@ -49,13 +49,13 @@ def parse_name(text: str, *, kind: str = "") -> EntityName:
 
 
 def format_name(thing: EntityName) -> str:
-    """The thing as it can be typed again."""
+    """Return the name in the form that `parse_name` accepts."""
     variant = f" #{thing.variant}" if thing.variant else ""
     return f"{thing.name} ({thing.kind}{variant})" if thing.kind else thing.name
 
 
 def format_fact(fact: FactView) -> str:
-    """Number, statement, what is to be known about it, and where it was read."""
+    """Return number, statement, remarks and location of a fact."""
     number = f"{fact.id:>6}" if fact.id else " " * 6
     about = ", ".join(filter(None, (_time(fact), fact.modality, _status(fact))))
     where = location(fact.path, fact.part, fact.page)
@@ -64,7 +64,7 @@ def format_fact(fact: FactView) -> str:
 
 
 def format_edit(change: Change) -> str:
-    """What the change makes true, in one line."""
+    """Return the effect of an edit in one line."""
     match change:
         case Confirm(said=said) | Reject(said=said):
             return (
@@ -107,7 +107,7 @@ def _format_statement(statement: StatementRef | None) -> str:
 
 
 def _status(fact: FactView) -> str:
-    """The status where it says something, and what took the fact's place."""
+    """Return the status where it is informative, with the fact that superseded this one."""
     if fact.status == "superseded" and fact.superseded_by:
         since = f" since {format_date(fact.closed_at, 'day')}" if fact.closed_at else ""
         return f"replaced by {fact.superseded_by}{since}"

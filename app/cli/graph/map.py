@@ -1,4 +1,4 @@
-"""The map of the graph for other programs: graph map."""
+"""Command `graph map`: the map for other programs."""
 
 import csv
 import io
@@ -16,8 +16,8 @@ _HEAD = ("id", "name", "kind", "topic", "x", "y", "importance", "links", "pinned
 _SHOWN_TOPICS = 20
 
 
-class MapThing(msgspec.Struct, frozen=True):
-    """A thing on the map, as it is printed."""
+class MapEntity(msgspec.Struct, frozen=True):
+    """Entity on the map, as it is printed."""
 
     id: int
     name: str
@@ -31,7 +31,7 @@ class MapThing(msgspec.Struct, frozen=True):
 
 
 class MapLink(msgspec.Struct, frozen=True):
-    """What joins two things, by their ids; `relation` is empty where only texts do."""
+    """Link between two entities, by id; `relation` is empty for a cooccurrence."""
 
     first: int
     second: int
@@ -40,7 +40,7 @@ class MapLink(msgspec.Struct, frozen=True):
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("graph map", run_map, help="print where things stand on the map, and their topics")
     parser.add_argument("--kind", action="append", default=[], metavar="TYPE", help="only these")
     parser.add_argument("--as-of", default="", metavar="DATE", help="only what held then")
@@ -58,7 +58,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_map(call: Call) -> int:
-    """The map as JSON or CSV, or its topics for people."""
+    """Print the map as JSON or CSV, or its topics for people."""
     asked = call.arguments
     wanted = MapQuery(
         kinds=tuple(asked.kind),
@@ -87,14 +87,14 @@ def run_map(call: Call) -> int:
     return DONE
 
 
-def _things(shown: MapData) -> Iterator[MapThing]:
+def _things(shown: MapData) -> Iterator[MapEntity]:
     names = shown.names.decode().split("\n") if shown.names else []
     ids, links = memoryview(shown.ids).cast("q"), memoryview(shown.links).cast("i")
     places, sizes = memoryview(shown.positions).cast("f"), memoryview(shown.sizes).cast("f")
     kinds, topics = memoryview(shown.kind_of).cast("i"), memoryview(shown.topic_of).cast("i")
     for row, name in enumerate(names):
         topic = topics[row]
-        yield MapThing(
+        yield MapEntity(
             id=ids[row],
             name=name,
             kind=shown.kinds[kinds[row]],
@@ -119,7 +119,7 @@ def _links(shown: MapData) -> Iterator[MapLink]:
         yield MapLink(ids[first], ids[second], relation_name, round(weight, 4))
 
 
-def _table(things: tuple[MapThing, ...]) -> str:
+def _table(things: tuple[MapEntity, ...]) -> str:
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_HEAD)

@@ -1,4 +1,4 @@
-"""What is known of a thing as a hierarchy: graph profile."""
+"""Command `graph profile`: attributes and relations of an entity, grouped by type."""
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.graph.formatting import add_name, format_fact, parse_name
@@ -11,12 +11,12 @@ NEAR = 12
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     add_name(add("graph profile", run_profile, help="show a thing's values and relations, by type"))
 
 
 def run_profile(call: Call) -> int:
-    """Attributes, relations grouped by type with counts, and what is near; 0 if unknown, too."""
+    """Print attributes, relations with counts, and cooccurrences; 0 also if unknown."""
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:

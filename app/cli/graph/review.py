@@ -1,4 +1,4 @@
-"""What Loci asks the user: graph review, graph contradictions."""
+"""Commands of the review inbox: graph review, graph contradictions."""
 
 from argparse import ArgumentParser
 from typing import Any, get_args
@@ -14,7 +14,7 @@ from core.records.ids import ReviewId
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("graph review", run_review, help="list things that may be one, or answer")
     _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
     parser = add(
@@ -26,7 +26,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_review(call: Call) -> int:
-    """The open questions with their numbers; with an answer, one of them is settled."""
+    """Print the pairs that wait for a decision, or decide one."""
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
         if wanted is not None:
@@ -46,7 +46,7 @@ def run_review(call: Call) -> int:
 
 
 def run_contradictions(call: Call) -> int:
-    """The open contradictions with both evidences; with a verdict, one of them is settled."""
+    """Print the open contradictions with their evidence, or decide one."""
     wanted = _wanted(call)
     with Client.connect(call.home) as client:
         if wanted is not None:
@@ -76,7 +76,7 @@ def _add_answer(parser: ArgumentParser, answers: tuple[str, ...], *, what: str) 
 
 
 def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
-    """Number and answer, which the parser has checked; None without a number."""
+    """Return id and answer, which the parser has checked; None without an id."""
     number, answer = call.arguments.id, call.arguments.answer
     if number is None:
         return None

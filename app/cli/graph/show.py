@@ -1,4 +1,4 @@
-"""What is known of a thing: graph show."""
+"""Command `graph show`: the neighborhood of an entity."""
 
 from collections.abc import Iterable, Sequence
 
@@ -15,7 +15,7 @@ _MOST_ALIKE = 6
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("graph show", run_show, help="show a thing, what is around it, and the facts")
     add_name(parser)
     parser.add_argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)")
@@ -34,7 +34,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_show(call: Call) -> int:
-    """The neighborhood of a thing; 0 also when nothing has that name."""
+    """Print the neighborhood of an entity; 0 also when no entity has that name."""
     wanted = call.arguments
     thing = parse_name(wanted.name, kind=wanted.kind)
     with Client.connect(call.home) as client:
@@ -84,7 +84,7 @@ def _show_neighborhood(call: Call, neighborhood: Neighborhood) -> None:
 
 
 def _show_as_of(call: Call, neighborhood: Neighborhood, day: str) -> None:
-    """What is known to have held then, apart from what may have."""
+    """Print facts known to be valid on that day, then those without a date."""
     undated = [it for it in neighborhood.facts if not (it.valid_from or it.valid_to)]
     _show_facts(call, [it for it in neighborhood.facts if it.valid_from or it.valid_to])
     if undated:
@@ -95,7 +95,7 @@ def _show_as_of(call: Call, neighborhood: Neighborhood, day: str) -> None:
 
 
 def _show_around(call: Call, neighborhood: Neighborhood, *, shows_all: bool) -> None:
-    """The facts of the thing itself first, what is said of it before what it is named in."""
+    """Print facts of the entity itself first, then its cooccurrences and its neighbors."""
     center = neighborhood.center.id if neighborhood.center else EntityId(0)
     own, beside, others = _partition(neighborhood.facts, center)
     _show_facts(call, own)
@@ -119,7 +119,7 @@ def _show_around(call: Call, neighborhood: Neighborhood, *, shows_all: bool) -> 
 def _partition(
     facts: Sequence[FactView], center: EntityId
 ) -> tuple[list[FactView], list[str], list[FactView]]:
-    """Facts of the thing itself, names beside it, and facts of others, the surest first."""
+    """Return the entity's facts, names of its cooccurrences, and facts of others by confidence."""
     ranked = sorted(facts, key=lambda fact: (fact.subject_id != center, -fact.confidence))
     own = [it for it in ranked if center in (it.subject_id, it.object_id)]
     return (

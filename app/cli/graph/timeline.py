@@ -1,4 +1,4 @@
-"""What happened when: timeline."""
+"""Command `timeline`."""
 
 from datetime import datetime
 from typing import get_args
@@ -20,7 +20,7 @@ _WORDS: dict[TimelineItemKind, str] = {
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("timeline", run_timeline, help="show documents, facts and conversations by time")
     parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
     parser.add_argument("--since", default="", metavar="DATE", help="on that day or later")
@@ -32,7 +32,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_timeline(call: Call) -> int:
-    """How much there is over time, and a line for each moment."""
+    """Print a histogram over time and one line per entry."""
     given = call.arguments
     wanted = TimelineQuery(
         since=parse_date_range(given.since).start if given.since else None,

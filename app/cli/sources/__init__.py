@@ -1,1 +1,1 @@
-"""Folders and files, how far they are read, and what was read of them."""
+"""Commands on sources: folders, reading, progress, problems."""

@@ -1,4 +1,4 @@
-"""What is known of a document: show."""
+"""Command `show`: the text of a document."""
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.terminal import absolute
@@ -7,7 +7,7 @@ from core.engine.engine import Engine
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add(
         "show", run_show, help="print the text of a document, into which all offsets point"
     )
@@ -18,7 +18,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_show(call: Call) -> int:
-    """The text as it is stored, and nothing else; what is suspicious in it is noted beside it."""
+    """Print the stored text; suspicious spans go to the error stream."""
     path, part = absolute(call.arguments.path), call.arguments.part
     with Client.connect(call.home) as client:
         document = client.call(Engine.show_document, path, part=part).result()

@@ -1,4 +1,4 @@
-"""Progress of reading: a bar on a terminal, a line now and then when it is piped."""
+"""Progress of reading: a bar on a terminal, or a line now and then when piped."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ LINE_EVERY_S = 5.0
 
 
 def time_left(seconds: float | None) -> str:
-    """About how long, in words; empty when it is not known."""
+    """Return the estimated time in words; empty when unknown."""
     if seconds is None:
         return ""
     if seconds < 60:
@@ -25,7 +25,7 @@ def time_left(seconds: float | None) -> str:
 
 @contextmanager
 def shown_progress(terminal: Terminal) -> Generator[Callable[[Progress], None]]:
-    """What takes progress and shows it on the error stream."""
+    """Yield a callback that shows progress on the error stream."""
     if sys.stderr.isatty():
         with _bar() as show:
             yield show

@@ -1,4 +1,4 @@
-"""The reading by the language model: how far it is, and which documents come first."""
+"""Commands `pin` and `unpin`, and the progress of the language model and of a new encoder."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from core.records.files.status import ReencodeProgress, Refinement
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     about = "let the model read these documents first; without a path, list those that are pinned"
     parser = add("pin", run_pin, help=about)
     parser.add_argument("paths", nargs="*", metavar="PATH", help="a file that was read")
@@ -20,7 +20,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_pin(call: Call) -> int:
-    """The documents are pinned; without a path, those that are."""
+    """Pin the documents; without a path, print the pinned ones."""
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         for path in paths:
@@ -31,7 +31,7 @@ def run_pin(call: Call) -> int:
 
 
 def run_unpin(call: Call) -> int:
-    """The documents are pinned no more."""
+    """Unpin the documents."""
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         for path in paths:
@@ -42,7 +42,7 @@ def run_unpin(call: Call) -> int:
 
 
 def refinement_line(refinement: Refinement) -> str:
-    """How much the model has read, in one line; how to begin when there is no model."""
+    """Return how much the model has read, in one line; a hint when there is no model."""
     if refinement.state == "no model":
         return "No language model reads along; everything else works. Settings: model_file"
     count = (
@@ -55,7 +55,7 @@ def refinement_line(refinement: Refinement) -> str:
 
 
 def encoder_change_line(progress: ReencodeProgress) -> str:
-    """How far another encoder is, in one line."""
+    """Return the progress of the change to another encoder, in one line."""
     if progress.problem:
         return f"The encoder {progress.name} cannot be used: {progress.problem}"
     so_far = f"{progress.done:,} of {progress.total:,} texts" if progress.total else "beginning"
@@ -65,7 +65,7 @@ def encoder_change_line(progress: ReencodeProgress) -> str:
 
 
 def _refinement_state(refinement: Refinement) -> str:
-    """What the model does now, or why it does not."""
+    """Return what the model does now, or why it does nothing."""
     if refinement.state == "off":
         return "and rests: it is switched off in the settings"
     if refinement.state == "resting":

@@ -1,4 +1,4 @@
-"""One folder or file: what it would bring, what of it is read, pauses, problems, activity."""
+"""Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity."""
 
 import argparse
 from pathlib import Path
@@ -16,7 +16,7 @@ _ACTIVITY_SHOWN = 50
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("source estimate", run_estimate, help="count what paths would bring, add nothing")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
     parser = add(
@@ -57,7 +57,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_estimate(call: Call) -> int:
-    """How many files, how large, how long."""
+    """Print number and size of files, and the reading time."""
     cancel = Cancel()
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
@@ -83,7 +83,7 @@ def run_estimate(call: Call) -> int:
 
 
 def run_patterns(call: Call) -> int:
-    """The patterns of the folder, changed if any were given, or what changing them would do."""
+    """Print or change the patterns of a folder, or preview a change."""
     given = call.arguments
     include, exclude = tuple(given.include or ()), tuple(given.exclude or ())
     with Client.connect(call.home) as client:
@@ -109,17 +109,17 @@ def run_patterns(call: Call) -> int:
 
 
 def run_pause(call: Call) -> int:
-    """The folder rests."""
+    """Pause reading of a folder."""
     return _pause(call, paused=True)
 
 
 def run_resume(call: Call) -> int:
-    """The folder goes on."""
+    """Resume reading of a folder."""
     return _pause(call, paused=False)
 
 
 def run_rescan(call: Call) -> int:
-    """The folder is looked through soon."""
+    """Scan a folder again."""
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.rescan_source, source.id).result()
@@ -129,7 +129,7 @@ def run_rescan(call: Call) -> int:
 
 
 def run_retry(call: Call) -> int:
-    """The files are read again soon."""
+    """Read files again."""
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         count = client.call(Engine.retry_files, paths, recognize=call.arguments.recognize).result()
@@ -139,7 +139,7 @@ def run_retry(call: Call) -> int:
 
 
 def run_stop(call: Call) -> int:
-    """No file waits for recognition any more."""
+    """Cancel text recognition of all files."""
     with Client.connect(call.home) as client:
         count = client.call(Engine.stop_recognizing).result()
     call.terminal.value({"files": count})
@@ -148,7 +148,7 @@ def run_stop(call: Call) -> int:
 
 
 def run_problems(call: Call) -> int:
-    """Each cause with its number of files, and what to do."""
+    """Print unread files by cause, with counts and advice."""
     with Client.connect(call.home) as client:
         problems = client.call(Engine.list_problems, ignored=call.arguments.ignored).result()
     call.terminal.value(problems)
@@ -165,7 +165,7 @@ def run_problems(call: Call) -> int:
 
 
 def run_ignore(call: Call) -> int:
-    """The problems of the files are put aside, or listed again."""
+    """Dismiss the problems of files, or list them again."""
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         count = client.call(Engine.ignore_problems, paths, ignored=not call.arguments.back).result()
@@ -176,7 +176,7 @@ def run_ignore(call: Call) -> int:
 
 
 def run_activity(call: Call) -> int:
-    """What was done, the newest first."""
+    """Print the activity log, the newest first."""
     with Client.connect(call.home) as client:
         deeds = client.call(
             Engine.list_activity, text=call.arguments.text, limit=call.arguments.n

@@ -1,4 +1,4 @@
-"""Folders that Loci watches: add, sources, remove, sync."""
+"""Commands `add`, `sources`, `remove` and `sync`."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -19,7 +19,7 @@ from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress, S
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("add", run_add, help="watch folders or files, and wait until they are read")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
     add("sources", run_sources, help="list what is watched")
@@ -34,7 +34,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_add(call: Call) -> int:
-    """4 when reading had to rest, 3 when files under the given paths could not be read, else 0."""
+    """Add sources; 4 when reading had to rest, 3 when files of these paths failed, else 0."""
     paths = [absolute(path) for path in call.arguments.paths]
     others = is_running(call.home)
     with Client.connect(call.home) as client:
@@ -46,7 +46,7 @@ def run_add(call: Call) -> int:
 
 
 def run_sync(call: Call) -> int:
-    """4 when reading had to rest, 3 when files could not be read, else 0."""
+    """Scan all sources; 4 when reading had to rest, 3 when files failed, else 0."""
     others = is_running(call.home)
     with Client.connect(call.home) as client:
         client.call(Engine.sync, rebuild=call.arguments.rebuild).result()
@@ -56,7 +56,7 @@ def run_sync(call: Call) -> int:
 
 
 def run_sources(call: Call) -> int:
-    """Each source with its counts."""
+    """Print each source with its counts."""
     with Client.connect(call.home) as client:
         sources = client.call(Engine.status).result().sources
     call.terminal.value({"sources": sources})
@@ -69,7 +69,7 @@ def run_sources(call: Call) -> int:
 
 
 def run_remove(call: Call) -> int:
-    """The source is forgotten; its files stay as they are."""
+    """Remove a source; its files stay untouched."""
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.remove_source, source.id).result()
@@ -79,9 +79,9 @@ def run_remove(call: Call) -> int:
 
 
 def wait_until_read(client: Client, call: Call, *, stays: bool = False) -> Status:
-    """The status when all is read; progress is shown on the way.
+    """Wait until all files are read, show progress, and return the status.
 
-    Where the engine `stays`, the work that no question waits for goes on without this command.
+    If the engine `stays`, work that no question needs goes on without this command.
     """
     try:
         return (_wait_until_searchable(client, call) if stays else None) or _settle(
@@ -108,7 +108,7 @@ def _settle(
 
 
 def _wait_until_searchable(client: Client, call: Call) -> Status | None:
-    """The status as soon as all can be searched; None if more came in at that moment."""
+    """Return the status as soon as all text is searchable; None if more files came in then."""
     cancel = Cancel()
 
     def see(progress: Progress) -> None:
@@ -126,7 +126,7 @@ def _wait_until_searchable(client: Client, call: Call) -> Status | None:
 
 
 def _keeps_watching(client: Client) -> bool:
-    """Whether the engine goes on when this command has ended."""
+    """Return whether the engine keeps running after this command."""
     options = client.call(Engine.list_options).result()
     return any(it.name == "watch_in_background" and it.value is True for it in options)
 
@@ -140,7 +140,7 @@ def _show(call: Call, status: Status, *, added: tuple[Source, ...]) -> None:
 
 
 def _exit_code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> int:
-    """The exit code when reading has settled; a pause that the user asked for is no failure."""
+    """Return the exit code after reading; a pause by the user is not a failure."""
     resting = sum(source.pending for source in status.sources if source.paused)
     if status.pending > resting and not status.paused:
         waiting = f"{count_noun(status.pending - resting, 'file')} could not be read yet."

@@ -1,4 +1,4 @@
-"""What is read and what is not: status, pause, resume."""
+"""Commands `status`, `pause` and `resume`."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from core.records.files.status import EngineMetrics, Status
 
 
 def register(add: AddCommand) -> None:
-    """The commands of this group."""
+    """Add the commands of this group."""
     parser = add("status", run_status, help="show counts, problems and what the engine is doing")
     parser.add_argument(
         "--figures", action="store_true", help="show how long questions take, and how caches do"
@@ -23,7 +23,7 @@ def register(add: AddCommand) -> None:
 
 
 def run_status(call: Call) -> int:
-    """Counts and problems, each with what to do; with `--figures` latencies and caches."""
+    """Print counts and problems with advice; with `--figures`, latencies and caches."""
     with Client.connect(call.home) as client:
         if call.arguments.figures:
             show_metrics(call, client.call(Engine.show_figures).result())
@@ -43,7 +43,7 @@ def run_status(call: Call) -> int:
 
 
 def run_pause(call: Call) -> int:
-    """Reading rests, also after a restart."""
+    """Pause reading, also over restarts."""
     with Client.connect(call.home) as client:
         client.call(Engine.pause).result()
     call.terminal.value({"paused": True})
@@ -52,7 +52,7 @@ def run_pause(call: Call) -> int:
 
 
 def run_resume(call: Call) -> int:
-    """Reading goes on."""
+    """Resume reading."""
     with Client.connect(call.home) as client:
         client.call(Engine.resume).result()
     call.terminal.value({"paused": False})
@@ -61,7 +61,7 @@ def run_resume(call: Call) -> int:
 
 
 def show_metrics(call: Call, metrics: EngineMetrics) -> None:
-    """Latencies by step, caches, what waits, and what is out of order (D14)."""
+    """Print latencies by step, cache hit rates, queue lengths and warnings (D14)."""
     call.terminal.value(metrics)
     asked = count_noun(metrics.questions, "question")
     call.terminal.line(f"{asked}, {count_noun(metrics.failures, 'failure')}")
@@ -83,7 +83,7 @@ def show_metrics(call: Call, metrics: EngineMetrics) -> None:
 
 
 def summary_lines(status: Status) -> Iterator[str]:
-    """What is known and what became of the files, in a few lines."""
+    """Yield counts of documents and files, in a few lines."""
     parts = [
         f"{status.read:,} read",
         count_noun(len(status.duplicates), "duplicate"),
@@ -113,7 +113,7 @@ def summary_lines(status: Status) -> Iterator[str]:
 
 
 def show_problems(call: Call, status: Status) -> None:
-    """Files that are not read, with the reason and what to do."""
+    """Print files that are not read, with reason and advice."""
     inside = [
         f"{location(p.path, p.part, None)}: {p.detail} {p.remedy}" for p in status.problems_inside
     ]

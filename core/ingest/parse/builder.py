@@ -1,4 +1,4 @@
-"""A document under construction: text grows block by block, and spans are noted on the way."""
+"""Builder of documents: collects text block by block and records spans on the way."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -23,7 +23,7 @@ from core.records.files.documents import (
 
 SPACES = re.compile(r"[^\S\n]+")
 BREAKS = re.compile(r"\n{3,}")
-# Controls, half characters, invisible marks of layout: nothing of them can be read or searched.
+# Control characters, lone surrogates, invisible layout marks: they cannot be read or searched.
 INVISIBLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ud800-\udfff\u200b\u2060\ufeff\xad]"
 )
@@ -31,14 +31,14 @@ FieldKind = Literal["front_matter", "mail_header", "property", "key_value"]
 
 
 class TextRun(Struct, frozen=True):
-    """A stretch of a paragraph, and where it leads when it is a link."""
+    """A run of text in a paragraph, with its target if it is a link."""
 
     text: str
     target: str = ""
 
 
 class DocumentMetadata(Struct, frozen=True):
-    """What a document says about itself apart from its text."""
+    """Metadata of a document: title, author, date, tags and language."""
 
     title: str = ""
     author: str = ""
@@ -48,7 +48,7 @@ class DocumentMetadata(Struct, frozen=True):
 
 
 def clean_text(text: str) -> str:
-    """The text without invisible characters, its white space folded within each line."""
+    """Remove invisible characters and collapse white space within each line."""
     text = (
         text.replace("\r\n", "\n").replace("\r", "\n").replace("\x0b", "\n").replace("\x0c", "\n")
     )
@@ -56,12 +56,12 @@ def clean_text(text: str) -> str:
 
 
 def one_line(text: str) -> str:
-    """The cleaned text on a single line."""
+    """Return the cleaned text on a single line."""
     return " ".join(INVISIBLE.sub("", text).split())
 
 
 class DocumentBuilder:
-    """Collects the text of a document and what stands where in it.
+    """Collects the text of a document with the spans of its structure.
 
     Blocks are separated by an empty line, lines of one block (list items, table rows) by a line
     end. Offsets that it notes are offsets of the final text.
@@ -78,22 +78,22 @@ class DocumentBuilder:
         self._page: tuple[int, int] | None = None
 
     def block(self, text: str) -> tuple[int, int]:
-        """The text as a block of its own; its span."""
+        """Add the text as a block; return its span."""
         return self._add(
             "\n".join(map(str.strip, clean_text(text).split("\n"))).strip("\n"), gap="\n\n"
         )
 
     def line(self, text: str) -> tuple[int, int]:
-        """The text on the next line of the current block; its span."""
+        """Add the text as the next line of the current block; return its span."""
         return self._add(one_line(text), gap="\n")
 
     def verbatim(self, text: str) -> tuple[int, int]:
-        """The text as a block with its own spacing and line breaks (code, poems); its span."""
+        """Add a block with its own spacing and line breaks (code, poems); return its span."""
         text = INVISIBLE.sub("", text.replace("\t", "    "))
         return self._add(BREAKS.sub("\n\n", text).strip("\n"), gap="\n\n")
 
     def heading(self, text: str, *, level: int) -> tuple[int, int]:
-        """The text as a heading on a line of its own; its span."""
+        """Add a heading on its own line; return its span."""
         start, end = self._add(one_line(text), gap="\n\n")
         if end > start:
             self.headings.append(Heading(max(1, min(level, 9)), self.text_of(start), start, end))
@@ -102,7 +102,7 @@ class DocumentBuilder:
     def runs(
         self, runs: Iterable[TextRun], *, gap: str = "\n\n", lead: str = ""
     ) -> tuple[int, int]:
-        """The runs as one paragraph with its links noted; its span."""
+        """Add the runs as one paragraph and record its links; return its span."""
         pieces: list[str] = [lead] if lead else []
         links: list[tuple[str, int, int]] = []
         size = len(lead)
@@ -125,7 +125,7 @@ class DocumentBuilder:
         return start, end
 
     def table(self, rows: Sequence[Sequence[str]], *, header: bool) -> tuple[int, int]:
-        """The rows as lines ``a | b | c``; with a header they are noted as a table. The span."""
+        """Add the rows as lines ``a | b | c``, with a header as a table; return the span."""
         spans: list[tuple[tuple[int, int], ...]] = []
         start = -1
         for number, row in enumerate(rows):
@@ -140,25 +140,25 @@ class DocumentBuilder:
         return max(start, 0), self.length
 
     def field(self, name: str, value: str, *, kind: FieldKind = "property") -> None:
-        """A named value that does not stand in the text."""
+        """Add a named value that is not part of the text."""
         value = one_line(value)
         if value:
             self.fields.append(Field(name, value, kind=kind))
 
     def named_line(self, name: str, value: str, *, kind: FieldKind) -> None:
-        """A line ``Name: value`` whose value is also a field."""
+        """Add a line ``Name: value`` whose value is also a field."""
         value = one_line(value)
         if value:
             _, end = self.line(f"{name}: {value}")
             self.fields.append(Field(name.lower(), value, end - len(value), end, kind=kind))
 
     def open_page(self, number: int) -> None:
-        """What follows stands on that page, slide or sheet."""
+        """Start a page, slide or sheet."""
         self.close_page()
         self._page = (number, self.length)
 
     def close_page(self) -> None:
-        """The current page ends here."""
+        """End the current page."""
         if self._page is not None:
             number, start = self._page
             gap = 2 if self.length > start > 0 else 0
@@ -166,13 +166,13 @@ class DocumentBuilder:
             self._page = None
 
     def text_of(self, start: int) -> str:
-        """The text of the newest block, from its start."""
+        """Return the text of the newest block that starts at `start`."""
         return self.parts[-1] if start < self.length else ""
 
     def recognized_document(
         self, blob: Blob, kind: str, seen: Sequence[OcrLine], *, sure: float
     ) -> Document:
-        """The finished document of a file of pictures, named by its file."""
+        """Return the document of an image file or scan, titled by its file name."""
         document = self.document(blob, kind, DocumentMetadata(title=blob.stem), by_heading=False)
         return replace(document, recognized=round(sure, 3), seen=tuple(seen))
 
@@ -184,10 +184,10 @@ class DocumentBuilder:
         *,
         by_heading: bool = True,
     ) -> Document:
-        """The finished document. What `about` leaves open comes from headings and the file name.
+        """Return the document; the headings and the file name complete the metadata.
 
-        A heading of the highest level names it better than its properties do, unless headings
-        are something else in its format (`by_heading` is False).
+        A heading of the highest level is preferred as title over the metadata, unless headings have
+        another meaning in the format (`by_heading` is False).
         """
         self.close_page()
         text = "".join(self.parts)

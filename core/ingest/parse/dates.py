@@ -1,4 +1,4 @@
-"""Dates that documents state about themselves, as aware UTC times."""
+"""Parsing of dates stated in documents, as aware UTC times."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ EARLIEST, LATEST = 1500, 2200
 
 
 def parse_date(value: str) -> datetime | None:
-    """The time that a stated value means: ISO, "12 March 2024", seconds or milliseconds of 1970."""
+    """Parse an ISO date, "12 March 2024", or seconds or milliseconds since 1970."""
     value = value.strip().strip("\"'<>[]")
     if re.fullmatch(r"\d{9,13}", value):
         return _from_epoch(int(value))
@@ -32,7 +32,7 @@ def parse_date(value: str) -> datetime | None:
 
 
 def parse_filename_date(name: str) -> datetime | None:
-    """The date in a file name such as ``2023-04-01 Notes`` or ``scan_20230401``."""
+    """Parse the date in a file name such as ``2023-04-01 Notes`` or ``scan_20230401``."""
     match = IN_NAME.search(name)
     if not match:
         return None
@@ -41,7 +41,7 @@ def parse_filename_date(name: str) -> datetime | None:
 
 
 def parse_pdf_date(value: str) -> datetime | None:
-    """The time of a PDF property such as ``D:20240131120000+01'00'``."""
+    """Parse the time of a PDF property such as ``D:20240131120000+01'00'``."""
     match = PDF.match(value.strip())
     if not match:
         return parse_date(value)
@@ -55,7 +55,7 @@ def parse_pdf_date(value: str) -> datetime | None:
 
 
 def parse_mail_date(value: str) -> datetime | None:
-    """The time of a mail's Date header; None when it is no date."""
+    """Parse the Date header of a mail; None if it is no date."""
     from email.utils import parsedate_to_datetime
 
     try:
@@ -66,7 +66,7 @@ def parse_mail_date(value: str) -> datetime | None:
 
 
 def to_utc(at: datetime) -> datetime | None:
-    """The same time in UTC (a time without a zone is taken as UTC); None when out of range."""
+    """Convert to UTC (a naive time is taken as UTC); None if out of range."""
     try:
         at = at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)
     except (OverflowError, ValueError):

@@ -1,4 +1,4 @@
-"""Bytes become text: byte order mark, then UTF-8, then what the bytes themselves suggest."""
+"""Decoding of bytes to text: byte order mark, declared encoding, UTF-8, then detection."""
 
 import codecs
 import re
@@ -11,7 +11,7 @@ BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-# What declared names mean in practice: writers say the left one and use the right one.
+# Supersets used in practice: files that declare the left encoding often use the right one.
 SUPERSETS = {
     "iso8859-1": "cp1252",
     "ascii": "cp1252",
@@ -32,7 +32,7 @@ CONTROLS = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
 def decode(data: bytes, *, declared: str = "") -> str:
-    r"""The text of the bytes, each line ending as one ``\n``, as Python's `open` would read them.
+    r"""Decode the bytes, with each line ending as one ``\n``, as Python's `open` does.
 
     `declared` is the encoding that the surrounding format names; it counts after the byte order
     mark. What no encoding explains is shown as the replacement character, never dropped.
@@ -46,14 +46,14 @@ def decode(data: bytes, *, declared: str = "") -> str:
 
 
 def normalize_newlines(text: str) -> str:
-    r"""The text with ``\r\n`` and ``\r`` as ``\n``, and without NUL."""
+    r"""Replace ``\r\n`` and ``\r`` by ``\n``, and NUL by the replacement character."""
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     return text.replace("\x00", "\ufffd") if "\x00" in text else text
 
 
 def is_text(data: bytes) -> bool:
-    """True when the bytes are text for people rather than a program's own format."""
+    """Whether the bytes are text rather than a binary format."""
     sample = data[:8192]
     if any(sample.startswith(mark) for mark, _ in BYTE_ORDER_MARKS) or _utf16_variant(sample):
         return True
@@ -72,12 +72,12 @@ def _decode_by_bom(data: bytes) -> str | None:
 
 @lru_cache(maxsize=256)
 def python_name(declared: str) -> str:
-    """Python's name for a declared encoding; empty when there is none."""
+    """Return Python's name of a declared encoding; empty if there is none."""
     try:
         info = codecs.lookup(declared.strip().strip("\"'").lower())
     except (LookupError, ValueError):
         return ""
-    # Codecs such as base64 or rot13 are no encodings of text.
+    # Codecs such as base64 or rot13 are not text encodings.
     if not getattr(info, "_is_text_encoding", True):
         return ""
     return SUPERSETS.get(info.name, info.name)
@@ -88,7 +88,7 @@ def _decode_declared(data: bytes, declared: str) -> str | None:
     if not name or (name.startswith(("utf-16", "utf-32")) and not _utf16_variant(data[:8192])):
         return None
     if name == "cp1252":
-        # Declared Latin or ASCII is often a lie about UTF-8, and UTF-8 is hard to hit by chance.
+        # Declared Latin or ASCII is often UTF-8 in fact, and valid UTF-8 is unlikely by chance.
         text = _decode_strict(data, "utf-8")
         return text if text is not None else data.decode(name, "replace")
     text = _decode_strict(data, name)
@@ -119,7 +119,7 @@ def _decode_strict(data: bytes, name: str) -> str | None:
 
 
 def _utf16_variant(sample: bytes) -> str:
-    """The name of the two-byte encoding whose zero bytes the sample shows; empty for none."""
+    """Return the UTF-16 variant suggested by the zero bytes of the sample; empty for none."""
     if len(sample) < 4 or (len(sample) % 2 and len(sample) < 8192):
         return ""
     even, odd = sample[0::2].count(0), sample[1::2].count(0)
@@ -132,7 +132,7 @@ def _utf16_variant(sample: bytes) -> str:
 
 
 def _looks_western(text: str) -> bool:
-    """True when the letters beyond ASCII are the usual ones, and single ones within words."""
+    """Whether the letters beyond ASCII are common Western ones, single within words."""
     high = [char for char in text if char > "\x7f"]
     usual = sum(char in WESTERN for char in high)
     letters = sum(char.isascii() and char.isalpha() for char in text)

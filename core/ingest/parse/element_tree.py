@@ -1,4 +1,4 @@
-"""XML and HTML bytes become trees, without ever following an entity or an address."""
+"""Parsing of XML and HTML to element trees, without resolving entities or addresses."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ DECLARED = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:\-]+)""", 
 
 
 class Element(Protocol):
-    """What readers use of an element of lxml, which brings no types of its own."""
+    """The part of an lxml element that readers use; lxml has no types of its own."""
 
     tag: Any
     text: str | None
@@ -22,53 +22,53 @@ class Element(Protocol):
 
     @property
     def attrib(self) -> Mapping[str, str]:
-        """Its attributes."""
+        """Return the attributes."""
         ...
 
     def get(self, key: str, /) -> str | None:
-        """One attribute."""
+        """Return one attribute."""
         ...
 
     def iter(self, *tags: str) -> Iterator["Element"]:
-        """Itself and all elements below."""
+        """Iterate over the element and all descendants."""
         ...
 
     def itertext(self) -> Iterator[str]:
-        """All text below."""
+        """Iterate over all text below."""
         ...
 
     def getparent(self) -> "Element | None":
-        """The element around it."""
+        """Return the parent."""
         ...
 
     def find(self, path: str, /) -> "Element | None":
-        """The first element at a path below."""
+        """Return the first descendant at a path."""
         ...
 
     def __iter__(self) -> Iterator["Element"]:
-        """Its children."""
+        """Iterate over the children."""
         ...
 
     def __reversed__(self) -> Iterator["Element"]:
-        """Its children, the last one first."""
+        """Iterate over the children in reverse."""
         ...
 
     def __getitem__(self, at: int, /) -> "Element":
-        """One child."""
+        """Return one child."""
         ...
 
     def __len__(self) -> int:
-        """How many children it has."""
+        """Return the number of children."""
         ...
 
 
 def lxml_etree() -> Any:
-    """The module lxml.etree, loaded when it is first needed."""
+    """Return the module lxml.etree, imported on first use."""
     return import_module("lxml.etree")
 
 
 def parse_xml(blob: Blob, data: bytes, *, what: str) -> Element:
-    """The root element; raises `Unreadable` when it is broken, too deep or a bomb of entities."""
+    """Parse XML. Raises `Unreadable` if it is broken, too deep or an entity bomb."""
     lxml = lxml_etree()
     parser = lxml.XMLParser(
         resolve_entities=False,
@@ -98,41 +98,41 @@ def _has_entities(root: Element) -> bool:
 
 
 def parse_html(data: bytes, *, charset: str = "") -> Element | None:
-    """The root element of a page, however broken it is; None when there is nothing in it."""
+    """Parse a page, however broken it is; None if it is empty."""
     lxml, html = lxml_etree(), import_module("lxml.html")
     text = decode(data, declared=charset or declared_charset(data))
-    # A declaration inside text that is already decoded makes lxml refuse it.
+    # lxml rejects decoded text with an encoding declaration.
     text = re.sub(r"\A\s*<\?xml[^>]*>", "", text).replace("\ufffe", "")
     parser = html.HTMLParser(
         no_network=True, remove_comments=True, remove_pis=True, huge_tree=False, encoding="utf-8"
     )
     try:
-        # Text that is not pure may hold half characters; they cannot be encoded.
+        # The text may contain lone surrogates, which cannot be encoded.
         return html.document_fromstring(text.encode("utf-8", "replace"), parser=parser)
     except (lxml.ParserError, lxml.XMLSyntaxError, ValueError):
         return None
 
 
 def declared_charset(data: bytes) -> str:
-    """The encoding that the head of a page names; empty when it names none."""
+    """Return the encoding declared in the head of a page; empty if there is none."""
     head = data[:4096]
     match = CHARSET.search(head) or DECLARED.search(head)
     return match[1].decode("ascii", "replace") if match else ""
 
 
 def local_name(element: Element) -> str:
-    """The element's name without its namespace; empty for what is no element."""
+    """Return the tag without its namespace; empty for a node that is no element."""
     tag = element.tag
     return tag.rpartition("}")[2] if isinstance(tag, str) else ""
 
 
 def iter_named(element: Element, *names: str) -> Iterator[Element]:
-    """All elements below with one of these local names, in document order."""
-    return (one for one in element.iter() if local_name(one) in names)
+    """Iterate over descendants with one of these local names, in document order."""
+    return (node for node in element.iter() if local_name(node) in names)
 
 
 def get_attribute(element: Element, name: str) -> str:
-    """The attribute with that local name; empty when there is none."""
+    """Return the attribute with that local name; empty if there is none."""
     for key, value in element.attrib.items():
         if key.rpartition("}")[2] == name:
             return value

@@ -1,4 +1,4 @@
-"""The block of named values at the top of a note, in the part of YAML that people write there."""
+"""Parsing of front matter: named values at the top of a note, in a subset of YAML."""
 
 import re
 from collections.abc import Sequence
@@ -12,29 +12,29 @@ OPEN = re.compile(r"\A(?:---|\+\+\+)[ \t]*\n")
 CLOSE = re.compile(r"^(?:---|\.\.\.|\+\+\+)[ \t]*$", re.MULTILINE)
 ENTRY = re.compile(r"(?P<name>[^\s:#\-][^:\n]*?)\s*[:=](?:[ \t]+|$)(?P<value>.*)")
 INLINE = re.compile(r"\"[^\"]*\"|'[^']*'|[^,\[\]]+")
-# What stands for a text on the lines below ("title: >-").
+# Indicator of a block scalar on the lines below ("title: >-").
 BLOCK = re.compile(r"[>|](?:[+-]?\d?|\d[+-])[ \t]*(?:#.*)?")
 LONGEST = 20_000
 
 
 class FrontMatter(Struct, frozen=True):
-    """Its fields in order (a list gives one for each item) and where the block ends."""
+    """Fields in order (one for each item of a list) and the end offset of the block."""
 
     fields: tuple[Field, ...] = ()
     end: int = 0
 
     def first(self, *names: str) -> str:
-        """The value of the first of these names that is there; empty when none is."""
+        """Return the value of the first of these names that is present; empty if none is."""
         values = {field.name.lower(): field.value for field in reversed(self.fields)}
         return next((values[name] for name in names if name in values), "")
 
     def every(self, *names: str) -> tuple[str, ...]:
-        """All values of these names."""
+        """Return all values of these names."""
         return tuple(field.value for field in self.fields if field.name.lower() in names)
 
 
 def parse_front_matter(text: str) -> FrontMatter:
-    """The front matter at the top of a text; none when it does not begin with one."""
+    """Parse the front matter at the top of a text; empty if there is none."""
     opened = OPEN.match(text)
     closed = CLOSE.search(text, opened.end(), LONGEST) if opened else None
     if not opened or not closed:
@@ -47,7 +47,7 @@ def parse_front_matter(text: str) -> FrontMatter:
         entry = ENTRY.match(lines[at].text)
         more = 0
         if entry or (name and lines[at].text.strip() and not _is_comment(lines[at])):
-            # A name of nothing but marks is still what stands there.
+            # A name may consist of quotation marks only.
             name = (entry["name"].strip("\"' ") or entry["name"]) if entry else name
             entry_line = _parse_line(name, lines[at], is_own=entry is not None)
             more = _count_continuation(lines, at, entry_line.value)
@@ -66,12 +66,12 @@ class _Line(Struct, frozen=True):
 
     @property
     def lead(self) -> int:
-        """How far it is indented."""
+        """Width of the indentation."""
         return len(self.text) - len(self.text.lstrip())
 
 
 class _Entry(Struct, frozen=True):
-    """A name with the value as its line has it, and where that begins."""
+    """A name with its raw value and the offset of the value."""
 
     name: str
     value: str
@@ -91,7 +91,7 @@ def _is_comment(line: _Line) -> bool:
 
 
 def _parse_line(name: str, line: _Line, *, is_own: bool) -> _Entry:
-    """What a line says: an entry, an item of a list, more of a text, an entry of an inner block."""
+    """Parse a line: an entry, a list item, a continuation, or an entry of a nested block."""
     lead = 0 if is_own else line.lead
     rest = line.text[lead:]
     if not is_own and rest.startswith("- "):
@@ -105,7 +105,7 @@ def _parse_line(name: str, line: _Line, *, is_own: bool) -> _Entry:
 
 
 def _count_continuation(lines: Sequence[_Line], at: int, value: str) -> int:
-    """How many of the lines below go on with the value.
+    """Return how many of the lines below continue the value.
 
     Those below ">" or "|" that are indented further; those up to the closing mark of a quotation
     or a list that is not closed; lines of plain words below a plain value.
@@ -133,7 +133,7 @@ _CLOSING = {'"': '"', "'": "'", "[": "]"}
 
 
 def _is_plain(line: _Line) -> bool:
-    """Whether a line holds words alone: no item, no comment, no entry."""
+    """Whether a line is plain text: no list item, comment or entry."""
     rest = line.text.lstrip()
     entry = ENTRY.match(rest)
     is_entry = entry is not None and " " not in entry["name"]
@@ -141,7 +141,7 @@ def _is_plain(line: _Line) -> bool:
 
 
 def _multiline_value(text: str, entry: _Entry, more: Sequence[_Line]) -> list[Field]:
-    """The one value, or the items of a list, that several lines hold; its words are as there."""
+    """Return the value, or the list items, of several lines."""
     end = more[-1].offset + len(more[-1].text)
     if entry.value.startswith("["):
         return _values(_Entry(entry.name, text[entry.offset : end], entry.offset))

@@ -24,7 +24,7 @@ SUFFIXES = {
     **dict.fromkeys(("tab",), "tsv"),
     **dict.fromkeys(("emlx", "mht", "mhtml"), "eml"),
 }
-# (offset, bytes, kind), the more exact ones first.
+# (offset, bytes, kind), the more specific ones first.
 MAGIC = (
     (0, b"{\\rtf", "rtf"),
     (0, b"\x1f\x8b", "gz"),
@@ -54,7 +54,7 @@ MAGIC = (
     (0, b"\x7fELF", "program"),
     (0, b"MZ", "program"),
 )
-# Pictures whose pixels take a library that Loci does not have (HEIC, AVIF).
+# Image formats that need a decoder that Loci does not have (HEIC, AVIF).
 UNPACKED_ELSEWHERE = (b"ftypheic", b"ftypmif1", b"ftypavif")
 UNREAD = {
     "image": ("Pictures of this kind are not read.", "Save it as JPEG or PNG."),

@@ -1,4 +1,4 @@
-"""The language of a text, by its script and a vote of its commonest words."""
+"""Language detection by script and a vote of the most common words."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ SCRIPTS = (
     ("ar", re.compile(r"[\u0600-\u06ff]")),
 )
 LETTERS = re.compile(r"[^\W\d_]+")
-# Single letters also count lists and columns: they say nothing of the language.
+# Single letters also number lists and columns, so they are no evidence.
 VOTES = {
     language: frozenset(word for word in words.split() if len(word) > 1)
     for language, words in WORDS.items()
@@ -34,7 +34,7 @@ VOTES = {
 
 
 def detect_language(text: str) -> str:
-    """An ISO 639-1 code, or empty when the text is too short or speaks for none."""
+    """Return the ISO 639-1 code; empty if the text is too short or ambiguous."""
     words = LETTERS.findall(text[:SAMPLE].lower())
     letters = sum(map(len, words))
     if not letters:

@@ -1,4 +1,4 @@
-"""The structure of Markdown: headings, links, tables, tags."""
+"""Structure of Markdown texts: headings, links, tables, tags."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ LINK = re.compile(
 )
 BARE = re.compile(r"<?(https?://[^\s<>\"')\]]+[^\s<>\"')\].,;:!?])>?")
 WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,300})(?:\|([^\[\]\n]{1,300}))?\]\]")
-# The point is part of a tag before a small letter ("#stage.seed"); "page#part=2" is an address.
+# A period is part of a tag before a lower-case letter ("#stage.seed"); "page#part=2" is an address.
 TAG = re.compile(
     r"(?<![\w&/#\[(=\"'+])(?<!\.\*)#([A-Za-z\u00c0-\uffff](?:[\w/\-]|\.(?=[a-z])){1,60}+)(?!=)"
 )
@@ -24,12 +24,12 @@ COLOR = re.compile(r"[0-9a-fA-F]{3}(?:[0-9a-fA-F]{3})?(?:[0-9a-fA-F]{2})?")
 ROW = re.compile(r"^[ \t]*\|?.*\|.*$")
 RULE = re.compile(r"^[ \t|:\-]{3,}$", re.MULTILINE)
 RULE_CELL = re.compile(r"[ \t]*:?-+:?[ \t]*")
-# A step of an address: "." or "/" before a word that is no number ("0.37" is a version).
+# A path step: "." or "/" before a word that is no number ("0.37" is a version).
 STEP = re.compile(r"[./](?=[\w-]*[^\W\d])")
 
 
 def mask_code(text: str, *, begin: int = 0) -> str:
-    """The text with code, comments and everything before `begin` blanked out, as long as before."""
+    """Replace code, comments and everything before `begin` by spaces; offsets stay valid."""
     text = _mask(text, [(0, begin)])
     for spans in (_fences_and_comments, _inline_code):
         text = _mask(text, spans(text))
@@ -37,7 +37,7 @@ def mask_code(text: str, *, begin: int = 0) -> str:
 
 
 def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
-    """Headings in order; `shown` is the text without code that they are looked for in."""
+    """Return the headings in order; `shown` is the text with masked code."""
     headings = [_atx(text, match) for match in ATX.finditer(shown)]
     for match in SETEXT.finditer(shown):
         if not ROW.match(match[1]):
@@ -45,13 +45,17 @@ def find_headings(text: str, shown: str) -> tuple[Heading, ...]:
             headings.append(
                 Heading(level, strip_markup(text[slice(*match.span(1))]), *match.span(1))
             )
-    return tuple(sorted((one for one in headings if one.title), key=lambda one: one.start))
+    return tuple(
+        sorted(
+            (heading for heading in headings if heading.title), key=lambda heading: heading.start
+        )
+    )
 
 
 def find_links(shown: str, *, label_first: bool) -> tuple[Link, ...]:
-    """Links, wikilinks and bare addresses in order; pictures are left out.
+    """Return links, wikilinks and bare addresses in order, without images.
 
-    Where a link leads to a wikilink ("[here]([[Page]])"), the wikilink is the link.
+    Where the target of a link is a wikilink ("[here]([[Page]])"), the wikilink is returned.
 
     `label_first` says that a note writes ``[[label|target]]`` instead of ``[[target|label]]``.
     """
@@ -74,14 +78,14 @@ def find_links(shown: str, *, label_first: bool) -> tuple[Link, ...]:
 
 
 def find_tags(shown: str) -> Iterator[str]:
-    """Hashtags in order; colors are none."""
+    """Iterate over hashtags in order; color codes are skipped."""
     for match in TAG.finditer(shown):
         if not COLOR.fullmatch(match[1]):
             yield match[1].rstrip("/-")
 
 
 def find_tables(shown: str) -> Iterator[DocumentTable]:
-    """Pipe tables with the span of each cell."""
+    """Iterate over pipe tables with the span of each cell."""
     for rule in RULE.finditer(shown):
         if not all(map(RULE_CELL.fullmatch, rule[0].strip().strip("|").split("|"))):
             continue
@@ -103,14 +107,14 @@ def find_tables(shown: str) -> Iterator[DocumentTable]:
 
 
 def strip_markup(text: str) -> str:
-    """Inline Markdown as people read it: no emphasis marks, links by their label."""
+    """Return inline Markdown as plain text: no emphasis marks, links by their label."""
     text = LINK.sub(lambda match: match[2], text)
     text = WIKI.sub(lambda match: match[2] or match[1], text)
     return " ".join(re.sub(r"[*`]+|(?<!\w)_+|_+(?!\w)", "", text).split())
 
 
 def _atx(text: str, match: re.Match[str]) -> Heading:
-    # The text, not what is shown without code: a heading may be nothing but a name in backticks.
+    # Taken from the unmasked text: a heading may be only a name in backticks.
     title = text[match.start(2) : match.end(2)]
     start = match.start(2) + len(title) - len(title.lstrip())
     title = title.strip()
@@ -129,7 +133,7 @@ def _mask(text: str, spans: Iterable[tuple[int, int]]) -> str:
 
 
 def _fences_and_comments(text: str) -> Iterator[tuple[int, int]]:
-    """Fenced blocks and comments, whichever opens first; a block that never closes goes on."""
+    """Iterate over spans of fenced blocks and comments; an unclosed block runs to the end."""
     at = 0
     while True:
         fence, comment = FENCE.search(text, at), text.find("<!--", at)
@@ -152,7 +156,7 @@ def _fence_end(text: str, opened: re.Match[str]) -> int:
 
 
 def _inline_code(text: str) -> Iterator[tuple[int, int]]:
-    """Stretches between two runs of equally many backticks on one line."""
+    """Iterate over spans between two runs of equally many backticks on one line."""
     runs = list(TICKS.finditer(text))
     closing: list[int] = [0] * len(runs)
     later: dict[str, int] = {}
@@ -172,7 +176,7 @@ def _inline_code(text: str) -> Iterator[tuple[int, int]]:
 
 def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:
     pairs = [(match, *_sides(match)) for match in WIKI.finditer(shown)]
-    # Where a note shows which of the two it writes first, it does so everywhere.
+    # A note uses one order everywhere: links that show it decide for the others.
     leanings = [
         _address_score(right) - _address_score(left) for _match, left, right in pairs if right
     ]
@@ -186,12 +190,12 @@ def _wikilinks(shown: str, *, label_first: bool) -> Iterator[Link]:
 
 
 def _sides(match: re.Match[str]) -> tuple[str, str]:
-    """What stands before the bar and after it; the second is empty where there is no bar."""
+    """Return the text before and after the bar; the second is empty without a bar."""
     return match[1].strip(), (match[2] or "").strip()
 
 
 def _address_score(side: str) -> int:
-    """How much the words look like the address of a note: an anchor in it, steps, no spaces."""
+    """Score how much the text looks like a note's address: an anchor, path steps, no spaces."""
     note, mark, anchor = side.partition("#")
     if "://" in side:
         return 9
@@ -205,7 +209,7 @@ def _sign(number: int) -> int:
 
 
 def _cells(text: str, start: int, end: int) -> tuple[tuple[int, int], ...]:
-    """The spans of the cells of one row, without the bars and the spaces around them."""
+    """Return the spans of the cells of one row, without bars and surrounding spaces."""
     line = text[start : max(end, start)]
     begin = len(line) - len(line.lstrip())
     begin += line[begin : begin + 1] == "|"

@@ -1,4 +1,4 @@
-"""The structure of Org, reStructuredText and LaTeX texts."""
+"""Structure of Org, reStructuredText and LaTeX texts."""
 
 import re
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ TEX_LINK = re.compile(r"\\href\{([^{}\n]+)\}\{([^{}\n]+)\}|\\url\{([^{}\n]+)\}")
 
 
 def org_headings(text: str) -> tuple[Heading, ...]:
-    """Headings by their stars."""
+    """Return the headings."""
     headings: list[Heading] = []
     for match in ORG_HEADING.finditer(text):
         title = ORG_TAGS.sub("", match[2]).rstrip()
@@ -39,7 +39,7 @@ def org_headings(text: str) -> tuple[Heading, ...]:
 
 
 def org_tags(text: str) -> Iterator[str]:
-    """Tags of headings and of the file."""
+    """Iterate over tags of headings and of the file."""
     for match in ORG_HEADING.finditer(text):
         tags = ORG_TAGS.search(match[2])
         yield from filter(None, tags[1].split(":") if tags else ())
@@ -49,7 +49,7 @@ def org_tags(text: str) -> Iterator[str]:
 
 
 def org_fields(text: str) -> tuple[Field, ...]:
-    """Keywords of the file (``#+TITLE:``) and the properties of its drawers."""
+    """Return keywords of the file (``#+TITLE:``) and properties in drawers."""
     fields = [
         Field(match[1].lower(), match[2], *match.span(2))
         for pattern in (ORG_KEYWORD, ORG_PROPERTY)
@@ -60,14 +60,14 @@ def org_fields(text: str) -> tuple[Field, ...]:
 
 
 def org_links(text: str) -> tuple[Link, ...]:
-    """Links ``[[target][label]]``."""
+    """Return links ``[[target][label]]``."""
     return tuple(
         Link(match[1], match[2] or match[1], *match.span()) for match in ORG_LINK.finditer(text)
     )
 
 
 def rst_headings(text: str) -> tuple[Heading, ...]:
-    """Titles by their lines; a style's level is the order in which it appears."""
+    """Return titles with their adornment; levels follow the order in which styles appear."""
     levels: list[tuple[str, bool]] = []
     headings: list[Heading] = []
     for match in RST_TITLE.finditer(text):
@@ -86,7 +86,7 @@ def rst_headings(text: str) -> tuple[Heading, ...]:
 
 
 def rst_fields(text: str) -> tuple[Field, ...]:
-    """The field list at the top, such as ``:Author: name``."""
+    """Return the field list at the top, such as ``:Author: name``."""
     head = text[:4000]
     return tuple(
         Field(match[1].lower(), match[2], *match.span(2)) for match in RST_FIELD.finditer(head)
@@ -94,7 +94,7 @@ def rst_fields(text: str) -> tuple[Field, ...]:
 
 
 def rst_links(text: str) -> tuple[Link, ...]:
-    """Links with an address of their own."""
+    """Return links with an embedded address."""
     return tuple(
         Link(match[2], " ".join(match[1].split()), *match.span())
         for match in RST_LINK.finditer(text)
@@ -102,7 +102,7 @@ def rst_links(text: str) -> tuple[Link, ...]:
 
 
 def tex_headings(text: str) -> tuple[Heading, ...]:
-    """Sections by their commands."""
+    """Return the sectioning commands."""
     return tuple(
         Heading(TEX_LEVELS.index(match[1]) + 1, match[2].strip(), *match.span(2))
         for match in TEX_HEADING.finditer(text)
@@ -110,14 +110,14 @@ def tex_headings(text: str) -> tuple[Heading, ...]:
 
 
 def tex_fields(text: str) -> tuple[Field, ...]:
-    """Title, author and date of the preamble."""
+    """Return title, author and date of the preamble."""
     return tuple(
         Field(match[1], match[2].strip(), *match.span(2)) for match in TEX_FIELD.finditer(text)
     )
 
 
 def tex_links(text: str) -> tuple[Link, ...]:
-    r"""Addresses of ``\href`` and ``\url``."""
+    r"""Return addresses of ``\href`` and ``\url``."""
     return tuple(
         Link(match[1] or match[3], (match[2] or match[3]).strip(), *match.span())
         for match in TEX_LINK.finditer(text)

@@ -1,4 +1,4 @@
-"""What a reader gets: the bytes of one thing to read, its place, and how far it may go."""
+"""Interface of format readers: input, limits, shared context and errors."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ MB = 1_000_000
 
 
 class ParseLimits(Struct, frozen=True):
-    """How much one file may hold before reading stops (sizes in bytes, `depth` in containers)."""
+    """Limits for one file (sizes in bytes, `depth` in nested containers)."""
 
     file_bytes: int = 100 * MB
     members: int = 1000
@@ -22,7 +22,7 @@ class ParseLimits(Struct, frozen=True):
 
 
 class Blob(Struct, frozen=True):
-    """One thing to read: a file, or a part of one (mail, attachment, archive member).
+    """Content to parse: a file, or a part of one (mail, attachment, archive member).
 
     `name` is the file name that its suffix is taken from; `depth` counts the containers around it.
     """
@@ -35,43 +35,43 @@ class Blob(Struct, frozen=True):
 
     @property
     def suffix(self) -> str:
-        """The last suffix in lower case, without its dot; empty when there is none."""
+        """The last suffix in lower case, without its dot; empty if there is none."""
         stem, dot, suffix = self.name.rpartition(".")
         return suffix.strip().lower() if dot and stem else ""
 
     @property
     def stem(self) -> str:
-        """The name without its suffix, fit to be shown whatever bytes it is made of."""
+        """The name without its suffix, as displayable text."""
         stem, dot, _ = self.name.rpartition(".")
         shown = stem if dot and stem else self.name
         return shown.encode("utf-8", "replace").decode()
 
     @property
     def place(self) -> str:
-        """The path, and the part inside it, as a person would name them."""
+        """The path and the part inside it, as shown to people."""
         return self.path if self.part is None else f"{self.path} › {self.part}"
 
     def inner(self, name: str, data: bytes, *, part: str | None = None) -> "Blob":
-        """A part of this item, one container deeper; its way starts with this item's own."""
+        """Return a part of this blob, one container deeper, with this blob's part as prefix."""
         way = name if part is None else part
         whole = way if self.part is None else f"{self.part}/{way}"
         return Blob(self.path, whole, name.rpartition("/")[2], data, self.depth + 1)
 
 
 class UnpackBudget:
-    """What is left to unpack from one file, however deep its containers are nested."""
+    """Remaining members and bytes to unpack from one file, over all nested containers."""
 
     def __init__(self, limits: ParseLimits) -> None:
         self.members = limits.members
         self.unpacked_bytes = limits.unpacked_bytes
 
     def take_member(self) -> bool:
-        """True while one more member may be read."""
+        """Take one member; return False when the budget is used up."""
         self.members -= 1
         return self.members >= 0
 
     def take_bytes(self, count: int) -> bool:
-        """True while that many more unpacked bytes are allowed."""
+        """Take unpacked bytes; return False when they exceed the budget."""
         if count > self.unpacked_bytes:
             return False
         self.unpacked_bytes -= count
@@ -79,34 +79,34 @@ class UnpackBudget:
 
 
 class OcrReader(Protocol):
-    """Recognizes words in pictures (see `core.ingest.parse.ocr.page_reader`)."""
+    """Text recognition in images (see `core.ingest.parse.ocr.page_reader`)."""
 
     seen: list[OcrLine]
 
     def begin(self) -> None:
-        """Another document begins."""
+        """Start another document."""
         ...
 
     def read(self, builder: Any, number: int, pixels: Callable[[], Any]) -> None:
-        """The words of the picture are in the draft, unless the time is used up."""
+        """Add the text of the image to the builder, unless the time is used up."""
         ...
 
     @property
     def sure(self) -> float:
-        """How sure the words are on average."""
+        """Mean confidence of the text."""
         ...
 
     def problems(self, way: str) -> tuple[PartProblem, ...]:
-        """What to say of pages for which there was no time."""
+        """Return the problem of pages for which there was no time."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class ParseContext:
-    """What readers share while one file is read.
+    """Context that readers share while one file is read.
 
-    `read_part` reads a part with all readers; its errors come back as problems of that part.
-    `pictures` recognizes words in pictures; None where that is not wanted.
+    `read_part` reads a part with the reader of its kind; errors become problems of that part.
+    `pictures` recognizes text in images; None if that is not requested.
     """
 
     limits: ParseLimits
@@ -119,24 +119,24 @@ ReadFunction = Callable[[Blob, str, ParseContext], ParseResult]
 
 
 class FormatReader(Struct, frozen=True):
-    """The kinds of content that one function reads; it is told which one it has."""
+    """A reading function and the document kinds that it accepts."""
 
     kinds: frozenset[str]
     read: ReadFunction
 
 
 def unreadable(blob: Blob, detail: str, remedy: str) -> SourceError:
-    """The error for an item whose content is broken or locked."""
+    """Return the error for content that cannot be read."""
     return Unreadable(blob.place, detail=detail, remedy=remedy)
 
 
 def locked(blob: Blob, what: str) -> SourceError:
-    """The error for content behind a password."""
+    """Return the error for content with a password."""
     detail = f"The {what} is locked with a password."
     return unreadable(blob, detail, "Save a copy without a password.")
 
 
 def broken(blob: Blob, what: str) -> SourceError:
-    """The error for content that is damaged or cut short."""
+    """Return the error for damaged or truncated content."""
     detail = f"The {what} is damaged or incomplete."
     return unreadable(blob, detail, "Open it in its own program and save it again.")

@@ -1,4 +1,4 @@
-"""A file becomes documents: the reader is chosen by content, then by suffix."""
+"""Registry of format readers; the reader of a file is chosen by content, then by suffix."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from core.ingest.parse.reader import (
 from core.ingest.parse.sniff import detect_kind, unknown_format
 from core.records.files.documents import ParseResult, PartProblem
 
-# A new format is a new file and one line here.
+# A new format is a new module and one line here.
 READERS: tuple[FormatReader, ...] = (
     FormatReader(text.KINDS, text.read_text),
     FormatReader(html.KINDS, html.read_html),
@@ -48,11 +48,11 @@ READERS: tuple[FormatReader, ...] = (
 def parse_file(
     path: Path, *, limits: ParseLimits, pictures: OcrReader | None = None
 ) -> ParseResult:
-    """The documents in a file, and the parts inside it that could not be read, with reasons.
+    """Parse a file to documents, and to problems of the parts that could not be read.
 
-    A blank file gives one document without text. Raises `UnknownFormat` for what is not read on
-    purpose and `Unreadable` for what is locked, damaged or beyond the limits. With `pictures`
-    words in pictures are recognized.
+    A blank file gives one document without text. With `pictures`, text in images is recognized.
+    Raises `UnknownFormat` for formats that are not supported, and `Unreadable` for content that is
+    locked, damaged or beyond the limits.
     """
     blob = Blob(str(path), None, path.name, _bytes(path, limits))
     budget = UnpackBudget(limits)
@@ -69,12 +69,12 @@ def parse_file(
 
 
 def parse_blob(blob: Blob, context: ParseContext) -> ParseResult:
-    """The documents in one file or part, by the reader of its kind."""
+    """Parse one file or part with the reader of its kind."""
     if blob.depth > context.limits.depth:
         detail = "It lies too deep inside other files."
         raise unreadable(blob, detail, "Save it as a file of its own if you want it read.")
     kind = detect_kind(blob)
-    reader = next((one for one in READERS if kind in one.kinds), None)
+    reader = next((reader for reader in READERS if kind in reader.kinds), None)
     if reader is None:
         raise unknown_format(blob, kind)
     try:
@@ -102,5 +102,5 @@ def _bytes(path: Path, limits: ParseLimits) -> bytes:
 
 
 def unreadable_path(path: Path, detail: str, remedy: str) -> SourceError:
-    """The error for a file that cannot even be opened."""
+    """Return the error for a file that cannot be opened."""
     return unreadable(Blob(str(path), None, path.name, b""), detail, remedy)

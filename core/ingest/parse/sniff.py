@@ -1,4 +1,4 @@
-"""What the bytes are, whatever the suffix says."""
+"""Content sniffing: the document kind from bytes, then from the suffix."""
 
 import re
 import zipfile
@@ -30,7 +30,7 @@ HEADER_NAMES = re.compile(
 
 
 def detect_kind(blob: Blob) -> str:
-    """The kind of content, such as ``pdf``; raises `UnknownFormat` for what is not read."""
+    """Return the kind, such as ``pdf``. Raises `UnknownFormat` for kinds that are not read."""
     data = blob.data
     if not data.strip():
         return _kind_of_nothing(blob)
@@ -45,20 +45,20 @@ def detect_kind(blob: Blob) -> str:
 
 
 def _may_hold_words(blob: Blob, kind: str) -> bool:
-    """Whether it is a picture whose pixels can be had."""
+    """Whether it is an image that can be decoded."""
     return kind == "image" and not blob.data[4:12].startswith(UNPACKED_ELSEWHERE)
 
 
 def unknown_format(blob: Blob, kind: str) -> SourceError:
-    """The error for a kind that is not read, with what to do about it."""
+    """Return the error for a kind that is not read, with a remedy."""
     if kind in SAVE_AS:
         detail = f"{kind.upper()} files are not read."
         return UnknownFormat(blob.place, detail=detail, remedy=SAVE_AS[kind])
     if kind == "binary" and (blob.suffix in SUFFIXES or blob.suffix in PACKED):
-        detail = f"It is named like a “.{item.suffix}” file, and its content is something else."
+        detail = f"It is named like a “.{blob.suffix}” file, and its content is something else."
         remedy = "Nothing to do; if it should hold text, get it again from where it came."
         return UnknownFormat(blob.place, detail=detail, remedy=remedy)
-    what = f"“.{item.suffix}” files" if blob.suffix else "Files of this kind"
+    what = f"“.{blob.suffix}” files" if blob.suffix else "Files of this kind"
     detail, remedy = UNREAD.get(kind, (f"{what} are not read.", ""))
     remedy = remedy or "Nothing to do; if it holds text, save it in a format such as PDF or DOCX."
     return UnknownFormat(blob.place, detail=detail, remedy=remedy)
@@ -88,7 +88,7 @@ def _by_magic(blob: Blob, head: bytes) -> str:
     if is_pdf or (b"%PDF-" in head and not is_text(blob.data)):
         return "pdf"
     for offset, magic, kind in MAGIC:
-        # Short marks may just as well begin a text: they count for what is no text.
+        # A text may begin with a short magic number: these count only for binary content.
         if head.startswith(magic, offset) and (len(magic) > 3 or not is_text(blob.data)):
             return kind
     return ""
@@ -159,7 +159,7 @@ def _kind_of_text(blob: Blob) -> str:
 
 
 def _guessed(head: str) -> str:
-    """The kind of a text whose suffix says nothing, by how it begins."""
+    """Guess the kind of a text with an unknown suffix from its beginning."""
     lower = head[:1024].lower()
     looks = {
         "mbox": head.startswith("From ") and HEADER_NAMES.search(head) is not None,

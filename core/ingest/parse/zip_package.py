@@ -1,4 +1,4 @@
-"""Zip packages of XML parts (office files, books): safe access to their parts."""
+"""ZIP packages of XML parts (office files, EPUB): safe access to their parts."""
 
 import lzma
 import posixpath
@@ -13,7 +13,7 @@ from core.ingest.parse.element_tree import Element, get_attribute, iter_named, l
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked, unreadable
 
 ENCRYPTED = 0x1
-# All that unpacking damaged data raises; the compressors' errors have no common base.
+# Errors raised by unpacking damaged data; the compressors have no common base class.
 ZIP_ERRORS = (
     zipfile.BadZipFile,
     zlib.error,
@@ -26,9 +26,9 @@ ZIP_ERRORS = (
 
 
 class ZipPackage:
-    """The parts of a package, unpacked one by one on demand.
+    """Parts of a package, unpacked on demand.
 
-    Opening it has checked that its declared sizes stay within the budget; zipfile never gives
+    The constructor checks that the declared sizes are within the budget; zipfile never returns
     more than was declared.
     """
 
@@ -51,36 +51,38 @@ class ZipPackage:
             raise unreadable(blob, detail, "Raise the limit in the settings if you trust it.")
 
     def data(self, name: str) -> bytes:
-        """The bytes of a part; raises `Unreadable` when it is missing or damaged."""
+        """Return the bytes of a part. Raises `Unreadable` if it is missing or damaged."""
         try:
             return self._zip.read(name)
         except (KeyError, *ZIP_ERRORS):
             raise broken(self.blob, self.what) from None
 
     def tree(self, name: str) -> Element:
-        """The root element of an XML part."""
+        """Parse an XML part."""
         return parse_xml(self.blob, self.data(name), what=self.what)
 
     def optional(self, name: str) -> Element | None:
-        """The root element of an XML part; None when there is no such part."""
+        """Parse an XML part; None if there is no such part."""
         return self.tree(name) if name in self.names else None
 
     def relations(self, name: str) -> dict[str, str]:
-        """The targets of a part's relations by id: parts by their name, addresses as they are."""
+        """Return the targets of a part's relationships by id: part names or external addresses."""
         folder, base = posixpath.split(name)
         root = self.optional(posixpath.join(folder, "_rels", f"{base}.rels"))
         if root is None:
             return {}
         targets: dict[str, str] = {}
-        for one in root:
-            target = get_attribute(one, "Target")
-            outside = get_attribute(one, "TargetMode") == "External"
-            targets[get_attribute(one, "Id")] = target if outside else resolve_target(name, target)
+        for element in root:
+            target = get_attribute(element, "Target")
+            outside = get_attribute(element, "TargetMode") == "External"
+            targets[get_attribute(element, "Id")] = (
+                target if outside else resolve_target(name, target)
+            )
         return targets
 
 
 def resolve_target(name: str, target: str) -> str:
-    """The name of a part that another part points to."""
+    """Return the name of a part that another part refers to."""
     target = unquote(target.partition("#")[0])
     if target.startswith("/"):
         return target.lstrip("/")
@@ -88,11 +90,14 @@ def resolve_target(name: str, target: str) -> str:
 
 
 def read_office_properties(package: ZipPackage) -> DocumentMetadata:
-    """Title, author, date and keywords that an office file states about itself."""
+    """Return title, author, date and keywords of an office file."""
     root = package.optional("docProps/core.xml")
     if root is None:
         return DocumentMetadata()
-    stated = {local_name(one): (one.text or "").strip() for one in iter_named(root, *PROPERTIES)}
+    stated = {
+        local_name(element): (element.text or "").strip()
+        for element in iter_named(root, *PROPERTIES)
+    }
     author = stated.get("creator", "")
     return DocumentMetadata(
         title=stated.get("title", ""),

@@ -1,4 +1,4 @@
-"""Pages of PDFs and pictures, drawn in a process of its own: a hostile file can only end that."""
+"""Rendering of PDF pages and images in a separate process, which a hostile file can only crash."""
 
 import io
 import re
@@ -16,15 +16,16 @@ _TIMEOUT_S = 30.0
 _MEMORY_MB = 2048
 _LARGEST_SIDE = 5000
 _PICTURES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp"})
-# A picture is measured as if it had 96 dots to the inch.
+# Images are measured at 96 dots per inch.
 POINTS_PER_PIXEL = 0.75
 _MARKS = re.compile(r"[\s\ufffe\u00ad\x02-]+")
 
 
 class PageRequest(Struct, frozen=True):
-    """A page of a file, and the words to highlight, with the share of the page before them.
+    """Page of a file to render, with a quote to highlight.
 
-    `lines` are boxes of recognized words in shares of the page: nothing of them is in the file.
+    `before` is the share of the page's text before the quote. `lines` are boxes of text from
+    recognition, in shares of the page.
     """
 
     path: str
@@ -38,7 +39,7 @@ class PageRequest(Struct, frozen=True):
 def page_request(
     text: DocumentText, *, page: int, scale: float, start: int, end: int
 ) -> PageRequest:
-    """What is to be drawn for a stretch of a document. `WrongUse` if it has no such page."""
+    """Return the request for a span of a document. Raises `WrongUse` without such a page."""
     lines = recognized_boxes(text, page=page, start=start, end=end)
     if is_image(text.path) and text.part is None and page == 1:
         return PageRequest(text.path, page, scale, lines=lines)
@@ -58,7 +59,7 @@ def page_request(
 def recognized_boxes(
     text: DocumentText, *, page: int, start: int, end: int
 ) -> tuple[tuple[float, float, float, float], ...]:
-    """Where recognized words of the stretch stand on the page, in shares of its sides.
+    """Return boxes of recognized text of the span on the page, in shares of its sides.
 
     Letters of a line count as equally wide.
     """
@@ -73,22 +74,22 @@ def recognized_boxes(
 
 
 def is_image(path: str) -> bool:
-    """Whether the file is a picture, by its name."""
+    """Whether the file is an image, by its suffix."""
     return path.rpartition(".")[2].casefold() in _PICTURES
 
 
 class PageRenderer:
-    """Looks at one page at a time in a process that starts when it is first needed."""
+    """Renders one page at a time in a process that is started on first use."""
 
     def __init__(self) -> None:
         self._pool: Any = None
 
-    def draw(self, wanted: PageRequest) -> PagePicture:
-        """The page's picture. Raises `Unreadable`."""
+    def render(self, wanted: PageRequest) -> PagePicture:
+        """Render the page. Raises `Unreadable`."""
         return self.run(render_page, wanted, of=wanted.path, page=wanted.page)
 
     def run(self, look: Callable[[Any], Any], wanted: object, *, of: str, page: int = 1) -> Any:
-        """What `look` returns there for what is wanted. Raises `Unreadable`."""
+        """Run a function in the process and return its result. Raises `Unreadable`."""
         if self._pool is None:
             self._pool = open_pool(1, memory_mb=_MEMORY_MB)
         future: Any = self._pool.schedule(look, args=(wanted,), timeout=_TIMEOUT_S)
@@ -105,7 +106,7 @@ class PageRenderer:
         ) from error
 
     def close(self) -> None:
-        """The process has ended."""
+        """End the process."""
         if self._pool is not None:
             self._pool.stop()
             self._pool.join()
@@ -113,7 +114,7 @@ class PageRenderer:
 
 
 def render_page(wanted: PageRequest) -> PagePicture:
-    """The picture as PNG with a box for each line of the quote."""
+    """Render the page as PNG, with a box for each line of the quote."""
     if is_image(wanted.path):
         return _render_image(wanted)
     from pypdfium2 import PdfDocument
@@ -124,7 +125,7 @@ def render_page(wanted: PageRequest) -> PagePicture:
         scale = min(wanted.scale, _LARGEST_SIDE / max(page.get_size()))
         picture = page.render(scale=scale).to_pil()
         png = io.BytesIO()
-        # Pages are shown and forgotten: to pack them well would take longer than to draw them.
+        # Fast compression: better compression would take longer than rendering.
         picture.save(png, format="PNG", compress_level=1)
         boxes = quote_boxes(page, wanted, scale=scale) if wanted.quote.strip() else ()
         boxes = scale_boxes(wanted.lines, picture.size) or boxes
@@ -151,7 +152,7 @@ def _render_image(wanted: PageRequest) -> PagePicture:
 def scale_boxes(
     lines: Sequence[tuple[float, float, float, float]], size: tuple[float, float]
 ) -> tuple[tuple[float, float, float, float], ...]:
-    """Boxes in shares of the sides as boxes of a page of that size."""
+    """Scale boxes in shares of the sides to a page of that size."""
     width, height = size
     return tuple(
         (left * width, top * height, right * width, bottom * height)
@@ -162,7 +163,7 @@ def scale_boxes(
 def quote_boxes(
     page: Any, wanted: PageRequest, *, scale: float
 ) -> tuple[tuple[float, float, float, float], ...]:
-    """A box (left, top, right, bottom) for each line of the words that are wanted."""
+    """Return a box (left, top, right, bottom) for each line of the quote."""
     text_page = page.get_textpage()
     letters = [
         (at, letter)
@@ -179,9 +180,9 @@ def quote_boxes(
 
 
 def find_quote(letters: str, quote: str, before: float) -> tuple[int, int]:
-    """Where the quote's letters stand among the page's, nearest to the share of text before them.
+    """Find the quote in the page's letters, nearest to the share of text before it.
 
-    White space and hyphens do not count. (0, 0) if they do not occur.
+    White space and hyphens are ignored. Returns (0, 0) if there is no match.
     """
     sought = _MARKS.sub("", quote)
     expected = before * len(letters)
@@ -195,7 +196,7 @@ def find_quote(letters: str, quote: str, before: float) -> tuple[int, int]:
 def merge_line_boxes(
     boxes: Sequence[tuple[float, float, float, float]],
 ) -> list[tuple[float, float, float, float]]:
-    """One box (left, bottom, right, top) for each line of letters."""
+    """Merge letter boxes to one box (left, bottom, right, top) for each line."""
     lines: list[tuple[float, float, float, float]] = []
     for left, bottom, right, top in boxes:
         if lines and _is_same_line(lines[-1], (left, bottom, right, top)):

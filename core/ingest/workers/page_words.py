@@ -1,4 +1,4 @@
-"""The words of a page with their places, so that they can be selected where they stand."""
+"""Words of a page with their boxes, for selection."""
 
 import re
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ from core.records.files.document_structure import PageSizes, PageWords, WordBox
 from core.records.files.documents import DocumentText
 
 _MOST_LETTERS = 40_000
-# Letters further apart than this share of their height begin another word.
+# A gap of more than this share of the letter height separates words.
 _GAP = 0.35
 _WORD = re.compile(r"\S+")
 
 
 def measure_pages(path: str) -> PageSizes:
-    """The size of each page of a PDF; of a picture, itself."""
+    """Return the size of each page of a PDF, or of an image."""
     if is_image(path):
         return PageSizes((_measure_image(path),))
     from pypdfium2 import PdfDocument
@@ -46,7 +46,7 @@ def _measure_image(path: str) -> tuple[float, float]:
 
 
 def read_page_words(wanted: PageRequest) -> PageWords:
-    """The words of a page, and boxes around the words that are asked for."""
+    """Return the words of a page, and boxes around the quote."""
     if is_image(wanted.path):
         width, height = _measure_image(wanted.path)
         boxes = scale_boxes(wanted.lines, (width, height))
@@ -71,9 +71,9 @@ def read_page_words(wanted: PageRequest) -> PageWords:
 
 
 def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
-    """The page with the words that were recognized on it, which its file does not hold.
+    """Add the words of text recognition to the page.
 
-    Letters of a line count as equally wide.
+    All letters of a line are assumed to have the same width.
     """
     words: list[WordBox] = []
     ends: list[int] = []
@@ -88,22 +88,22 @@ def with_ocr_words(page: PageWords, text: DocumentText) -> PageWords:
             line.bottom * page.height,
         )
         words += [
-            WordBox(one[0], left + one.start() * width, top, left + one.end() * width, bottom)
-            for one in _WORD.finditer(line_text)
+            WordBox(match[0], left + match.start() * width, top, left + match.end() * width, bottom)
+            for match in _WORD.finditer(line_text)
         ]
         ends.append(len(words) - 1)
     return replace(page, words=tuple(words), ends_line=tuple(ends))
 
 
 def _words(text_page: Any, height: float) -> Iterator[tuple[WordBox, bool]]:
-    """Each word, and whether a line ends after it."""
+    """Iterate over words, with whether a line ends after each."""
     from pypdfium2.raw import FPDFText_GetUnicode
 
     letter_at: Any = FPDFText_GetUnicode
     letters: list[str] = []
     box = [0.0, 0.0, 0.0, 0.0]
     for at in range(min(text_page.count_chars(), _MOST_LETTERS)):
-        # Ten times as fast as to ask for a text of one letter.
+        # Ten times as fast as reading a text range of one letter.
         letter = chr(letter_at(text_page.raw, at))
         if not letter.strip() or letter == "\0":
             if letters:

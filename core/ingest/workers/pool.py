@@ -1,4 +1,4 @@
-"""Worker processes that read files, each within its limits of time and memory."""
+"""Pool of worker processes that read files, with limits of time and memory."""
 
 import threading
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from core.ingest.workers.worker import (
 )
 
 TITLE = "This file could not be read"
-# A worker may wait this many times its processor time for the processor, or for a slow disk.
+# Wall time allowed per processor time: a worker may wait for the processor or a slow disk.
 WAIT_FACTOR = 3
 
 
 class WorkerLimits(Struct, frozen=True):
-    """How many files are read side by side, and what one of them may take.
+    """Number of parallel workers, and the limits for one file.
 
     `timeout_s` is processor time; a file that only waits is given up after three times as long.
     """
@@ -34,7 +34,7 @@ class WorkerLimits(Struct, frozen=True):
 
 
 class WorkerPool:
-    """Reads files in other processes; what goes wrong there stays there.
+    """Reads files in other processes, which isolates their failures.
 
     `read` is called as `read(path, options)` in a worker and returns an encoded `ReadOutcome`.
     """
@@ -54,13 +54,13 @@ class WorkerPool:
 
     @property
     def processes(self) -> int:
-        """How many files are read side by side."""
+        """Number of parallel workers."""
         return self._limits.processes
 
     def submit(self, path: str, options: ReadOptions) -> Future[bytes]:
-        """Have the file read; give the future to `outcome` when it is done.
+        """Submit a file; pass the future to `outcome` when it is done.
 
-        Limits that changed meanwhile hold from the moment at which nothing is being read.
+        Changed limits take effect when no file is being read.
         """
         limits = self._ask_limits()
         if limits != self._limits and not self._unfinished:
@@ -68,7 +68,7 @@ class WorkerPool:
             self._limits = limits
         if self._pool is None:
             self._pool = open_pool(self._limits.processes, memory_mb=self._limits.memory_mb)
-        # Recognition stops by itself in time; the limit is for what hangs.
+        # Text recognition observes its own limit; this one is for hangs.
         timeout_s = self._limits.timeout_s + options.ocr_s
         future: Future[bytes] = self._pool.schedule(
             run_with_cpu_limit,
@@ -81,7 +81,7 @@ class WorkerPool:
         return future
 
     def outcome(self, future: Future[bytes]) -> ReadOutcome:
-        """What became of the file, whatever happened to its worker."""
+        """Return the outcome of the file, whatever happened to its worker."""
         if future.cancelled():
             raise CancelledError
         error = future.exception()
@@ -90,7 +90,7 @@ class WorkerPool:
         return self._refused(error)
 
     def close(self) -> None:
-        """All processes have ended, also in the middle of a file; new ones start when needed."""
+        """End all processes, even in the middle of a file; new ones start when needed."""
         if self._pool is not None:
             self._pool.stop()
             self._pool.join()

@@ -1,4 +1,4 @@
-"""Pools of worker processes that start afresh, are polite, limited, and end with their parent."""
+"""Worker processes: spawned, niced, limited in memory and time, ended with their parent."""
 
 import math
 import multiprocessing
@@ -12,14 +12,14 @@ from pebble import ProcessPool
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# A process is renewed now and then, so that what a library leaks does not add up.
+# Processes are renewed, so that memory leaks of libraries do not add up.
 _TASKS_PER_PROCESS = 2000
 _DEATH_OF_PARENT = 1
 
 
 def open_pool(processes: int, *, memory_mb: int) -> ProcessPool:
-    """A pool; its processes start with the first task."""
-    # A fork of a process with threads may stand still for ever.
+    """Open a pool; its processes start with the first task."""
+    # A fork of a process with threads may deadlock.
     context: Any = multiprocessing.get_context("spawn")
     return ProcessPool(
         max_workers=processes,
@@ -31,7 +31,7 @@ def open_pool(processes: int, *, memory_mb: int) -> ProcessPool:
 
 
 def init_process(memory_mb: int) -> None:
-    """This process has its manners and limits."""
+    """Initialize a worker process: priority, limits and signals."""
     os.environ.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1", TOKENIZERS_PARALLELISM="false")
     if sys.platform == "win32":
         import psutil
@@ -53,10 +53,10 @@ def init_process(memory_mb: int) -> None:
 def run_with_cpu_limit(
     cpu_s: float, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """What `work` returns; the process ends when the work takes more processor time than that.
+    """Run `work` and return its result; the process is killed after this much processor time.
 
-    Processor time, because a niced process may wait long on a busy machine through no fault of
-    the file. Where the system has no such limit, the pool's own limit of waiting time holds.
+    Processor time is limited, because a niced process may wait long on a busy machine. Where the
+    system has no such limit, only the pool's limit of wall time applies.
     """
     if sys.platform != "win32":
         import resource
@@ -69,7 +69,7 @@ def run_with_cpu_limit(
 
 
 def is_cpu_limit_exit(exitcode: int) -> bool:
-    """Whether a process with that code ended by its limit of processor time."""
+    """Whether the exit code says that the limit of processor time was reached."""
     if sys.platform == "win32":
         return False
     import signal

@@ -1,4 +1,4 @@
-"""What happens in a worker process: one file becomes documents, passages and what they say."""
+"""Code that runs in a worker process: parse, chunk and extract one file."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -14,11 +14,11 @@ from core.records.knowledge import Extraction
 
 
 class ReadOptions(msgspec.Struct, frozen=True):
-    """How files are read: limits of one file, length of a passage, where the tokenizer lies.
+    """Options for reading a file: limits, length of passages, path of the tokenizer.
 
-    `your_name` is whom "I" means in the user's own notes.
-    `vocabulary` is the user's file of types and relations (empty for none), with its digest.
-    Words in pictures are recognized for at most `ocr_s` of processor time; 0: they are not.
+    `your_name` is the person that "I" refers to in the user's own notes.
+    `vocabulary` is the path of the user's vocabulary file (empty for none), with its digest.
+    `ocr_s` limits text recognition, in seconds of processor time; 0 switches it off.
     """
 
     limits: ParseLimits = ParseLimits()
@@ -31,7 +31,7 @@ class ReadOptions(msgspec.Struct, frozen=True):
 
 
 class PartRead(msgspec.Struct, frozen=True):
-    """A document with its passages, what was found in them, and what in it is suspicious."""
+    """A document with its passages, their extraction, and suspicious content."""
 
     document: Document
     passages: tuple[Passage, ...]
@@ -40,14 +40,14 @@ class PartRead(msgspec.Struct, frozen=True):
 
 
 class FileRead(msgspec.Struct, frozen=True, tag="read"):
-    """All that one file holds."""
+    """Documents of a file, and the problems of its parts."""
 
     parts: tuple[PartRead, ...]
     problems: tuple[PartProblem, ...] = ()
 
 
 class FileRefused(msgspec.Struct, frozen=True, tag="refused"):
-    """Why a file was not read; `error` is a class of `core.errors`."""
+    """Reason why a file was not read; `error` is a class name of `core.errors`."""
 
     error: str
     title: str
@@ -61,12 +61,12 @@ _decoder: msgspec.msgpack.Decoder[ReadOutcome] = msgspec.msgpack.Decoder(ReadOut
 
 
 def decode_outcome(reply: bytes) -> ReadOutcome:
-    """What a worker sent."""
+    """Decode the reply of a worker."""
     return _decoder.decode(reply)
 
 
 def read_file(path: str, options: ReadOptions) -> bytes:
-    """The file as an encoded `ReadOutcome`."""
+    """Read the file; return an encoded `ReadOutcome`."""
     from core.ingest.parse.registry import parse_file
 
     try:
@@ -88,7 +88,7 @@ def _pictures(options: ReadOptions) -> OcrReader | None:
 
 
 def read_part(document: Document, options: ReadOptions) -> PartRead:
-    """The document cut into passages, and what they say."""
+    """Chunk the document and extract from its passages."""
     from core.extract.extract import extract
     from core.extract.injection import suspicions_in_document
     from core.extract.vocabulary.vocabulary import using, vocabulary_at
@@ -106,17 +106,17 @@ def read_part(document: Document, options: ReadOptions) -> PartRead:
 
 @lru_cache(maxsize=2)
 def token_counter(tokenizer: str) -> Callable[[Sequence[str]], Sequence[int]] | None:
-    """Counts word pieces as the encoder sees them, both end marks included; None without a file.
+    """Return a counter of word pieces, with both special tokens; None without a tokenizer file.
 
-    None also for a file that is missing or damaged: that is the encoder's trouble and not that of
-    the file that is read, which stays pending until the encoder can take its passages.
+    None also if the file is missing or damaged: the encoder reports that, and the document stays
+    pending until the encoder works.
     """
     if not tokenizer:
         return None
     from tokenizers import Tokenizer
 
     try:
-        # From a buffer, because from a file a damaged one raises a bare Exception.
+        # From a buffer, because `from_file` raises a bare Exception for a damaged file.
         counter: Any = Tokenizer.from_buffer(Path(tokenizer).read_bytes())
     except (OSError, ValueError):
         return None

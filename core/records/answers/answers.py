@@ -18,11 +18,11 @@ from core.records.ids import DocumentId, EntityId, EpisodeId, PassageId, Session
 from core.records.knowledge import FactView
 from core.records.memory import Episode, Proposal, Remark, RewrittenQuestion, Session
 
-# What is said of an answer without a model, in the window and in the terminal.
+# Note on an answer without a model, in the window and in the terminal.
 EXTRACTIVE = "Put together from your documents' own sentences (no language model)."
-# What is said where the encoder that finds passages by their meaning could not be asked.
+# Note on a result without the encoder.
 WORDS_ONLY = "Found by names and words only: the model that finds by meaning is not there."
-# How the path of a citation begins that quotes what was said earlier.
+# Path prefix of a citation of an earlier conversation.
 CONVERSATION = "conversation:"
 
 

@@ -3,22 +3,22 @@
 import re
 
 _SPACES = re.compile(r"\s+")
-# Front matter begins with a key and holds keys, lists, comments and indented lines alone: what
-# else stands between two lines across is said to people.
+# Front matter begins with a key and contains only keys, lists, comments and indented lines. Other
+# text between two horizontal rules is content.
 _KEY = r"[\"'\w$@][^\s*,;|]*(?: [^\s*,;|]+){0,2}:(?:[ \t].*)?"
 _FRONT_MATTER = re.compile(
     rf"\A\s*---[ \t]*\n(?:#.*\n)*{_KEY}\n"
     rf"(?:(?:[ \t].*|#.*|-(?:[ \t].*)?|[\]}}].*|{_KEY})?\n)*?"
     r"(?:---|\.\.\.)[ \t]*(?:\n\s*|\Z)"
 )
-# Marks of Markdown that say nothing in one line: of headings, bold words, tables, lines across,
-# tasks, callouts and the fences of code.
+# Markdown markup that is dropped in one line: headings, bold, tables, horizontal rules, tasks,
+# callouts and code fences.
 _MARKS = re.compile(
     r"^#{1,6}[ \t]+|^---+[ \t]*$|\*\*|(?:\|[ \t:-]*)+|(?<=[-*+] )\[[ xX]\](?=[ \t])"
     r"|^[ \t]*>[ \t]*\[![\w-]+\][+-]?|^[ \t]*(?:```|~~~).*$",
     re.MULTILINE,
 )
-# Of a link only its words are shown.
+# Links, of which only the label is shown.
 _LINK = re.compile(
     r"!?\[(?P<words>[^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)"
     r"|!?\[\[(?P<target>[^\[\]|\n]*)(?:\|(?P<label>[^\[\]\n]*))?\]\]"

@@ -9,7 +9,7 @@ from core.records.knowledge import FactView
 from core.retrieve.context.narration import predicate_words
 from core.retrieve.stemming import stems
 
-# Two forms of one word share at least so many letters at their beginning ("direct", "director").
+# Minimum common prefix of two forms of one word, in letters ("direct", "director").
 MIN_SHARED = 4
 IN_PREDICATE, IN_OBJECT = 1.0, 0.5
 

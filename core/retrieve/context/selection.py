@@ -14,9 +14,9 @@ from core.retrieve.context.fact_levels import FactLevels
 from core.retrieve.context.narration import fact_sentence, narrate_group, narrate_passage
 from core.retrieve.context.stitching import DistinctPassage
 
-# This much of the room facts and chains may take before the second passage.
+# Maximum share of the budget for facts and chains before the second passage.
 FACTS_SHARE = 0.35
-# A number of three digits: no citation mark is longer.
+# Longest citation number assumed: three digits.
 LONGEST_MARK = 999
 
 CountTokens = Callable[[str], int]
@@ -111,7 +111,7 @@ def _take_affordable(
 
 
 def _fact_line(fact: FactView) -> str:
-    # As if each stood under a heading of its own: rather too much than too little.
+    # Counted with a heading of its own: an upper bound.
     return narrate_group(fact.subject or fact_sentence(fact), [fact], cite=_mark) + "\n\n"
 
 

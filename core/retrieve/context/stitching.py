@@ -11,7 +11,7 @@ from core.records.answers.answers import Hit
 from core.records.answers.context import ContextPassage
 from core.retrieve.context.narration import title_of
 
-# Where a passage begins; that stays the same when its document is read again unchanged.
+# Path, part and start offset of a passage: stable when the same document is indexed again.
 PassageLocation = tuple[str, str | None, int]
 
 RUN = 4

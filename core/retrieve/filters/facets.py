@@ -96,7 +96,7 @@ class _Columns:
     def __init__(self, arrays: DocumentArrays | None = None) -> None:
         self.ids: Ids = np.zeros(0, np.int64) if arrays is None else arrays.ids
         self._arrays = arrays
-        # Where the documents of a snapshot's passages stand: the same array is asked for again.
+        # Rows of the documents of a snapshot's passages; the same array is queried repeatedly.
         self._places: tuple[Ids, Ids, Mask] = (_NONE, _NONE, _NONE.astype(np.bool_))
         self._encoded: dict[FilterField, tuple[Codes, list[str]]] = {}
         self._lock = threading.Lock()
@@ -190,8 +190,7 @@ def _typed_values(value: str, field: FilterField) -> Iterator[str]:
 
 def _raw_values(field: FilterField, arrays: DocumentArrays) -> Iterable[Any]:
     if field == "folder":
-        # A file inside another lies where the other lies, and a file that was read once for
-        # several lies where any of them lies.
+        # A file inside another is in the other's folder; a file with copies is in each of theirs.
         locations = zip(arrays.paths.tolist(), arrays.copies.tolist(), strict=True)
         return (_folders(f"{path}\n{copies}" if copies else path) for path, copies in locations)
     if field == "type":
@@ -226,7 +225,7 @@ def _tags(encoded: str) -> str:
 # Fields of which a document may have several values, one on a line.
 _MULTI_VALUED = frozenset({"tag", "folder"})
 _NORMALIZERS: dict[FilterField, Callable[[str], str]] = {"tag": _tags, "title": spaced_words}
-# Fields with few different values, of which a mistyped one is told; and how they are called.
+# Fields with few distinct values, which are suggested for an unknown value; and their titles.
 _LISTABLE_FIELDS: frozenset[FilterField] = frozenset(
     {"type", "folder", "author", "tag", "language"}
 )

@@ -2,8 +2,7 @@
 
 from core.records.answers.questions import Condition, FilterField, FilterTest
 
-# Each name with the field that it tests and how. The first name of a field and test is the one
-# that is written.
+# Field and test of each filter name. The first name of a field and test is the canonical one.
 NAMES: dict[str, tuple[FilterField, FilterTest]] = {
     "type": ("type", "is"),
     "kind": ("type", "is"),
@@ -19,7 +18,7 @@ NAMES: dict[str, tuple[FilterField, FilterTest]] = {
     "language": ("language", "is"),
     "title": ("title", "is"),
 }
-# Words for several kinds of documents, which nobody has to know by their endings.
+# Words for several kinds of documents, as alternatives to file endings.
 KINDS: dict[str, frozenset[str]] = {
     **dict.fromkeys(("mail", "mails", "email", "message"), frozenset({"eml", "mbox"})),
     **dict.fromkeys(("note", "notes"), frozenset({"md", "org", "rst", "txt"})),

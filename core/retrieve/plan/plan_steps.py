@@ -8,7 +8,7 @@ from core.settings.options import Settings
 
 Steps = tuple[PlanStep, ...]
 
-# As many as the measured form takes of each method.
+# Result limit per method under the measured rules.
 _WIDE = 100
 _ALL = 0
 

@@ -18,20 +18,19 @@ from core.retrieve.recall.passage_features import PassageTerms
 
 Scores = NDArray[np.float64]
 
-# This many of the best passages are searched for phrases.
+# Number of best passages that are searched for phrases.
 PHRASE_PASSAGES = 5
-# A passage that mentions a thing says less of it than one whose title names it.
+# Scores of a passage whose title is contained in the name, and of one that only mentions it.
 TITLE_CONTAINED, MENTIONED = 0.8, 0.6
-# Words of a name that stand apart from each other may belong to another name.
+# Factor for words of a name that are not adjacent: they may belong to another name.
 SCATTERED_FACTOR = 0.7
-# What a set of passages is worth: nearness of the question to their sum, cover, and links.
+# Weight and maximum of link strength in the value of a pair; nearness and cover have weight 1.
 LINK, MOST_LINK = 0.4, 1.5
-# Where there is no vector, nearness is taken to be what it typically is for answered questions.
+# Nearness assumed without vectors: the typical value for answered questions.
 USUAL_NEARNESS = 0.55
-# What pairs among ten passages are usually worth: stands in for those that a very small
-# collection does not have.
+# Typical value of a pair among ten passages, which fills up the pairs of very small collections.
 BACKGROUND = 0.95
-# This many of the best pairs may take in a third passage.
+# Number of best pairs that are tried with a third passage.
 EXTENDED_PAIRS = 12
 
 

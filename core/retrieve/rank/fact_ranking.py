@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from core.retrieve.rank.score_lists import Scores
 
-# D7's priorities: high for people and bodies of people, medium for relations and documents, low
-# for places; a type of which it says nothing is medium.
+# Priorities of D7: high for people and organizations, medium for relations and documents, low for
+# places; other types are medium.
 HIGH, MEDIUM, LOW = 1.0, 0.9, 0.8
 TYPE_SCORES = {"Person": HIGH, "Organization": HIGH, "Document": MEDIUM, "Location": LOW}
 

@@ -19,9 +19,9 @@ _PARTICLES = frozenset(
 def question_names(text: str, *, document_names: Iterable[str] = ()) -> tuple[str, ...]:
     """Return quoted words and runs of capitalized words, in order.
 
-    `document_names` are names in the question that documents use. The first word of a sentence is always
-    capitalized, so it is part of a name only when a known name begins with it; in a question typed
-    without capitals the known names count.
+    `document_names` are names in the question that documents use. The first word of a sentence is
+    always capitalized, so it is part of a name only when such a name begins with it; in a question
+    typed without capitals these names count.
     """
     known_names = tuple(document_names)
     names = list(_quoted(text))

@@ -9,7 +9,7 @@ from core.graph.snapshot import Snapshot
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
 
-# As in the baselines: beyond its hundred best a list says nothing.
+# Length of a recall list, as in the baselines.
 LIST_LENGTH = 100
 
 

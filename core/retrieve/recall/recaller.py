@@ -28,7 +28,7 @@ WITHOUT_VECTOR: frozenset[Method] = frozenset({"by words", "by scan"})
 
 
 class PassageRecaller(Struct, frozen=True):
-    """Runs recall methods; holds what they need that is the same for every question."""
+    """Runs recall methods with their question-independent dependencies."""
 
     index: SearchIndex
     memory: MemoryRecall

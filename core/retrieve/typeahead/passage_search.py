@@ -9,7 +9,7 @@ from core.store.index.bm25 import WordQuery, parse_word_query
 from core.store.index.search_index import SearchIndex
 from core.store.records import Ids
 
-# Maximum number of ranked passages: nobody scrolls further, and facets of so many are precise.
+# Maximum number of ranked passages: enough for scrolling and for representative facets.
 MAX_RANKED = 20_000
 # Longest ending after a stem ("estimating", indexed as "estim").
 _MAX_ENDING = 5

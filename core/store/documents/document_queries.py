@@ -17,9 +17,9 @@ from core.store.records import DocumentArrays, DocumentHead, Ids, PassageArrays,
 class DocumentQueries:
     """Read access to documents. A duplicate's path finds the documents of its original."""
 
-    def __init__(self, db: Database, copies: RowCache) -> None:
+    def __init__(self, db: Database, row_cache: RowCache) -> None:
         self._db = db
-        self._copies = copies
+        self._row_cache = row_cache
 
     def count(self) -> int:
         """Return the number of documents."""
@@ -100,11 +100,11 @@ class DocumentQueries:
 
     def heads(self, ids: Sequence[DocumentId] | Ids) -> dict[DocumentId, DocumentHead]:
         """Return the heads of the existing documents among these."""
-        return {DocumentId(row[0]): _head(row) for row in self._copies.rows("documents", ids)}
+        return {DocumentId(row[0]): _head(row) for row in self._row_cache.rows("documents", ids)}
 
     def passages(self, ids: Sequence[PassageId] | Ids) -> dict[PassageId, Passage]:
         """Return the existing passages among these."""
-        return {PassageId(row[0]): _passage(row) for row in self._copies.rows("passages", ids)}
+        return {PassageId(row[0]): _passage(row) for row in self._row_cache.rows("passages", ids)}
 
     def passages_with_heads(
         self, ids: Sequence[PassageId] | Ids

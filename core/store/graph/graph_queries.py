@@ -56,9 +56,9 @@ class GraphQueries:
     Plain scans are joined here: on a few rows DuckDB takes 1 ms for a scan and 10 for a join.
     """
 
-    def __init__(self, db: Database, copies: RowCache) -> None:
+    def __init__(self, db: Database, row_cache: RowCache) -> None:
         self._db = db
-        self._copies = copies
+        self._row_cache = row_cache
 
     def counts(self) -> GraphCounts:
         """Return the numbers of entities (without dates), facts, theses and mentions."""
@@ -141,7 +141,7 @@ class GraphQueries:
 
     def shown_as(self, ids: Sequence[EntityId] | Ids) -> dict[EntityId, EntityId]:
         """Map each of these that exists and is not hidden to the entity it is shown as."""
-        rows = self._copies.rows("entities", ids)
+        rows = self._row_cache.rows("entities", ids)
         return {EntityId(one): EntityId(into or one) for one, into in rows if into >= 0}
 
     def labels(self) -> dict[EntityId, str]:
@@ -158,7 +158,7 @@ class GraphQueries:
 
     def facts(self, ids: Sequence[FactId] | Ids) -> dict[FactId, Fact]:
         """Return the existing facts among these."""
-        return {fact.id: fact for fact in self._facts(self._copies.rows("facts", ids))}
+        return {fact.id: fact for fact in self._facts(self._row_cache.rows("facts", ids))}
 
     def facts_of(
         self,
@@ -257,7 +257,9 @@ class GraphQueries:
 
     def _facts(self, rows: Sequence[Row]) -> tuple[Fact, ...]:
         """Build facts from rows, with access counts."""
-        opened = {row[0]: row[1:] for row in self._copies.rows("access", [row[0] for row in rows])}
+        opened = {
+            row[0]: row[1:] for row in self._row_cache.rows("access", [row[0] for row in rows])
+        }
         return tuple(_fact(row, *opened.get(row[0], (0, None))) for row in rows)
 
     def _rank_by_mentions(self, ids: Sequence[int] | Ids, *, limit: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""Commands against an engine with a fake façade: what is printed, where, and the exit code."""
+"""Commands against a fake engine: what is printed, where, and the exit code."""
 
 import argparse
 import json

@@ -7,7 +7,8 @@ from bench.retrieval.links import LinkQuestion, build_report, find_edges, recomp
 from bench.retrieval.ranking_metrics import Ranked
 from core.errors import WrongUse
 from core.ingest.workers.worker import read_file
-from core.library.library import Library, Parts
+from core.library.library import Library
+from core.library.services import Backends
 from tests.bench.retrieval.test_retrieval import lines
 from tests.fakes import HashEncoder
 
@@ -55,7 +56,7 @@ def test_a_note_is_written_with_its_title_and_never_outside(tmp_path):
 
 def test_links_become_facts_that_lead_to_the_note(home, tmp_path):
     ids = write_notes(tmp_path / "vault", notes())
-    library = Library.open(home, Parts(HashEncoder(), read=read_file))
+    library = Library.open(home, Backends(HashEncoder(), read=read_file))
     library.add_sources([str(tmp_path / "vault")])
     library.settle()
 
@@ -73,7 +74,7 @@ def test_a_link_to_one_of_two_notes_of_a_title_leads_to_that_one_only(home, tmp_
         Note("n6", "Diary", "Read [[moon]].", "vault/diary.md"),
     ]
     ids = write_notes(tmp_path / "vault", several)
-    library = Library.open(home, Parts(HashEncoder(), read=read_file))
+    library = Library.open(home, Backends(HashEncoder(), read=read_file))
     library.add_sources([str(tmp_path / "vault")])
     library.settle()
 

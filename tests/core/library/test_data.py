@@ -1,4 +1,4 @@
-"""The library's own data through its façade: backed up, restored, moved, erased."""
+"""The library's own data through its API: backup, restore, move, erase."""
 
 import threading
 from collections.abc import Iterator

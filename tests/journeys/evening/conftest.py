@@ -19,14 +19,14 @@ from app.wire.connect import stop_running_engine
 from tests.journeys.evening.beat import Beat
 from tests.journeys.evening.offline import forbidden
 from tests.journeys.evening.steps import WAIT_MS, Evening
-from ui.graph.carrying.exploring import Exploring
+from ui.graph.presenters.graph_presenter import GraphPresenter
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
 
 Begin = Callable[[Path], Evening]
 # The program loads the graph in the background after the first paint; here it is there from the
 # start, as it is for people who have sat down.
-assert Exploring
+assert GraphPresenter
 
 
 @pytest.fixture(scope="module")

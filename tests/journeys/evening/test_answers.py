@@ -24,8 +24,8 @@ def test_a_citation_leads_to_its_words_and_back(evening: Evening):
         evening.until(lambda it=citation: panel.reader.spot.path == it.path)
         evening.until(
             lambda it=citation: (
-                panel.reader.text.highlighted == it.quote
-                or (panel.reader.page.isVisible() and panel.reader.page.boxes)
+                panel.reader.text_view.highlighted == it.quote
+                or (panel.reader.pages_view.isVisible() and panel.reader.pages_view.boxes)
             )
         )
     panel.close_reader()
@@ -37,7 +37,7 @@ def test_a_citation_leads_to_its_words_and_back(evening: Evening):
 def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening):
     turn = evening.ask(BLADES)
     evening.beat.now("how it was found")
-    turn.foot.explain.click()
+    turn.footer.explain_button.click()
     trace = evening.places.ask_view.panel.trace
     evening.until(lambda: trace.isVisible() and trace.rows.rowCount() > 3)
     trace.transport.go_to(0)
@@ -63,7 +63,7 @@ def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening)
 
 def test_an_answer_is_replayed_on_the_graph(evening: Evening):
     turn = evening.ask(BLADES)
-    turn.foot.explain.click()
+    turn.footer.explain_button.click()
     trace = evening.places.ask_view.panel.trace
     evening.until(trace.graph.isVisible)
 

@@ -41,8 +41,8 @@ def test_a_fact_opens_its_words(evening: Evening):
     facts.open.click()
 
     reader = evening.window.panel
-    evening.until(lambda: reader.is_open and reader.reader.text.highlighted)
-    assert reader.reader.text.highlighted.split() == fact.quote.split()
+    evening.until(lambda: reader.is_open and reader.reader.text_view.highlighted)
+    assert reader.reader.text_view.highlighted.split() == fact.quote.split()
 
 
 def test_two_things_become_one_and_two_again(evening: Evening):

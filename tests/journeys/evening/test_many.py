@@ -115,7 +115,7 @@ def test_questions_are_answered(evening: Evening):
     assert many.company(NUMBER % many.COMPANIES) in other.answer.answer
     evening.beat.now("opening a citation")
     other.open_citation(other.answer.citations[0].n)
-    evening.until(lambda: evening.window.panel.reader.text.highlighted)
+    evening.until(lambda: evening.window.panel.reader.text_view.highlighted)
 
 
 def test_the_graph_shows_one_of_many_things(evening: Evening):

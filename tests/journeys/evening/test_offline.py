@@ -42,7 +42,7 @@ def test_all_but_downloads_works_without_a_network(
     assert turn.answer.citations
     evening.beat.now("opening a citation")
     turn.open_citation(1)
-    evening.until(lambda: evening.window.panel.reader.text.highlighted)
+    evening.until(lambda: evening.window.panel.reader.text_view.highlighted)
     assert offline.read_text() == ""
 
     view = evening.go_to("models")

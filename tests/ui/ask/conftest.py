@@ -17,5 +17,5 @@ def view(qtbot, engine: FakeEngine, engine_remembers, link) -> AskView:
     view.resize(1200, 760)
     view.asking = AskPresenter(view, link)
     view.show()
-    qtbot.waitUntil(lambda: view.conversations.rows.rowCount() > 0)
+    qtbot.waitUntil(lambda: view.conversations.model.rowCount() > 0)
     return view

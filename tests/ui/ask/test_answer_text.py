@@ -35,7 +35,7 @@ def text(qtbot) -> AnswerText:
 
 def grow(text: AnswerText, whole: str, step: int = 37) -> None:
     for end in [*range(step, len(whole), step), len(whole)]:
-        text.grow(whole[:end])
+        text.show_partial(whole[:end])
 
 
 def words(text: AnswerText) -> list[str]:
@@ -68,7 +68,7 @@ def test_only_the_end_is_drawn_again(text, monkeypatch):
 def test_a_text_that_begins_anew_keeps_nothing_of_the_old(text):
     grow(text, "First words.\n\nSecond words.\n\nThird")
 
-    text.grow("Other")
+    text.show_partial("Other")
 
     assert words(text) == ["Other"]
 
@@ -178,7 +178,7 @@ def test_a_card_stays_within_the_window(qtbot):
     owner.show()
     card = CitationCard(owner)
 
-    card.point_at(CITATIONS[0], owner.mapToGlobal(QPoint(495, 295)))
+    card.show_soon(CITATIONS[0], owner.mapToGlobal(QPoint(495, 295)))
 
     qtbot.waitUntil(card.isVisible)
     assert owner.rect().contains(card.geometry())

@@ -63,14 +63,14 @@ def test_an_answer_without_a_model_says_so(qtbot, view):
 
     assert turn.banner.isVisible()
     assert turn.banner.words.text() == EXTRACTIVE
-    assert turn.foot.timing.text() == "23 ms"
+    assert turn.footer.timing.text() == "23 ms"
 
 
 def test_sentences_without_support_are_marked(qtbot, view):
     turn = answered(qtbot, view)
 
-    assert turn.doubt.isVisible()
-    assert "without a source" in turn.doubt.words.text()
+    assert turn.unsupported.isVisible()
+    assert "without a source" in turn.unsupported.words.text()
     assert "text-decoration: underline" in turn.text.toHtml()
 
 
@@ -123,7 +123,7 @@ def test_an_honest_no_shows_what_is_nearest(qtbot, view, engine: FakeEngine):
 def test_how_an_answer_was_found_can_be_seen(qtbot, view):
     turn = answered(qtbot, view)
 
-    qtbot.mouseClick(turn.foot.explain, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.footer.explain_button, Qt.MouseButton.LeftButton)
 
     rows = view.panel.trace.rows
     texts = [rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in range(rows.rowCount())]
@@ -135,11 +135,11 @@ def test_a_refused_question_says_why_and_can_be_asked_again(qtbot, view, engine,
     error = ModelRefused("model.gguf", detail="It stopped.", remedy="Ask again.")
     monkeypatch.setattr(engine, "ask", lambda *_, **__: hold(error))
     turn = ask(qtbot, view)
-    qtbot.waitUntil(turn.foot.again.isVisible)
+    qtbot.waitUntil(turn.footer.again.isVisible)
     assert "Ask again." in turn.banner.words.text()
     monkeypatch.undo()
 
-    qtbot.mouseClick(turn.foot.again, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.footer.again, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: len(view.turns) == 2 and view.turns[1].answer is not None)
 
@@ -198,7 +198,7 @@ def test_a_long_question_is_shown_whole(qtbot, view):
 
     qtbot.waitUntil(lambda: turn.answer is not None)
 
-    asked = turn.asked.words
+    asked = turn.bubble.words
     assert asked.width() <= turn.width()
     assert asked.height() >= asked.heightForWidth(asked.width())
 
@@ -206,9 +206,9 @@ def test_a_long_question_is_shown_whole(qtbot, view):
 def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeEngine):
     turn = answered(qtbot, view)
 
-    qtbot.mouseClick(turn.asked.edit, Qt.MouseButton.LeftButton)
-    turn.asked.box.setPlainText("How many plants?")
-    qtbot.keyClick(turn.asked.box, Qt.Key.Key_Return)
+    qtbot.mouseClick(turn.bubble.edit, Qt.MouseButton.LeftButton)
+    turn.bubble.box.setPlainText("How many plants?")
+    qtbot.keyClick(turn.bubble.box, Qt.Key.Key_Return)
 
     qtbot.waitUntil(lambda: len(view.turns) == 2 and view.turns[1].answer is not None)
     assert engine.asked[1][0] == "How many plants?"
@@ -216,24 +216,24 @@ def test_an_edited_question_is_asked_anew(qtbot, view, engine: FakeEngine):
 
 def test_an_edit_can_be_left(qtbot, view):
     turn = answered(qtbot, view)
-    turn.asked.begin_edit()
+    turn.bubble.begin_edit()
 
-    qtbot.keyClick(turn.asked.box, Qt.Key.Key_Escape)
+    qtbot.keyClick(turn.bubble.box, Qt.Key.Key_Escape)
 
-    assert turn.asked.words.isVisible()
+    assert turn.bubble.words.isVisible()
     assert len(view.turns) == 1
 
 
 def test_asked_again_both_answers_stay_and_memory_has_one(qtbot, view, engine: FakeEngine):
     turn = answered(qtbot, view)
 
-    qtbot.mouseClick(turn.foot.again, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.footer.again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(turn.answers) == 2)
 
     assert engine.asked[1][1] == 0
-    assert turn.foot.which.text() == "2 of 2"
-    qtbot.mouseClick(turn.foot.former, Qt.MouseButton.LeftButton)
-    assert turn.at == 0
+    assert turn.footer.version_label.text() == "2 of 2"
+    qtbot.mouseClick(turn.footer.previous_button, Qt.MouseButton.LeftButton)
+    assert turn.version == 0
 
 
 def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch):
@@ -250,9 +250,9 @@ def test_what_is_said_about_an_answer_is_shown(qtbot, view, engine, monkeypatch)
     )
     turn = answered(qtbot, view)
 
-    assert turn.understood.text() == "Understood as “Who leads Osprey?”"
-    assert "Found in 12 of 431 passages that match" in turn.standing.text()
-    assert "1 of 2 sentences supported" in turn.standing.text()
+    assert turn.rewritten.text() == "Understood as “Who leads Osprey?”"
+    assert "Found in 12 of 431 passages that match" in turn.status.text()
+    assert "1 of 2 sentences supported" in turn.status.text()
 
 
 def test_things_nearest_to_a_question_without_answer_lead_to_the_graph(
@@ -276,7 +276,7 @@ def test_without_a_model_the_way_to_the_models_is_offered(qtbot, view):
     turn = answered(qtbot, view)
 
     with qtbot.waitSignal(view.place_opened) as signal:
-        qtbot.mouseClick(turn.models, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(turn.models_link, Qt.MouseButton.LeftButton)
 
     assert signal.args == ["models"]
 
@@ -317,15 +317,15 @@ def test_the_last_question_comes_back_with_the_up_key(qtbot, view):
 def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeEngine):
     for _ in range(4):
         answered(qtbot, view)
-    bar = view.talk.verticalScrollBar()
+    bar = view.turn_list.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(0)
-    assert view.talk.latest.isVisible()
+    assert view.turn_list.latest.isVisible()
 
-    qtbot.mouseClick(view.talk.latest, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.turn_list.latest, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: bar.value() == bar.maximum())
-    qtbot.waitUntil(lambda: not view.talk.latest.isVisible())
+    qtbot.waitUntil(lambda: not view.turn_list.latest.isVisible())
 
 
 def test_a_right_click_offers_what_can_be_done(qtbot, view):

@@ -14,12 +14,12 @@ KELP = SessionId(1)
 
 
 def titles(view: AskView) -> list[str]:
-    rows = view.conversations.rows
+    rows = view.conversations.model
     return [it.title for it in rows.rows if isinstance(it, Session)]
 
 
 def headings(view: AskView) -> list[str]:
-    return [it for it in view.conversations.rows.rows if isinstance(it, str)]
+    return [it for it in view.conversations.model.rows if isinstance(it, str)]
 
 
 def open_first(qtbot, view: AskView, session_id: SessionId = KELP) -> None:
@@ -43,9 +43,9 @@ def test_down_leads_from_the_search_field_into_the_conversations(qtbot, view):
     qtbot.keyClick(shown.search, Qt.Key.Key_Down)
 
     assert shown.list.hasFocus()
-    assert shown.rows.session_at(shown.list.currentIndex()).title == titles(view)[0]
+    assert shown.model.session_at(shown.list.currentIndex()).title == titles(view)[0]
     qtbot.keyClick(shown.list, Qt.Key.Key_Down)
-    assert shown.rows.session_at(shown.list.currentIndex()).title == titles(view)[1]
+    assert shown.model.session_at(shown.list.currentIndex()).title == titles(view)[1]
 
 
 def test_conversations_stand_in_groups_by_their_day_pinned_ones_first(view):
@@ -65,7 +65,7 @@ def test_nothing_is_said_to_be_missing_before_the_conversations_are_known(qtbot)
 
 
 def test_the_rows_keep_the_rules_of_models(view, qtmodeltester):
-    qtmodeltester.check(view.conversations.rows)
+    qtmodeltester.check(view.conversations.model)
 
 
 def test_conversations_are_searched_as_people_type(qtbot, view):
@@ -86,11 +86,11 @@ def test_a_conversation_comes_back_with_its_citations(qtbot, view):
 
     turn = view.turns[0]
     assert turn.question == "Kelp carbon: question 1?"
-    assert turn.foot.good.isChecked()
+    assert turn.footer.good.isChecked()
     with qtbot.waitSignal(view.spot_opened) as signal:
         turn.open_citation(1)
     assert signal.args == [spot_of(CITATIONS[0])]
-    assert view.head.title.text() == "Kelp carbon"
+    assert view.header.title.text() == "Kelp carbon"
 
 
 def test_the_next_question_goes_on_with_the_conversation_in_view(qtbot, view, engine: FakeEngine):
@@ -104,7 +104,7 @@ def test_the_next_question_goes_on_with_the_conversation_in_view(qtbot, view, en
 
 def test_enter_opens_the_chosen_conversation(qtbot, view):
     shown = view.conversations
-    shown.list.setCurrentIndex(shown.rows.index_of(SessionId(3)))
+    shown.list.setCurrentIndex(shown.model.index_of(SessionId(3)))
 
     qtbot.keyClick(shown.list, Qt.Key.Key_Return)
 
@@ -118,19 +118,19 @@ def test_only_the_last_turns_are_made_and_older_ones_when_people_scroll_up(
     engine.turns_kept = 12
     open_first(qtbot, view)
     qtbot.waitUntil(lambda: len(view.turns) == 8, timeout=20_000)
-    assert view.talk.older == 4
-    bar = view.talk.verticalScrollBar()
+    assert view.turn_list.older == 4
+    bar = view.turn_list.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == bar.maximum())
 
     bar.setValue(0)
 
-    qtbot.waitUntil(lambda: view.talk.older == 0, timeout=20_000)
+    qtbot.waitUntil(lambda: view.turn_list.older == 0, timeout=20_000)
     assert view.turns[0].question.endswith("question 1?")
     assert bar.value() > 0
 
 
 def test_a_new_title_can_be_taken_back(qtbot, view, engine: FakeEngine):
-    rows = view.conversations.rows
+    rows = view.conversations.model
     deed = deed_of(qtbot, view, lambda: rows.setData(rows.index_of(KELP), "Carbon of kelp"))
     qtbot.waitUntil(lambda: "Carbon of kelp" in titles(view))
 
@@ -141,15 +141,15 @@ def test_a_new_title_can_be_taken_back(qtbot, view, engine: FakeEngine):
 
 
 def test_an_empty_title_changes_nothing(qtbot, view):
-    rows = view.conversations.rows
+    rows = view.conversations.model
 
     with qtbot.assertNotEmitted(view.did):
         rows.setData(rows.index_of(KELP), "  ")
 
 
 def test_a_pinned_conversation_stands_first(qtbot, view):
-    view.conversations.pinned.emit(view.conversations.rows.session_at(
-        view.conversations.rows.index_of(SessionId(3))), True)  # fmt: skip
+    view.conversations.pinned.emit(view.conversations.model.session_at(
+        view.conversations.model.index_of(SessionId(3))), True)  # fmt: skip
 
     qtbot.waitUntil(lambda: "Grant budget" in titles(view)[:2])
 
@@ -157,7 +157,7 @@ def test_a_pinned_conversation_stands_first(qtbot, view):
 def test_a_deleted_conversation_is_only_out_of_sight_until_the_offer_has_passed(
     qtbot, view, engine: FakeEngine
 ):
-    session = view.conversations.rows.session_at(view.conversations.rows.index_of(KELP))
+    session = view.conversations.model.session_at(view.conversations.model.index_of(KELP))
     deed = deed_of(qtbot, view, lambda: view.conversations.deleted.emit(session))
     assert "Kelp carbon" not in titles(view)
     assert not any(call[0] == "forget" for call in engine.calls)
@@ -185,7 +185,7 @@ def test_deleting_the_conversation_in_view_begins_a_new_one_and_undo_brings_it_b
 
 def test_delete_on_the_keyboard_deletes(qtbot, view):
     shown = view.conversations
-    shown.list.setCurrentIndex(shown.rows.index_of(KELP))
+    shown.list.setCurrentIndex(shown.model.index_of(KELP))
 
     deed = deed_of(qtbot, view, lambda: qtbot.keyClick(shown.list, Qt.Key.Key_Delete))
 
@@ -202,7 +202,7 @@ def test_a_conversation_is_exported_to_the_file_that_people_pick(
         return "/home/ada/kelp.md", ""
 
     monkeypatch.setattr(QFileDialog, "getSaveFileName", pick)
-    session = view.conversations.rows.session_at(view.conversations.rows.index_of(KELP))
+    session = view.conversations.model.session_at(view.conversations.model.index_of(KELP))
 
     with qtbot.waitSignal(view.told) as signal:
         view.conversations.exported.emit(session)
@@ -232,6 +232,6 @@ def test_the_list_gives_way_where_there_is_little_room(qtbot, view, width: int, 
     view.resize(width, 600)
 
     qtbot.waitUntil(lambda: view.conversations.isVisible() == shown)
-    assert view.head.listed.isVisible() != shown
+    assert view.header.list_button.isVisible() != shown
     view.toggle_list()
     assert view.conversations.isVisible() != shown

@@ -18,9 +18,9 @@ def test_what_is_thought_of_an_answer_is_kept_and_taken_back(qtbot, view, engine
     monkeypatch.setattr(engine, "make_answer", lambda q: replace(made(q), episode_id=EpisodeId(2)))
     turn = answered(qtbot, view)
 
-    qtbot.mouseClick(turn.foot.good, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(turn.foot.bad, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.footer.good, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.footer.bad, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.footer.bad, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: sum(call[0] == "rate" for call in engine.calls) == 3)
     assert [call[2] for call in engine.calls if call[0] == "rate"] == [5, 1, 0]
@@ -29,7 +29,7 @@ def test_what_is_thought_of_an_answer_is_kept_and_taken_back(qtbot, view, engine
 def test_an_answer_that_is_not_remembered_cannot_be_rated(qtbot, view):
     turn = answered(qtbot, view)
 
-    assert not turn.foot.good.isVisible()
+    assert not turn.footer.good.isVisible()
 
 
 PROPOSAL = Proposal(

@@ -29,7 +29,7 @@ def test_an_answer_that_is_forgotten_leaves_with_its_question(qtbot, view, engin
 def test_what_was_behind_a_forgotten_answer_is_gone_too(qtbot, view, engine):
     open_first(qtbot, view)
     qtbot.waitUntil(lambda: len(view.turns) == 2)
-    view.show_behind(view.turns[1])
+    view.show_answer_panel(view.turns[1])
     assert view.panel.isVisible()
 
     forget_second(engine)
@@ -42,7 +42,7 @@ def test_where_all_is_forgotten_the_next_question_begins(qtbot, view, engine):
     engine.turns_kept = 0
     engine.announce(Changes(frozenset({"memories"})))
 
-    qtbot.waitUntil(view.empty.isVisible)
+    qtbot.waitUntil(view.empty_state.isVisible)
     assert view.turns == []
 
 
@@ -52,20 +52,20 @@ def test_a_conversation_that_is_gone_is_left(qtbot, view, engine):
     engine.announce(Changes(frozenset({"memories"})))
 
     qtbot.waitUntil(lambda: view.session is None)
-    qtbot.waitUntil(view.empty.isVisible)
+    qtbot.waitUntil(view.empty_state.isVisible)
     answered(qtbot, view)
     assert engine.asked[-1][1] != 1
 
 
 def test_a_conversation_that_nobody_keeps_stays(qtbot, view, engine):
-    view.begin_conversation(passing=True)
+    view.begin_conversation(private=True)
     answered(qtbot, view)
 
-    qtbot.waitUntil(lambda: view.head.title.text() == "How much carbon does a bed store?")
+    qtbot.waitUntil(lambda: view.header.title.text() == "How much carbon does a bed store?")
     engine.calls.clear()
 
-    view.asking.forgetting.look()
-    view.asking.keeping.refresh()
+    view.asking.forgotten_turns.check_turns()
+    view.asking.conversations.refresh()
 
     qtbot.waitUntil(lambda: bool(engine.calls))
     assert [call[0] for call in engine.calls] == ["list_sessions"]

@@ -71,7 +71,7 @@ def test_f6_back_from_the_field_is_the_answer_and_on_from_there_the_field(window
 def test_f6_goes_through_the_conversations_and_what_is_behind_an_answer_too(window, ask):
     turn = ask()
     view = window.places.ask_view
-    view.show_behind(turn)
+    view.show_answer_panel(turn)
     window.rail.buttons["ask"].setFocus()
     wanted = [part for part in (view.conversations, view.page, view.composer) if part.isVisible()]
 
@@ -96,7 +96,7 @@ def test_arrows_walk_through_the_words_and_shift_selects_them(qtbot, window, ask
 def test_the_conversation_follows_the_caret_and_moves_by_pages(qtbot, window, ask):
     for _ in range(4):
         ask()
-    bar = window.places.ask_view.talk.verticalScrollBar()
+    bar = window.places.ask_view.turn_list.verticalScrollBar()
     window.run("read_answer")
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     first = window.places.ask_view.turns[0].text
@@ -125,21 +125,21 @@ def test_what_is_behind_an_answer_takes_the_place_of_a_document_where_there_is_n
     turn = ask()
     window.panel.open_spot(spot_of(CITATIONS[0]))
     view = window.places.ask_view
-    turn.foot.explain.setFocus()
+    turn.footer.explain_button.setFocus()
 
     window.run("explain_answer")
 
     assert not window.panel.is_open
     assert view.page.isVisible()
     assert view.panel.isVisible()
-    assert turn.foot.explain.hasFocus()
+    assert turn.footer.explain_button.hasFocus()
 
 
 def test_escape_puts_away_what_is_behind_an_answer_and_leads_back_to_it(qtbot, window, ask):
     view = window.places.ask_view
     turn = ask()
-    view.sides.resize(600, view.sides.height())  # so narrow that it covers the conversation
-    view.show_behind(turn)
+    view.splitter.resize(600, view.splitter.height())  # so narrow that it covers the conversation
+    view.show_answer_panel(turn)
     assert not view.page.isVisible()
     assert view.panel.isAncestorOf(window.focusWidget())
 
@@ -147,7 +147,7 @@ def test_escape_puts_away_what_is_behind_an_answer_and_leads_back_to_it(qtbot, w
 
     assert view.page.isVisible()
     assert not view.panel.isVisible()
-    assert turn.foot.explain.hasFocus()
+    assert turn.footer.explain_button.hasFocus()
 
 
 def test_without_an_answer_the_keyboard_stays_in_the_field(window):

@@ -19,39 +19,39 @@ def test_a_question_goes_into_a_conversation_that_begins_with_it(qtbot, view, en
 
 
 def test_a_conversation_that_is_not_kept_is_called_after_its_first_question(qtbot, view):
-    view.begin_conversation(passing=True)
+    view.begin_conversation(private=True)
     view.asked.emit("How much carbon does kelp store?")
 
-    qtbot.waitUntil(lambda: view.head.title.text() == "How much carbon does kelp store?")
+    qtbot.waitUntil(lambda: view.header.title.text() == "How much carbon does kelp store?")
     assert view.session.id < 0
-    assert "not kept" in view.head.subtitle.text()
+    assert "not kept" in view.header.subtitle.text()
 
 
 def test_whether_conversations_are_remembered_is_asked_in_one_place(view):
     view.show_memory("unasked")
     assert not view.consent.isHidden()
-    assert view.conversations.agree.isHidden()
+    assert view.conversations.remember_button.isHidden()
 
     view.show_memory("off")
 
     assert view.consent.isHidden()
-    assert not view.conversations.agree.isHidden()
+    assert not view.conversations.remember_button.isHidden()
 
 
 def test_a_private_conversation_is_passing_and_says_so(qtbot, view, engine: FakeEngine):
-    qtbot.mouseClick(view.composer.scope.passing, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.composer.scope_bar.private, Qt.MouseButton.LeftButton)
     answered(qtbot, view)
 
     assert ("begin_session", "", True) in engine.calls
     assert engine.asked[0][1] < 0
-    assert view.composer.scope.passing.text() == "Private: not kept"
-    assert "not kept" in view.head.subtitle.text()
+    assert view.composer.scope_bar.private.text() == "Private: not kept"
+    assert "not kept" in view.header.subtitle.text()
 
 
 def test_after_the_engine_was_lost_a_private_conversation_goes_on_anew(
     qtbot, view, engine: FakeEngine, link
 ):
-    qtbot.mouseClick(view.composer.scope.passing, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.composer.scope_bar.private, Qt.MouseButton.LeftButton)
     answered(qtbot, view)
     link.lose()
     qtbot.waitUntil(lambda: link.is_ready)
@@ -85,8 +85,8 @@ def test_once_people_agree_the_conversation_in_view_is_kept_from_its_next_questi
     assert view.session.id < 0
     engine.remembering = True
 
-    qtbot.mouseClick(view.consent.agree, Qt.MouseButton.LeftButton)
-    assert not view.composer.scope.passing.isChecked()
+    qtbot.mouseClick(view.consent.remember_button, Qt.MouseButton.LeftButton)
+    assert not view.composer.scope_bar.private.isChecked()
     qtbot.waitUntil(lambda: ("set_option", "memory", "on") in engine.calls)
     answered(qtbot, view)
 
@@ -101,7 +101,7 @@ def test_a_question_asked_right_after_people_agree_is_kept(
     qtbot.waitUntil(view.consent.isVisible)
     chosen: Future[None] = Future()
     monkeypatch.setattr(engine, "set_option", lambda *_, **__: chosen)
-    qtbot.mouseClick(view.consent.agree, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.consent.remember_button, Qt.MouseButton.LeftButton)
 
     turn = ask(qtbot, view)
     qtbot.waitUntil(lambda: not view.asking._link._waiting)

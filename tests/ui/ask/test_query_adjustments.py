@@ -7,7 +7,7 @@ from tests.ui.fake_engine import engine as fake_engine
 from tests.ui.fake_engine.conversations import RICH_TRACE
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.ask.query_adjustments import boost, exclude
-from ui.trace.moments import Moment, moments_of
+from ui.trace.trace_events import Moment, moments_of
 
 MOMENTS = moments_of(RICH_TRACE, {})
 
@@ -47,7 +47,7 @@ def test_leaving_a_thing_out_of_the_replay_asks_again_and_tells_the_difference(
     view.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
     turn = view.turns[0]
-    qtbot.mouseClick(turn.foot.explain, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(turn.footer.explain_button, Qt.MouseButton.LeftButton)
     trace = view.panel.trace
     row = next(n for n, it in enumerate(trace.rows.rows) if it.title == "carbon storage")
     trace.list.setCurrentIndex(trace.rows.index(row))
@@ -68,7 +68,7 @@ def test_of_a_remembered_answer_the_way_is_searched_again_and_that_is_said(
     view.asking.open_conversation(SessionId(1))
     qtbot.waitUntil(lambda: bool(view.turns))
 
-    qtbot.mouseClick(view.turns[-1].foot.explain, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.turns[-1].footer.explain_button, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: view.panel.trace.rows.rowCount() > 0)
     assert "Searched again today" in view.panel.trace.note.text()
@@ -79,12 +79,12 @@ def test_a_document_takes_the_room_of_the_panel_where_there_is_little(
 ):
     view.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
-    view.show_behind(view.turns[0])
+    view.show_answer_panel(view.turns[0])
 
     view.turns[0].open_citation(1)
 
     assert not view.panel.isVisible()
-    view.show_behind(view.turns[0])
+    view.show_answer_panel(view.turns[0])
     view.resize(2000, 760)
     view.turns[0].open_citation(1)
     assert view.panel.isVisible()
@@ -95,9 +95,9 @@ def test_beside_an_open_document_the_panel_squeezes_nothing(qtbot, view, engine:
     qtbot.waitUntil(lambda: bool(view.turns) and view.turns[0].answer is not None)
     view.resize(560, 760)
 
-    view.show_behind(view.turns[0])
+    view.show_answer_panel(view.turns[0])
 
     qtbot.waitUntil(lambda: not view.composer.isVisible())
     assert view.panel.width() > 500
-    view.hide_side()
+    view.hide_answer_panel()
     assert view.composer.isVisible()

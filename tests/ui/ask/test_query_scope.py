@@ -19,11 +19,11 @@ def bar(qtbot) -> ScopeBar:
 
 
 def must(scope: QueryScope) -> tuple[Condition, ...]:
-    return scope.wishes().filters.must
+    return scope.to_options().filters.must
 
 
 def test_nothing_chosen_is_no_wish():
-    assert QueryScope().wishes() == DEFAULT_OPTIONS
+    assert QueryScope().to_options() == DEFAULT_OPTIONS
 
 
 def test_a_scope_becomes_filters():
@@ -34,7 +34,7 @@ def test_a_scope_becomes_filters():
         Condition("type", "pdf,mail"),
         Condition("date", "2024-01..2025", "within"),
     )
-    assert scope.wishes().as_of == "2024-06-30"
+    assert scope.to_options().as_of == "2024-06-30"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_scope_becomes_filters():
     [(DOCUMENTS, QueryOptions(documents_only=True)), (EXHAUSTIVE, QueryOptions(exhaustive=True))],
 )
 def test_modes_are_wishes(mode: str, wishes: QueryOptions):
-    assert QueryScope(mode=mode).wishes() == wishes
+    assert QueryScope(mode=mode).to_options() == wishes
 
 
 def test_a_document_is_looked_at_by_its_folder_and_title():
@@ -90,26 +90,26 @@ def test_what_is_no_day_cannot_be_applied(qtbot):
     allowed = {}
     for text in ("2024", "2024-13", "2024-05", "yesterday", "2024-05-31", ""):
         field.setText(text)
-        allowed[text] = dialog.take.isEnabled()
+        allowed[text] = dialog.apply_button.isEnabled()
 
     assert [it for it, fits in allowed.items() if fits] == ["2024", "2024-05", "2024-05-31", ""]
 
 
 def test_a_question_is_asked_with_what_is_chosen(qtbot, view, engine: FakeEngine):
-    view.composer.scope.show_scope(QueryScope(types=("pdf",), mode=EXHAUSTIVE))
+    view.composer.scope_bar.show_scope(QueryScope(types=("pdf",), mode=EXHAUSTIVE))
 
     view.asking.ask("What is there?")
 
     qtbot.waitUntil(lambda: bool(engine.asked))
-    assert engine.asked[0][2] == QueryScope(types=("pdf",), mode=EXHAUSTIVE).wishes()
+    assert engine.asked[0][2] == QueryScope(types=("pdf",), mode=EXHAUSTIVE).to_options()
 
 
 def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot, view):
     view.show_as_of("2024")
-    assert view.composer.scope.scope.as_of == "2024"
+    assert view.composer.scope_bar.scope.as_of == "2024"
 
     with qtbot.waitSignal(view.as_of_chosen) as signal:
-        view.composer.scope._look_back("2023")
+        view.composer.scope_bar._look_back("2023")
 
     assert signal.args == ["2023"]
 
@@ -117,6 +117,6 @@ def test_a_day_chosen_elsewhere_is_looked_at_here_and_the_other_way_round(qtbot,
 def test_the_reader_can_ask_about_one_document(view):
     view.ask_about(Spot("/home/ada/kelp.md", title="Kelp survey"))
 
-    assert view.composer.scope.document.isVisible()
-    assert view.composer.scope.document.text() == "Kelp survey"
+    assert view.composer.scope_bar.document.isVisible()
+    assert view.composer.scope_bar.document.text() == "Kelp survey"
     assert view.composer.box.hasFocus()

@@ -14,7 +14,7 @@ OWN = ("Who leads the kelp survey?", "Where is the Harbor Lab?", "Since when doe
 
 
 def offers(view: AskView) -> list[str]:
-    return [it.text() for it in descendants(view.empty, Button) if it.isVisible()]
+    return [it.text() for it in descendants(view.empty_state, Button) if it.isVisible()]
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_an_empty_conversation_offers_questions_of_ones_own_files(qtbot, view, s
     view.asking.show_status(status)
 
     qtbot.waitUntil(lambda: offers(view) == list(OWN))
-    descendants(view.empty, Button)[0].click()
+    descendants(view.empty_state, Button)[0].click()
     qtbot.waitUntil(lambda: ("ask", OWN[0]) in engine.calls)
 
 
@@ -71,9 +71,9 @@ def test_with_no_folder_the_way_to_one_is_all_that_is_offered(qtbot, view, statu
     view.asking.show_status(replace(status, documents=0, sources=()))
 
     qtbot.waitUntil(lambda: offers(view) == ["Add a folder"])
-    assert view.empty.title.text() == "No folder is read yet"
+    assert view.empty_state.title.text() == "No folder is read yet"
     with qtbot.waitSignal(view.place_opened) as opened:
-        descendants(view.empty, Button)[0].click()
+        descendants(view.empty_state, Button)[0].click()
     assert opened.args == ["sources"]
 
 
@@ -88,7 +88,7 @@ def test_a_question_with_no_folder_is_answered_with_the_way_to_one(qtbot, view, 
     )
     assert turn.rating is None
     with qtbot.waitSignal(view.place_opened) as opened:
-        turn.folder.click()
+        turn.folder_link.click()
     assert opened.args == ["sources"]
 
 

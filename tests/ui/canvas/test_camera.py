@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ui.canvas.camera import MOST_OUT, ONE_OF, fit, near_most
-from ui.canvas.declutter import Taken
+from ui.canvas.render.occupancy import Taken
 
 POINT = st.tuples(st.floats(-1, 1), st.floats(-1, 1))
 

@@ -3,8 +3,8 @@
 import pytest
 
 from core.records.ids import EntityId
-from ui.graph.carrying.exploring import Exploring
 from ui.graph.graph_view import GraphView
+from ui.graph.presenters.graph_presenter import GraphPresenter
 
 OKAFOR, SURVEY, LAB, FUND, SATO = (EntityId(one) for one in (1, 2, 3, 4, 11))
 
@@ -26,7 +26,7 @@ def view(qtbot, link) -> GraphView:
     view = GraphView()
     qtbot.addWidget(view)
     view.resize(1200, 760)
-    view.exploring = Exploring(view, link)
+    view.exploring = GraphPresenter(view, link)
     view.heard = Heard(view)
     view.show()
     view.exploring.begin()

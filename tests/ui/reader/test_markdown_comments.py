@@ -52,7 +52,7 @@ def place(words: str) -> int:
 
 
 def look_of(page: TextView, words: str) -> QTextCharFormat:
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place(words) + 1)
     return cursor.charFormat()
 
@@ -68,7 +68,7 @@ def is_seen(page: TextView, words: str) -> bool:
 
 
 def test_every_letter_stays_where_it_is(page):
-    assert page.box.toPlainText() == NOTE
+    assert page.browser.toPlainText() == NOTE
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_a_link_within_a_comment_can_be_followed(page):
 
 
 def test_a_mark_that_stands_alone_makes_a_low_line(page):
-    document = page.box.document()
+    document = page.browser.document()
     alone, words = document.findBlock(place("%%\nNot")), document.findBlock(place("Never"))
     layout = document.documentLayout()
 
@@ -117,10 +117,10 @@ def test_a_comment_is_quiet_wherever_the_part_in_the_widget_begins(qtbot):
     qtbot.addWidget(page)
     page.show_text(DocumentText("/n/t.md", None, "md", "T", text), start=30_000, end=30_000)
 
-    cursor = QTextCursor(page.box.document())
-    cursor.setPosition(page.box.document().findBlockByNumber(20).position() + 1)
+    cursor = QTextCursor(page.browser.document())
+    cursor.setPosition(page.browser.document().findBlockByNumber(20).position() + 1)
 
-    assert page.shown[0] > 1000
+    assert page.window_span[0] > 1000
     assert cursor.charFormat().foreground().color() == QColor(the_theme().look.colors.muted)
 
 

@@ -67,11 +67,11 @@ def place(words: str) -> int:
 
 
 def block_of(page: TextView, words: str) -> QTextBlock:
-    return page.box.document().findBlock(place(words))
+    return page.browser.document().findBlock(place(words))
 
 
 def is_seen(page: TextView, words: str) -> bool:
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     seen = set()
     for at in range(place(words), place(words) + len(words)):
         cursor.setPosition(at + 1)
@@ -81,15 +81,15 @@ def is_seen(page: TextView, words: str) -> bool:
 
 
 def left_of(page: TextView, words: str) -> float:
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place(words))
-    return page.box.cursorRect(cursor).left()
+    return page.browser.cursorRect(cursor).left()
 
 
 def right_of(page: TextView, words: str) -> float:
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place(words) + len(words))
-    return page.box.cursorRect(cursor).left()
+    return page.browser.cursorRect(cursor).left()
 
 
 def drawn(page: TextView, words: str) -> str | None:
@@ -97,7 +97,7 @@ def drawn(page: TextView, words: str) -> str | None:
 
 
 def test_every_letter_stays_where_it_is(page):
-    assert page.box.toPlainText() == NOTE
+    assert page.browser.toPlainText() == NOTE
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_cells_of_a_column_stand_under_each_other(page):
 
 
 def test_the_head_of_a_table_is_bold_and_its_rule_a_line(page):
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place("Apple") + 1)
 
     assert cursor.charFormat().fontWeight() > 500
@@ -160,8 +160,8 @@ def test_a_table_too_wide_for_any_window_goes_on_in_the_next_line(qtbot):
         DocumentText("/n/t.md", None, "md", "T", f"| A | B |\n|---|---|\n{row}"), start=0, end=0
     )
 
-    assert not page.box.document().lastBlock().previous().blockFormat().nonBreakableLines()
-    assert page.box.horizontalScrollBar().maximum() == 0
+    assert not page.browser.document().lastBlock().previous().blockFormat().nonBreakableLines()
+    assert page.browser.horizontalScrollBar().maximum() == 0
 
 
 def test_a_table_is_aligned_before_its_page_was_ever_shown(qtbot):
@@ -208,8 +208,8 @@ def test_the_kind_of_a_callout_is_said_in_a_word_of_its_own(page):
 
 
 def test_a_tick_is_painted_in_the_color_of_what_is_done(page):
-    line = page.box.cursorRect(QTextCursor(block_of(page, "mail")))
-    picture = page.box.viewport().grab().toImage()
+    line = page.browser.cursorRect(QTextCursor(block_of(page, "mail")))
+    picture = page.browser.viewport().grab().toImage()
     accent = QColor(the_theme().look.colors.accent)
 
     inked = [
@@ -226,9 +226,9 @@ def test_code_between_fences_is_code_wherever_the_part_in_the_widget_begins(qtbo
     qtbot.addWidget(page)
     page.show_text(DocumentText("/n/t.md", None, "md", "T", text), start=30_000, end=30_000)
 
-    assert page.shown[0] > 1000
+    assert page.window_span[0] > 1000
     names = set()
-    block = page.box.document().firstBlock()
+    block = page.browser.document().firstBlock()
     while block.isValid():
         if block.text():
             names.add(block.blockFormat().property(DECORATION))
@@ -245,8 +245,8 @@ LEADS = (lead("[[Ines Aldana]]", "/n/Ines Aldana.md"), lead("[[Plan#May]]", ""))
 
 
 def test_a_link_that_leads_nowhere_looks_so_and_says_so(page):
-    page.show_leads(LEADS)
-    cursor = QTextCursor(page.box.document())
+    page.show_links(LEADS)
+    cursor = QTextCursor(page.browser.document())
 
     cursor.setPosition(place("Plan#May") + 1)
     unmet = cursor.charFormat()
@@ -258,60 +258,60 @@ def test_a_link_that_leads_nowhere_looks_so_and_says_so(page):
 
 
 def test_a_link_is_followed_by_pointer(qtbot, page):
-    page.show_leads(LEADS)
-    cursor = QTextCursor(page.box.document())
+    page.show_links(LEADS)
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place("Ines Aldana") + 4)
 
-    with qtbot.waitSignal(page.followed) as followed:
+    with qtbot.waitSignal(page.link_followed) as followed:
         qtbot.mouseClick(
-            page.box.viewport(),
+            page.browser.viewport(),
             Qt.MouseButton.LeftButton,
             Qt.KeyboardModifier.ControlModifier,
-            page.box.cursorRect(cursor).center(),
+            page.browser.cursorRect(cursor).center(),
         )
 
     assert followed.args == [LEADS[0]]
 
 
 def test_links_are_walked_and_followed_by_keyboard(qtbot, page):
-    page.show_leads(LEADS)
+    page.show_links(LEADS)
     page.activateWindow()
-    page.box.setFocus(Qt.FocusReason.TabFocusReason)
-    qtbot.waitUntil(page.box.hasFocus)
+    page.browser.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.waitUntil(page.browser.hasFocus)
 
-    qtbot.keyClick(page.box, Qt.Key.Key_Tab)
-    with qtbot.waitSignal(page.followed) as followed:
-        qtbot.keyClick(page.box, Qt.Key.Key_Return)
+    qtbot.keyClick(page.browser, Qt.Key.Key_Tab)
+    with qtbot.waitSignal(page.link_followed) as followed:
+        qtbot.keyClick(page.browser, Qt.Key.Key_Return)
 
     assert followed.args == [LEADS[0]]
 
 
 def test_links_go_on_looking_as_they_do_in_another_theme(qtbot, page):
-    page.show_leads(LEADS)
+    page.show_links(LEADS)
 
     the_theme().choose("dark", text_size=150)
 
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place("Plan#May") + 1)
     assert "read no document" in cursor.charFormat().toolTip()
-    assert page.box.toPlainText() == NOTE
+    assert page.browser.toPlainText() == NOTE
 
 
 def anchor_at(page: TextView, words: str) -> str:
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place(words) + 1)
     return cursor.charFormat().anchorHref()
 
 
 def test_a_link_out_of_the_documents_says_its_address_and_is_opened_outside(qtbot, page):
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place("the web") + 1)
     assert cursor.charFormat().toolTip() == "https://example.org/a"
 
-    with qtbot.waitSignal(page.left) as left:
-        page.box.anchorClicked.emit(QUrl(anchor_at(page, "the web")))
+    with qtbot.waitSignal(page.external_link_opened) as signal:
+        page.browser.anchorClicked.emit(QUrl(anchor_at(page, "the web")))
 
-    assert left.args == [QUrl("https://example.org/a")]
+    assert signal.args == [QUrl("https://example.org/a")]
 
 
 def test_an_address_in_the_text_is_a_link_without_what_ends_its_sentence(page):
@@ -321,7 +321,7 @@ def test_an_address_in_the_text_is_a_link_without_what_ends_its_sentence(page):
 
 
 def look_of(page: TextView, words: str) -> QTextCharFormat:
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(place(words) + 1)
     return cursor.charFormat()
 
@@ -340,8 +340,8 @@ def test_marked_and_struck_words_look_so_with_what_else_they_are(page):
 
 def test_a_line_of_signs_is_a_line_from_side_to_side(page):
     block = block_of(page, "***\n\nUnder")
-    line = page.box.cursorRect(QTextCursor(block))
-    picture = page.box.viewport().grab().toImage()
+    line = page.browser.cursorRect(QTextCursor(block))
+    picture = page.browser.viewport().grab().toImage()
     tone = QColor(the_theme().look.colors.border_strong)
 
     across = max(
@@ -367,7 +367,7 @@ def test_a_note_that_is_read_from_right_to_left_has_its_marks_at_the_right(qtbot
 
     page.show_text(DocumentText("/n/t.md", None, "md", "T", text), start=0, end=0)
 
-    block = page.box.document().firstBlock()
+    block = page.browser.document().firstBlock()
     directions, margins = [], []
     while block.isValid():
         if block.text():
@@ -389,7 +389,7 @@ def test_marks_within_a_heading_take_no_room_either(qtbot):
         DocumentText("/n/t.md", None, "md", "T", text, headings=(heading,)), start=0, end=0
     )
 
-    line = page.box.document().firstBlock().layout().lineAt(0)
+    line = page.browser.document().firstBlock().layout().lineAt(0)
     seen = QFontMetricsF(the_theme().look.font("title")).horizontalAdvance("The bold link")
     assert line.naturalTextWidth() < seen + 8
 
@@ -402,15 +402,15 @@ def test_a_table_stays_aligned_while_more_of_it_comes_into_the_widget(qtbot):
     page.resize(600, 400)
     page.show()
     page.show_text(DocumentText("/n/t.md", None, "md", "T", text), start=0, end=0)
-    before = page.shown[1]
-    bar = page.box.verticalScrollBar()
+    before = page.window_span[1]
+    bar = page.browser.verticalScrollBar()
 
     bar.setValue(bar.maximum())
 
-    assert page.shown[1] > before
-    cursor = QTextCursor(page.box.document())
+    assert page.window_span[1] > before
+    cursor = QTextCursor(page.browser.document())
     lefts = []
     for at in (text.rindex("[[Note", 0, before - 90), text.index("[[Note", before + 10)):
         cursor.setPosition(at + 2)
-        lefts.append(page.box.cursorRect(cursor).left())
+        lefts.append(page.browser.cursorRect(cursor).left())
     assert abs(lefts[0] - lefts[1]) <= 1

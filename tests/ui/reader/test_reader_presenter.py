@@ -28,61 +28,65 @@ def view(qtbot, link) -> ReaderView:
 
 def open_note(qtbot, view: ReaderView) -> None:
     view.reading.open_spot(spot_of(CITATIONS[0]))
-    qtbot.waitUntil(lambda: view.text.highlighted == CITATIONS[0].quote)
-    qtbot.waitUntil(lambda: bool(view.text._named))
+    qtbot.waitUntil(lambda: view.text_view.highlighted == CITATIONS[0].quote)
+    qtbot.waitUntil(lambda: bool(view.text_view._mention_spans))
 
 
 def open_draft(qtbot, view: ReaderView) -> None:
     view.reading.open_spot(spot_of(CITATIONS[1]))
-    qtbot.waitUntil(lambda: len(view.page.boxes) == 1 and view.page.is_drawn)
+    qtbot.waitUntil(lambda: len(view.pages_view.boxes) == 1 and view.pages_view.is_drawn)
 
 
 def test_a_note_opens_as_text_with_the_words_highlighted_and_in_view(qtbot, view):
     open_note(qtbot, view)
 
-    cursor = view.text.box.textCursor()
-    assert view.text.box.viewport().rect().contains(view.text.box.cursorRect(cursor).topLeft())
+    cursor = view.text_view.browser.textCursor()
+    assert (
+        view.text_view.browser.viewport()
+        .rect()
+        .contains(view.text_view.browser.cursorRect(cursor).topLeft())
+    )
     assert view.stack.currentIndex() == TEXT
-    assert view.aside.outline.count == 3
+    assert view.side_panel.outline.count == 3
 
 
 def test_a_pdf_opens_at_its_page_with_the_words_marked(qtbot, view, engine: FakeEngine):
     open_draft(qtbot, view)
 
     assert view.stack.currentIndex() == PAGE
-    assert view.page.page == 2
+    assert view.pages_view.page == 2
     assert ("show_page", CITATIONS[1].path, 2) in engine.calls
-    assert view.tools.number.text() == "2"
+    assert view.toolbar.page_field.text() == "2"
 
 
 def test_the_text_of_a_pdf_shows_the_same_words(qtbot, view):
     open_draft(qtbot, view)
 
-    view.tools.looks.choose(1)
+    view.toolbar.views.choose(1)
 
     assert view.stack.currentIndex() == TEXT
-    assert view.text.highlighted == CITATIONS[1].quote
+    assert view.text_view.highlighted == CITATIONS[1].quote
 
 
 def test_another_page_can_be_typed(qtbot, view, engine: FakeEngine):
     open_draft(qtbot, view)
 
-    view.tools.number.setText("1")
-    view.tools.number.returnPressed.emit()
+    view.toolbar.page_field.setText("1")
+    view.toolbar.page_field.returnPressed.emit()
 
     qtbot.waitUntil(lambda: ("show_page", CITATIONS[1].path, 1) in engine.calls)
-    assert view.page.page == 1
+    assert view.pages_view.page == 1
 
 
 def test_a_heading_leads_to_its_place(qtbot, view):
     open_note(qtbot, view)
-    outline = view.aside.outline
+    outline = view.side_panel.outline
     last = outline.model().index(1, 0, outline.model().index(0, 0))
 
     outline.activated.emit(last)
 
     place = len(NOTE[: NOTE.index("## Next")].encode("utf-16-le")) // 2
-    assert view.text.box.textCursor().position() == place
+    assert view.text_view.browser.textCursor().position() == place
 
 
 def test_a_document_that_is_not_known_says_so(qtbot, view):
@@ -95,11 +99,11 @@ def test_a_document_that_is_not_known_says_so(qtbot, view):
 def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):
     open_note(qtbot, view)
 
-    view.show_about(DocumentStructure(DocumentId(1), is_there=False))
+    view.show_structure(DocumentStructure(DocumentId(1), is_there=False))
 
-    assert view.gone.isVisible()
-    assert view.text.highlighted == CITATIONS[0].quote
-    assert not view.head.open_file.isEnabled()
+    assert view.notice.isVisible()
+    assert view.text_view.highlighted == CITATIONS[0].quote
+    assert not view.header.open_file.isEnabled()
 
 
 def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeEngine):
@@ -107,18 +111,18 @@ def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeEngi
 
     view.reading.open_spot(spot_of(CITATIONS[1]))
 
-    qtbot.waitUntil(lambda: view.text.highlighted == CITATIONS[1].quote)
+    qtbot.waitUntil(lambda: view.text_view.highlighted == CITATIONS[1].quote)
     assert view.stack.currentIndex() == TEXT
-    assert not view.tools.looks.isVisible()
+    assert not view.toolbar.views.isVisible()
 
 
 def test_only_the_last_document_that_was_asked_for_is_shown(qtbot, view):
     view.reading.open_spot(spot_of(CITATIONS[1]))
     view.reading.open_spot(spot_of(CITATIONS[0]))
 
-    qtbot.waitUntil(lambda: view.text.highlighted == CITATIONS[0].quote)
+    qtbot.waitUntil(lambda: view.text_view.highlighted == CITATIONS[0].quote)
     assert view.title == "Kelp survey, spring 2026"
-    assert not view.tools.looks.isVisible()
+    assert not view.toolbar.views.isVisible()
 
 
 def test_another_spot_of_the_same_document_does_not_fetch_its_pages_again(qtbot, view, engine):
@@ -127,67 +131,67 @@ def test_another_spot_of_the_same_document_does_not_fetch_its_pages_again(qtbot,
 
     view.reading.open_spot(Spot(CITATIONS[1].path, page=1))
 
-    qtbot.waitUntil(lambda: view.page.page == 1)
+    qtbot.waitUntil(lambda: view.pages_view.page == 1)
     assert [call for call in engine.calls if call[0] == "measure_pages"] == fetched
 
 
 def test_words_are_found_with_their_number_and_walked_through(qtbot, view):
     open_note(qtbot, view)
-    qtbot.keyClick(view.text.box, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
-    assert view.finder.field.hasFocus()
-    qtbot.keyClicks(view.finder.field, "the")
+    qtbot.keyClick(view.text_view.browser, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert view.find_bar.field.hasFocus()
+    qtbot.keyClicks(view.find_bar.field, "the")
     total = NOTE.lower().count("the")
 
-    qtbot.keyClick(view.finder.field, Qt.Key.Key_Return)
-    first = view._hits.at
-    assert view.finder.count.text() == f"{first + 1} of {total}"
-    qtbot.keyClick(view.finder.field, Qt.Key.Key_Return)
-    assert view._hits.at == (first + 1) % total
-    qtbot.keyClick(view.finder.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
-    assert view._hits.at == first
+    qtbot.keyClick(view.find_bar.field, Qt.Key.Key_Return)
+    first = view._search_hits.index
+    assert view.find_bar.count.text() == f"{first + 1} of {total}"
+    qtbot.keyClick(view.find_bar.field, Qt.Key.Key_Return)
+    assert view._search_hits.index == (first + 1) % total
+    qtbot.keyClick(view.find_bar.field, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert view._search_hits.index == first
 
-    qtbot.keyClick(view.finder.field, Qt.Key.Key_Escape)
-    assert not view.finder.isVisible()
-    assert view.text.box.hasFocus()
+    qtbot.keyClick(view.find_bar.field, Qt.Key.Key_Escape)
+    assert not view.find_bar.isVisible()
+    assert view.text_view.browser.hasFocus()
 
 
 def test_words_that_do_not_occur_are_not_found(qtbot, view):
     open_note(qtbot, view)
-    view.find_words()
-    qtbot.keyClicks(view.finder.field, "zebra")
+    view.open_find_bar()
+    qtbot.keyClicks(view.find_bar.field, "zebra")
 
-    qtbot.waitUntil(lambda: view.finder.count.text() == "Not found")
-    assert not view.finder.after.isEnabled()
+    qtbot.waitUntil(lambda: view.find_bar.count.text() == "Not found")
+    assert not view.find_bar.after.isEnabled()
 
 
 def test_words_are_found_on_pages_too(qtbot, view, engine: FakeEngine):
     open_draft(qtbot, view)
-    view.page.go_to(1)
-    view.find_words()
-    qtbot.keyClicks(view.finder.field, "erratum")
+    view.pages_view.go_to(1)
+    view.open_find_bar()
+    qtbot.keyClicks(view.find_bar.field, "erratum")
 
-    qtbot.waitUntil(lambda: bool(view._hits.spans))
-    at = view._hits.spans[0]
+    qtbot.waitUntil(lambda: bool(view._search_hits.spans))
+    at = view._search_hits.spans[0]
     qtbot.waitUntil(lambda: ("read_page", CITATIONS[1].path, 2, *at) in engine.calls)
-    assert view.page.page == 2
+    assert view.pages_view.page == 2
 
 
 def test_what_is_named_is_underlined_and_opens_in_the_graph(qtbot, view):
     open_note(qtbot, view)
-    thing = view.text.thing_at(NOTE.index("Harbor Lab") + 2)
+    thing = view.text_view.entity_at(NOTE.index("Harbor Lab") + 2)
 
-    with qtbot.waitSignal(view.thing_opened) as opened:
-        view.text.chosen.emit(thing)
+    with qtbot.waitSignal(view.entity_opened) as opened:
+        view.text_view.entity_chosen.emit(thing)
 
     assert opened.args == ["Harbor Lab"]
-    assert view.text.thing_at(NOTE.index("leads")) is None
+    assert view.text_view.entity_at(NOTE.index("leads")) is None
 
 
 def test_a_link_opens_the_note_that_it_leads_to_at_its_heading(qtbot, view):
     open_note(qtbot, view)
 
     with qtbot.waitSignal(view.spot_opened) as opened:
-        view.text.followed.emit(ResolvedLink(0, 8, "/notes/plan.md", 40))
+        view.text_view.link_followed.emit(ResolvedLink(0, 8, "/notes/plan.md", 40))
 
     assert opened.args == [Spot("/notes/plan.md", start=40, end=40)]
 
@@ -195,64 +199,64 @@ def test_a_link_opens_the_note_that_it_leads_to_at_its_heading(qtbot, view):
 def test_a_link_to_no_note_says_so(qtbot, view):
     open_note(qtbot, view)
 
-    with qtbot.waitSignal(view.told) as signal:
-        view.text.followed.emit(ResolvedLink(0, 8, ""))
+    with qtbot.waitSignal(view.message_shown) as signal:
+        view.text_view.link_followed.emit(ResolvedLink(0, 8, ""))
 
     assert "read no document of this name" in signal.args[0]
 
 
 def test_what_a_link_says_is_not_underlined_as_a_thing_too(qtbot, view):
     open_note(qtbot, view)
-    many = len(view.text.box.extraSelections())
+    many = len(view.text_view.browser.extraSelections())
     at = NOTE.index("Harbor Lab")
     linked = NOTE.count("Harbor Lab", at - 2, at + 12)
 
-    view.show_about(
+    view.show_structure(
         DocumentStructure(DocumentId(1), True, leads=(ResolvedLink(at - 2, at + 12, "/n.md"),))
     )
 
-    assert len(view.text.box.extraSelections()) == many - linked
+    assert len(view.text_view.browser.extraSelections()) == many - linked
 
 
 def test_underlines_can_be_switched_off(qtbot, view):
     open_note(qtbot, view)
-    many = len(view.text.box.extraSelections())
+    many = len(view.text_view.browser.extraSelections())
 
-    view.tools.underline.click()
+    view.toolbar.underline.click()
 
-    assert len(view.text.box.extraSelections()) == 1 < many
+    assert len(view.text_view.browser.extraSelections()) == 1 < many
 
 
 def test_a_narrow_reader_shows_what_is_beside_in_place_of_the_text(qtbot, view):
     open_note(qtbot, view)
-    view.tools.aside.click()
-    assert view.aside.isVisible()
+    view.toolbar.panel_button.click()
+    assert view.side_panel.isVisible()
     assert not view.stack.isVisible()
 
-    view.aside.place_chosen.emit(0)
+    view.side_panel.place_chosen.emit(0)
 
     assert view.stack.isVisible()
     view.resize(900, 600)
-    view.tools.aside.click()
-    qtbot.waitUntil(lambda: view.aside.isVisible() and view.stack.isVisible())
+    view.toolbar.panel_button.click()
+    qtbot.waitUntil(lambda: view.side_panel.isVisible() and view.stack.isVisible())
 
 
 def test_facts_of_the_document_lead_to_their_words(qtbot, view):
     open_note(qtbot, view)
-    view.tools.aside.click()
-    view.aside.turn_to(FACTS_TAB)
-    qtbot.waitUntil(lambda: view.aside.facts.count == 3)
+    view.toolbar.panel_button.click()
+    view.side_panel.show_tab(FACTS_TAB)
+    qtbot.waitUntil(lambda: view.side_panel.facts.count == 3)
 
-    view.aside.facts.activated.emit(view.aside.facts.model().index(0, 0))
+    view.side_panel.facts.activated.emit(view.side_panel.facts.model().index(0, 0))
 
-    assert view.text.highlighted == NOTE[27:73]
+    assert view.text_view.highlighted == NOTE[27:73]
 
 
 def test_a_citation_can_be_copied(qtbot, view):
     open_note(qtbot, view)
 
-    with qtbot.waitSignal(view.told):
-        view.head.cite.trigger()
+    with qtbot.waitSignal(view.message_shown):
+        view.header.cite.trigger()
 
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith(f"“{CITATIONS[0].quote}” (Mira Sato, Kelp survey")
@@ -263,7 +267,7 @@ def test_the_document_can_be_asked_about(qtbot, view):
     open_note(qtbot, view)
 
     with qtbot.waitSignal(view.asked_about) as asked:
-        view.head.ask.trigger()
+        view.header.ask.trigger()
 
     assert asked.args[0].path == CITATIONS[0].path
 
@@ -273,8 +277,8 @@ def test_file_and_folder_are_opened_by_the_system(qtbot, view, monkeypatch):
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(url) or True)
     open_note(qtbot, view)
 
-    view.head.open_file.trigger()
-    view.head.reveal.trigger()
+    view.header.open_file.trigger()
+    view.header.reveal.trigger()
 
     path = CITATIONS[0].path
     assert [url.toLocalFile() for url in opened] == [path, path.rpartition("/")[0]]
@@ -282,7 +286,7 @@ def test_file_and_folder_are_opened_by_the_system(qtbot, view, monkeypatch):
 
 def test_everything_in_the_reader_has_a_name(qtbot, view):
     open_draft(qtbot, view)
-    view.tools.aside.click()
+    view.toolbar.panel_button.click()
     nameless = [
         widget
         for widget in descendants(view, QWidget)

@@ -14,8 +14,7 @@ from core.records.graph.entity_details import EntityDetails
 from core.records.ids import DocumentId, EntityId
 from tests.ui.fake_engine.engine import ENTITIES, FACTS
 from ui.reader.entity_card import EntityCard
-from ui.reader.side_panel import ENTITIES_TAB, PARTS_TAB, SidePanel, fact_text
-from ui.reader.side_panel import FACTS_TAB as FACTS_TAB
+from ui.reader.side_panel import ENTITIES_TAB, FACTS_TAB, PARTS_TAB, SidePanel, fact_text
 from ui.theme.language.language import the_language
 
 HEADINGS = (
@@ -29,100 +28,100 @@ LAB = MentionedEntity(EntityId(3), "Harbor Lab", "Organization")
 
 
 @pytest.fixture
-def drawer(qtbot) -> SidePanel:
-    drawer = SidePanel()
-    qtbot.addWidget(drawer)
-    drawer.resize(260, 500)
-    drawer.show()
-    drawer.show_headings(HEADINGS)
-    return drawer
+def panel(qtbot) -> SidePanel:
+    panel = SidePanel()
+    qtbot.addWidget(panel)
+    panel.resize(260, 500)
+    panel.show()
+    panel.show_headings(HEADINGS)
+    return panel
 
 
-def test_headings_are_a_tree_that_follows_the_reading(drawer):
-    drawer.outline.follow(50)
+def test_headings_are_a_tree_that_follows_the_reading(panel):
+    panel.outline.follow(50)
 
-    assert drawer.outline.here == "Storage"
-    assert drawer.outline.currentIndex().parent().data() == "Carbon"
-    drawer.outline.follow(95)
-    assert drawer.outline.here == "Next"
+    assert panel.outline.current_title == "Storage"
+    assert panel.outline.currentIndex().parent().data() == "Carbon"
+    panel.outline.follow(95)
+    assert panel.outline.current_title == "Next"
 
 
-def test_thousands_of_headings_are_filled_in_once_somebody_looks(qtbot, drawer):
+def test_thousands_of_headings_are_filled_in_once_somebody_looks(qtbot, panel):
     many = tuple(Heading(1 + n % 2, f"Section {n}", n * 100, n * 100 + 9) for n in range(3000))
-    outline = drawer.outline
-    drawer.hide()
-    drawer.show_headings(many)
+    outline = panel.outline
+    panel.hide()
+    panel.show_headings(many)
     outline.follow(250_010)
     assert outline.model().rowCount() == 0
 
-    drawer.show()
+    panel.show()
 
     qtbot.waitUntil(lambda: outline.model().rowCount() == 1500)
-    qtbot.waitUntil(lambda: outline.here == "Section 2500")
+    qtbot.waitUntil(lambda: outline.current_title == "Section 2500")
     assert all(outline.model().index(row, 0).data() == f"Section {2 * row}" for row in (0, 700))
 
 
-def test_a_heading_leads_to_its_place(qtbot, drawer):
-    drawer.outline.follow(95)
+def test_a_heading_leads_to_its_place(qtbot, panel):
+    panel.outline.follow(95)
 
-    with qtbot.waitSignal(drawer.place_chosen) as chosen:
-        drawer.outline.activated.emit(drawer.outline.currentIndex())
+    with qtbot.waitSignal(panel.place_chosen) as chosen:
+        panel.outline.activated.emit(panel.outline.currentIndex())
 
     assert chosen.args == [90]
 
 
-def test_things_come_by_how_often_they_are_named(qtbot, drawer):
-    drawer.turn_to(ENTITIES_TAB)
-    drawer.show_mentions(Mentions((IMANI, LAB), ((0, 5, 0), (9, 12, 1), (20, 23, 1))))
-    model = drawer.things.model()
+def test_things_come_by_how_often_they_are_named(qtbot, panel):
+    panel.show_tab(ENTITIES_TAB)
+    panel.show_mentions(Mentions((IMANI, LAB), ((0, 5, 0), (9, 12, 1), (20, 23, 1))))
+    model = panel.entities.model()
 
     assert [model.index(row, 0).data() for row in range(2)] == [
         "Harbor Lab  ·  Organization",
         "Dr. Imani Okafor  ·  Person",
     ]
-    with qtbot.waitSignal(drawer.thing_chosen) as chosen:
-        drawer.things.activated.emit(model.index(0, 0))
+    with qtbot.waitSignal(panel.entity_chosen) as chosen:
+        panel.entities.activated.emit(model.index(0, 0))
     assert chosen.args == [LAB]
 
 
-def test_facts_are_asked_for_when_they_are_looked_at_and_only_once(qtbot, drawer):
-    with qtbot.waitSignal(drawer.facts_wanted):
-        drawer.turn_to(FACTS_TAB)
-    drawer.show_facts(FACTS[:2])
-    with qtbot.assertNotEmitted(drawer.facts_wanted):
-        drawer.turn_to(ENTITIES_TAB)
-        drawer.turn_to(FACTS_TAB)
+def test_facts_are_asked_for_when_they_are_looked_at_and_only_once(qtbot, panel):
+    with qtbot.waitSignal(panel.facts_wanted):
+        panel.show_tab(FACTS_TAB)
+    panel.show_facts(FACTS[:2])
+    with qtbot.assertNotEmitted(panel.facts_wanted):
+        panel.show_tab(ENTITIES_TAB)
+        panel.show_tab(FACTS_TAB)
 
-    assert drawer.facts.count == 2
+    assert panel.facts.count == 2
 
 
-def test_parts_lead_in_and_back(drawer):
+def test_parts_lead_in_and_back(panel):
     inside = PartInfo("", "Mail", "eml")
     about = DocumentStructure(
         DocumentId(1), is_there=True, parts=(PartInfo("a.pdf", "Plan", "pdf"),), inside=inside
     )
 
-    drawer.show_about(about)
-    drawer.turn_to(PARTS_TAB)
+    panel.show_structure(about)
+    panel.show_tab(PARTS_TAB)
 
-    assert drawer.parts.count == 2
-    assert drawer.parts.model().index(0, 0).data() == "Back to Mail"
-
-
-def test_an_empty_list_says_why(drawer):
-    drawer.show_headings(())
-    drawer.turn_to(0)
-
-    assert drawer.none.isVisible()
-    assert drawer.none.text() == "This document has no headings."
+    assert panel.parts.count == 2
+    assert panel.parts.model().index(0, 0).data() == "Back to Mail"
 
 
-def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, drawer):
-    card = EntityCard(drawer)
+def test_an_empty_list_says_why(panel):
+    panel.show_headings(())
+    panel.show_tab(0)
+
+    assert panel.empty_text.isVisible()
+    assert panel.empty_text.text() == "This document has no headings."
+
+
+def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, panel):
+    card = EntityCard(panel)
     card.opened.connect(lambda name: None)
     with qtbot.waitSignal(card.wanted) as wanted:
-        card.rest_on(IMANI, QPoint(50, 50))
-    card.show_thing(EntityDetails(found=True, entity=ENTITIES[0], facts=FACTS[:2]))
+        card.show_soon(IMANI, QPoint(50, 50))
+    card.show_entity(EntityDetails(found=True, entity=ENTITIES[0], facts=FACTS[:2]))
 
     assert wanted.args == [EntityId(1)]
     assert card.isVisible()
@@ -133,48 +132,48 @@ def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, drawer):
     assert not card.isVisible()
 
 
-def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, drawer):
-    card = EntityCard(drawer)
+def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, panel):
+    card = EntityCard(panel)
     with qtbot.waitSignal(card.wanted):
-        card.rest_on(IMANI, QPoint(50, 50))
+        card.show_soon(IMANI, QPoint(50, 50))
     entity = replace(ENTITIES[0], aliases=(f"{ENTITIES[0].name}.md", "Imani"))
     links = [replace(FACTS[0], predicate="REFERENCES", object=f"Note {n}") for n in range(5)]
 
-    card.show_thing(EntityDetails(found=True, entity=entity, facts=(*links, FACTS[0])))
+    card.show_entity(EntityDetails(found=True, entity=entity, facts=(*links, FACTS[0])))
 
     assert card.aliases.text() == "Also: Imani"
     assert fact_text(FACTS[0]) in card.facts.text().splitlines()[0]
 
 
-def test_kinds_and_relations_are_said_in_the_language_of_the_window(qtbot, drawer):
+def test_kinds_and_relations_are_said_in_the_language_of_the_window(qtbot, panel):
     the_language().choose("Deutsch")
 
-    drawer.show_mentions(Mentions((IMANI,), ((0, 4, 0),)))
+    panel.show_mentions(Mentions((IMANI,), ((0, 4, 0),)))
 
     assert "arbeitet bei" in fact_text(replace(FACTS[0], predicate="WORKS_AT"))
-    shown = drawer.things.model().index(0, 0).data(Qt.ItemDataRole.DisplayRole)
+    shown = panel.entities.model().index(0, 0).data(Qt.ItemDataRole.DisplayRole)
     assert shown.endswith("Person")
     the_language().choose("English")
 
 
-def test_a_card_goes_when_the_pointer_has_left(qtbot, drawer):
-    card = EntityCard(drawer)
+def test_a_card_goes_when_the_pointer_has_left(qtbot, panel):
+    card = EntityCard(panel)
     # Not where the card will stand: it stays as long as the pointer is on it.
     QCursor.setPos(780, 580)
     with qtbot.waitSignal(card.wanted):
-        card.rest_on(IMANI, QPoint(50, 50))
-    card.show_thing(EntityDetails(found=True, entity=ENTITIES[0]))
+        card.show_soon(IMANI, QPoint(50, 50))
+    card.show_entity(EntityDetails(found=True, entity=ENTITIES[0]))
 
-    card.rest_on(None, QPoint())
+    card.show_soon(None, QPoint())
 
     qtbot.waitUntil(lambda: not card.isVisible())
 
 
-def test_a_card_that_comes_too_late_stays_away(qtbot, drawer):
-    card = EntityCard(drawer)
-    card.rest_on(LAB, QPoint(50, 50))
+def test_a_card_that_comes_too_late_stays_away(qtbot, panel):
+    card = EntityCard(panel)
+    card.show_soon(LAB, QPoint(50, 50))
 
-    card.show_thing(EntityDetails(found=True, entity=ENTITIES[0]))
+    card.show_entity(EntityDetails(found=True, entity=ENTITIES[0]))
 
     assert not card.isVisible()
     card.hide_now()

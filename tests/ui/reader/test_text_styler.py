@@ -9,7 +9,7 @@ NOTE = "---\ntitle: Mara\nrole: Engineer\n---\n# Mara\n\nShe studied.\n\n---\n\n
 
 
 def color_at(page: TextView, word: str) -> QColor:
-    cursor = QTextCursor(page.box.document())
+    cursor = QTextCursor(page.browser.document())
     cursor.setPosition(NOTE.index(word) + 1)
     return cursor.charFormat().foreground().color()
 
@@ -22,9 +22,9 @@ def test_what_a_note_says_about_itself_is_quiet_and_without_dashes(qtbot):
     assert color_at(page, "title") == QColor(the_theme().look.colors.muted)
     assert color_at(page, "---\ntitle").alpha() == 0
     assert color_at(page, "More").alpha() == 255
-    later = page.box.document().findBlock(NOTE.index("---\n\nMore"))
+    later = page.browser.document().findBlock(NOTE.index("---\n\nMore"))
     assert later.blockFormat().property(DECORATION) == "across"
-    assert page.box.toPlainText() == NOTE
+    assert page.browser.toPlainText() == NOTE
 
 
 def test_a_text_after_one_that_begins_with_hidden_marks_is_seen(qtbot):
@@ -35,6 +35,6 @@ def test_a_text_after_one_that_begins_with_hidden_marks_is_seen(qtbot):
     page.show_text(DocumentText("/n/mara.md", None, "md", "Mara", NOTE), start=0, end=0)
 
     assert color_at(page, "studied").alpha() == 255
-    at_word = QTextCursor(page.box.document())
+    at_word = QTextCursor(page.browser.document())
     at_word.setPosition(NOTE.index("studied") + 1)
-    assert at_word.charFormat().fontPointSize() in {0, page.box.font().pointSizeF()}
+    assert at_word.charFormat().fontPointSize() in {0, page.browser.font().pointSizeF()}

@@ -49,7 +49,7 @@ def test_a_stretch_holds_what_was_asked_for(times: int, seed: int):
 
     assert len(stretch.text) <= INITIAL_CHARS + MAX_LINE_CHARS
     assert stretch.offset <= start <= stretch.end
-    assert stretch.more == (stretch.end < len(text))
+    assert stretch.has_more == (stretch.end < len(text))
 
 
 @given(st.lists(st.sampled_from([1, -1]), max_size=12), st.integers(0, 200_000))
@@ -63,7 +63,7 @@ def test_a_stretch_that_grows_stays_a_piece_of_the_text(steps: list[int], start:
         stretch = grown
 
     assert stretch.text == text[stretch.offset : stretch.end]
-    assert stretch.more == (stretch.end < len(text))
+    assert stretch.has_more == (stretch.end < len(text))
 
 
 def long_page(qtbot, start: int, end: int) -> tuple[TextView, str]:
@@ -83,35 +83,35 @@ def test_the_end_of_a_very_long_document_is_highlighted(qtbot):
     page, _ = long_page(qtbot, start, start + 11)
 
     assert page.highlighted == "Line 199990"
-    assert len(page.box.toPlainText()) <= INITIAL_CHARS + MAX_LINE_CHARS
+    assert len(page.browser.toPlainText()) <= INITIAL_CHARS + MAX_LINE_CHARS
 
 
 def test_a_long_document_goes_on_while_it_is_scrolled_and_stays_in_place(qtbot):
     text = "".join(f"Line {i} of the log.\n" for i in range(200_000))
     start = text.index("Line 100000")
     page, _ = long_page(qtbot, start, start)
-    bar = page.box.verticalScrollBar()
-    first, last = page.shown
+    bar = page.browser.verticalScrollBar()
+    first, last = page.window_span
 
     bar.setValue(bar.maximum())
-    assert page.shown[1] > last
-    before = page.at_top
+    assert page.window_span[1] > last
+    before = page.top_offset
     bar.setValue(0)
 
-    assert page.shown[0] < first
-    assert text[page.at_top : page.at_top + 5] == "Line "
-    assert page.at_top < before
+    assert page.window_span[0] < first
+    assert text[page.top_offset : page.top_offset + 5] == "Line "
+    assert page.top_offset < before
 
 
 def test_a_widget_never_holds_more_than_it_can(qtbot):
     page, _ = long_page(qtbot, 0, 0)
-    bar = page.box.verticalScrollBar()
+    bar = page.browser.verticalScrollBar()
 
     for _ in range(30):
         bar.setValue(bar.maximum())
 
-    assert len(page.box.toPlainText()) <= MAX_CHARS + STEP_CHARS + 2 * MAX_LINE_CHARS
-    assert page.at_top > 100_000
+    assert len(page.browser.toPlainText()) <= MAX_CHARS + STEP_CHARS + 2 * MAX_LINE_CHARS
+    assert page.top_offset > 100_000
 
 
 def test_words_are_found_whatever_their_case_and_spaces():
@@ -137,13 +137,13 @@ def test_three_megabytes_of_markdown_hold_up_the_window_nowhere(qtbot):
     qtbot.addWidget(view)
     view.show()
     view.open_spot(Spot("/a.md", start=1_500_000, end=1_500_020))
-    bar = view.text.box.verticalScrollBar()
+    bar = view.text_view.browser.verticalScrollBar()
     steps = (
         lambda: view.show_document(DocumentText("/a.md", None, "md", "A", text, (), headings)),
-        lambda: view.tools.aside.setChecked(True),
+        lambda: view.toolbar.panel_button.setChecked(True),
         *(lambda by=by: bar.setValue(bar.value() + by) for by in (400, -400) * 20),
-        lambda: view.finder.sought.emit("bed stores"),
-        lambda: view.finder.stepped.emit(-1),
+        lambda: view.find_bar.sought.emit("bed stores"),
+        lambda: view.find_bar.stepped.emit(-1),
     )
 
     longest = 0.0
@@ -153,5 +153,5 @@ def test_three_megabytes_of_markdown_hold_up_the_window_nowhere(qtbot):
         QApplication.processEvents()
         longest = max(longest, thread_time() - begun)
 
-    assert view.text.shown[0] > 0
+    assert view.text_view.window_span[0] > 0
     assert longest < 0.5

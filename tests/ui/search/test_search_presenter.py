@@ -50,7 +50,7 @@ def type_in(qtbot, view: SearchView, text: str) -> TypeaheadResult:
 
 
 def headings(view: SearchView) -> list[str]:
-    rows = [view.rows.at(row) for row in range(view.rows.rowCount())]
+    rows = [view.model.at(row) for row in range(view.model.rowCount())]
     return [row.group for row in rows if isinstance(row, GroupHeading)]
 
 
@@ -60,7 +60,7 @@ def test_results_come_while_people_type_in_three_groups(qtbot, view):
     assert view.pages.currentIndex() == RESULTS
     assert headings(view) == ["things", "documents", "passages"]
     assert view.groups.group.button(1).text() == "Passages 1"
-    assert view.rows.at(view.list.currentIndex().row()).name.text == "Imani"
+    assert view.model.at(view.list.currentIndex().row()).name.text == "Imani"
 
 
 def test_a_passage_opens_at_its_words(qtbot, view):
@@ -105,13 +105,13 @@ def test_the_keyboard_goes_back_to_the_field_at_the_top_and_with_any_letter(qtbo
 def test_arrows_pass_over_the_headings_and_enter_opens_what_they_lead_to(qtbot, view):
     type_in(qtbot, view, "imani")
     qtbot.keyClick(view.field, Qt.Key.Key_Down)
-    count = view.rows.rowCount()
-    assert sum(isinstance(view.rows.at(row), GroupHeading) for row in range(count)) > 1
+    count = view.model.rowCount()
+    assert sum(isinstance(view.model.at(row), GroupHeading) for row in range(count)) > 1
     passed = []
 
     for _ in range(count):
         qtbot.keyClick(view.list, Qt.Key.Key_Down)
-        passed.append(view.rows.at(view.list.currentIndex().row()))
+        passed.append(view.model.at(view.list.currentIndex().row()))
 
     assert not any(isinstance(row, GroupHeading) for row in passed)
     with qtbot.waitSignal(view.spot_opened):
@@ -167,7 +167,7 @@ def test_a_wrong_filter_is_told_beside_the_field(qtbot, view):
 def test_what_nothing_holds_can_be_asked_instead(qtbot, view):
     type_in(qtbot, view, "zebra")
     assert view.pages.currentIndex() == EMPTY
-    assert "“zebra”" in view.nothing.title.text()
+    assert "“zebra”" in view.empty_state.title.text()
 
     with qtbot.waitSignal(view.question_asked) as asked:
         qtbot.mouseClick(view.ask_instead, Qt.MouseButton.LeftButton)
@@ -177,7 +177,7 @@ def test_what_nothing_holds_can_be_asked_instead(qtbot, view):
 
 def test_an_empty_field_shows_what_can_be_typed_and_what_was_searched(qtbot, view):
     assert view.pages.currentIndex() == START
-    assert not view.beginnings.recent.isVisibleTo(view.beginnings)
+    assert not view.start_page.recent.isVisibleTo(view.start_page)
     type_in(qtbot, view, "carbon")
     with qtbot.waitSignal(view.recent_changed) as changed:
         qtbot.keyClick(view.field, Qt.Key.Key_Return)
@@ -185,7 +185,7 @@ def test_an_empty_field_shows_what_can_be_typed_and_what_was_searched(qtbot, vie
 
     assert changed.args == [("carbon",)]
     assert view.pages.currentIndex() == START
-    view.beginnings.past[0].click()
+    view.start_page.recent_buttons[0].click()
     assert view.typed == "carbon"
 
 
@@ -193,24 +193,24 @@ def test_recent_searches_can_be_forgotten(qtbot, view):
     view.show_recent(["kelp", "reef"])
 
     with qtbot.waitSignal(view.recent_changed) as changed:
-        view.beginnings.forget.click()
+        view.start_page.clear_button.click()
 
     assert changed.args == [()]
-    assert view.beginnings.past == []
+    assert view.start_page.recent_buttons == []
 
 
 def test_more_comes_as_the_list_is_scrolled(qtbot, view, engine: FakeEngine):
     engine.many = 2 * PAGE_SIZE + 5
     type_in(qtbot, view, "carbon")
     view.groups.choose(1)
-    assert view.rows.rowCount() == PAGE_SIZE
+    assert view.model.rowCount() == PAGE_SIZE
 
     view.list.scrollToBottom()
-    qtbot.waitUntil(lambda: view.rows.rowCount() == 2 * PAGE_SIZE)
+    qtbot.waitUntil(lambda: view.model.rowCount() == 2 * PAGE_SIZE)
     view.list.scrollToBottom()
 
-    qtbot.waitUntil(lambda: view.rows.rowCount() == engine.many)
-    assert not view.rows.canFetchMore(view.list.rootIndex())
+    qtbot.waitUntil(lambda: view.model.rowCount() == engine.many)
+    assert not view.model.canFetchMore(view.list.rootIndex())
 
 
 def test_the_order_is_asked_for(qtbot, view, engine: FakeEngine):
@@ -227,7 +227,7 @@ def documents(*titles: str) -> tuple[DocumentMatch, ...]:
 
 def rows_of(result: TypeaheadResult) -> list[object]:
     rows = ResultModel()
-    rows.show_found(result, "all")
+    rows.show_result(result, "all")
     return [rows.at(row) for row in range(rows.rowCount())]
 
 
@@ -258,7 +258,7 @@ def test_documents_with_nothing_below_them_are_all_shown():
 def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
     type_in(qtbot, view, "imani")
     five = documents("A", "B", "C", "D", "E")
-    view.show_found(
+    view.show_result(
         TypeaheadResult("imani", Query("imani"), (TITLED,), 1, documents=five, documents_total=5)
     )
     qtbot.keyClick(view.field, Qt.Key.Key_Down)
@@ -267,8 +267,8 @@ def test_what_is_not_shown_of_a_group_is_reached_by_keyboard(qtbot, view):
 
     qtbot.keyClick(view.list, Qt.Key.Key_Return)
 
-    assert view.rows.group == "documents"
-    assert view.rows.rowCount() == 5
+    assert view.model.group == "documents"
+    assert view.model.rowCount() == 5
     assert view.list.hasFocus()
 
 
@@ -292,7 +292,7 @@ def test_the_day_that_is_the_title_is_not_said_again():
 def test_what_comes_too_late_is_not_shown(qtbot, view):
     type_in(qtbot, view, "imani")
 
-    view.show_found(TypeaheadResult("carbon", Query("carbon")))
+    view.show_result(TypeaheadResult("carbon", Query("carbon")))
 
     assert view._found.typed == "imani"
 
@@ -307,7 +307,7 @@ def test_an_engine_that_fails_is_told(view):
 def test_rows_are_read_out_in_full(qtbot, view):
     type_in(qtbot, view, "imani")
     role = Qt.ItemDataRole.AccessibleTextRole
-    texts = [view.rows.data(view.rows.index(row), role) for row in range(view.rows.rowCount())]
+    texts = [view.model.data(view.model.index(row), role) for row in range(view.model.rowCount())]
 
     assert texts[0] == "Things  1"
     assert texts[1].startswith("Thing. Imani. Person")
@@ -318,7 +318,7 @@ def test_the_model_keeps_the_rules_of_models(qtmodeltester):
     from tests.fake_engine.documents import HERON
 
     rows = ResultModel()
-    rows.show_found(HERON, "all")
+    rows.show_result(HERON, "all")
 
     qtmodeltester.check(rows, force_py=True)
 

@@ -5,7 +5,7 @@ import json
 from core.records.ids import EntityId, SessionId
 from tests.ui.fake_engine.engine import hold
 from ui.bridge.engine_link import EngineLink
-from ui.graph.look.look import Filters, Look
+from ui.graph.scope import Filters, GraphScope
 from ui.shell.window import Window
 
 KELP, FUND, OKAFOR = SessionId(1), EntityId(4), EntityId(1)
@@ -19,7 +19,7 @@ def open_kelp(qtbot, window: Window) -> None:
 def go_around_the_fund(qtbot, window: Window) -> None:
     window.go_to("graph")
     qtbot.waitUntil(lambda: len(window.places.graph_view.mapped) == 12)
-    window.places.exploring.go(Look(around=(FUND,), title="Coastal Fund"))
+    window.places.exploring.go(GraphScope(around=(FUND,), title="Coastal Fund"))
     qtbot.waitUntil(lambda: window.places.graph_view.look.around == (FUND,))
 
 
@@ -32,7 +32,7 @@ def test_the_conversation_that_was_open_is_open_again(qtbot, open_window):
 
     qtbot.waitUntil(lambda: bool(second.places.ask_view.turns))
     assert second.places.ask_view.session.id == KELP
-    assert second.places.asking.keeping.in_view == KELP
+    assert second.places.asking.conversations.kept_session_id == KELP
 
 
 def test_it_waits_where_another_place_was_in_view(qtbot, open_window):
@@ -87,7 +87,7 @@ def test_a_conversation_that_is_no_more_is_not_missed(qtbot, open_window, engine
 
     second = open_window()
 
-    qtbot.waitUntil(lambda: second.places.asking.keeping.in_view == 0)
+    qtbot.waitUntil(lambda: second.places.asking.conversations.kept_session_id == 0)
     assert second.places.ask_view.empty.isVisible()
     assert second.toast.shown == []
 

@@ -22,7 +22,7 @@ def open_spot(qtbot, window, spot: Spot) -> None:
 def test_what_a_place_opens_stands_beside_the_place(qtbot, window):
     open_spot(qtbot, window, FIRST)
 
-    qtbot.waitUntil(lambda: window.panel.reader.text.highlighted == CITATIONS[0].quote)
+    qtbot.waitUntil(lambda: window.panel.reader.text_view.highlighted == CITATIONS[0].quote)
     assert window.panel.reader.isVisible()
     assert window.stack.isVisible()
 
@@ -38,7 +38,7 @@ def test_what_is_read_goes_and_comes_with_the_place_that_opened_it(qtbot, window
 
     assert window.panel.reader.isVisible()
     qtbot.waitUntil(lambda: window.panel.reader.spot == FIRST)
-    assert not window.panel.reader.head.back.isEnabled()
+    assert not window.panel.reader.header.back.isEnabled()
 
 
 def test_what_was_closed_stays_closed_when_people_come_back(qtbot, window):
@@ -54,16 +54,16 @@ def test_what_was_closed_stays_closed_when_people_come_back(qtbot, window):
 def test_people_go_back_and_forward_through_what_they_opened(qtbot, window):
     reader = window.panel.reader
     open_spot(qtbot, window, FIRST)
-    assert not reader.head.back.isEnabled()
+    assert not reader.header.back.isEnabled()
     open_spot(qtbot, window, SECOND)
 
-    reader.head.back.click()
+    reader.header.back.click()
     assert reader.spot == FIRST
-    assert not reader.head.back.isEnabled()
-    reader.head.forward.click()
+    assert not reader.header.back.isEnabled()
+    reader.header.forward.click()
 
     assert reader.spot == SECOND
-    assert not reader.head.forward.isEnabled()
+    assert not reader.header.forward.isEnabled()
 
 
 @pytest.mark.parametrize("has_keyboard", ["the reader", "the place"])
@@ -73,7 +73,7 @@ def test_a_key_goes_back_and_forward_through_what_was_opened_not_to_the_graph(
     reader = window.panel.reader
     open_spot(qtbot, window, FIRST)
     open_spot(qtbot, window, SECOND)
-    at = reader.head.close_button if has_keyboard == "the reader" else field_of(window)
+    at = reader.header.close_button if has_keyboard == "the reader" else field_of(window)
     at.setFocus()
 
     qtbot.keyClick(at, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
@@ -113,9 +113,9 @@ def test_in_the_graph_the_key_goes_back_where_the_keyboard_is(qtbot, window):
     qtbot.keyClick(graph.search, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
     assert steps == ["graph"]
     assert window.panel.reader.spot == SECOND
-    window.panel.reader.head.close_button.setFocus()
+    window.panel.reader.header.close_button.setFocus()
     qtbot.keyClick(
-        window.panel.reader.head.close_button, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier
+        window.panel.reader.header.close_button, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier
     )
 
     assert steps == ["graph"]
@@ -126,10 +126,10 @@ def test_escape_closes_the_reader_and_the_keyboard_is_where_it_was(qtbot, window
     box = window.places.ask_view.composer.box
     box.setFocus()
     open_spot(qtbot, window, FIRST)
-    window.panel.reader.head.back.setEnabled(True)
-    window.panel.reader.head.close_button.setFocus()
+    window.panel.reader.header.back.setEnabled(True)
+    window.panel.reader.header.close_button.setFocus()
 
-    qtbot.keyClick(window.panel.reader.head.close_button, Qt.Key.Key_Escape)
+    qtbot.keyClick(window.panel.reader.header.close_button, Qt.Key.Key_Escape)
 
     assert not window.panel.is_open
     assert box.hasFocus()
@@ -182,7 +182,7 @@ def test_people_can_ask_about_what_they_read(qtbot, window):
 def test_a_thing_of_a_document_opens_in_the_graph(qtbot, window, engine):
     open_spot(qtbot, window, FIRST)
 
-    window.panel.reader.thing_opened.emit("Harbor Lab")
+    window.panel.reader.entity_opened.emit("Harbor Lab")
 
     assert window.body.place == "graph"
 
@@ -192,7 +192,7 @@ def test_the_reader_closes_although_what_opened_it_is_gone(qtbot, window):
     opener.show()
     opener.setFocus()
     open_spot(qtbot, window, FIRST)
-    window.panel.reader.text.setFocus()
+    window.panel.reader.text_view.setFocus()
 
     Shiboken.delete(opener)
     window.panel.close_reader()

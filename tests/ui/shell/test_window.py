@@ -35,7 +35,7 @@ def visit_all(qtbot, window) -> None:
     window.places.asking.ask("How much carbon?")
     qtbot.waitUntil(lambda: window.places.ask_view.turns[-1].answer is not None)
     window.places.ask_view.turns[-1].open_citation(1)
-    qtbot.waitUntil(lambda: bool(window.panel.reader.text.highlighted))
+    qtbot.waitUntil(lambda: bool(window.panel.reader.text_view.highlighted))
     for place in PLACES:
         window.go_to(place)
     qtbot.waitUntil(lambda: len(window.places.graph_view.mapped) > 0)
@@ -306,7 +306,7 @@ def test_every_place_can_be_shown_in_every_dress(qtbot, make_window, theme, size
 def test_the_window_loads_neither_the_stores_nor_the_models():
     code = (
         "import sys, ui.shell.window, ui.graph.graph_view\n"
-        "import ui.graph.carrying.exploring, app.desktop.window\n"
+        "import ui.graph.presenters.graph_presenter, app.desktop.window\n"
         "heavy = {'duckdb', 'apsw', 'onnxruntime', 'fastembed', 'llama_cpp', 'scipy', 'docx'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )

@@ -10,10 +10,10 @@ from PySide6.QtGui import QWheelEvent
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from tests.ui.fake_engine.engine import FakeEngine
 from ui.timeline.axis import stretch_of
-from ui.timeline.said import say_when
+from ui.timeline.item_text import say_when
 from ui.timeline.time_canvas import TimeCanvas
+from ui.timeline.timeline_presenter import Travelling
 from ui.timeline.timeline_view import TimelineView
-from ui.timeline.travelling import Travelling
 
 Key = Qt.Key
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from core.records.ids import EntityId, PassageId
 from tests.ui.fake_engine.conversations import RICH_TRACE
 from ui.theme.theme import the_theme
-from ui.trace.moments import Moment
+from ui.trace.trace_events import Moment
 from ui.trace.trace_panel import TracePanel
 
 TIMES = {"search": 14.0, "total": 21.0}

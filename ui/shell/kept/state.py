@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from ui.graph.look.kept import GraphKept
+from ui.graph.graph_state import GraphState
 from ui.shell.kept.file import read_kept, write_kept
 from ui.widgets.boxes import descendants
 
@@ -33,7 +33,7 @@ class WindowState(Struct, frozen=True):
     reader_share: float = 0.0
     splits: Mapping[str, tuple[int, ...]] = {}
     conversation: int = 0
-    graph: GraphKept | None = None
+    graph: GraphState | None = None
 
 
 def read_state(home: Path | None) -> WindowState:

@@ -1,4 +1,4 @@
-"""ZIP, TAR and single compressed files: each member is a document of its own."""
+"""Reader of ZIP, TAR and single compressed files: each member is a document of its own."""
 
 import bz2
 import gzip
@@ -29,7 +29,7 @@ DAMAGED = (tarfile.TarError, *ZIP_ERRORS)
 
 
 class _Member:
-    """A file in an archive: its cleaned name, its declared size and how to open it."""
+    """Member of an archive: name, declared size, and whether it is encrypted."""
 
     def __init__(self, name: str, size: int, *, is_locked: bool = False) -> None:
         self.name = name
@@ -38,7 +38,7 @@ class _Member:
 
 
 def read_archive(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """The documents of all members, as far as the limits allow; the rest are problems.
+    """Read all members within the limits; the others become problems.
 
     Nothing is ever written: a member's name only labels its part.
     """
@@ -55,14 +55,14 @@ def read_archive(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     data = _decompress(blob, kind, context.budget)
     if data[257:262] == b"ustar":
         return _read_tar(blob, data, context)
-    name = blob.stem if blob.suffix in KINDS else f"{item.name} content"
+    name = blob.stem if blob.suffix in KINDS else f"{blob.name} content"
     return context.read_part(blob.inner(name, data))
 
 
 def clean_member_name(name: str) -> str:
-    """A member's name without drive, root and parent steps; empty for what stays out.
+    """Return a member's name without drive, root and parent steps; empty if it is skipped.
 
-    Hidden files, folders and what systems add on their own (``__MACOSX``) stay out.
+    Hidden files and folders and ``__MACOSX`` are skipped.
     """
     name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     steps = [step for step in name.replace("\\", "/").split("/") if step not in {"", ".", ".."}]
@@ -144,7 +144,7 @@ def _read_members(
 def _content(
     blob: Blob, name: str, member: _Member, file: IO[bytes] | None, context: ParseContext
 ) -> bytes:
-    """The member's bytes; raises `Unreadable` when they are locked, damaged or too many."""
+    """Return the member's bytes. Raises `Unreadable` if it is locked, damaged or too large."""
     inner = blob.inner(name, b"")
     if member.is_locked:
         raise locked(inner, "file")
@@ -161,7 +161,7 @@ def _content(
 
 
 def _decompress(blob: Blob, kind: str, budget: UnpackBudget) -> bytes:
-    """The content of a single compressed file, up to what is left of the budget."""
+    """Decompress a single compressed file within the budget."""
     opened = {"gz": gzip.open, "bz2": bz2.open, "xz": lzma.open}[kind]
     try:
         with opened(BytesIO(blob.data)) as file:

@@ -1,4 +1,4 @@
-"""CSV and TSV: the text is the decoded file; header and cells are noted as a table."""
+"""Reader of CSV and TSV: the text is the decoded file, header and cells become a table."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ MOST_ROWS = 200_000
 
 
 def read_csv(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document whose text is the decoded file."""
+    """Read one document whose text is the decoded file."""
     del context
     text = decode(blob.data)
     table = parse_table(text, delimiter=_delimiter(text, kind))
@@ -33,7 +33,7 @@ def read_csv(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def parse_table(text: str, *, delimiter: str) -> DocumentTable | None:
-    """The header and the span of each cell; None when there is no header with rows below."""
+    """Return the header and the span of each cell; None without a header and rows below."""
     rows = list(_rows(text, delimiter))
     if len(rows) < 2 or len(rows[0]) < 2:
         return None
@@ -67,7 +67,7 @@ def _delimiter(text: str, kind: str) -> str:
 
 
 def _rows(text: str, delimiter: str) -> Iterator[tuple[tuple[int, int], ...]]:
-    """The span of every cell, row by row; quotes around a cell are left out of its span."""
+    """Iterate over rows of cell spans, without the quotes around cells."""
     at, row, count = 0, list[tuple[int, int]](), 0
     size = len(text)
     while at <= size and count < MOST_ROWS:
@@ -84,7 +84,7 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 def _cell(text: str, at: int, delimiter: str) -> tuple[int, int, int]:
-    """Start and end of the cell at `at`, and where its delimiter or line end stands."""
+    """Return start and end of the cell at `at`, and the position of its delimiter or line end."""
     if text[at : at + 1] == '"':
         close = at + 1
         while (close := text.find('"', close)) >= 0 and text[close + 1 : close + 2] == '"':

@@ -1,7 +1,7 @@
-"""DOCX: paragraphs, headings, lists, tables, notes and text boxes in reading order.
+"""Reader of DOCX: paragraphs, headings, lists, tables, notes and text boxes in reading order.
 
-The XML is walked here instead of through python-docx: that loses text boxes, notes and content
-controls, and takes several times as long on a book.
+The XML is parsed directly, because python-docx drops text boxes, notes and content controls, and
+is several times slower on a book.
 """
 
 import re
@@ -17,12 +17,12 @@ W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 HEADING = re.compile(r"^(?:heading|überschrift|titre|título|kop)\s*([1-9])", re.IGNORECASE)
 MAIN = "word/document.xml"
 MARKS = {"tab": "\t", "ptab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
-# Deleted text, field codes, fallbacks of drawings that are also there in a newer form.
+# Deleted text, field codes, and fallbacks of drawings that also exist in a newer form.
 DROPPED = frozenset({"del", "moveFrom", "instrText", "Fallback", "pPr", "rPr", "tblPr", "sectPr"})
 
 
 def read_docx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document, with pages where the file says at which places they ended when last saved."""
+    """Read one document, with pages if the file records its page breaks as last rendered."""
     package = ZipPackage(blob, context, what="document")
     main = MAIN if MAIN in package.names else _other_main(package)
     walk = _Walk(package, main)
@@ -44,10 +44,10 @@ def read_docx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def _forget_manual_breaks(root: Element) -> None:
-    """Only breaks as rendered remain: each manual one was rendered, too, and would count twice."""
-    for one in list(iter_named(root, "br")):
-        if get_attribute(one, "type") == "page":
-            one.tag = f"{W}cr"
+    """Drop manual page breaks if there are rendered ones, which include them."""
+    for element in list(iter_named(root, "br")):
+        if get_attribute(element, "type") == "page":
+            element.tag = f"{W}cr"
 
 
 def _other_main(package: ZipPackage) -> str:
@@ -58,7 +58,7 @@ def _other_main(package: ZipPackage) -> str:
 
 
 class _Walk:
-    """Writes block after block; remembers the page it is on."""
+    """Converts blocks in order and tracks the current page."""
 
     def __init__(self, package: ZipPackage, main: str) -> None:
         self.builder = DocumentBuilder()
@@ -69,7 +69,7 @@ class _Walk:
         self.builder.open_page(1)
 
     def blocks(self, parent: Element) -> None:
-        """All paragraphs and tables below, whatever wraps them."""
+        """Convert all paragraphs and tables below the element."""
         waiting = list(reversed(parent))
         while waiting:
             element = waiting.pop()
@@ -82,13 +82,13 @@ class _Walk:
                 waiting.extend(reversed(element))
 
     def close_pages(self) -> None:
-        """No pages are kept when the file does not say where they end."""
+        """Remove the pages if the file has no page breaks."""
         self.builder.close_page()
         if not self.has_breaks:
             self.builder.pages.clear()
 
     def paragraph(self, element: Element) -> None:
-        """A heading, a list item or a plain paragraph; then its text boxes."""
+        """Convert a heading, a list item or a plain paragraph, then its text boxes."""
         runs, boxes, breaks = _runs(element, self.targets)
         self.turn(breaks[0])
         text = "".join(run.text for run in runs)
@@ -103,14 +103,14 @@ class _Walk:
         self.turn(breaks[1])
 
     def turn(self, pages: int) -> None:
-        """This many pages end here."""
+        """End this many pages."""
         if pages:
             self.has_breaks = True
             self.page += pages
             self.builder.open_page(self.page)
 
     def table(self, element: Element) -> None:
-        """Rows of cells; a table with one cell is a frame around its blocks."""
+        """Convert a table; a table with one cell is a frame around its blocks."""
         rows = [_row(row) for row in iter_named(element, "tr") if _own_table(row) is element]
         cells = [cell for row in rows for cell in row]
         if len(cells) == 1:
@@ -130,7 +130,7 @@ def _own_table(row: Element) -> Element | None:
 
 def _row(row: Element) -> list[str]:
     cells = [cell for cell in iter_named(row, "tc") if _own_row(cell) is row]
-    return [" ".join(_plain(one) for one in iter_named(cell, "p")) for cell in cells]
+    return [" ".join(_plain(element) for element in iter_named(cell, "p")) for cell in cells]
 
 
 def _own_row(cell: Element) -> Element | None:
@@ -142,14 +142,14 @@ def _own_row(cell: Element) -> Element | None:
 
 def _plain(paragraph: Element) -> str:
     runs, boxes, _ = _runs(paragraph, {})
-    inner = [_plain(one) for box in boxes for one in iter_named(box, "p")]
+    inner = [_plain(element) for box in boxes for element in iter_named(box, "p")]
     return " ".join(["".join(run.text for run in runs).strip(), *inner])
 
 
 def _runs(
     paragraph: Element, targets: dict[str, str]
 ) -> tuple[list[TextRun], list[Element], tuple[int, int]]:
-    """The text of a paragraph with its links, its text boxes, and page breaks before and in it."""
+    """Runs of a paragraph with its links, its text boxes, and page breaks before and in it."""
     runs: list[TextRun] = []
     boxes: list[Element] = []
     before, after = 0, 0
@@ -179,7 +179,7 @@ def _is_page_break(element: Element) -> bool:
 
 
 def _paragraph_style(paragraph: Element) -> tuple[str, bool, int]:
-    """The style's id, whether it is an item of a list, and its own outline level."""
+    """Return the style id, whether it is a list item, and the outline level."""
     properties = paragraph.find(f"{W}pPr")
     if properties is None:
         return "", False, 0
@@ -197,7 +197,7 @@ def _outline(properties: Element | None) -> int:
 
 
 def _styles(package: ZipPackage) -> dict[str, int]:
-    """The heading level of each style that has one."""
+    """Return the heading level of each style that has one."""
     levels: dict[str, int] = {"Title": 1, **{f"Heading{n}": n for n in range(1, 10)}}
     root = package.optional("word/styles.xml")
     for style in iter_named(root, "style") if root is not None else ():
@@ -213,7 +213,7 @@ def _styles(package: ZipPackage) -> dict[str, int]:
 
 
 def _headers(package: ZipPackage, builder: DocumentBuilder) -> None:
-    """Headers and footers once each, at the end."""
+    """Add each distinct header and footer once, at the end."""
     seen: set[str] = set()
     for name in sorted(package.names):
         if re.fullmatch(r"word/(?:header|footer)\d*\.xml", name):

@@ -1,4 +1,4 @@
-"""EPUB: the chapters in reading order."""
+"""Reader of EPUB: the chapters in reading order."""
 
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata
 from core.ingest.parse.dates import parse_date
@@ -20,12 +20,14 @@ LOCKS = "META-INF/rights.xml"
 
 
 def read_epub(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with all chapters; its headings are theirs."""
+    """Read one document with all chapters."""
     package = ZipPackage(blob, context, what="book")
     if LOCKS in package.names:
         raise locked(blob, "book")
     container = package.tree(CONTAINER)
-    name = next((get_attribute(one, "full-path") for one in iter_named(container, "rootfile")), "")
+    name = next(
+        (get_attribute(element, "full-path") for element in iter_named(container, "rootfile")), ""
+    )
     if name not in package.names:
         raise broken(blob, "book")
     root = package.tree(name)
@@ -39,27 +41,27 @@ def read_epub(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def _chapters(root: Element, name: str) -> list[str]:
-    """The parts of the spine, in order."""
+    """Return the part names of the spine, in order."""
     targets = {
-        get_attribute(one, "id"): resolve_target(name, get_attribute(one, "href"))
-        for one in iter_named(root, "item")
-        if "html" in get_attribute(one, "media-type")
-        and "nav" not in get_attribute(one, "properties").split()
+        get_attribute(element, "id"): resolve_target(name, get_attribute(element, "href"))
+        for element in iter_named(root, "item")
+        if "html" in get_attribute(element, "media-type")
+        and "nav" not in get_attribute(element, "properties").split()
     }
-    ids = [get_attribute(one, "idref") for one in iter_named(root, "itemref")]
-    return [targets[one] for one in ids if one in targets]
+    ids = [get_attribute(element, "idref") for element in iter_named(root, "itemref")]
+    return [targets[element] for element in ids if element in targets]
 
 
 def _append(builder: DocumentBuilder, chapter: DocumentBuilder) -> None:
-    """The chapter follows as a block, with everything noted in it moved along."""
+    """Append the chapter as a block and shift its spans."""
     at, _ = builder.verbatim("".join(chapter.parts))
     builder.headings += [
         Heading(h.level, h.title, h.start + at, h.end + at) for h in chapter.headings
     ]
     builder.links += [
-        Link(one.target, one.label, one.start + at, one.end + at, one.kind)
-        for one in chapter.links
-        if "://" in one.target
+        Link(link.target, link.label, link.start + at, link.end + at, link.kind)
+        for link in chapter.links
+        if "://" in link.target
     ]
     builder.tables += [
         DocumentTable(t.header, tuple(tuple((a + at, b + at) for a, b in row) for row in t.rows))
@@ -70,8 +72,8 @@ def _append(builder: DocumentBuilder, chapter: DocumentBuilder) -> None:
 def _metadata(root: Element) -> DocumentMetadata:
     names = ("title", "creator", "date", "language", "subject")
     stated: dict[str, list[str]] = {name: [] for name in names}
-    for one in iter_named(root, *names):
-        stated[local_name(one)].append("".join(one.itertext()).strip())
+    for element in iter_named(root, *names):
+        stated[local_name(element)].append("".join(element.itertext()).strip())
     return DocumentMetadata(
         title=next(iter(stated["title"]), ""),
         author=", ".join(filter(None, stated["creator"])),

@@ -1,4 +1,4 @@
-"""Web pages: headings, paragraphs, lists, tables and links, without what surrounds the content."""
+"""Reader of HTML: headings, paragraphs, lists, tables and links of the main content."""
 
 import re
 from collections.abc import Mapping
@@ -29,7 +29,7 @@ BLOCKS = frozenset(
     """.split()
 )
 ITEMS = {"li": "- ", "dd": "  "}
-# Trafilatura's own names for what HTML calls otherwise.
+# Element names of trafilatura (TEI) and their HTML equivalents.
 NAMES = {
     "head": "h2", "item": "li", "row": "tr", "cell": "td", "list": "ul", "ref": "a", "lb": "br",
     "quote": "blockquote", "code": "pre", "hi": "span", "graphic": "img",
@@ -50,7 +50,7 @@ DATE_NAMES = (
 
 
 def read_html(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with the page's main content, or all of its text where there is no main part."""
+    """Read one document with the main content, or with all text if there is no main part."""
     del context
     root = parse_html(blob.data)
     builder = DocumentBuilder()
@@ -69,9 +69,9 @@ def read_html(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 def build_html(
     root: Element, *, keep_around: bool = True, names: Mapping[str, str] | None = None
 ) -> DocumentBuilder:
-    """All readable text below an element; menus and footers only when wanted.
+    """Build a document from all readable text below an element.
 
-    `names` says which elements stand for which of HTML, when the tree is of another kind.
+    `keep_around` includes menus and footers. `names` maps other element names to those of HTML.
     """
     builder = DocumentBuilder()
     walk = _Walk(builder, frozenset() if keep_around else AROUND, names or {})
@@ -85,13 +85,13 @@ def build_html(
 
 
 def parse_html_text(data: bytes, *, charset: str = "") -> DocumentBuilder:
-    """All readable text of HTML that is part of something else (a mail's body, a chapter)."""
+    """Build a document from embedded HTML (a mail's body, a chapter)."""
     root = parse_html(data, charset=charset)
     return DocumentBuilder() if root is None else build_html(root)
 
 
 class _Walk:
-    """Turns the elements of a page into blocks, in one pass and without recursion."""
+    """Converts the elements of a page to blocks in one pass, without recursion."""
 
     def __init__(
         self, builder: DocumentBuilder, dropped: frozenset[str], names: Mapping[str, str]
@@ -112,7 +112,7 @@ class _Walk:
         self.fresh = True
 
     def start(self, element: Element) -> None:
-        """An element opens: its own text follows."""
+        """Handle the start of an element and its text."""
         if self.skipping is not None:
             return
         name = self.names.get(local_name(element), local_name(element))
@@ -128,7 +128,7 @@ class _Walk:
         self.add(element.text)
 
     def end(self, element: Element) -> None:
-        """An element closes: the text after it follows."""
+        """Handle the end of an element and the text after it."""
         if self.skipping is not None:
             if self.skipping is element:
                 self.skipping = None
@@ -142,7 +142,7 @@ class _Walk:
         self.add(element.tail)
 
     def block(self, name: str, element: Element) -> None:
-        """A block opens: what was gathered before it is a block of its own."""
+        """Start a block; flush the text before it."""
         in_table = bool(self.tables) and self.tables[-1]
         if name in {"td", "th"} and in_table:
             self.flush()
@@ -163,7 +163,7 @@ class _Walk:
         self.fresh = True
 
     def close(self, name: str) -> None:
-        """A block closes."""
+        """End a block."""
         self.flush()
         if name == "tr" and self.cells is not None:
             if any(cell.strip() for cell in self.cells):
@@ -179,7 +179,7 @@ class _Walk:
             self.lead = ""
 
     def close_table(self) -> None:
-        """A table of values is written when it closes; one that arranges the page already is."""
+        """End a table; a layout table has been written block by block."""
         if not self.tables.pop() or not self.rows:
             return
         rows, header, self.rows = self.rows, self.header, []
@@ -190,7 +190,7 @@ class _Walk:
             self.builder.table([_tight(row) for row in rows], header=header)
 
     def add(self, text: str | None) -> None:
-        """Text is gathered until its block ends."""
+        """Collect text until its block ends."""
         if not text:
             return
         if not self.verbatim:
@@ -198,7 +198,7 @@ class _Walk:
         self.runs.append(TextRun(text, self.links[-1] if self.links else ""))
 
     def flush(self) -> None:
-        """What was gathered becomes a heading, a list item, a cell or a paragraph."""
+        """Write the collected text as a heading, a list item, a cell or a paragraph."""
         runs, self.runs = self.runs, []
         text = "".join(run.text for run in runs)
         if not text.strip():
@@ -217,13 +217,13 @@ class _Walk:
 
 
 def _arranges(table: Element) -> bool:
-    """True for a table that only arranges the page: it holds tables, headings or lists."""
+    """Whether it is a layout table, with tables, headings or lists inside."""
     inner = table.iter("table", "h1", "h2", "h3", "ul", "ol", "pre")
-    return table.get("role") == "presentation" or any(one is not table for one in inner)
+    return table.get("role") == "presentation" or any(element is not table for element in inner)
 
 
 def _folded(runs: list[TextRun]) -> list[TextRun]:
-    """The runs without spaces around line breaks."""
+    """Return the runs without spaces around line breaks."""
     folded: list[TextRun] = []
     for run in runs:
         text = run.text
@@ -237,7 +237,7 @@ def _folded(runs: list[TextRun]) -> list[TextRun]:
 
 
 def _tight(row: list[str]) -> list[str]:
-    """The row without the empty cells at its end that only give it width."""
+    """Return the row without empty cells at its end."""
     row = [one_line(cell) for cell in row]
     while len(row) > 1 and not row[-1]:
         row.pop()
@@ -261,10 +261,10 @@ def _is_hidden(element: Element) -> bool:
 
 
 def _main_content(root: Element, full: int) -> DocumentBuilder | None:
-    """The draft of the main part, when the page has parts around it and the main part is most."""
+    """Extract the main part with trafilatura, if the page has menus; None if it is too small."""
     menus = any(
-        MENUS.search(f"{one.get('class') or ''} {one.get('id') or ''}")
-        for one in root.iter("div", "ul")
+        MENUS.search(f"{element.get('class') or ''} {element.get('id') or ''}")
+        for element in root.iter("div", "ul")
     )
     if not menus or not 200 < full < LONGEST_FOR_MAIN:
         return None
@@ -286,13 +286,13 @@ def _main_content(root: Element, full: int) -> DocumentBuilder | None:
 
 
 def _metadata(root: Element) -> DocumentMetadata:
-    """Title, author, date, language and keywords that the page states."""
+    """Return title, author, date, language and keywords of the page."""
     stated: dict[str, str] = {}
     for meta in root.iter("meta"):
         name = meta.get("name") or meta.get("property") or meta.get("itemprop") or ""
         if name and meta.get("content"):
             stated.setdefault(name.lower(), str(meta.get("content")))
-    title = next(("".join(one.itertext()) for one in root.iter("title")), "")
+    title = next(("".join(element.itertext()) for element in root.iter("title")), "")
     dates = (parse_date(stated[name]) for name in DATE_NAMES if name in stated)
     language = (root.get("lang") or root.get("xml:lang") or "")[:2].lower()
     return DocumentMetadata(

@@ -1,4 +1,4 @@
-"""Pictures with words in them: photographs of pages, screenshots, scans."""
+"""Reader of images with text: photographs of pages, screenshots, scans."""
 
 from functools import partial
 from typing import Any
@@ -12,9 +12,9 @@ KINDS = frozenset({"image"})
 
 
 def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with a page for each picture of the file, its words recognized.
+    """Recognize one document with a page for each image of the file.
 
-    Raises `WithoutText` where nothing is to be recognized, or nothing was.
+    Raises `WithoutText` if recognition is not requested, `NothingRecognized` if it finds no text.
     """
     from core.ingest.parse.ocr.images import load_images
 
@@ -34,7 +34,7 @@ def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def ocr_disabled(blob: Blob) -> WithoutText:
-    """The error for a picture while nothing is recognized."""
+    """Return the error for an image without text recognition."""
     return WithoutText(
         blob.place,
         detail="This is a picture; words in it can be recognized.",
@@ -43,7 +43,7 @@ def ocr_disabled(blob: Blob) -> WithoutText:
 
 
 def nothing_recognized(blob: Blob, what: str) -> NothingRecognized:
-    """The error for a picture in which no words were found."""
+    """Return the error for an image in which no text was recognized."""
     return NothingRecognized(
         blob.place,
         detail=f"No words were recognized in this {what}.",

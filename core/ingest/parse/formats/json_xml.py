@@ -1,4 +1,4 @@
-"""JSON and XML: values as readable lines ``name: value``, nested by indentation."""
+"""Reader of JSON and XML: values as lines ``name: value``, nested by indentation."""
 
 import json
 import re
@@ -19,7 +19,7 @@ ENCODED = re.compile(r"(?:data:[\w/+.\-]+;base64,)?[A-Za-z0-9+/=\n]{400,}")
 
 
 def read_json_xml(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with a line for each value. What is no valid JSON is read as plain text."""
+    """Read one document with a line for each value; invalid JSON is read as plain text."""
     if kind == "xml":
         return _read_xml(blob)
     text = decode(blob.data)
@@ -46,28 +46,28 @@ def _json_lines(text: str) -> list[Any]:
 
 
 def _records(value: Any) -> Iterable[Any]:
-    """The entries of a list of records, each a block of its own; else the value itself."""
+    """Return the entries of a list of records; otherwise the value itself."""
     values = cast("list[Any]", value) if isinstance(value, list) else []
-    nested = any(isinstance(one, (dict, list)) for one in values)
+    nested = any(isinstance(entry, (dict, list)) for entry in values)
     return values if nested else [value]
 
 
 def _lines(blob: Blob, value: Any) -> Iterator[str]:
-    """The lines of one value, without recursion."""
+    """Iterate over the lines of one value, without recursion."""
     waiting: list[tuple[str, Any, int]] = [("", value, 0)]
     while waiting:
-        name, one, depth = waiting.pop()
+        name, current, depth = waiting.pop()
         if depth > DEEPEST:
             raise _too_deep(blob)
         lead = INDENT * depth
-        if isinstance(one, dict):
-            mapping = cast("dict[Any, Any]", one)
+        if isinstance(current, dict):
+            mapping = cast("dict[Any, Any]", current)
             entries = [(str(key), inner) for key, inner in mapping.items()]
-        elif _is_long_list(one):
-            listed = cast("list[Any]", one)
+        elif _is_long_list(current):
+            listed = cast("list[Any]", current)
             entries = [("-", inner) for inner in listed]
         else:
-            shown = _shown(one)
+            shown = _shown(current)
             if shown:
                 yield lead + _label(name, " ") + shown
             continue
@@ -84,12 +84,12 @@ def _label(name: str, gap: str) -> str:
 
 
 def _is_long_list(value: Any) -> bool:
-    """True for a list that does not read well on one line."""
+    """Whether the list is nested or too long for one line."""
     if not isinstance(value, list):
         return False
     values = cast("list[Any]", value)
-    nested = any(isinstance(one, (dict, list)) for one in values)
-    return nested or sum(len(str(one)) for one in values) >= 200
+    nested = any(isinstance(entry, (dict, list)) for entry in values)
+    return nested or sum(len(str(entry)) for entry in values) >= 200
 
 
 def _shown(value: Any) -> str:
@@ -113,7 +113,7 @@ def _read_xml(blob: Blob) -> ParseResult:
 
 
 def _as_utf8(data: bytes) -> bytes:
-    """The bytes as UTF-8 without a declaration, so that the parser need not guess."""
+    """Convert to UTF-8 without an XML declaration, so that the parser need not guess."""
     from core.ingest.parse.element_tree import declared_charset
 
     text = decode(data, declared=declared_charset(data))
@@ -121,7 +121,7 @@ def _as_utf8(data: bytes) -> bytes:
 
 
 def _element_lines(block: Element) -> Iterator[str]:
-    """A line for each element with text, indented as it is nested."""
+    """Iterate over a line for each element with text, indented by depth."""
     waiting: list[tuple[Element, int]] = [(block, 0)]
     while waiting:
         element, depth = waiting.pop()

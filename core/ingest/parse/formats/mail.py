@@ -1,4 +1,4 @@
-"""Mail: headers on top, the body below; what is attached is a document of its own."""
+"""Reader of mail (EML, MBOX): headers, then the body; attachments are documents of their own."""
 
 import re
 from collections.abc import Iterator
@@ -40,13 +40,13 @@ SUFFIX_OF = {
 STARTS = re.compile(rb"^From [^\n]*\n(?=[!-9;-~]{1,60}:|>?From )", re.MULTILINE)
 QUOTED_FROM = re.compile(rb"^>(>*From )", re.MULTILINE)
 WORD = re.compile(r"=\?[^?\s]*\?[bqBQ]\?[^?]*\?=")
-# Addresses for counting readers, longer than any that a person would type.
+# Tracking URLs, longer than any that a person would type.
 TRACKING = re.compile(r"[ \t]?<https?://[^<>\s]{80,}>")
 MOST_PARTS = 1000
 
 
 class Mail(Struct, frozen=True):
-    """What a mail's document is made of, whatever file it came in."""
+    """Headers and body of a mail, from any file format."""
 
     headers: dict[str, str]
     body: DocumentBuilder
@@ -54,14 +54,14 @@ class Mail(Struct, frozen=True):
 
 
 class Attachment(Struct, frozen=True):
-    """A part that is a document of its own."""
+    """Attached file."""
 
     name: str
     data: bytes
 
 
 def read_mail(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document for each mail, then one for each of its attachments."""
+    """Read one document for each mail, then one for each of its attachments."""
     if kind == "mbox":
         return _read_mailbox(blob, context)
     message = _message(blob, _as_mail(blob.data))
@@ -80,15 +80,15 @@ def read_mail(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def mail_document(blob: Blob, mail: Mail) -> Document:
-    """The mail as a document: its headers are lines at the top that can be cited."""
+    """Build the document of a mail; its headers are lines at the top that can be cited."""
     builder = DocumentBuilder()
     for name in SHOWN:
         builder.named_line(name, mail.headers.get(name, ""), kind="mail_header")
     start, _ = builder.verbatim("".join(mail.body.parts))
     shift = start
     builder.links += [
-        Link(one.target, one.label, one.start + shift, one.end + shift, one.kind)
-        for one in mail.body.links
+        Link(link.target, link.label, link.start + shift, link.end + shift, link.kind)
+        for link in mail.body.links
     ]
     metadata = DocumentMetadata(
         title=mail.headers.get("Subject", ""),
@@ -101,20 +101,20 @@ def mail_document(blob: Blob, mail: Mail) -> Document:
 def read_attachments(
     blob: Blob, attached: list[Attachment], context: ParseContext
 ) -> tuple[tuple[Document, ...], tuple[PartProblem, ...]]:
-    """The documents in the attachments, and those that could not be read."""
+    """Read the attachments; return documents and problems."""
     documents: list[Document] = []
     problems: list[PartProblem] = []
     taken: set[str] = set()
-    for one in attached:
-        name = _unique(one.name, taken)
-        result = context.read_part(blob.inner(name, one.data))
+    for attachment in attached:
+        name = _unique(attachment.name, taken)
+        result = context.read_part(blob.inner(name, attachment.data))
         documents += result.documents
         problems += result.problems
     return tuple(documents), tuple(problems)
 
 
 def get_header(message: "Message[Any, Any]", name: str) -> str:
-    """The header's text, whatever way it is encoded or broken."""
+    """Return the header's text, however it is encoded."""
     raw = _raw(message, name)
     return decode_header_text(raw, charset=str(message.get_param("charset") or "")) if raw else ""
 
@@ -125,7 +125,7 @@ def _raw(message: "Message[Any, Any]", name: str) -> str:
 
 
 def decode_header_text(raw: str, *, charset: str = "") -> str:
-    """A raw header's value as text on one line; `charset` is the encoding of the mail's text."""
+    """Decode a raw header to one line; `charset` is the encoding of the mail's text."""
     try:
         raw = decode(raw.encode("utf-8", "surrogateescape"), declared=charset)
     except UnicodeEncodeError:
@@ -133,7 +133,7 @@ def decode_header_text(raw: str, *, charset: str = "") -> str:
     raw = " ".join(raw.split())
     if not WORD.search(raw):
         return one_line(raw)
-    # Encoded words that stand within text without the spaces they need.
+    # Insert missing spaces between encoded words.
     raw = re.sub(r"(\?=)(?==\?)", r"\1 ", raw)
     try:
         pieces = decode_header(raw)
@@ -143,7 +143,7 @@ def decode_header_text(raw: str, *, charset: str = "") -> str:
 
 
 def sender_name(sender: str) -> str:
-    """The name of a sender, or the address when there is no name."""
+    """Return the name of a sender, or the address if there is no name."""
     name, address = next(iter(getaddresses([sender])), ("", ""))
     return name.strip("\"' ") or address or sender
 
@@ -153,7 +153,7 @@ def _piece(value: bytes | str, charset: str | None) -> str:
 
 
 def _as_mail(data: bytes) -> bytes:
-    """The bytes as mail programs send them: not in two-byte letters, no count of bytes on top."""
+    """Normalize the bytes: UTF-16 to UTF-8, and no byte count (EMLX) at the top."""
     if b"\x00" in data[:200]:
         data = decode(data).encode()
     return re.sub(rb"\A\s*\d+\s*\n(?=[!-9;-~]+:)", b"", data.lstrip(b"\xef\xbb\xbf"))
@@ -163,14 +163,14 @@ def _message(blob: Blob, data: bytes) -> "Message[Any, Any]":
     try:
         return message_from_bytes(data)
     except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
-        # The standard parser trips over some broken mails with whatever Python raises there.
+        # The standard parser raises various errors for some broken mails.
         raise unreadable(
             blob, "This mail is damaged.", "Save it again from your mail program."
         ) from None
 
 
 def _parts(message: "Message[Any, Any]", body: DocumentBuilder) -> Iterator[Attachment]:
-    """The attachments in order; text that belongs to the mail itself goes into the body."""
+    """Iterate over attachments in order; add text of the mail itself to the body."""
     waiting = [message]
     count = 0
     while waiting and count < MOST_PARTS:
@@ -201,25 +201,27 @@ def _inner(part: "Message[Any, Any]") -> list["Message[Any, Any]"]:
 
 
 def _choose_alternative(parts: list["Message[Any, Any]"]) -> list["Message[Any, Any]"]:
-    """Of several forms of one text the plainest that says something, and what is no text."""
+    """Choose among alternatives: non-empty plain text first; keep parts that are not text."""
     plain = [
-        one for one in parts if one.get_content_type() == "text/plain" and payload(one).strip()
+        part for part in parts if part.get_content_type() == "text/plain" and payload(part).strip()
     ]
     rich = [
-        one
-        for one in parts
-        if one.get_content_maintype() == "multipart" or one.get_content_type() == "text/html"
+        part
+        for part in parts
+        if part.get_content_maintype() == "multipart" or part.get_content_type() == "text/html"
     ]
     others = [
-        one
-        for one in parts
-        if one.get_content_type() not in {"text/plain", "text/html"} and one not in rich
+        part
+        for part in parts
+        if part.get_content_type() not in {"text/plain", "text/html"} and part not in rich
     ]
     if plain:
-        # The rich form may carry pictures and files beside the same text.
-        files = [leaf for one in rich for leaf in one.walk() if leaf is not one and _is_named(leaf)]
+        # The rich alternative may also contain images and files.
+        files = [
+            leaf for part in rich for leaf in part.walk() if leaf is not part and _is_named(leaf)
+        ]
         return [plain[0], *files, *others]
-    return [*(rich[-1:] or parts[-1:]), *[one for one in others if one is not parts[-1]]]
+    return [*(rich[-1:] or parts[-1:]), *[part for part in others if part is not parts[-1]]]
 
 
 def _is_named(part: "Message[Any, Any]") -> bool:
@@ -227,7 +229,7 @@ def _is_named(part: "Message[Any, Any]") -> bool:
 
 
 def _is_attached(part: "Message[Any, Any]", *, is_whole: bool) -> bool:
-    """True for a part beside the mail's own text; a whole mail may be nothing but a file."""
+    """Whether the part is an attachment rather than the mail's own text."""
     stated = disposition(part)
     if part.get_content_maintype() != "text":
         return part.get_content_type() in SUFFIX_OF or "Content-Type" in part
@@ -236,7 +238,7 @@ def _is_attached(part: "Message[Any, Any]", *, is_whole: bool) -> bool:
 
 
 def _is_inline_part(part: "Message[Any, Any]") -> bool:
-    """Signatures and pictures that the text itself shows are no documents of their own."""
+    """Whether the part is a signature or an inline image."""
     kind = part.get_content_type()
     if kind in SIGNATURES or kind == "application/pgp-encrypted":
         return True
@@ -246,12 +248,12 @@ def _is_inline_part(part: "Message[Any, Any]") -> bool:
 
 
 def disposition(part: "Message[Any, Any]") -> str:
-    """``attachment``, ``inline`` or what else the part says it is; empty when it says nothing."""
+    """Return the content disposition, such as ``attachment``; empty if there is none."""
     return _raw(part, "content-disposition").partition(";")[0].strip().lower()
 
 
 def filename(part: "Message[Any, Any]") -> str:
-    """The part's file name, without any folders it claims; empty when it has none."""
+    """Return the part's file name without folders; empty if it has none."""
     try:
         raw = part.get_param("filename", None, "content-disposition") or part.get_param("name")
         name = collapse_rfc2231_value(raw) if raw else ""
@@ -262,7 +264,7 @@ def filename(part: "Message[Any, Any]") -> str:
 
 
 def payload(part: "Message[Any, Any]") -> bytes:
-    """The part's bytes, its transfer encoding undone as far as it can be."""
+    """Return the part's bytes with the transfer encoding decoded as far as possible."""
     try:
         data: Any = part.get_payload(decode=True)
     except (ValueError, TypeError, LookupError, AssertionError, AttributeError):
@@ -280,7 +282,8 @@ def _add_text(part: "Message[Any, Any]", body: DocumentBuilder) -> None:
         html = parse_html_text(data, charset=charset)
         start, _ = body.verbatim("".join(html.parts))
         body.links += [
-            Link(one.target, one.label, one.start + start, one.end + start) for one in html.links
+            Link(link.target, link.label, link.start + start, link.end + start)
+            for link in html.links
         ]
     elif part.get_content_maintype() == "text" or "Content-Type" not in part:
         text = normalize_newlines(decode(data, declared=charset))

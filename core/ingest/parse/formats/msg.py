@@ -1,4 +1,4 @@
-"""MSG: mails that Outlook saved, with the body in whichever form they hold it."""
+"""Reader of MSG: mails saved by Outlook, with a plain, HTML or RTF body."""
 
 import struct
 from datetime import UTC, datetime, timedelta
@@ -31,7 +31,7 @@ DEEPEST = 5
 
 
 def read_msg(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document for the mail, then one for each attachment."""
+    """Read one document for the mail, then one for each attachment."""
     del kind
     import olefile
 
@@ -43,7 +43,7 @@ def read_msg(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 class _Message:
-    """One mail inside the file: the outermost, or one that is attached."""
+    """A mail in the file: the outermost one, or an attached one."""
 
     def __init__(self, ole: Any, place: tuple[str, ...]) -> None:
         self.ole = ole
@@ -52,13 +52,15 @@ class _Message:
         self.fixed = self._fixed(INNER_HEADER if place else TOP_HEADER)
 
     def parsed(self, blob: Blob, context: ParseContext) -> ParseResult:
-        """The mail's document and what its attachments hold."""
+        """Return the mail's document and those of its attachments."""
         document = mail_document(blob, Mail(self._headers(), self._body(blob)))
         documents: list[Document] = [document]
         problems: list[PartProblem] = []
         files: list[Attachment] = []
         for folder in self._folders():
-            name = next(filter(None, (self._text(one, folder) for one in FILE_NAMES)), "attachment")
+            name = next(
+                filter(None, (self._text(number, folder) for number in FILE_NAMES)), "attachment"
+            )
             data = self._bytes(f"{DATA}0102", folder)
             if data is not None:
                 files.append(Attachment(name, data))
@@ -104,7 +106,7 @@ class _Message:
         return builder
 
     def _fixed(self, header: int) -> dict[tuple[int, int], bytes]:
-        """The values of fixed length by property number and type."""
+        """Return the values of fixed length by property number and type."""
         raw = self._stream("__properties_version1.0") or b""
         entries = (raw[at : at + 16] for at in range(header, len(raw) - 15, 16))
         values: dict[tuple[int, int], bytes] = {}
@@ -138,15 +140,15 @@ class _Message:
 
     def _has(self, folder: str, name: str) -> bool:
         start = [*self.place, folder, name]
-        return any(one[: len(start)] == start for one in self.streams)
+        return any(path[: len(start)] == start for path in self.streams)
 
     def _folders(self) -> list[str]:
         depth = len(self.place)
         inside = (
-            one for one in self.streams if tuple(one[:depth]) == self.place and len(one) > depth
+            path for path in self.streams if tuple(path[:depth]) == self.place and len(path) > depth
         )
         return sorted(
-            {one[depth] for one in inside if one[depth].startswith("__attach_version1.0")}
+            {path[depth] for path in inside if path[depth].startswith("__attach_version1.0")}
         )
 
 

@@ -1,4 +1,4 @@
-"""ODT, ODS, ODP: text, sheets and slides of OpenDocument files."""
+"""Reader of OpenDocument (ODT, ODS, ODP): text, sheets and slides."""
 
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun
 from core.ingest.parse.dates import parse_date
@@ -13,7 +13,7 @@ MOST_COPIES = 200
 
 
 def read_opendocument(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document; sheets and slides are its pages."""
+    """Read one document; sheets and slides are its pages."""
     package = ZipPackage(blob, context, what="document")
     manifest = package.optional("META-INF/manifest.xml")
     if manifest is not None and next(iter_named(manifest, "encryption-data"), None) is not None:
@@ -52,24 +52,24 @@ def _blocks(builder: DocumentBuilder, body: Element, kind: str) -> None:
 
 
 def _runs(paragraph: Element) -> list[TextRun]:
-    """The text with its links; tabs, line breaks and repeated spaces are elements here."""
+    """Return the runs with links; tabs, line breaks and repeated spaces are elements in ODF."""
     runs: list[TextRun] = []
     waiting: list[tuple[Element | str, str]] = [(paragraph, "")]
     while waiting:
-        one, target = waiting.pop()
-        if isinstance(one, str):
-            runs.append(TextRun(one, target))
+        element, target = waiting.pop()
+        if isinstance(element, str):
+            runs.append(TextRun(element, target))
             continue
-        name = local_name(one)
+        name = local_name(element)
         if name in {"tab", "s"}:
             runs.append(TextRun(" "))
         elif name == "line-break":
             runs.append(TextRun("\n"))
         elif name and name not in DROPPED and name != "note-citation":
-            inner = get_attribute(one, "href") if name == "a" else target
-            for child in reversed(one):
+            inner = get_attribute(element, "href") if name == "a" else target
+            for child in reversed(element):
                 waiting.extend(((child.tail or "", inner), (child, inner)))
-            runs.append(TextRun(one.text or "", inner))
+            runs.append(TextRun(element.text or "", inner))
     return runs
 
 
@@ -84,7 +84,7 @@ def _table(builder: DocumentBuilder, table: Element, *, titled: bool) -> None:
     for row in iter_named(table, "table-row"):
         cells: list[str] = []
         for cell in iter_named(row, "table-cell", "covered-table-cell"):
-            text = " ".join(_plain(one) for one in iter_named(cell, "p", "h"))
+            text = " ".join(_plain(element) for element in iter_named(cell, "p", "h"))
             repeated = get_attribute(cell, "number-columns-repeated")
             copies = int(repeated) if repeated.isdigit() else 1
             cells += [text] * (min(copies, MOST_COPIES) if text else min(copies, 1))
@@ -101,10 +101,13 @@ def _metadata(package: ZipPackage) -> DocumentMetadata:
     if root is None:
         return DocumentMetadata()
     names = ("title", "initial-creator", "creator", "creation-date", "date", "keyword")
-    stated = {local_name(one): "".join(one.itertext()).strip() for one in iter_named(root, *names)}
+    stated = {
+        local_name(element): "".join(element.itertext()).strip()
+        for element in iter_named(root, *names)
+    }
     return DocumentMetadata(
         title=stated.get("title", ""),
         author=stated.get("initial-creator", "") or stated.get("creator", ""),
         written_at=parse_date(stated.get("creation-date", "") or stated.get("date", "")),
-        tags=tuple("".join(one.itertext()) for one in iter_named(root, "keyword")),
+        tags=tuple("".join(element.itertext()) for element in iter_named(root, "keyword")),
     )

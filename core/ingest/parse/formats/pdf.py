@@ -1,4 +1,4 @@
-"""PDF: the text of each page, the outline as headings."""
+"""Reader of PDF: the text of each page, the outline as headings."""
 
 import re
 from functools import partial
@@ -25,15 +25,15 @@ BAD_TITLE = re.compile(
 )
 PASSWORD_ERROR = 4
 OUTLINE_ENTRIES = 2000
-# A page with fewer letters of its own (a number, a stamp) is a picture.
+# A page with fewer characters (a number, a stamp) counts as an image.
 LEAST_TEXT = 24
 
 
 def read_pdf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with a page for each page.
+    """Read one document with a page for each page.
 
-    Pages that are pictures are recognized if that is wanted; a PDF of nothing but pictures is
-    else not read.
+    Pages that are images are recognized if requested. Without recognition, a PDF of images only
+    raises `WithoutText`.
     """
     pdf = _open(blob)
     pictures = context.pictures
@@ -62,7 +62,7 @@ def read_pdf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def scanned(blob: Blob) -> WithoutText:
-    """The error for a PDF of pictures while nothing is recognized."""
+    """Return the error for a PDF of images without text recognition."""
     return WithoutText(
         blob.place,
         detail="The pages of this PDF are pictures; no text is stored with them.",
@@ -88,7 +88,7 @@ def _open(blob: Blob) -> "PdfDocument":
 
 
 def _page_texts(blob: Blob, pdf: "PdfDocument") -> list[str]:
-    """The cleaned text of every page; a damaged page is empty, unless all are."""
+    """Return the cleaned text of every page; damaged pages are empty, unless all are."""
     from pypdfium2 import PdfiumError
 
     texts: list[str] = []
@@ -110,7 +110,7 @@ def _page_texts(blob: Blob, pdf: "PdfDocument") -> list[str]:
 
 
 def _cleaned(text: str) -> str:
-    """The page's text: words cut at line ends joined, runs of spaces and empty lines folded."""
+    """Join hyphenated words, and collapse runs of spaces and empty lines."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = HYPHEN.sub("", text).replace("\ufffe", "-")
     text = LONE_MARK.sub(r"\1", text)
@@ -131,7 +131,7 @@ def _metadata(blob: Blob, pdf: "PdfDocument") -> DocumentMetadata:
 
 
 def _note_outline(builder: DocumentBuilder, pdf: "PdfDocument") -> None:
-    """Entries of the outline become headings where their title stands on its page."""
+    """Add outline entries as headings where their title is on their page."""
     text = "".join(builder.parts)
     lowered = text.lower()
     if len(lowered) != len(text):

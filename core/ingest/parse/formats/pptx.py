@@ -1,4 +1,4 @@
-"""PPTX: each slide a page with its title, text, tables and notes."""
+"""Reader of PPTX: each slide is a page with its title, text, tables and notes."""
 
 import re
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ FURNITURE = frozenset({"sldNum", "dt", "ftr", "hdr", "sldImg"})
 
 
 def read_pptx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with a page for each slide, in the order of the show."""
+    """Read one document with a page for each slide, in the order of the show."""
     package = ZipPackage(blob, context, what="presentation")
     builder = DocumentBuilder()
     for number, name in enumerate(_slide_names(package), start=1):
@@ -27,20 +27,20 @@ def read_pptx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
             continue
         targets = package.relations(name)
         _shapes(builder, root, targets)
-        notes = [one for one in targets.values() if "/notesSlide" in one]
+        notes = [element for element in targets.values() if "/notesSlide" in element]
         _notes(builder, package, notes)
     metadata = read_office_properties(package)
     return ParseResult((builder.document(blob, kind, metadata),))
 
 
 def _slide_names(package: ZipPackage) -> list[str]:
-    """The slides' parts, in order; those that nothing lists come by their number."""
+    """Return the slide parts in order; by number if the presentation lists none."""
     targets = package.relations(MAIN)
     root = package.optional(MAIN)
     if root is None:
         raise broken(package.blob, "presentation")
-    ids = [one.get(f"{R}id") or "" for one in iter_named(root, "sldId")]
-    listed = [targets[one] for one in ids if one in targets]
+    ids = [element.get(f"{R}id") or "" for element in iter_named(root, "sldId")]
+    listed = [targets[element] for element in ids if element in targets]
     return listed or sorted(
         (name for name in package.names if re.fullmatch(r"ppt/slides/slide\d+\.xml", name)),
         key=lambda name: int(re.sub(r"\D", "", name)),
@@ -48,7 +48,7 @@ def _slide_names(package: ZipPackage) -> list[str]:
 
 
 def _shapes(builder: DocumentBuilder, root: Element, targets: dict[str, str]) -> None:
-    """Every shape's text: titles as headings, tables as tables."""
+    """Add the text of every shape: titles as headings, tables as tables."""
     waiting = list(reversed(root))
     while waiting:
         element = waiting.pop()
@@ -66,7 +66,9 @@ def _shape(builder: DocumentBuilder, shape: Element, targets: dict[str, str]) ->
     role = (get_attribute(holder, "type") or "body") if holder is not None else ""
     if role in FURNITURE:
         return
-    paragraphs = [runs for runs in (_runs(one, targets) for one in iter_named(shape, "p")) if runs]
+    paragraphs = [
+        runs for runs in (_runs(element, targets) for element in iter_named(shape, "p")) if runs
+    ]
     if role in TITLES:
         builder.heading(" ".join("".join(run.text for run in runs) for runs in paragraphs), level=1)
         return

@@ -1,4 +1,4 @@
-"""RTF, also in the packed form in which Outlook keeps bodies of mails."""
+"""Reader of RTF, and decompression of RTF mail bodies of Outlook."""
 
 import re
 import struct
@@ -17,7 +17,7 @@ INFO = re.compile(r"\{\\(title|author|keywords)\s+([^{}]*)\}")
 CREATED = re.compile(r"\{\\creatim\\yr(\d+)\\mo(\d+)\\dy(\d+)")
 HTML_SWITCHED_OFF = re.compile(r"\\htmlrtf1?\b(?!0).*?\\htmlrtf0\s?", re.DOTALL)
 PACKED, STORED = b"LZFu", b"MELA"
-# The window that packed RTF starts with, as its specification (MS-OXRTFCP) gives it.
+# Initial dictionary of compressed RTF (MS-OXRTFCP).
 WINDOW = (
     rb"{\rtf1\ansi\mac\deff0\deftab720{\fonttbl;}{\f0\fnil \froman \fswiss \fmodern \fscript "
     rb"\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\colortbl\red0\green0\blue0"
@@ -27,7 +27,7 @@ WINDOW = (
 
 
 def read_rtf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with the text's paragraphs; rows of tables are lines."""
+    """Read one document with the paragraphs; table rows are lines."""
     del context
     raw = blob.data.decode("latin-1")
     builder = DocumentBuilder()
@@ -45,7 +45,7 @@ def read_rtf(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
 
 
 def rtf_text(blob: Blob, data: bytes) -> str:
-    """The plain text of RTF; raises `Unreadable` when it cannot be followed."""
+    """Return the plain text of RTF. Raises `Unreadable` if it is broken."""
     striprtf: Any = import_module("striprtf.striprtf")
     raw = HEX_RUN.sub("", PICTURE.sub("", data.decode("latin-1")))
     if "\\fromhtml" in raw[:2000]:
@@ -59,7 +59,7 @@ def rtf_text(blob: Blob, data: bytes) -> str:
 
 
 def decompress_rtf(blob: Blob, data: bytes) -> bytes:
-    """RTF out of Outlook's packed form."""
+    """Decompress RTF of Outlook (LZFu, MS-OXRTFCP)."""
     if len(data) < 16:
         raise broken(blob, "text of this mail")
     size, raw_size = struct.unpack("<II", data[:8])
@@ -97,7 +97,7 @@ def _decompress_lzfu(data: bytes, raw_size: int) -> bytearray:
 
 
 def _copied(window: bytearray, start: int, write: int, length: int) -> bytearray:
-    """Bytes from the window; a copy may run into what it has just written."""
+    """Copy bytes from the window; a copy may overlap its own output."""
     copied = bytearray()
     for step in range(length):
         place = (start + step) % 4096

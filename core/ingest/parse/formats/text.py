@@ -1,4 +1,4 @@
-"""Files that are text themselves: notes, code, settings, logs. Their text is the decoded file."""
+"""Reader of plain text, notes, code, settings and logs: the text is the decoded file."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ DATES = ("date", "published", "created", "created_at", "updated", "modified")
 
 
 class TextStructure(Struct, frozen=True):
-    """What stands where in a text."""
+    """Structure of a text: headings, links, fields, tables and tags with their spans."""
 
     headings: tuple[Heading, ...] = ()
     links: tuple[Link, ...] = ()
@@ -27,7 +27,7 @@ class TextStructure(Struct, frozen=True):
 
 
 def read_text(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document whose text is the decoded file, with the structure that its kind has."""
+    """Read one document whose text is the decoded file, with the structure of its kind."""
     del context
     text = decode(blob.data)
     structure = STRUCTURES.get(kind, _plain)(text)
@@ -72,7 +72,7 @@ def _markdown(text: str) -> TextStructure:
 
 
 def _labels_first(front: FrontMatter) -> bool:
-    """True for notes of Dendron, which write ``[[label|target]]``, known by their front matter."""
+    """Whether it is a note of Dendron, which writes ``[[label|target]]``, by its front matter."""
     names = {field.name for field in front.fields}
     return {"id", "title", "updated", "created"} <= names and front.first("updated").isdigit()
 

@@ -1,4 +1,4 @@
-"""XLSX: each sheet a page, each row a line, the header kept."""
+"""Reader of XLSX: each sheet is a page, each row a line of a table."""
 
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,16 +12,15 @@ from core.ingest.parse.zip_package import ZIP_ERRORS, ZipPackage, read_office_pr
 from core.records.files.documents import ParseResult
 
 KINDS = frozenset({"xlsx"})
-# openpyxl meets damaged parts with whatever Python raises at that place; the errors of both
-# XML parsers are syntax errors.
+# openpyxl raises various errors for damaged parts; errors of both XML parsers are SyntaxErrors.
 DAMAGED = (LookupError, TypeError, AttributeError, ArithmeticError, SyntaxError, *ZIP_ERRORS)
-# The sheet's own cells: a stray format far to the right must not make rows of 16,384 cells.
+# Stray formatting far to the right must not give rows of 16,384 cells.
 WIDEST = 512
 MOST_CELLS = 3_000_000
 
 
 def read_xlsx(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
-    """One document with a page for each sheet; blocks of rows become tables with their header."""
+    """Read one document with a page for each sheet; blocks of rows become tables."""
     package = ZipPackage(blob, context, what="workbook")
     builder = DocumentBuilder()
     try:
@@ -40,12 +39,12 @@ def _sheets(blob: Blob) -> Iterator[tuple[str, list[list[str]]]]:
     from openpyxl import load_workbook
 
     with warnings.catch_warnings():
-        # It warns of formats and extensions that only matter when a file is written.
+        # openpyxl warns of formats and extensions that only matter for writing.
         warnings.simplefilter("ignore")
         book = load_workbook(BytesIO(blob.data), read_only=True, data_only=True, keep_links=False)
         left = MOST_CELLS
         if not book.sheetnames:
-            # It leaves out sheets whose parts are missing, without a word.
+            # openpyxl silently drops sheets whose parts are missing.
             raise broken(blob, "workbook")
         try:
             for name in book.sheetnames:
@@ -73,7 +72,7 @@ def _shown_row(row: Iterable[Any]) -> list[str]:
 
 
 def shown_value(value: Any) -> str:
-    """A cell's value as a person would write it."""
+    """Return a cell's value as a person would write it."""
     if value is None:
         return ""
     if isinstance(value, datetime):
@@ -89,7 +88,7 @@ def shown_value(value: Any) -> str:
 
 
 def _blocks(rows: Sequence[list[str]]) -> Iterator[list[list[str]]]:
-    """Runs of rows between empty ones, without the empty columns to their left."""
+    """Iterate over blocks of rows between empty rows, without empty columns on the left."""
     block: list[list[str]] = []
     for row in [*rows, []]:
         if row:
@@ -105,7 +104,7 @@ def _blocks(rows: Sequence[list[str]]) -> Iterator[list[list[str]]]:
 
 
 def _has_header(block: Sequence[Sequence[str]]) -> bool:
-    """True when the first row names the columns: filled, worded, as wide as what follows."""
+    """Whether the first row is a header: filled, with words, as wide as the rows below."""
     if len(block) < 2 or len(block[0]) < 2:
         return False
     first = block[0]

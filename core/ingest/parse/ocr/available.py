@@ -1,4 +1,4 @@
-"""Whether words in pictures can be recognized on this machine."""
+"""Availability of text recognition on this machine."""
 
 from functools import cache
 from importlib.util import find_spec
@@ -11,5 +11,5 @@ INSTALL_HINT = (
 
 @cache
 def is_ocr_available() -> bool:
-    """Whether the optional package is installed; nothing of it is loaded."""
+    """Whether the optional package is installed; does not import it."""
     return find_spec(PACKAGE) is not None

@@ -1,4 +1,4 @@
-"""Pictures become pixels for recognition: photographs as they lie, and drawn pages of PDFs."""
+"""Images for text recognition: decoded image files and rendered PDF pages."""
 
 import io
 from collections.abc import Iterator
@@ -6,15 +6,15 @@ from typing import Any
 
 from core.ingest.parse.reader import Blob, broken
 
-# Letters of ten points are about thirty pixels high then.
+# Letters of ten points are then about thirty pixels high.
 _PAGE_SCALE = 2.2
 _LONGEST_SIDE = 2400
-# Whatever a file says of its size, more than this is not unpacked.
+# Larger images are refused (decompression bombs).
 _MOST_PIXELS = 120_000_000
 
 
 def render_pdf_page(page: Any) -> Any:
-    """The drawn page of a PDF, upright, as (height, width, 3)."""
+    """Render a PDF page as an array (height, width, 3)."""
     import numpy as np
 
     scale = min(_PAGE_SCALE, _LONGEST_SIDE / max(page.get_size()))
@@ -23,9 +23,9 @@ def render_pdf_page(page: Any) -> Any:
 
 
 def load_images(blob: Blob) -> Iterator[Any]:
-    """Each picture of the file (a TIFF may hold several) as (height, width, 3).
+    """Decode each image of the file (a TIFF may have several) as (height, width, 3).
 
-    Turned as its camera says, and no larger than recognition can use.
+    Images are rotated by their EXIF orientation and scaled down to the size that recognition needs.
     """
     import numpy as np
     from PIL import Image, ImageOps, ImageSequence, UnidentifiedImageError
@@ -34,11 +34,11 @@ def load_images(blob: Blob) -> Iterator[Any]:
         with Image.open(io.BytesIO(blob.data)) as picture:
             frames = ImageSequence.Iterator(picture) if picture.format == "TIFF" else (picture,)
             for frame in frames:
-                # Each has a size of its own, which only the first one tells at once.
+                # Each frame has its own size, known only after seeking to it.
                 if frame.width * frame.height > _MOST_PIXELS:
                     raise broken(blob, "picture")
                 upright = ImageOps.exif_transpose(frame).convert("RGBA")
-                # Letters on nothing are letters on paper.
+                # A transparent background becomes white.
                 paper = Image.new("RGBA", upright.size, "white")
                 shown = Image.alpha_composite(paper, upright).convert("RGB")
                 shown.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))

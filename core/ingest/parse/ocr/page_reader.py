@@ -1,4 +1,4 @@
-"""Pages of pixels become the text of a document, with a box for each line, within a time."""
+"""Text recognition of pages into a document, with a box for each line and a time limit."""
 
 import time
 from collections.abc import Callable
@@ -10,17 +10,17 @@ from core.records.files.documents import OcrLine, PartProblem
 
 
 class LineRecognizer(Protocol):
-    """What recognizes lines; the product's is `Recognizer`."""
+    """Recognizer of lines; `Recognizer` in production, fakes in tests."""
 
     def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
-        """The lines of a picture in the order in which they are read."""
+        """Return the lines of an image in reading order."""
         ...
 
 
 class PageOcr:
-    """Recognizes page after page into a draft, until all or the time is used up.
+    """Recognizes pages into a builder until the time is used up.
 
-    The time is that of the processor: a niced process may wait long through no fault of the file.
+    Processor time is measured, because a niced process may wait long on a busy machine.
     """
 
     def __init__(
@@ -37,12 +37,12 @@ class PageOcr:
         self.left_out: list[int] = []
 
     def begin(self) -> None:
-        """Another document begins; the time goes on."""
+        """Start another document; the time limit continues."""
         self.seen = []
         self.left_out = []
 
     def read(self, builder: DocumentBuilder, number: int, pixels: Callable[[], Any]) -> None:
-        """The words of the page are in the draft; or its number in `left_out` for want of time."""
+        """Add the text of the page, or its number to `left_out` if the time is used up."""
         if self._clock() >= self._until:
             self.left_out.append(number)
             return
@@ -55,13 +55,13 @@ class PageOcr:
 
     @property
     def sure(self) -> float:
-        """How sure the words are on average, in [0, 1]; 0 when there are none."""
+        """Mean confidence of the text in [0, 1]; 0 if there is none."""
         letters = sum(line.end - line.start for line in self.seen)
         weight = sum(line.sure * (line.end - line.start) for line in self.seen)
         return weight / letters if letters else 0.0
 
     def problems(self, way: str) -> tuple[PartProblem, ...]:
-        """What to say of the pages for which there was no time."""
+        """Return the problem of pages for which there was no time."""
         if not self.left_out:
             return ()
         count, first = len(self.left_out), self.left_out[0]
@@ -80,7 +80,7 @@ _kept: list[Recognizer] = []
 
 
 def shared_recognizer() -> Recognizer:
-    """The recognizer of this process: its models are loaded once."""
+    """Return the recognizer of this process; its models are loaded once."""
     if not _kept:
         _kept.append(Recognizer())
     return _kept[0]

@@ -1,7 +1,7 @@
-"""The one place that knows `rapidocr`: an array of pixels becomes lines of text with boxes.
+"""Adapter of `rapidocr`: recognizes lines of text with boxes in an image.
 
-The models lie in the package itself; nothing is fetched. `rapidocr` (Apache-2.0, models PP-OCRv6)
-is asked without its classifier of upside-down lines: it turned upright lines of print around.
+The models are part of the package; nothing is downloaded. `rapidocr` (Apache-2.0, models PP-OCRv6)
+is used without its classifier of upside-down lines, which rotated upright lines of print.
 """
 
 import logging
@@ -19,29 +19,29 @@ from core.ingest.parse.ocr.available import INSTALL_HINT, PACKAGE, is_ocr_availa
 
 _DETECTOR = "PP-OCRv6_det_small.onnx"
 _READER = "PP-OCRv6_rec_small.onnx"
-# Lines are looked for in a picture of this size, and read in the whole one: half the time.
+# Detection runs on an image of this size, reading on the full one: halves the time.
 _DETECTED_SIDE = 1280
-# Spaces that are easily lost before capitals, in dates, and after marks.
+# Spaces that recognition often drops before capitals, in dates, and after punctuation.
 _LOST_SPACES = re.compile(
     r"(?<=[^\W\d_A-Z]{2})(?=[A-ZÄÖÜ][a-zäöüß]{2})|(?<=\d)(?=[A-ZÄÖÜ][a-zäöüß]{2})"
     r"|(?<=[a-zäöüß]{3})(?=(?:19|20)\d\d\b)|(?<=[,;])(?=[^\W\d_])|(?<=[a-z]\.)(?=[A-Z][a-z])"
 )
-# Lines that are less sure than this are noise of the paper.
+# Lines with less confidence are noise.
 _LEAST_SURE = 0.5
-# A page is looked at again turned, if it holds less sure words than a page that is upright.
+# Pages with less mean confidence are tried again in other rotations.
 _SURE_UPRIGHT = 0.8
-# A larger gap than this many heights of a line begins a paragraph.
+# A gap of more than this many line heights begins a paragraph.
 _PARAGRAPH = 0.9
-# Another side is up when it holds so many times the sure letters.
+# A rotation wins if its confidence sum is larger by this factor.
 _BETTER = 1.2
 
 Box = tuple[float, float, float, float]
 
 
 class RecognizedLine(Struct, frozen=True):
-    """A line as it was recognized; the box (left, top, right, bottom) is in pixels.
+    """A recognized line; the box (left, top, right, bottom) is in pixels.
 
-    With `begins` a gap above it says that a paragraph begins.
+    `begins` marks the first line of a paragraph.
     """
 
     text: str
@@ -51,15 +51,15 @@ class RecognizedLine(Struct, frozen=True):
 
 
 class Recognizer:
-    """Loads its models with the first picture; works in one thread, in a worker process."""
+    """Text recognizer; loads its models on first use. For one thread of a worker process."""
 
     def __init__(self) -> None:
         self._engine: Any = None
 
     def lines(self, pixels: Any) -> tuple[RecognizedLine, ...]:
-        """The lines of a picture (height, width, 3) from top to bottom, whichever side is up.
+        """Return the lines of an image (height, width, 3) in reading order, at any rotation.
 
-        Boxes are those of the picture as it was given.
+        Boxes refer to the image as given.
         """
         upright = self._read(pixels)
         best, weight = reading_order(upright), _confidence_sum(upright)
@@ -70,9 +70,9 @@ class Recognizer:
             turned = self._read(_rotate(pixels, turns))
             if _confidence_sum(turned) > _BETTER * weight:
                 weight = _confidence_sum(turned)
-                # In the order in which the page is read, not in that in which it lies.
+                # Reading order of the rotated page.
                 best = tuple(
-                    _rotate_back(one, turns, width, height) for one in reading_order(turned)
+                    _rotate_back(line, turns, width, height) for line in reading_order(turned)
                 )
         return best
 
@@ -98,10 +98,10 @@ class Recognizer:
 
 def _make_engine() -> Any:
     logging.getLogger("RapidOCR").setLevel(logging.ERROR)
-    # Not a plain import: the package is optional, also for those who check types.
+    # Imported dynamically: the package is optional, also for type checking.
     rapidocr: Any = import_module(PACKAGE)
     models = Path(rapidocr.__file__).parent / "models"
-    # One thread: the worker is one of several, and niced. Given paths are never fetched.
+    # One thread: the worker is one of several. With given paths nothing is downloaded.
     engine: Any = rapidocr.RapidOCR(
         params={
             "Global.log_level": "error",
@@ -119,9 +119,9 @@ def _make_engine() -> Any:
 
 
 def reading_order(lines: Sequence[RecognizedLine]) -> tuple[RecognizedLine, ...]:
-    """The lines as they are read, from top to bottom, pieces of one line put together.
+    """Sort lines in reading order, and join the pieces of one row.
 
-    Columns are read one after the other where a gap runs through the whole page.
+    Columns are read one after the other if a gap divides the whole page.
     """
     rows = [_join_row(row) for column in _columns(lines) for row in _rows(column)]
     return tuple(
@@ -143,7 +143,7 @@ def _join_row(row: Sequence[RecognizedLine]) -> RecognizedLine:
 
 
 def _is_apart(before: RecognizedLine | None, line: RecognizedLine) -> bool:
-    """Whether a paragraph begins: a gap stands above, or another column begins."""
+    """Whether a paragraph begins, after a gap or at the top of a column."""
     if before is None:
         return True
     height = line.box[3] - line.box[1]
@@ -152,7 +152,7 @@ def _is_apart(before: RecognizedLine | None, line: RecognizedLine) -> bool:
 
 
 def _columns(lines: Sequence[RecognizedLine]) -> list[Sequence[RecognizedLine]]:
-    """The lines of the left column and of the right one, if a gap divides nearly all of them."""
+    """Split into a left and a right column, if a gap divides all lines."""
     if len(lines) < 6:
         return [lines]
     left, right = min(line.box[0] for line in lines), max(line.box[2] for line in lines)
@@ -167,8 +167,8 @@ def _columns(lines: Sequence[RecognizedLine]) -> list[Sequence[RecognizedLine]]:
 
 
 def _is_table(before: Sequence[RecognizedLine], after: Sequence[RecognizedLine]) -> bool:
-    """Whether the right side completes short lines of the left one, as in a table or a list."""
-    beside = sum(any(_is_same_row(one, other) for one in before) for other in after)
+    """Whether the right side continues short lines of the left one, as in a table or list."""
+    beside = sum(any(_is_same_row(left_line, other) for left_line in before) for other in after)
     words = sum(len(line.text.split()) for line in before) / len(before)
     return beside >= 0.8 * len(after) and words < 4
 
@@ -183,9 +183,9 @@ def _rows(lines: Sequence[RecognizedLine]) -> list[list[RecognizedLine]]:
     return [sorted(row, key=lambda line: line.box[0]) for row in rows]
 
 
-def _is_same_row(one: RecognizedLine, other: RecognizedLine) -> bool:
-    overlap = min(one.box[3], other.box[3]) - max(one.box[1], other.box[1])
-    return overlap > 0.5 * min(one.box[3] - one.box[1], other.box[3] - other.box[1])
+def _is_same_row(first: RecognizedLine, other: RecognizedLine) -> bool:
+    overlap = min(first.box[3], other.box[3]) - max(first.box[1], other.box[1])
+    return overlap > 0.5 * min(first.box[3] - first.box[1], other.box[3] - other.box[1])
 
 
 def _mean_confidence(lines: Sequence[RecognizedLine]) -> float:
@@ -204,7 +204,7 @@ def _rotate(pixels: Any, turns: int) -> Any:
 
 
 def _rotate_back(line: RecognizedLine, turns: int, width: int, height: int) -> RecognizedLine:
-    """The line with its box in the picture before it was turned (counterclockwise)."""
+    """Return the line with its box in the image before the counterclockwise rotation."""
     left, top, right, bottom = line.box
     boxes = {
         1: (width - bottom, left, width - top, right),

@@ -1,4 +1,4 @@
-"""Commands about the graph as a whole, against an engine with a fake façade."""
+"""Commands about the graph as a whole, against a fake engine."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The graph's commands against an engine with a fake façade."""
+"""The graph's commands against a fake engine."""
 
 import json
 from datetime import UTC, datetime
@@ -139,7 +139,7 @@ def around(facts, *, alike=()):
     """Ada between her facts, Acme, Bob and Oslo."""
     names = {1: "Ada", 2: "Acme", 3: "Bob", 4: "Oslo", 5: "Fjord"}
     things = tuple(Entity(EntityId(it), name, "Person") for it, name in names.items())
-    told = tuple(
+    views = tuple(
         fact(
             id=FactId(number), subject=names[one], object=names[other], confidence=sure,
             subject_id=EntityId(one), object_id=EntityId(other),
@@ -148,7 +148,7 @@ def around(facts, *, alike=()):
         for number, one, other, sure in facts
     )  # fmt: skip
     return lambda name, **_wanted: Neighborhood(
-        True, name, things[0], things, told, truncated=True, alike=alike
+        True, name, things[0], things, views, truncated=True, alike=alike
     )
 
 
@@ -209,7 +209,7 @@ def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, engine):
 
 
 @pytest.mark.parametrize(
-    ("told", "line"),
+    ("output", "line"),
     [
         ({"valid_from": WHEN, "precision": "year"}, "[since 2025]"),
         ({"valid_from": WHEN, "valid_to": WHEN, "precision": "month"}, "[2025-03]"),
@@ -223,8 +223,8 @@ def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, engine):
         ({"status": "superseded", "superseded_by": FactId(5)}, "[replaced by 5]"),
     ],
 )
-def test_a_fact_says_since_when_and_how_it_holds(told, line):
-    assert format_fact(fact(id=FactId(3), **told)) == f"     3  Ada — WORKS_AT — Acme  {line}"
+def test_a_fact_says_since_when_and_how_it_holds(output, line):
+    assert format_fact(fact(id=FactId(3), **output)) == f"     3  Ada — WORKS_AT — Acme  {line}"
 
 
 PLAIN = st.text("abc ", min_size=1).map(str.strip).filter(bool)

@@ -1,4 +1,4 @@
-"""The command that prints the map, against an engine with a fake façade."""
+"""The command that prints the map, against a fake engine."""
 
 import csv
 import io

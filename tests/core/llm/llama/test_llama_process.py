@@ -53,7 +53,7 @@ LOADED = (
     "import sys\n"
     "from core.llm.llama.protocol import *\n"
     "out, read = sys.stdout.buffer, lambda: read_frame(sys.stdin.buffer, request_decoder)\n"
-    "read(); write_frame(out, Loaded(512))\n"
+    "read(); write_frame(out, ModelLoaded(512))\n"
 )
 
 
@@ -230,8 +230,8 @@ def test_a_process_that_ignores_a_stop_is_not_waited_for_and_another_takes_its_p
     monkeypatch.setattr(llama, "GRACE_S", 0.1)
     command = script(
         LOADED
-        + "chat = read()\nwrite_frame(out, Piece(chat.number, 'so far'))\n"
-        + "if len(chat.messages) == 1: write_frame(out, Finished(chat.number, 'stop', 1, 1, 1.0))\n"
+        + "chat = read()\nwrite_frame(out, ReplyPiece(chat.number, 'so far'))\n"
+        + "if len(chat.messages) == 1: write_frame(out, ChatFinished(chat.number, 'stop', 1, 1, 1.0))\n"
         + "while True: read()\n"
     )
     cancel = Cancel()
@@ -266,8 +266,8 @@ def test_a_reply_that_is_not_the_promised_json_is_refused(gguf):
     command = script(
         LOADED
         + "n = read().number\n"
-        + "write_frame(out, Piece(n, 'Sure! Here it is'))\n"
-        + "write_frame(out, Finished(n, 'stop', 1, 1, 1.0))\nread()\n"
+        + "write_frame(out, ReplyPiece(n, 'Sure! Here it is'))\n"
+        + "write_frame(out, ChatFinished(n, 'stop', 1, 1, 1.0))\nread()\n"
     )
 
     with (

@@ -26,7 +26,7 @@ def store(home):
     with opened.write() as write:
         write.put_document(new)
     second = new.passages[1]
-    with opened.memories.write() as write:
+    with opened.memory.write() as write:
         session = write.begin_session("", at=AT)
         kept = write.add(
             [
@@ -40,7 +40,7 @@ def store(home):
                 ),
             ]
         )  # fmt: skip
-    write_vectors(opened.memories, kept, embed=HashEncoder().embed)
+    write_vectors(opened.memory, kept, embed=HashEncoder().embed)
     yield opened
     opened.close()
 

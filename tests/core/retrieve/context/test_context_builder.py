@@ -43,7 +43,7 @@ FACTS = [
 
 def asking(hits, facts=(), *, asked=("Heron",), **more):
     """A search result of a question that names these things."""
-    result = ranked("Who leads Heron?", hits, facts=facts)
+    result = found("Who leads Heron?", hits, facts=facts)
     things = tuple(QuestionEntity(EntityId(IDS[name]), name, 0, 1) for name in asked)
     analysis = Analysis(result.question, things=things, **more)
     return replace(result, trace=replace(result.trace, analysis=analysis))
@@ -73,7 +73,7 @@ def test_the_context_goes_from_the_near_to_the_far():
 
 
 def test_without_an_analysis_it_begins_where_the_search_began():
-    result = ranked("Who?", [hit(DOCUMENT)], facts=FACTS)
+    result = found("Who?", [hit(DOCUMENT)], facts=FACTS)
     result = replace(
         result, trace=replace(result.trace, anchors=(Anchor(EntityId(2), "Mara", 1.0, "named"),))
     )
@@ -196,7 +196,7 @@ def test_a_passage_keeps_its_number_in_the_next_answer():
 
 
 @pytest.mark.parametrize(
-    ("coverage", "said"),
+    ("coverage", "note"),
     [
         (Coverage(431, 12), "(Of 431 passages that match, 12 were read.)"),
         (Coverage(12, 12, complete=True), ""),
@@ -246,7 +246,7 @@ def test_tokens_are_rather_estimated_too_many():
 
 def test_the_users_own_lines_come_first_and_take_no_more_than_their_share():
     lines = ("Answer in German.", "I live in Port Ellery.", "word " * 300)
-    result = replace(ranked("Who leads it?", [hit("Mara leads the project.")]), own=lines)
+    result = replace(found("Who leads it?", [hit("Mara leads the project.")]), own=lines)
 
     context = build_context(result, budget_tokens=200, count_tokens=words)
 

@@ -37,7 +37,7 @@ def test_below_another_heading_the_subject_is_named_and_the_place_cited():
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "text"),
     [
         ({"valid_from": START}, "from 2022-01-01"),
         ({"valid_from": START, "valid_to": END}, "from 2022-01-01 to 2023-05-06"),
@@ -48,13 +48,13 @@ def test_below_another_heading_the_subject_is_named_and_the_place_cited():
     ],
 )
 def test_a_fact_says_when_it_holds_as_exactly_as_it_is_known(more, text):
-    text = narrate_facts([fact("A", "works at", "B", **more)])
+    narration = narrate_facts([fact("A", "works at", "B", **more)])
 
-    assert text == f"## A\n- works at B, {text} (stated)"
+    assert narration == f"## A\n- works at B, {text} (stated)"
 
 
 @pytest.mark.parametrize(
-    ("more", "said"),
+    ("more", "text"),
     [
         ({"modality": "planned"}, "stated, planned"),
         ({"modality": "negated"}, "stated, said not to be so"),

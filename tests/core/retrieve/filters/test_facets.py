@@ -143,7 +143,7 @@ def test_without_filters_everything_may_answer():
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ("type:pfd", "No document has the type “pfd”; there are: pdf, md, eml, py, txt."),
         ("lang:fr", "No document has the language “fr”; there are: en, de, en-GB."),

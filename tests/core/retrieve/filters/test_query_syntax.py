@@ -29,7 +29,7 @@ def read(typed):
 
 
 @pytest.mark.parametrize(
-    ("typed", "text", "said"),
+    ("typed", "text", "expected"),
     [
         ("who leads Atlas?", "who leads Atlas?", {}),
         ("budget type:pdf", "budget", {"must": ["type is pdf"]}),

@@ -213,7 +213,7 @@ def test_parts_of_the_results_follow_each_other(library: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "problem"),
     [
         ("drone date:someday", "It is no date."),
         ("drone type:docx", "No document has the type “docx”; there are:"),

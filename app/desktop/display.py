@@ -1,0 +1,76 @@
+"""Check whether a window can open, and which system libraries it lacks.
+
+Run as `python -m app.desktop.display`.
+"""
+
+import ctypes
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+# Library and Debian package, in the order in which Qt looks for them.
+LIBRARIES = (
+    ("libGL.so.1", "libgl1"),
+    ("libEGL.so.1", "libegl1"),
+    ("libxkbcommon.so.0", "libxkbcommon0"),
+    ("libdbus-1.so.3", "libdbus-1-3"),
+    ("libfontconfig.so.1", "libfontconfig1"),
+    ("libfreetype.so.6", "libfreetype6"),
+    ("libglib-2.0.so.0", "libglib2.0-0"),
+)
+X11_LIBRARIES = (
+    ("libxcb-cursor.so.0", "libxcb-cursor0"),
+    ("libxcb-icccm.so.4", "libxcb-icccm4"),
+    ("libxcb-image.so.0", "libxcb-image0"),
+    ("libxcb-keysyms.so.1", "libxcb-keysyms1"),
+    ("libxcb-render-util.so.0", "libxcb-render-util0"),
+    ("libxcb-shape.so.0", "libxcb-shape0"),
+    ("libxcb-util.so.1", "libxcb-util1"),
+    ("libxcb-xkb.so.1", "libxcb-xkb1"),
+    ("libxkbcommon-x11.so.0", "libxkbcommon-x11-0"),
+)
+
+
+def missing_display_reason(environment: Mapping[str, str] = os.environ) -> str:
+    """Return one line that says why no window can open here; empty when one can."""
+    if not sys.platform.startswith("linux"):
+        return ""
+    if not any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")):
+        return "There is no display, so no window opens."
+    return missing_message(missing_libraries(required_libraries(environment)))
+
+
+def required_libraries(environment: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    """Return the libraries that this kind of display requires."""
+    chosen = environment.get("QT_QPA_PLATFORM", "")
+    x11 = chosen == "xcb" or (not chosen and not environment.get("WAYLAND_DISPLAY"))
+    return (*LIBRARIES, *X11_LIBRARIES) if x11 and environment.get("DISPLAY") else LIBRARIES
+
+
+def missing_libraries(libraries: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Return the libraries that cannot be loaded."""
+    return [one for one in libraries if not _loads(one[0])]
+
+
+def missing_message(libraries: Sequence[tuple[str, str]]) -> str:
+    """Return one line with the missing libraries and their Debian packages."""
+    if not libraries:
+        return ""
+    names = ", ".join(name for name, _ in libraries)
+    packages = " ".join(package for _, package in libraries)
+    return f"The window lacks {names}. On Debian: sudo apt-get install {packages}"
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+if __name__ == "__main__":
+    if sys.platform.startswith("linux") and (
+        line := missing_message(missing_libraries(required_libraries(os.environ)))
+    ):
+        sys.exit(line)

@@ -1,0 +1,219 @@
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractButton, QLabel
+
+from core.events import Changes
+from core.records.graph.map import MapData, MapQuery
+from core.records.ids import EntityId
+from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.graph import MONEY
+from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
+from ui.graph.graph_content import NOTHING, SHOWN
+from ui.graph.graph_view import GraphView
+from ui.graph.presenters.graph_presenter import GraphPresenter
+from ui.graph.scope import Filters
+from ui.widgets.boxes import descendants
+
+pytestmark = pytest.mark.slow
+
+
+def wanted(engine: FakeEngine) -> MapQuery:
+    return next(call[1] for call in reversed(engine.calls) if call[0] == "show_map")
+
+
+def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeEngine):
+    assert wanted(engine) == MapQuery()
+    assert view.chosen == ()
+    assert view.inspector.is_at(view.inspector.overview)
+    topics = descendants(view.inspector.overview, QAbstractButton)
+    assert any(one.accessibleName().startswith("Go into Kelp survey") for one in topics)
+
+
+def test_a_topic_is_entered_and_left_again(qtbot, view, engine):
+    view.canvas.topic_entered.emit(MONEY)
+    qtbot.waitUntil(lambda: len(view.mapped) == 2)
+    assert wanted(engine).topics == (MONEY,)
+    assert view.tools.crumbs.here.accessibleName() == "Coastal Fund"
+
+    view.tools.crumbs.back.click()
+
+    qtbot.waitUntil(lambda: len(view.mapped) == 12)
+    assert not view.tools.crumbs.back.isEnabled()
+    view.tools.crumbs.forward.click()
+    qtbot.waitUntil(lambda: len(view.mapped) == 2)
+
+
+def test_entering_a_thing_shows_what_is_around_it_and_expanding_adds_more(qtbot, view, engine):
+    view.canvas.entered.emit(FUND)
+    qtbot.waitUntil(lambda: view.look.around == (FUND,))
+    assert view.chosen == (FUND,)
+
+    view.canvas.entered.emit(LAB)
+
+    qtbot.waitUntil(lambda: view.look.around == (FUND, LAB))
+    assert wanted(engine).around == (FUND, LAB)
+    assert OKAFOR in view.mapped
+    assert view.canvas.sight.around == (FUND, LAB)
+    view.exploring.expand(LAB)
+    qtbot.waitUntil(lambda: view.look.around == (FUND,))
+    assert OKAFOR not in view.mapped
+    assert view.canvas.sight.around == (FUND,)
+
+
+def test_what_is_hidden_is_neither_on_the_map_nor_in_the_outline_until_it_is_wanted(view, choose):
+    choose(SATO)
+
+    view.actions()["graph_hide"]()
+
+    assert view.look.hidden == {SATO}
+    assert view.chosen == ()
+    assert not view.outline.model_.index_of(SATO).isValid()
+    view.chips.unhidden.emit()
+    assert view.outline.model_.index_of(SATO).isValid()
+
+
+def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engine):
+    view.filters.changed.emit(Filters(kinds=("Person",), least_links=1))
+    qtbot.waitUntil(lambda: len(view.mapped) == 3)
+    view.canvas.topic_entered.emit(MONEY)
+    qtbot.waitUntil(lambda: wanted(engine).topics == (MONEY,))
+    assert wanted(engine).kinds == ("Person",)
+    qtbot.waitUntil(lambda: view.stage.state == NOTHING)
+    assert view.stage.empty.title.text() == "Nothing fits the filters"
+
+    clear = next(
+        one for one in descendants(view.stage, QAbstractButton) if one.text() == "Clear all filters"
+    )
+    clear.click()
+
+    qtbot.waitUntil(lambda: len(view.mapped) == 2)
+    assert view.stage.state == SHOWN
+    assert view.chips.isHidden()
+
+
+def test_a_chip_takes_one_filter_away(qtbot, view, engine):
+    view.filters.changed.emit(Filters(kinds=("Person",), confidence=0.5))
+    qtbot.waitUntil(lambda: len(view.mapped) == 3)
+    chip = next(one for one in descendants(view.chips, QAbstractButton) if "Person" in one.text())
+
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+
+    qtbot.waitUntil(lambda: len(view.mapped) == 12)
+    assert wanted(engine).confidence == 0.5
+
+
+def test_a_name_leads_to_its_thing_and_an_unknown_one_to_similar_names(qtbot, view):
+    view.exploring.go_to("Imani")
+    qtbot.waitUntil(lambda: view.look.around == (OKAFOR,))
+    assert view.chosen == (OKAFOR,)
+
+    view.exploring.go_to("kepl")
+    qtbot.waitUntil(lambda: view.stage.state == NOTHING)
+    chip = next(
+        one for one in descendants(view.stage, QAbstractButton) if one.text() == "kelp survey"
+    )
+    chip.click()
+
+    qtbot.waitUntil(lambda: view.chosen == (SURVEY,))
+    assert view.stage.state == SHOWN
+
+
+def test_the_first_word_of_a_name_is_enough_when_it_fits_only_one(qtbot, view):
+    view.exploring.go_to("Kelp")
+
+    qtbot.waitUntil(lambda: view.chosen == (SURVEY,))
+    assert view.stage.state == SHOWN
+
+
+def test_typing_offers_things(qtbot, view):
+    qtbot.keyClicks(view.search, "coastal")
+
+    qtbot.waitUntil(lambda: [one.name for one in view.search.offered] == ["Coastal Fund"])
+    view.search.completer_.popup().hide()
+
+
+def test_several_things_are_put_aside_or_looked_at_together(qtbot, view, engine):
+    view.choose(OKAFOR)
+    view.canvas.chosen.emit((LAB,))
+    assert view.chosen == (OKAFOR, LAB)
+    assert view.inspector.is_at(view.inspector.several)
+
+    view.inspector.several.focus_on.click()
+
+    qtbot.waitUntil(lambda: wanted(engine).things == (OKAFOR, LAB))
+
+
+def test_what_is_read_later_comes_without_a_jump(qtbot, view, engine):
+    view.canvas.zoom(3)
+    aim = view.canvas.camera
+    asked = sum(call[0] == "show_map" for call in engine.calls)
+
+    engine.announce(Changes(frozenset({"entities"})))
+
+    qtbot.waitUntil(lambda: sum(call[0] == "show_map" for call in engine.calls) > asked)
+    qtbot.waitUntil(lambda: view.exploring._shown > 1)
+    assert view.canvas.camera.scale == pytest.approx(aim.scale)
+
+
+def test_the_day_is_said_to_all_places_and_heard_from_them(view):
+    view.stage.time.slider.setValue(view.stage.time.slider.minimum())
+    assert view.heard.days[-1] == "2025-01-25"
+
+    view.show_as_of("2026-03")
+
+    assert view.stage.time.says.text() == "31 Mar 2026"
+    assert len(view.heard.days) == 1
+    view.stage.time.now.click()
+    assert view.heard.days[-1] == ""
+
+
+def test_a_place_that_people_choose_is_kept(qtbot, view, engine, choose):
+    view.canvas.moved.emit(SATO, 3.0, 4.0)
+    qtbot.waitUntil(lambda: SATO in view.mapped.pinned)
+    assert view.mapped.place(SATO) == (3.0, 4.0)
+    choose(SATO)
+    assert view.inspector.thing.pin.isChecked()
+
+    view.inspector.thing.pin.click()
+
+    qtbot.waitUntil(lambda: SATO not in view.mapped.pinned)
+
+
+def test_without_things_the_place_says_so(qtbot, link, engine, monkeypatch):
+    monkeypatch.setattr(engine, "show_map", lambda *_, **__: hold(MapData(commit=1)))
+    view = GraphView()
+    qtbot.addWidget(view)
+    exploring = GraphPresenter(view, link)
+
+    exploring.begin()
+
+    qtbot.waitUntil(lambda: view.stage.state == NOTHING)
+    assert view.stage.empty.title.text() == "Nothing to show yet"
+
+
+def test_every_focusable_has_a_name_and_names_are_never_markup(qtbot, view, choose):
+    choose(OKAFOR)
+    for page in range(view.inspector.pages.count()):
+        view.inspector.pages.setCurrentIndex(page)
+    view.tools.filters.setChecked(True)
+
+    nameless = []
+    for widget in descendants(view, QAbstractButton):
+        face = QAccessible.queryAccessibleInterface(widget)
+        by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        if by_tab and face is not None and not face.text(QAccessible.Text.Name).strip():
+            nameless.append(f"{type(widget).__name__} in {type(widget.parentWidget()).__name__}")
+    assert nameless == []
+    for label in descendants(view, QLabel):
+        if label.text():
+            assert label.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_an_older_answer_is_dropped(qtbot, view, engine):
+    late = MapData(commit=1)
+
+    view.exploring.show_arrival(0, view.look, late)
+
+    assert len(view.mapped) == 12
+    assert EntityId(1) in view.mapped

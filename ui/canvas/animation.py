@@ -1,0 +1,74 @@
+"""What changes smoothly on the map, where things may move: the view, and lights."""
+
+import numpy as np
+from PySide6.QtCore import QObject, QVariantAnimation, Signal
+
+from ui.canvas.arrays import Floats
+from ui.canvas.camera import Camera
+from ui.canvas.render.highlights import Marks
+from ui.theme.theme import the_theme
+
+
+class Flight(QVariantAnimation):
+    """From one view to another; `passed` tells which share of the way is done."""
+
+    passed = Signal(float)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.course = (Camera(1.0, 0.0, 0.0, 1.0), Camera(1.0, 0.0, 0.0, 1.0))
+        self.setStartValue(0.0)
+        self.setEndValue(1.0)
+        self.valueChanged.connect(self._pass)
+
+    def go(self, start: Camera, end: Camera) -> bool:
+        """Whether it began; not where people want no motion."""
+        self.stop()
+        if not the_theme().slide_ms:
+            return False
+        self.course = (start, end)
+        self.setDuration(the_theme().slide_ms)
+        self.start()
+        return True
+
+    def _pass(self, share: float) -> None:
+        self.passed.emit(share)
+
+
+class Glow(QVariantAnimation):
+    """From some lights to others; `passed` tells which share is done."""
+
+    passed = Signal(float)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._from: Floats = np.zeros(0)
+        self._to: Floats = np.zeros(0)
+        self.setStartValue(0.0)
+        self.setEndValue(1.0)
+        self.valueChanged.connect(self._pass)
+
+    def go(self, before: Floats | None, after: Floats | None) -> None:
+        """The lights change from now on; at once where people want no motion, or none shines."""
+        self.stop()
+        if after is None:
+            return
+        same = before is not None and len(before) == len(after)
+        self._from = before if before is not None and same else np.zeros(len(after))
+        self._to = after
+        if the_theme().slide_ms:
+            self.setDuration(2 * the_theme().slide_ms)
+            self.start()
+
+    def end(self, marks: Marks) -> None:
+        """Lights on their way are there, and none changes any more: the map is another one."""
+        if self.state() == QVariantAnimation.State.Running:
+            self.stop()
+            marks.lights = self._to
+
+    def at(self, share: float) -> Floats:
+        """The lights on the way."""
+        return self._from + (self._to - self._from) * share
+
+    def _pass(self, share: float) -> None:
+        self.passed.emit(share)

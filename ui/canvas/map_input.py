@@ -1,0 +1,176 @@
+"""What mouse, touchpad and keyboard do on the map."""
+
+from math import hypot
+from typing import Literal
+
+import numpy as np
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from ui.canvas.render.frame import Frame
+
+STEP, PAN = 1.25, 60.0
+WALK = {
+    Qt.Key.Key_Left: (-1.0, 0.0),
+    Qt.Key.Key_Right: (1.0, 0.0),
+    Qt.Key.Key_Up: (0.0, -1.0),
+    Qt.Key.Key_Down: (0.0, 1.0),
+}
+_ZOOMS = {
+    Qt.Key.Key_Plus: 1.0,
+    Qt.Key.Key_Equal: 1.0,
+    Qt.Key.Key_Minus: -1.0,
+}
+_CROOKED = 1.5
+Doing = Literal["", "pressed", "panning", "dragging", "banding", "peeking"]
+
+
+class Hands(QObject):
+    """Turns what people do into what is wanted; knows nothing of what the map holds."""
+
+    panned = Signal(float, float)
+    zoomed = Signal(float, QPointF)
+    pressed = Signal(QPointF)
+    clicked = Signal(QPointF, bool)
+    entered = Signal(QPointF)
+    hovered = Signal(QPointF)
+    drag_moved = Signal(QPointF, QPointF)
+    drag_ended = Signal(QPointF)
+    drag_dropped = Signal()
+    band_moved = Signal(QRectF)
+    band_ended = Signal(QRectF, bool)
+    walked = Signal(float, float)
+    whole_asked = Signal()
+    let_go = Signal()
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.doing: Doing = ""
+        # Whether a thing, and whether the small map, is under the button that was pressed.
+        self.on_thing = False
+        self._from = QPointF()
+        self._last = QPointF()
+
+    def press(self, event: QMouseEvent) -> None:
+        """A button went down."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            return
+        self._from = self._last = event.position()
+        self.on_thing = False
+        self.doing = "pressed"
+        self.pressed.emit(event.position())
+
+    def move(self, event: QMouseEvent) -> None:
+        """The pointer moved."""
+        here = event.position()
+        if not self.doing:
+            self.hovered.emit(here)
+            return
+        if self.doing == "pressed":
+            self._begin(here, event.modifiers())
+        if self.doing == "panning":
+            self.panned.emit(here.x() - self._last.x(), here.y() - self._last.y())
+        elif self.doing == "dragging":
+            self.drag_moved.emit(self._from, here)
+        elif self.doing == "banding":
+            self.band_moved.emit(QRectF(self._from, here).normalized())
+        elif self.doing == "peeking":
+            self.pressed.emit(here)
+        self._last = here
+
+    def release(self, event: QMouseEvent) -> None:
+        """The button went up."""
+        if event.button() != Qt.MouseButton.LeftButton or not self.doing:
+            return
+        doing, self.doing = self.doing, ""
+        here = event.position()
+        adding = bool(event.modifiers() & _ADDING)
+        if doing == "pressed":
+            self.clicked.emit(here, adding)
+        elif doing == "dragging":
+            self.drag_ended.emit(here)
+        elif doing == "banding":
+            self.band_ended.emit(QRectF(self._from, here).normalized(), adding)
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """A wheel zooms; two fingers on a touchpad move, with Ctrl they zoom."""
+        pixels, turn = event.pixelDelta(), event.angleDelta()
+        zooms = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
+        if not pixels.isNull() and not zooms:
+            self.panned.emit(float(pixels.x()), float(pixels.y()))
+        elif turn.y():
+            self.zoomed.emit(STEP ** (turn.y() / 120), event.position())
+        elif turn.x():
+            self.panned.emit(float(turn.x()), 0.0)
+        event.accept()
+
+    def pinch(self, event: QNativeGestureEvent) -> bool:
+        """Whether two fingers were drawn apart or together."""
+        if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
+            return False
+        self.zoomed.emit(1.0 + event.value(), event.position())
+        return True
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Whether the key does something on the map."""
+        pressed = Qt.Key(event.key())
+        if event.modifiers() & (
+            Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+        ):
+            return False
+        if pressed in WALK:
+            x, y = WALK[pressed]
+            if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.panned.emit(-x * PAN, -y * PAN)
+            else:
+                self.walked.emit(x, y)
+        elif pressed in _ZOOMS:
+            self.zoomed.emit(STEP ** _ZOOMS[pressed], QPointF(-1, -1))
+        elif pressed == Qt.Key.Key_0:
+            self.whole_asked.emit()
+        elif pressed == Qt.Key.Key_Escape:
+            return self._escape()
+        else:
+            return False
+        return True
+
+    def _escape(self) -> bool:
+        """What is under way ends without effect; else nothing is chosen any more."""
+        doing, self.doing = self.doing, ""
+        if doing == "dragging":
+            self.drag_dropped.emit()
+            return True
+        if doing == "banding":
+            self.band_ended.emit(QRectF(), True)
+            return True
+        self.let_go.emit()
+        return False
+
+    def _begin(self, here: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        way = here - self._from
+        if hypot(way.x(), way.y()) < QApplication.startDragDistance():
+            return
+        if modifiers & Qt.KeyboardModifier.ShiftModifier:
+            self.doing = "banding"
+        else:
+            self.doing = "dragging" if self.on_thing else "panning"
+
+
+_ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
+
+
+def beside(frame: Frame, row: int, *, x: float, y: float) -> int:
+    """The thing that lies in that direction: one that is joined to this one, else the nearest."""
+    ends = frame.ground.edges[frame.alive]
+    joined = ends[(ends == row).any(axis=1)].reshape(-1)
+    for rows in (np.unique(joined[joined != row]), np.flatnonzero(frame.there)):
+        rows = rows[rows != row]
+        apart = frame.points[rows] - frame.points[row]
+        along = apart @ np.array((x, y))
+        across = np.abs(apart @ np.array((-y, x)))
+        ahead = np.flatnonzero((along > 0) & (across <= _CROOKED * along))
+        if len(ahead):
+            cost = along[ahead] + 2 * across[ahead]
+            return int(rows[ahead[cost.argmin()]])
+    return row

@@ -1,0 +1,131 @@
+"""The edges of the map: thousands of lines, each group with one call of Qt."""
+
+from itertools import pairwise
+from typing import cast
+
+import numpy as np
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from shiboken6 import Shiboken
+
+from ui.canvas.arrays import Floats, Ints
+from ui.canvas.render.frame import STEPS_BACK, Frame, blend
+
+# While the map moves, no more edges than this are drawn, those first that tell most, and no more
+# pixels of lines: half of them for edges within topics, which are short, the rest for others.
+MOVING, MOVING_PIXELS = 12_000, 320_000
+# Few lines are drawn smoothly.
+SMOOTH_BELOW = 1500
+# Edges that only texts tell of, and those between topics, are paler; many are paler than few.
+_TEXTS_ONLY, _ACROSS = 0.6, 0.7
+_CROWD, _IN_CROWD = 2500, 0.5
+
+
+def draw_links(painter: QPainter, frame: Frame) -> None:
+    """All edges in view; what stands out is drawn on top."""
+    numbers = _in_view(frame)
+    if not frame.still:
+        numbers = _affordable(frame, numbers)
+    smooth = frame.still and len(numbers) < SMOOTH_BELOW
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth or frame.vector)
+    edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
+    keeps = STEPS_BACK if frame.marks.is_dimming else 1.0
+    across = frame.ground.across.take(numbers)
+    texts = frame.ground.facts.take(numbers) == 0
+    lines = _lines(frame, numbers)
+    between = _ACROSS * (_IN_CROWD if len(numbers) > _CROWD else 1.0)
+    groups = (
+        (across & texts, between * _TEXTS_ONLY),
+        (across & ~texts, between),
+        (~across & texts, _TEXTS_ONLY),
+        (~across & ~texts, 1.0),
+    )
+    for group, share in groups:
+        painter.setPen(QPen(blend(edge, canvas, share * keeps), 1.2 if smooth else 1.0))
+        draw_lines(painter, lines.take(np.flatnonzero(group), axis=0))
+    _draw_touching(painter, frame, numbers)
+
+
+def draw_paths(painter: QPainter, frame: Frame) -> None:
+    """The path and the lit edges, in the accent's color."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    accent, canvas = frame.look.colors.accent, frame.look.colors.canvas
+    points = frame.points
+    for (first, second), light in frame.marks.lit_edges.items():
+        color = blend(accent, canvas, 0.35 + 0.65 * light)
+        painter.setPen(QPen(color, 1.0 + 2.5 * light, c=Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(*points[first]), QPointF(*points[second]))
+    path = frame.marks.path
+    painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
+    for first, second in pairwise(path):
+        painter.drawLine(QPointF(*points[first]), QPointF(*points[second]))
+
+
+def draw_lines(painter: QPainter, lines: Floats) -> None:
+    """All lines in one call: the array is read by Qt as it lies in memory."""
+    if len(lines):
+        kept = np.ascontiguousarray(lines, dtype=np.float64)
+        first = cast("QLineF", Shiboken.wrapInstance(kept.ctypes.data, QLineF))
+        painter.drawLines(first, len(kept))
+
+
+def edge_at(frame: Frame, x: float, y: float, *, reach: float) -> int:
+    """The number of the edge nearest to the point, within reach; -1 for none."""
+    numbers = _in_view(frame)
+    if not len(numbers):
+        return -1
+    lines = _lines(frame, numbers)
+    start, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
+    from_start = np.array((x, y)) - start
+    lengths = np.maximum((way**2).sum(axis=1), 1e-9)
+    along = np.clip((from_start * way).sum(axis=1) / lengths, 0.0, 1.0)
+    away = ((from_start - way * along[:, None]) ** 2).sum(axis=1)
+    best = int(away.argmin())
+    return int(numbers[best]) if float(away[best]) <= reach**2 else -1
+
+
+def _draw_touching(painter: QPainter, frame: Frame, numbers: Ints) -> None:
+    """The edges of what is pointed at, else of what is selected."""
+    lit = frame.marks.hovered if frame.marks.hovered >= 0 else frame.marks.selected
+    if lit < 0 or frame.marks.is_dimming:
+        return
+    touching = numbers[(frame.ground.edges[numbers] == lit).any(axis=1)]
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(frame.look.colors.accent), 1.8))
+    draw_lines(painter, _lines(frame, touching))
+
+
+def _in_view(frame: Frame) -> Ints:
+    """Edges of which both ends can be on the picture, the most telling first."""
+    if not len(frame.alive):
+        return frame.alive
+    first, second = frame.ground.edges.take(frame.alive, axis=0).T
+    x, y = frame.points.T
+    # On which side of the picture each thing is: an edge between two on one side is not seen.
+    one, two, four, eight = np.array((1, 2, 4, 8), np.uint8)
+    across = (x < 0) * one + (x > frame.width) * two
+    side = across + (y < 0) * four + (y > frame.height) * eight
+    return frame.alive.compress((side.take(first) & side.take(second)) == 0)
+
+
+def _affordable(frame: Frame, numbers: Ints) -> Ints:
+    """Those that are drawn while the map moves, in the same order."""
+    first, second = frame.ground.edges.take(numbers, axis=0).T
+    x, y = np.clip(frame.points, 0.0, (frame.width, frame.height)).T
+    lengths = np.abs(x.take(second) - x.take(first)) + np.abs(y.take(second) - y.take(first))
+    if float(lengths.sum()) > MOVING_PIXELS:
+        across = frame.ground.across.take(numbers)
+        kept = np.zeros(len(numbers), bool)
+        left = float(MOVING_PIXELS)
+        for group, most in ((~across, 0.5), (across, 1.0)):
+            reach = np.cumsum(lengths[group])
+            kept[np.flatnonzero(group)] = reach <= left * most
+            left -= float(reach[reach <= left * most].max(initial=0.0))
+        numbers = numbers[kept]
+    return numbers[:MOVING]
+
+
+def _lines(frame: Frame, numbers: Ints) -> Floats:
+    # `take` is several times as fast as an index here.
+    ends = frame.ground.edges.take(numbers, axis=0)
+    return frame.points.take(ends, axis=0).reshape(-1, 4)

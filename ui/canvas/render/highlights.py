@@ -1,0 +1,100 @@
+"""What stands out on the map: what is pointed at, chosen, on a path, lit, pinned."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from core.records.ids import EntityId
+from ui.canvas.arrays import Floats, Ints
+from ui.canvas.render.scene import Ground, Mask
+
+Pair = tuple[EntityId, EntityId]
+_NO_ROWS: Ints = np.zeros(0, np.int64)
+
+
+@dataclass
+class Marks:
+    """By rows of the ground, -1 is nothing; `lights` are in [0, 1]."""
+
+    hovered: int = -1
+    selected: int = -1
+    target: int = -1
+    chosen: list[int] = field(default_factory=list[int])
+    path: list[int] = field(default_factory=list[int])
+    pinned: Ints = field(default_factory=_NO_ROWS.copy)
+    expanded: Ints = field(default_factory=_NO_ROWS.copy)
+    lights: Floats | None = None
+    lit_edges: dict[tuple[int, int], float] = field(default_factory=dict[tuple[int, int], float])
+    dims: bool = False
+    focused: bool = False
+
+    @property
+    def is_dimming(self) -> bool:
+        """Whether all that does not stand out steps back."""
+        return len(self.path) > 0 or (self.lights is not None and self.dims)
+
+    def outstanding(self, count: int) -> Mask:
+        """The rows that do not step back."""
+        stands = np.zeros(count, bool)
+        stands[self.path] = True
+        if self.lights is not None:
+            stands |= self.lights > 0
+        stands[[row for row in (self.hovered, self.selected) if row >= 0]] = True
+        return stands
+
+    def show_lights(
+        self,
+        ground: Ground,
+        things: Mapping[EntityId, float],
+        edges: Mapping[Pair, float],
+        *,
+        dims: bool,
+    ) -> None:
+        """These things and edges shine this much; nothing at all when there are none."""
+        self.lit_edges = {}
+        self.dims = dims
+        if not things and not edges:
+            self.lights = None
+            return
+        lights = np.zeros(len(ground))
+        for one, light in things.items():
+            if (row := ground.row(one)) >= 0:
+                lights[row] = min(max(light, 0.0), 1.0)
+        self.lights = lights
+        for (first, second), light in edges.items():
+            ends = ground.row(first), ground.row(second)
+            if min(ends) >= 0:
+                self.lit_edges[ends] = min(max(light, 0.0), 1.0)
+
+    def moved_to(self, old: Ground, new: Ground) -> "Marks":
+        """The same marks on another ground; what is not there any more is not marked."""
+
+        def row(number: int) -> int:
+            return new.row(old.id(number)) if number >= 0 else -1
+
+        def rows(numbers: Iterable[int]) -> list[int]:
+            return [at for number in numbers if (at := row(number)) >= 0]
+
+        lights = None
+        if self.lights is not None:
+            lights = np.zeros(len(new))
+            for number in np.flatnonzero(self.lights > 0).tolist():
+                if (at := row(number)) >= 0:
+                    lights[at] = self.lights[number]
+        return Marks(
+            hovered=row(self.hovered),
+            selected=row(self.selected),
+            chosen=rows(self.chosen),
+            path=rows(self.path),
+            pinned=np.flatnonzero(new.pinned),
+            expanded=np.array(rows(self.expanded.tolist()), np.int64),
+            lights=lights,
+            lit_edges={
+                ends: light
+                for (first, second), light in self.lit_edges.items()
+                if min(ends := (row(first), row(second))) >= 0
+            },
+            dims=self.dims,
+            focused=self.focused,
+        )

@@ -1,0 +1,268 @@
+"""Names on the map: of topics and of things, so that none covers another."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText
+
+from ui.canvas.render.frame import Frame, blend
+from ui.canvas.render.occupancy import Taken
+from ui.canvas.render.topic_regions import disc_color, disc_places
+from ui.theme.language.vocabulary import say_predicate
+from ui.theme.language.words import cut, say_number
+from ui.theme.look import Role
+from ui.theme.theme import the_theme
+
+MOST, MOVING, TRIED = 90, 50, 320
+MOST_TOPICS, MOST_RELATIONS = 40, 24
+LONGEST = 30
+_GAP = 3.0
+_NEAR = 14.0
+_LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 84.0, 3
+_LARGE_DISC, _LINE = 44.0, 1.25
+_LARGE, _MOST_CLEAR = 7.0, 250
+# The farther away, the fewer things are named: topics are, then.
+_FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
+
+
+class Placed(Struct, frozen=True):
+    """Names that found room: rows, and where each stands relative to its thing."""
+
+    scale: float
+    rows: tuple[int, ...] = ()
+    offsets: tuple[tuple[float, float], ...] = ()
+
+
+NO_NAMES = Placed(0.0)
+
+
+def place_names(frame: Frame) -> Placed:
+    """Which names are shown, the most important things first."""
+    taken = Taken(np.array([(0.0, 0.0), (frame.width, frame.height)]))
+    for box, *_ in _topic_boxes(frame):
+        taken.take((box.left(), box.top(), box.right(), box.bottom()))
+    _keep_clear(taken, frame)
+    rows, offsets = list[int](), list[tuple[float, float]]()
+    metrics = QFontMetricsF(frame.look.font("small"))
+    most = min(MOST if frame.still else MOVING, _room(frame))
+    for row in _candidates(frame):
+        if len(rows) >= most:
+            break
+        x, y = frame.points[row].tolist()
+        width, height = (
+            _width(short(frame.ground.names[row]), frame.look.scale, metrics),
+            metrics.height(),
+        )
+        for dx, dy in _around(float(frame.radii[row]), width, height):
+            if not 0 <= x + dx <= frame.width - width:
+                continue  # half a name is no name
+            if taken.take((x + dx, y + dy, x + dx + width, y + dy + height)):
+                rows.append(row)
+                offsets.append((dx, dy))
+                break
+    return Placed(frame.camera.scale, tuple(rows), tuple(offsets))
+
+
+def draw_names(painter: QPainter, frame: Frame, placed: Placed) -> None:
+    """The placed names, each on a piece of ground."""
+    font = frame.look.font("small")
+    painter.setFont(font)
+    height = QFontMetricsF(font).height()
+    ground = QColor(frame.look.colors.canvas)
+    ground.setAlpha(205)
+    dims = frame.marks.is_dimming
+    strong = {frame.marks.hovered, frame.marks.selected, *frame.marks.chosen}
+    for row, (dx, dy) in zip(placed.rows, placed.offsets, strict=True):
+        if not frame.in_view[row] or (dims and not frame.outstanding[row]):
+            continue
+        x, y = frame.points[row].tolist()
+        name = short(frame.ground.names[row])
+        text = _static(name, "small", frame.look.scale)
+        box = QRectF(x + dx - 2, y + dy, text.size().width() + 4, height)
+        painter.fillRect(box, ground)
+        colors = frame.look.colors
+        painter.setPen(QColor(colors.text if row in strong else colors.text2))
+        painter.drawStaticText(QPointF(x + dx, y + dy), text)
+
+
+def draw_topic_names(painter: QPainter, frame: Frame) -> None:
+    """Names of topics over their hulls, or on their discs with the number of their things."""
+    if frame.marks.is_dimming and not frame.is_far:
+        return
+    ground = QColor(frame.look.colors.canvas)
+    ground.setAlpha(215)
+    font = ""
+    for box, number, lines, role in _topic_boxes(frame):
+        if role != font or frame.is_far:  # its number has another
+            painter.setFont(frame.look.font(role))
+            font = role
+        color = disc_color(frame, number)
+        painter.setPen(color)
+        if not frame.is_far:
+            painter.fillRect(box, ground)
+        for at, line in enumerate(lines):
+            text = _static(line, role, frame.look.scale)
+            left = box.center().x() - text.size().width() / 2
+            painter.drawStaticText(QPointF(left, box.top() + at * box.height() / len(lines)), text)
+        if frame.is_far:
+            _draw_count(painter, frame, box, number)
+
+
+def draw_relations(painter: QPainter, frame: Frame) -> None:
+    """What the edges of the selected thing say, when one is near enough to read it."""
+    row = frame.marks.hovered if frame.marks.hovered >= 0 else frame.marks.selected
+    if row < 0 or frame.camera.scale < _NEAR or not frame.still or frame.marks.is_dimming:
+        return
+    ends = frame.ground.edges[frame.alive]
+    numbers = frame.alive[(ends == row).any(axis=1) & (frame.ground.facts[frame.alive] > 0)]
+    painter.setFont(frame.look.font("caption"))
+    metrics = QFontMetricsF(painter.font())
+    for number in numbers[:MOST_RELATIONS].tolist():
+        first, second = frame.points[frame.ground.edges[number]]
+        said = say_predicate(frame.ground.shown.relations[int(frame.ground.relations[number])])
+        width = metrics.horizontalAdvance(said)
+        if float(np.linalg.norm(first - second)) < width + 30:
+            continue
+        x, y = ((first + second) / 2).tolist()
+        box = QRectF(x - width / 2 - 3, y - metrics.height() / 2, width + 6, metrics.height())
+        painter.fillRect(box, blend(frame.look.colors.canvas, frame.look.colors.canvas, 1))
+        painter.setPen(QColor(frame.look.colors.accent))
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), said)
+
+
+def _keep_clear(taken: Taken, frame: Frame) -> None:
+    """No name covers a large thing, nor one that stands out."""
+    clear = frame.in_view & ((frame.radii >= _LARGE) | frame.marks.outstanding(len(frame.ground)))
+    rows = np.flatnonzero(clear)[:_MOST_CLEAR]
+    if len(rows) and not frame.is_far:
+        half = frame.radii[rows][:, None] * 0.8
+        taken.take_all(np.hstack((frame.points[rows] - half, frame.points[rows] + half)))
+
+
+def _room(frame: Frame) -> int:
+    """How many names of things there may be at this distance, where topics have names."""
+    if frame.ground.shown.topics:
+        for scale, most in _FEW:
+            if frame.camera.scale < scale:
+                return max(most, len(frame.marks.chosen) + 12)
+    return MOST
+
+
+def short(name: str) -> str:
+    """The name, cut where it is too long to stand on the map."""
+    return cut(name, most=LONGEST)
+
+
+def _candidates(frame: Frame) -> Iterator[int]:
+    """Rows in the order in which their names matter."""
+    first = [frame.marks.hovered, frame.marks.selected, *frame.marks.chosen[:20], *frame.marks.path]
+    if frame.marks.lights is not None:
+        lit = np.flatnonzero(frame.marks.lights > 0)
+        first += lit[np.argsort(-frame.marks.lights[lit], kind="stable")][:60].tolist()
+    done: set[int] = set()
+    for row in first:
+        if row >= 0 and frame.in_view[row] and row not in done:
+            done.add(row)
+            yield row
+    if frame.is_far or frame.marks.is_dimming:
+        return
+    # Rows are in the order of importance.
+    for row in np.flatnonzero(frame.in_view)[:TRIED].tolist():
+        if row not in done:
+            yield row
+
+
+def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role], ...]:
+    """Where names of topics stand: boxes, numbers and the lines of the names as shown."""
+    places, radii = disc_places(frame)
+    shown: list[tuple[QRectF, int, tuple[str, ...], Role]] = []
+    rooms: list[QRectF] = []
+    middles: list[tuple[float, float]] = places.tolist()
+    for number, topic in enumerate(frame.ground.shown.topics):
+        if len(shown) >= MOST_TOPICS:
+            break
+        (x, y), radius = middles[number], float(radii[number])
+        outside = not (-radius < x < frame.width + radius and -radius < y < frame.height + radius)
+        if radius < _LEAST_TOPIC or outside:
+            continue
+        most = max(1.9 * radius, _NARROWEST_DISC) if frame.is_far else max(2 * radius, _NARROWEST)
+        role: Role = "small" if frame.is_far and radius < _LARGE_DISC else "strong"
+        high = _MOST_LINES if frame.is_far else 1
+        lines, width = _fitted(topic.name, round(most / 8) * 8, high, role, frame.look.scale)
+        height = frame.look.px(role) * _LINE
+        high = height * len(lines)
+        top = y - high / 2 - height / 2 if frame.is_far else max(y - radius - high, 4.0)
+        box = QRectF(x - width / 2, top, width, high)
+        # A disc has the number of its things below its name.
+        room = box.adjusted(0, 0, 0, height) if frame.is_far else box
+        if not any(room.intersects(other) for other in rooms):
+            rooms.append(room)
+            shown.append((box, number, lines, role))
+    return tuple(shown)
+
+
+@lru_cache(maxsize=2000)
+def _fitted(
+    name: str,
+    most: int,
+    high: int,
+    role: Role,
+    scale: float,
+) -> tuple[tuple[str, ...], float]:
+    """The name in at most that many lines, and how wide they are; `scale` is that of the type."""
+    metrics = QFontMetricsF(the_theme().look.font(role))
+    lines = [name]
+    if high > 1 and metrics.horizontalAdvance(name) > most:
+        lines = [""]
+        for word in name.split():
+            longer = f"{lines[-1]} {word}".strip()
+            if metrics.horizontalAdvance(longer) > most and lines[-1] and len(lines) < high:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+    right = Qt.TextElideMode.ElideRight
+    cut = tuple(metrics.elidedText(line, right, most) for line in lines)
+    return cut, max(metrics.horizontalAdvance(line) for line in cut)
+
+
+def _draw_count(painter: QPainter, frame: Frame, box: QRectF, number: int) -> None:
+    painter.setFont(frame.look.font("small"))
+    painter.setPen(QColor(frame.look.colors.text2))
+    said = say_number(frame.ground.shown.topics[number].shown)
+    below = QRectF(box.left() - 40, box.bottom(), box.width() + 80, 40)
+    painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), said)
+
+
+def _around(radius: float, width: float, height: float) -> tuple[tuple[float, float], ...]:
+    away = radius + _GAP
+    return (
+        (-width / 2, away),
+        (away, -height / 2),
+        (-away - width, -height / 2),
+        (-width / 2, -away - height),
+    )
+
+
+_widths: dict[tuple[str, float], float] = {}
+
+
+def _width(name: str, scale: float, metrics: QFontMetricsF) -> float:
+    key = (name, scale)
+    if key not in _widths:
+        if len(_widths) > 20_000:
+            _widths.clear()
+        _widths[key] = metrics.horizontalAdvance(name)
+    return _widths[key]
+
+
+@lru_cache(maxsize=1000)
+def _static(text: str, role: Role, scale: float) -> QStaticText:
+    """The text laid out once for that size of type."""
+    made = QStaticText(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    font: QFont = the_theme().look.font(role)
+    made.prepare(font=font)
+    return made

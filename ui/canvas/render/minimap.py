@@ -1,0 +1,93 @@
+"""The whole map in a corner, with the part that is in view."""
+
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
+
+from ui.canvas.arrays import Floats
+from ui.canvas.render.frame import Frame, blend
+from ui.canvas.render.scene import Ground
+from ui.theme.look import Look
+
+WIDE, HIGH, AWAY = 168, 112, 12
+_INSIDE = 8.0
+# Not shown while (nearly) everything is in view, or where it would take too much of the window.
+_SHOWN_FROM, _LEAST_WIDTH = 1.25, 420
+_MOST_DOTS = 4000
+
+
+class Corner(Struct, frozen=True):
+    """Where the small map is, and how it shows the scene."""
+
+    box: QRectF
+    scale: float
+    x: float
+    y: float
+
+    def to_scene(self, place: QPointF) -> Floats:
+        """Which point of the scene is at that pixel."""
+        return np.array(((place.x() - self.x) / self.scale, (place.y() - self.y) / self.scale))
+
+
+def corner_of(frame: Frame) -> Corner | None:
+    """The small map, if it is of use now."""
+    camera = frame.camera
+    of_use = camera.scale > camera.fitted * _SHOWN_FROM and frame.width >= _LEAST_WIDTH
+    if not of_use or not frame.there.any():
+        return None
+    wide, high = frame.look.grown(WIDE), frame.look.grown(HIGH)
+    box = QRectF(frame.width - wide - AWAY, frame.height - high - AWAY, wide, high)
+    points = frame.ground.points
+    low, high_corner = points.min(axis=0), points.max(axis=0)
+    span = np.maximum(high_corner - low, 1e-6)
+    scale = float(min((wide - 2 * _INSIDE) / span[0], (high - 2 * _INSIDE) / span[1]))
+    middle = (low + high_corner) / 2 * scale
+    center = box.center()
+    return Corner(box, scale, center.x() - float(middle[0]), center.y() - float(middle[1]))
+
+
+def draw_minimap(painter: QPainter, frame: Frame) -> None:
+    """The small map with the part in view, if it is of use now."""
+    corner = corner_of(frame)
+    if corner is None:
+        return
+    colors = frame.look.colors
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(colors.border), 1))
+    painter.setBrush(QColor(colors.raised))
+    painter.drawRoundedRect(corner.box, 8, 8)
+    picture = _dots(frame.ground, frame.look, round(corner.scale * 1000), frame.density)
+    painter.drawPixmap(corner.box.topLeft(), picture)
+    left, top = frame.camera.to_scene(0, 0)
+    right, bottom = frame.camera.to_scene(frame.width, frame.height)
+    seen = QRectF(
+        QPointF(left * corner.scale + corner.x, top * corner.scale + corner.y),
+        QPointF(right * corner.scale + corner.x, bottom * corner.scale + corner.y),
+    ).intersected(corner.box.adjusted(2, 2, -2, -2))
+    accent = QColor(colors.accent)
+    painter.setPen(QPen(accent, 1.5))
+    accent.setAlphaF(0.14)
+    painter.setBrush(accent)
+    painter.drawRect(seen)
+
+
+@lru_cache(maxsize=4)
+def _dots(ground: Ground, look: Look, scale: int, density: float) -> QPixmap:
+    wide, high = look.grown(WIDE), look.grown(HIGH)
+    picture = QPixmap(round(wide * density), round(high * density))
+    picture.setDevicePixelRatio(density)
+    picture.fill(QColor(0, 0, 0, 0))
+    low, most = ground.points.min(axis=0), ground.points.max(axis=0)
+    places = (ground.points - (low + most) / 2) * (scale / 1000) + (wide / 2, high / 2)
+    painter = QPainter(picture)
+    for row in range(min(len(ground), _MOST_DOTS)):
+        topic = int(ground.topics[row])
+        none = QColor(look.colors.border_strong)
+        color = none if topic < 0 else look.category(int(ground.hues[topic]))
+        painter.setPen(QPen(blend(color, look.colors.raised, 0.8), 1.5))
+        painter.drawPoint(QPointF(*places[row]))
+    painter.end()
+    return picture

@@ -1,0 +1,38 @@
+"""What is taken of a picture, so that no name covers another."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ui.canvas.arrays import Floats
+
+CELL, MARGIN = 4.0, 300.0
+Box = tuple[float, float, float, float]
+
+
+class Taken:
+    """Remembers in small cells what is taken already; `points` tell how far it reaches."""
+
+    def __init__(self, points: Floats) -> None:
+        self._low = points.min(axis=0) - MARGIN
+        across, down = ((points.max(axis=0) + MARGIN - self._low) / CELL).astype(int) + 1
+        self._taken: NDArray[np.bool_] = np.zeros((int(down), int(across)), dtype=np.bool_)
+
+    def take_all(self, boxes: Floats) -> None:
+        """Take the room of many boxes; those outside do not matter."""
+        high = self._low + np.array(self._taken.shape[::-1]) * CELL
+        inside = (boxes[:, 2:] > self._low).all(axis=1) & (boxes[:, :2] < high).all(axis=1)
+        low = np.tile(self._low, 2)
+        cells = np.maximum(np.floor((boxes[inside] - low) / CELL).astype(int), 0)
+        for left, top, right, bottom in cells.tolist():
+            self._taken[top : bottom + 1, left : right + 1] = True
+
+    def take(self, box: Box) -> bool:
+        """Whether the box was free; it is taken now."""
+        x, y = float(self._low[0]), float(self._low[1])
+        left, right = max(int((box[0] - x) // CELL), 0), max(int((box[2] - x) // CELL), 0)
+        top, bottom = max(int((box[1] - y) // CELL), 0), max(int((box[3] - y) // CELL), 0)
+        cells = self._taken[top : bottom + 1, left : right + 1]
+        if cells.any():
+            return False
+        cells[:] = True
+        return True

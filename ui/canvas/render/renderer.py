@@ -1,0 +1,188 @@
+"""The whole picture: one function draws a frame, on the window or into a file."""
+
+from pathlib import Path
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
+
+from ui.canvas.arrays import Ints
+from ui.canvas.render.edges import draw_links, draw_paths
+from ui.canvas.render.frame import STEPS_BACK, Frame, fill
+from ui.canvas.render.glyph_atlas import atlas_of, mark_shape
+from ui.canvas.render.labels import (
+    Placed,
+    draw_names,
+    draw_relations,
+    draw_topic_names,
+    place_names,
+)
+from ui.canvas.render.topic_regions import draw_discs, draw_hulls
+from ui.theme.language.words import translate
+
+_RING = 4.0
+
+
+def draw_map(painter: QPainter, frame: Frame, *, names: Placed | None = None) -> Placed:
+    """Draw everything; returns which names were shown, for the next picture of the same scale."""
+    fill(painter, frame)
+    if frame.is_far:
+        draw_discs(painter, frame)
+    else:
+        draw_hulls(painter, frame)
+        draw_links(painter, frame)
+    draw_paths(painter, frame)
+    _draw_things(painter, frame)
+    _draw_marks(painter, frame)
+    draw_topic_names(painter, frame)
+    draw_relations(painter, frame)
+    fits = names is not None and names.scale == frame.camera.scale and not frame.still
+    placed = names if names is not None and fits else place_names(frame)
+    draw_names(painter, frame, placed)
+    return placed
+
+
+def _draw_things(painter: QPainter, frame: Frame) -> None:
+    """All things in view, the most important last and thus on top."""
+    if frame.is_far:
+        rows = np.flatnonzero(frame.in_view & frame.outstanding)[::-1]
+        _draw_rows(painter, frame, rows)
+        return
+    if frame.marks.is_dimming:
+        _draw_rows(
+            painter, frame, np.flatnonzero(frame.in_view & ~frame.outstanding)[::-1], back=True
+        )
+        _draw_halos(painter, frame)
+        _draw_rows(painter, frame, np.flatnonzero(frame.in_view & frame.outstanding)[::-1])
+        return
+    _draw_halos(painter, frame)
+    _draw_rows(painter, frame, np.flatnonzero(frame.in_view)[::-1])
+
+
+def _draw_rows(painter: QPainter, frame: Frame, rows: Ints, *, back: bool = False) -> None:
+    canvas = frame.look.colors.canvas
+    share = STEPS_BACK if back else 1.0
+    colors = frame.colors_at(share)
+    shapes, numbers = frame.ground.shapes.take(rows), frame.color_numbers(rows)
+    if not frame.vector:
+        atlas = atlas_of(colors, canvas, frame.density)
+        atlas.draw(
+            painter,
+            frame.points.take(rows, axis=0),
+            shapes=shapes,
+            colors=numbers,
+            radii=frame.radii.take(rows),
+        )
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(canvas), 0.8))
+    each: list[tuple[int, int, int]] = np.stack([rows, shapes, numbers], axis=1).tolist()
+    for row, shape, color in each:
+        painter.setBrush(QColor(colors[color]))
+        outline = mark_shape(shape, round(float(frame.radii[row]) * 4) / 4)
+        painter.drawPath(outline.translated(QPointF(*frame.points[row])))
+
+
+def _draw_halos(painter: QPainter, frame: Frame) -> None:
+    """What shines has a halo, the wider the more it shines."""
+    lights = frame.marks.lights
+    if lights is None:
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for row in np.flatnonzero((lights > 0) & frame.in_view).tolist():
+        light = float(lights[row])
+        color = QColor(frame.look.colors.accent)
+        color.setAlphaF(0.15 + 0.35 * light)
+        painter.setBrush(color)
+        reach = float(frame.radii[row]) + 3 + 12 * light
+        painter.drawEllipse(QPointF(*frame.points[row]), reach, reach)
+
+
+def _draw_marks(painter: QPainter, frame: Frame) -> None:
+    """Rings around what is chosen, selected, pointed at or dropped upon; pins."""
+    marks, colors = frame.marks, frame.look.colors
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for row in marks.chosen:
+        _ring(painter, frame, row, QPen(QColor(colors.accent), 2))
+    if marks.hovered >= 0 and marks.hovered != marks.selected:
+        _ring(painter, frame, marks.hovered, QPen(QColor(colors.text2), 1.5))
+    if marks.selected >= 0:
+        _ring(painter, frame, marks.selected, QPen(QColor(colors.text), 3 if marks.focused else 2))
+    if marks.target >= 0:
+        _ring(
+            painter,
+            frame,
+            marks.target,
+            QPen(QColor(colors.warning), 3, Qt.PenStyle.DashLine),
+            more=4,
+        )
+    for row in marks.expanded.tolist():
+        _ring(painter, frame, row, QPen(QColor(colors.muted), 1, Qt.PenStyle.DotLine), more=3)
+    if not frame.is_far:
+        for row in marks.pinned[frame.in_view[marks.pinned]].tolist():
+            _pin(painter, frame, row)
+
+
+def _ring(painter: QPainter, frame: Frame, row: int, pen: QPen, *, more: float = 0.0) -> None:
+    if frame.in_view[row]:
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        reach = float(frame.radii[row]) + _RING + more
+        painter.drawEllipse(QPointF(*frame.points[row]), reach, reach)
+
+
+def _pin(painter: QPainter, frame: Frame, row: int) -> None:
+    """A needle at the upper right: told by its form, not only by its color."""
+    x, y = frame.points[row].tolist()
+    away = float(frame.radii[row]) * 0.7 + 2
+    head = QPointF(x + away + 3, y - away - 3)
+    painter.setPen(QPen(QColor(frame.look.colors.text), 1.5))
+    painter.drawLine(QPointF(x + away - 2, y - away + 2), head)
+    painter.setBrush(QColor(frame.look.colors.text))
+    painter.drawEllipse(head, 2.2, 2.2)
+
+
+def draw_over(painter: QPainter, frame: Frame, *, band: QRectF, has_ring: bool) -> None:
+    """The rectangle that is being drawn around things, and the ring of the one with the keys."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+    color = QColor(frame.look.colors.accent)
+    painter.setPen(QPen(color, 1))
+    if not band.isNull():
+        color.setAlphaF(0.12)
+        painter.setBrush(color)
+        painter.drawRect(band)
+    if has_ring:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for inside in (0.0, 1.0):
+            size = QRectF(0, 0, frame.width - 1, frame.height - 1)
+            painter.drawRect(size.adjusted(inside, inside, -inside, -inside))
+
+
+def picture_of(frame: Frame) -> QImage:
+    """The frame as a picture."""
+    size = QSize(round(frame.width * frame.density), round(frame.height * frame.density))
+    image = QImage(size, QImage.Format.Format_RGB32)
+    image.setDevicePixelRatio(frame.density)
+    painter = QPainter(image)
+    draw_map(painter, frame)
+    painter.end()
+    return image
+
+
+def write_svg(path: Path, frame: Frame) -> None:
+    """The frame is in the file as SVG. Raises `OSError`."""
+    from PySide6.QtSvg import QSvgGenerator
+
+    # Qt says nothing of a file that cannot be written: this does.
+    path.touch()
+    size = QSize(round(frame.width), round(frame.height))
+    made = QSvgGenerator()
+    made.setFileName(str(path))
+    made.setSize(size)
+    made.setViewBox(QRect(0, 0, size.width(), size.height()))
+    made.setTitle(translate("canvas", "Map of the graph"))
+    painter = QPainter(made)
+    draw_map(painter, frame)
+    painter.end()

@@ -1,0 +1,126 @@
+"""A map as arrays by row: what is drawn, and which of it there is on a day."""
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.records.graph.map import NO_DAY, MapData
+from core.records.ids import EntityId
+from ui.canvas.arrays import Floats, Ints
+from ui.canvas.render.glyph_atlas import OTHER, shape_of
+
+Mask = NDArray[np.bool_]
+NOTHING = MapData(commit=-1)
+
+
+class Ground:
+    """The arrays of a map; edges stand in the order in which they are worth drawing.
+
+    Bridges between topics and what leads to important things come first: they tell most while
+    only a part of the edges is drawn. `hues` are the numbers of the colors of the topics.
+    """
+
+    def __init__(self, shown: MapData, *, hues: Sequence[int] = ()) -> None:
+        self.shown = shown
+        self.hues: Ints = np.array(hues or range(len(shown.topics)), np.int64)
+        self.ids: Ints = _read(shown.ids, np.int64)
+        self.points: Floats = _read(shown.positions, np.float32).reshape(-1, 2).astype(float)
+        self.kinds: Ints = _read(shown.kind_of, np.int32).astype(np.int64)
+        self.topics: Ints = _read(shown.topic_of, np.int32).astype(np.int64)
+        self.sizes: Floats = _read(shown.sizes, np.float32).astype(float)
+        self.links: Ints = _read(shown.links, np.int32)
+        self.seen: Ints = _read(shown.seen, np.int32)
+        self.pinned: Mask = _read(shown.pinned, np.uint8) > 0
+        self._sort_edges()
+
+    def __len__(self) -> int:
+        """How many things there are."""
+        return len(self.ids)
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names by row; taken apart when the first one is asked for."""
+        return self.shown.names.decode().split("\n") if self.shown.names else []
+
+    @cached_property
+    def shapes(self) -> Ints:
+        """The shapes by row: those of their kinds."""
+        shapes = np.array([*map(shape_of, self.shown.kinds), OTHER], np.int64)
+        return shapes.take(self.kinds)
+
+    @cached_property
+    def across(self) -> Mask:
+        """Which edges lead from one topic to another."""
+        first, second = self.topics.take(self.edges).T
+        return first != second
+
+    def row(self, entity_id: EntityId) -> int:
+        """The row of the thing, or -1."""
+        return self._rows.get(int(entity_id), -1)
+
+    def rows(self, ids: Iterable[EntityId]) -> list[int]:
+        """The rows of the things that are there."""
+        return [row for one in ids if (row := self.row(one)) >= 0]
+
+    def id(self, row: int) -> EntityId:
+        """The thing of a row."""
+        return EntityId(int(self.ids[row]))
+
+    def there(self, day: int | None, hidden: Collection[EntityId]) -> tuple[Mask, Ints]:
+        """Which things there are on that day (None: now), and which edges, by number."""
+        shown = np.ones(len(self), bool)
+        shown[self.rows(hidden)] = False
+        ends = self.edges
+        if day is None:
+            alive = self.holds
+        else:
+            alive = (self.begins <= day) & ((self.ends == NO_DAY) | (self.ends >= day))
+            told = (self.seen <= day) & (self.seen != NO_DAY)
+            stated = np.zeros(len(self), bool)
+            # A fact that tells no time is known since it was written: it brings nothing before.
+            timed = (self.begins != NO_DAY) | (self.ends != NO_DAY)
+            stated[ends[alive & timed & (self.facts > 0)].reshape(-1)] = True
+            # What no document dates is there whenever nothing speaks against it.
+            undated = self.seen == NO_DAY
+            undated[ends[(self.begins > day) & (self.facts > 0)].reshape(-1)] = False
+            shown &= told | stated | undated
+        alive = alive & shown[ends[:, 0]] & shown[ends[:, 1]] if len(ends) else alive
+        return shown, np.flatnonzero(alive)
+
+    @cached_property
+    def _rows(self) -> dict[int, int]:
+        return {one: row for row, one in enumerate(self.ids.tolist())}
+
+    def _sort_edges(self) -> None:
+        shown = self.shown
+        edges: Ints = _read(shown.edges, np.int32).reshape(-1, 2).astype(np.int64)
+        count = len(edges)
+        weights: Floats = _full(shown.weights, np.float32, count, 1.0).astype(float)
+        facts: Ints = _full(shown.facts, np.int64, count, 0)
+        worth = np.sqrt(weights / max(float(weights.max(initial=0.0)), 1e-9))
+        if count:
+            tops = self.topics[edges]
+            worth += 0.5 * (tops[:, 0] != tops[:, 1])
+            worth += self.sizes[edges].max(axis=1) if len(self.sizes) else 0.0
+            worth += 0.3 * (facts > 0)
+        order = np.argsort(-worth, kind="stable")
+        self.edges: Ints = edges[order]
+        self.weights: Floats = weights[order]
+        self.facts: Ints = facts[order]
+        self.relations: Ints = _full(shown.relation_of, np.int32, count, -1)[order]
+        self.begins: Ints = _full(shown.held_from, np.int32, count, NO_DAY)[order]
+        self.ends: Ints = _full(shown.held_to, np.int32, count, NO_DAY)[order]
+        self.holds: Mask = (_full(shown.holds, np.uint8, count, 1) > 0)[order]
+
+
+def _read(content: bytes, kind: type[Any]) -> NDArray[Any]:
+    return np.frombuffer(content, kind).copy()
+
+
+def _full(content: bytes, kind: type[Any], count: int, missing: float) -> NDArray[Any]:
+    """The array, or one of the missing value where a map has none."""
+    found = _read(content, kind)
+    return found if len(found) == count else np.full(count, missing, kind)

@@ -1,0 +1,189 @@
+"""Topics on the map: soft hulls behind their things, and discs in their place from afar."""
+
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
+
+from ui.canvas.arrays import Floats, Ints
+from ui.canvas.render.frame import STEPS_BACK, Frame, blend
+from ui.canvas.render.scene import Ground
+
+# This many topics have a hull, and this many aggregated edges are drawn between discs.
+MOST_HULLS, MOST_TIES, MOVING_TIES = 80, 500, 60
+MOST_DOTS, MOVING_DOTS = 2000, 500
+_LEAST_THINGS = 4
+# What stands farther from its topic's middle is not enclosed.
+_ENCLOSED = 1.7
+_PADDING = 1.1
+_DIRECTIONS = 40
+_PER_THING, _MOST_OF_VIEW = 0.58, 0.2
+_MOST_APART, _ROUNDS_APART = 300, 60
+_FILLED, _OUTLINED, _DISC, _DISC_LINE = 0.08, 0.22, 0.22, 0.75
+
+
+class Between(Struct, frozen=True):
+    """How many edges join two topics: pairs of numbers, the strongest first."""
+
+    pairs: Ints
+    counts: Ints
+
+
+@lru_cache(maxsize=8)
+def hulls_of(ground: Ground) -> tuple[tuple[int, QPolygonF], ...]:
+    """The hulls of the largest topics, in the scene; rounded, with room around the things."""
+    found: list[tuple[int, QPolygonF]] = []
+    for number, topic in enumerate(ground.shown.topics[:MOST_HULLS]):
+        own = ground.points[ground.topics == number]
+        away = np.linalg.norm(own - (topic.x, topic.y), axis=1)
+        own = own[away <= _ENCLOSED * topic.radius]
+        if len(own) < _LEAST_THINGS or np.ptp(own, axis=0).min() < 1e-6:
+            continue
+        found.append((number, _polygon(_rounded(_corners(own)))))
+    return tuple(found)
+
+
+def forget_hulls() -> None:
+    """Hulls are made anew: things were moved."""
+    hulls_of.cache_clear()
+
+
+@lru_cache(maxsize=8)
+def between(ground: Ground) -> Between:
+    """The edges between topics, summed up."""
+    count = max(len(ground.shown.topics), 1)
+    tops = np.sort(ground.topics[ground.edges[ground.holds]], axis=1)
+    tops = tops[(tops[:, 0] >= 0) & (tops[:, 0] != tops[:, 1])]
+    keys, counts = np.unique(tops[:, 0] * count + tops[:, 1], return_counts=True)
+    order = np.argsort(-counts, kind="stable")[:MOST_TIES]
+    pairs = np.stack([keys[order] // count, keys[order] % count], axis=1)
+    return Between(pairs, counts[order])
+
+
+@lru_cache(maxsize=8)
+def discs_of(ground: Ground) -> tuple[Floats, Floats]:
+    """Middles and radii of the discs of topics, in the scene: as large as their things need.
+
+    Things of a topic may be scattered; their discs still do not cover each other.
+    """
+    topics = ground.shown.topics
+    middles = np.array([(it.x, it.y) for it in topics], np.float64).reshape(-1, 2)
+    radii = _PER_THING * np.sqrt(np.array([it.shown for it in topics], np.float64)) + 0.4
+    largest = slice(0, _MOST_APART)
+    for _ in range(_ROUNDS_APART):
+        apart = middles[largest, None] - middles[None, largest]
+        away = np.maximum(np.linalg.norm(apart, axis=2), 1e-6)
+        short = np.maximum(radii[largest, None] + radii[None, largest] + 0.5 - away, 0.0)
+        np.fill_diagonal(short, 0.0)
+        if not short.any():
+            break
+        # Of two, the smaller one gives way.
+        gives = radii[None, largest] ** 2
+        gives = gives / (gives + radii[largest, None] ** 2)
+        middles[largest] += 0.5 * (apart * (short * gives / away)[:, :, None]).sum(axis=1)
+    return middles, radii
+
+
+def draw_hulls(painter: QPainter, frame: Frame) -> None:
+    """The hulls behind everything else, opaque and pale."""
+    if frame.marks.is_dimming:
+        return
+    camera, canvas = frame.camera, frame.look.colors.canvas
+    onto = QTransform(camera.scale, 0, 0, camera.scale, camera.x, camera.y)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.still)
+    for number, hull in hulls_of(frame.ground):
+        color = frame.topic_color(number)
+        painter.setBrush(blend(color, canvas, _FILLED))
+        painter.setPen(QPen(blend(color, canvas, _OUTLINED), 1))
+        painter.drawPolygon(onto.map(hull))
+
+
+def draw_discs(painter: QPainter, frame: Frame) -> None:
+    """One disc for each topic with what joins it to others; things without a topic as dots."""
+    places, radii = disc_places(frame)
+    canvas = frame.look.colors.canvas
+    keeps = STEPS_BACK if frame.marks.is_dimming else 1.0
+    _draw_ties(painter, frame, places, keeps=keeps)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    for number in range(len(places)):
+        color = frame.topic_color(number)
+        painter.setBrush(blend(color, canvas, _DISC * keeps))
+        painter.setPen(QPen(blend(color, canvas, _DISC_LINE * keeps), 1.5))
+        painter.drawEllipse(QPointF(*places[number]), radii[number], radii[number])
+    alone = frame.in_view & (frame.ground.topics < 0)
+    if alone.any():
+        most = MOST_DOTS if frame.still else MOVING_DOTS
+        dots = QPolygonF([QPointF(x, y) for x, y in frame.points[alone][:most].tolist()])
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        painter.setPen(QPen(blend(frame.look.colors.border_strong, canvas, 0.6 * keeps), 2))
+        painter.drawPoints(dots)
+
+
+def disc_places(frame: Frame) -> tuple[Floats, Floats]:
+    """Where the discs of topics are on the picture, and how large."""
+    middles, radii = discs_of(frame.ground)
+    largest = _MOST_OF_VIEW * min(frame.width, frame.height)
+    return frame.camera.to_screen(middles), np.clip(radii * frame.camera.scale, 3.0, largest)
+
+
+def topic_at(frame: Frame, x: float, y: float) -> int:
+    """The topic whose disc (or hull) is at the point, the smallest of them; -1 for none."""
+    if frame.is_far:
+        places, radii = disc_places(frame)
+        inside = np.flatnonzero(((places - (x, y)) ** 2).sum(axis=1) <= radii**2)
+        return int(inside[radii[inside].argmin()]) if len(inside) else -1
+    here = QPointF(*frame.camera.to_scene(x, y))
+    within = [
+        number
+        for number, hull in hulls_of(frame.ground)
+        if hull.containsPoint(here, Qt.FillRule.OddEvenFill)
+    ]
+    return max(within, default=-1)
+
+
+def _draw_ties(painter: QPainter, frame: Frame, places: Floats, *, keeps: float) -> None:
+    ties = between(frame.ground)
+    most = MOST_TIES if frame.still else MOVING_TIES
+    if not len(ties.counts):
+        return
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.still)
+    edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
+    largest = float(np.sqrt(ties.counts.max()))
+    painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))
+    for (first, second), count in zip(
+        ties.pairs[:most].tolist(), ties.counts[:most].tolist(), strict=True
+    ):
+        share = float(np.sqrt(count)) / largest
+        painter.setPen(QPen(blend(edge, canvas, (0.25 + 0.75 * share) * keeps), 1 + 5 * share))
+        painter.drawLine(QPointF(*places[first]), QPointF(*places[second]))
+
+
+def _corners(points: Floats) -> Floats:
+    """The outermost points in each of many directions, around: corners of the convex hull."""
+    angles = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
+    outermost = (points @ np.stack([np.cos(angles), np.sin(angles)])).argmax(axis=0)
+    return points[outermost[np.diff(outermost, prepend=outermost[-1]) != 0]]
+
+
+def _rounded(corners: Floats) -> Floats:
+    """The hull a little larger, its corners cut twice (Chaikin 1974)."""
+    middle = corners.mean(axis=0)
+    away = corners - middle
+    lengths = np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
+    line = middle + away * (1 + _PADDING / lengths)
+    for _ in range(3):
+        after = np.roll(line, -1, axis=0)
+        line = np.stack([0.75 * line + 0.25 * after, 0.25 * line + 0.75 * after], axis=1)
+        line = line.reshape(-1, 2)
+    return line
+
+
+def _polygon(points: Floats) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
+
+
+def disc_color(frame: Frame, number: int) -> QColor:
+    """The color of words on a disc."""
+    return blend(frame.topic_color(number), frame.look.colors.text, 0.35)

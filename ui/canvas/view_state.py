@@ -1,0 +1,246 @@
+"""What is on the map and from where one looks at it: all that is known before it is drawn."""
+
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.records.graph.map import MapData
+from core.records.ids import EntityId
+from ui.canvas.arrays import Floats, Ints
+from ui.canvas.camera import Camera, fit, near_most
+from ui.canvas.render.edges import edge_at
+from ui.canvas.render.frame import MANY, Frame
+from ui.canvas.render.highlights import Marks
+from ui.canvas.render.scene import NOTHING, Ground
+from ui.canvas.render.topic_regions import forget_hulls, topic_at
+from ui.canvas.topic_colors import Hues
+from ui.theme.language.vocabulary import say_kind, say_predicate
+from ui.theme.language.words import say_number, translate
+from ui.theme.theme import the_theme
+
+REACH = 7.0
+NEAREST = 160.0
+# Near enough to read the name of a thing; nothing is fitted nearer than twice that.
+NEAR_THING = 26.0
+
+
+class Aim(Struct, frozen=True):
+    """What the middle of the widget looks at, and how near: it fits any size of the widget."""
+
+    scale: float
+    x: float
+    y: float
+
+
+class Sight:
+    """Holds a map, its marks and the view; answers what is where. Draws nothing."""
+
+    def __init__(self) -> None:
+        self._hues = Hues()
+        self.ground = Ground(NOTHING)
+        self.camera = Camera(1.0, 0.0, 0.0, 1.0)
+        self.marks = Marks()
+        self.width, self.height, self.density = 1.0, 1.0, 1.0
+        self.many = MANY
+        self.is_fitted, self.is_still = True, True
+        self.around: Collection[EntityId] = ()
+        self.there = np.zeros(0, bool)
+        self.alive: Ints = np.zeros(0, np.int64)
+        self._day: int | None = None
+        self._hidden: frozenset[EntityId] = frozenset()
+
+    def show(self, shown: MapData) -> bool:
+        """Whether another map took the place of one; marks go over to it."""
+        before = self.ground
+        count = len(the_theme().look.tokens.categories.list)
+        self.ground = Ground(shown, hues=self._hues.of(shown.topics, count=count))
+        self.marks = self.marks.moved_to(before, self.ground)
+        self.look_again()
+        return len(before) > 0
+
+    def show_day(self, day: int | None) -> None:
+        """Only what there was on that day is there."""
+        self._day = day
+        self.look_again()
+
+    def hide(self, ids: Collection[EntityId]) -> None:
+        """These things are not there."""
+        self._hidden = frozenset(ids)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Which things there are is known anew."""
+        self.there, self.alive = self.ground.there(self._day, self._hidden)
+
+    def move(self, rows: Sequence[int], places: Floats) -> None:
+        """These things stand there while they are dragged."""
+        self.ground.points[list(rows)] = places
+
+    def stand(self) -> None:
+        """What was dragged stands: its topic encloses it there."""
+        forget_hulls()
+
+    def frame(self) -> Frame:
+        """What is drawn now."""
+        return self._frame(self.camera, still=self.is_still, density=self.density, many=self.many)
+
+    def frame_for_file(self, *, whole: bool, density: float = 1.0, vector: bool = False) -> Frame:
+        """What a file shows: what is in view, or everything, with every detail."""
+        camera = self.fit() if whole else self.camera
+        return self._frame(camera, density=density, vector=vector, many=len(self.ground) + 1)
+
+    # What is where
+
+    def row_at(self, x: float, y: float, *, but: Sequence[int] = ()) -> int:
+        """The thing at that pixel, or -1."""
+        frame = self.frame()
+        if frame.is_far or not self.there.any():
+            return -1
+        away = np.hypot(frame.points[:, 0] - x, frame.points[:, 1] - y)
+        away[~self.there] = np.inf
+        away[list(but)] = np.inf
+        row = int(away.argmin())
+        return row if float(away[row]) <= float(frame.radii[row]) + REACH else -1
+
+    def topic_at(self, x: float, y: float) -> int:
+        """The topic at that pixel, or -1."""
+        return topic_at(self.frame(), x, y)
+
+    def edge_at(self, x: float, y: float) -> int:
+        """The edge at that pixel, or -1."""
+        frame = self.frame()
+        return -1 if frame.is_far else edge_at(frame, x, y, reach=REACH)
+
+    def rows_in(self, left: float, top: float, right: float, bottom: float) -> list[int]:
+        """The things within a rectangle of pixels."""
+        x, y = self.frame().points.T
+        inside = self.there & (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
+        found: list[int] = np.flatnonzero(inside).tolist()
+        return found
+
+    # From where one looks
+
+    def fit(self, rows: Sequence[int] = ()) -> Camera:
+        """The view of these things, or of everything that is there."""
+        points = self.ground.points[list(rows)] if rows else self.ground.points[self.there]
+        if not len(points):
+            return Camera(1.0, self.width / 2, self.height / 2, 1.0, NEAREST)
+        close = fit(points, width=self.width, height=self.height)
+        scale = min(close.scale, NEAR_THING * 2)
+        fitted = self.camera.fitted if rows else scale
+        return Camera(scale, 0.0, 0.0, fitted, NEAREST).centered(
+            (points.min(axis=0) + points.max(axis=0)) / 2,
+            scale=scale,
+            width=self.width,
+            height=self.height,
+        )
+
+    def fit_around(self, ids: Collection[EntityId]) -> Camera:
+        """The view that is kept from now on: of everything, around these things of nearly all."""
+        self.is_fitted, self.around = True, ids
+        return self.fit_again()
+
+    def fit_again(self) -> Camera:
+        """The view that is kept, of what there is now.
+
+        A few things far from what is looked at lie out of it, if all else would be small with them.
+        """
+        whole, rows = self.fit(), np.flatnonzero(self.there)
+        kept = np.flatnonzero(np.isin(rows, self.ground.rows(self.around)))
+        if not len(kept):
+            return whole
+        size = {"width": self.width, "height": self.height, "nearest": NEAR_THING * 2}
+        near = near_most(self.ground.points[rows], kept, **size)
+        if len(near) == len(rows):
+            return whole
+        return replace(self.fit(rows[near].tolist()), fitted=whole.fitted)
+
+    def aimed(self, point: Floats, scale: float) -> Camera:
+        """The view with the point in the middle."""
+        return Camera(scale, 0.0, 0.0, self.fit().fitted, NEAREST).centered(
+            point, scale=scale, width=self.width, height=self.height
+        )
+
+    @property
+    def aim(self) -> Aim:
+        """What the middle looks at."""
+        return Aim(self.camera.scale, *self.camera.to_scene(self.width / 2, self.height / 2))
+
+    def take_aim(self, aim: Aim) -> None:
+        """The middle looks at that."""
+        self.camera = self.aimed(np.array((aim.x, aim.y)), aim.scale)
+
+    def between(self, start: Camera, end: Camera, *, share: float) -> Camera:
+        """A view on the way from one to another, slower toward its end."""
+        if share >= 1.0:
+            return end
+        eased = 1 - (1 - share) ** 3
+        here, there = (
+            np.array(one.to_scene(self.width / 2, self.height / 2)) for one in (start, end)
+        )
+        return end.centered(
+            here + (there - here) * eased,
+            scale=start.scale ** (1 - eased) * end.scale**eased,
+            width=self.width,
+            height=self.height,
+        )
+
+    # What is told
+
+    def describe(self) -> str:
+        """What screen readers tell of the map."""
+        said = translate("canvas", "{things} things, {links} links, {topics} topics.").format(
+            things=say_number(int(self.there.sum())),
+            links=say_number(len(self.alive)),
+            topics=say_number(len(self.ground.shown.topics)),
+        )
+        row = self.marks.selected
+        if row < 0:
+            return said
+        links = int((self.ground.edges[self.alive] == row).any(axis=1).sum())
+        linked = translate("canvas", "Selected: {name}, joined to %n thing(s).", "", links)
+        return f"{said} {linked.format(name=self.ground.names[row])}"
+
+    def tip(self, x: float, y: float) -> str:
+        """What stands beside the pointer: of a thing its name, of an edge what it says."""
+        names = self.ground.names
+        row = self.row_at(x, y)
+        if row >= 0:
+            kind = self.ground.shown.kinds[int(self.ground.kinds[row])]
+            return f"{names[row]} ({say_kind(kind)})"
+        edge = self.edge_at(x, y)
+        if edge < 0:
+            topic = self.topic_at(x, y)
+            return self.ground.shown.topics[topic].name if topic >= 0 else ""
+        relation = int(self.ground.relations[edge])
+        said = translate("canvas", "named together with")
+        if relation >= 0:
+            said = say_predicate(self.ground.shown.relations[relation])
+        first, second = int(self.ground.edges[edge, 0]), int(self.ground.edges[edge, 1])
+        return f"{names[first]} — {said} — {names[second]}"
+
+    def _frame(
+        self,
+        camera: Camera,
+        *,
+        density: float,
+        many: int,
+        still: bool = True,
+        vector: bool = False,
+    ) -> Frame:
+        return Frame(
+            ground=self.ground,
+            there=self.there,
+            alive=self.alive,
+            camera=camera,
+            width=self.width,
+            height=self.height,
+            look=the_theme().look,
+            marks=self.marks,
+            still=still,
+            vector=vector,
+            density=density,
+            many=many,
+        )

@@ -1,1 +1,0 @@
-"""What stands above and below the map: search, filters, the day, saved views."""

@@ -1,1 +1,0 @@
-"""Carries between this place and the engine, and along the map."""

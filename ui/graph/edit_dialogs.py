@@ -1,0 +1,230 @@
+"""What is asked before a correction is made."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
+
+from core.records.graph.edits import (
+    AddFact,
+    Change,
+    EntityName,
+    Merge,
+    Rename,
+    Retype,
+    Split,
+    StatementRef,
+)
+from core.records.graph.entity_details import EntityDetails
+from core.records.knowledge import Entity
+from ui.graph.toolbar.entity_field import EntityField
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Scroll, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.fields import ChoiceBox
+from ui.widgets.labels import label
+
+WIDTH = 480
+
+
+class EditDialog(QDialog):
+    """A title, a sentence, something to fill in, and two buttons; `change` says what was asked."""
+
+    def __init__(self, parent: QWidget, *, title: str, sentence: str, do: str) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setMinimumWidth(WIDTH)
+        self.change: Change | None = None
+        self.body = column(gap=8)
+        self.do = Button(do, kind="primary")
+        self.do.setDefault(True)
+        self.cancel = Button(translate("graph", "Cancel"))
+        inside = column(self, margin=24, gap=12)
+        inside.addWidget(label(title, role="title", wrap="yes"))
+        inside.addWidget(label(sentence, tone="text2", wrap="yes"))
+        inside.addLayout(self.body)
+        buttons = row(gap=8)
+        buttons.addStretch(1)
+        buttons.addWidget(self.cancel)
+        buttons.addWidget(self.do)
+        inside.addLayout(buttons)
+        self.do.clicked.connect(self.accept)
+        self.cancel.clicked.connect(self.reject)
+
+    def say(self, change: Change | None) -> None:
+        """What would be done now; without anything it cannot be accepted."""
+        self.change = change
+        self.do.setEnabled(change is not None)
+
+
+def entity_name(shown: EntityDetails) -> EntityName:
+    """The thing as corrections name it."""
+    entity = shown.entity
+    return EntityName(entity.name, entity.kind, shown.variant) if entity else EntityName("")
+
+
+def rename_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
+    """Asks for another name."""
+    thing = entity_name(shown)
+    dialog = EditDialog(
+        parent,
+        title=translate("graph", "Rename"),
+        sentence=translate("graph", "The former name stays known as another name of it."),
+        do=translate("graph", "Rename"),
+    )
+    field = QLineEdit(thing.name)
+    field.setAccessibleName(translate("graph", "New name"))
+    field.selectAll()
+    dialog.body.addWidget(field)
+
+    def read() -> None:
+        to = " ".join(field.text().split())
+        dialog.say(Rename(thing, to) if to and to != thing.name else None)
+
+    field.textChanged.connect(read)
+    read()
+    return dialog
+
+
+def retype_dialog(parent: QWidget, shown: EntityDetails, kinds: Sequence[str]) -> EditDialog:
+    """Asks for another kind."""
+    thing = entity_name(shown)
+    dialog = EditDialog(
+        parent,
+        title=translate("graph", "Change its kind"),
+        sentence=translate("graph", "What kind of thing is “{name}”?").format(name=thing.name),
+        do=translate("graph", "Change"),
+    )
+    box = ChoiceBox(translate("graph", "Kind"))
+    for kind in sorted({*kinds, thing.kind}, key=say_kind):
+        box.addItem(say_kind(kind), kind)
+    box.setCurrentIndex(box.findData(thing.kind))
+    dialog.body.addWidget(box)
+
+    def read() -> None:
+        to = str(box.currentData())
+        dialog.say(Retype(thing, to) if to != thing.kind else None)
+
+    box.currentTextChanged.connect(read)
+    read()
+    return dialog
+
+
+class MergeDialog(EditDialog):
+    """Asks with which thing another is one, and whose name is kept."""
+
+    def __init__(
+        self, parent: QWidget, first: EntityName, second: EntityName | None = None
+    ) -> None:
+        super().__init__(
+            parent,
+            title=translate("graph", "Merge"),
+            sentence=translate(
+                "graph",
+                "Both become one thing with the names, facts and texts of both. This holds for"
+                " what is read later, too, and can be undone.",
+            ),
+            do=translate("graph", "Merge"),
+        )
+        self._first, self._second = first, second
+        self.field = EntityField(
+            translate("graph", "Merge “{name}” with…").format(name=first.name),
+            name=translate("graph", "Merge with"),
+        )
+        self.field.setVisible(second is None)
+        self.body.addWidget(self.field)
+        self.body.addWidget(label(translate("graph", "Keep the name"), role="small", tone="muted"))
+        self.group = QButtonGroup(self)
+        self.names = (QRadioButton(), QRadioButton())
+        for number, button in enumerate(self.names):
+            self.group.addButton(button, number)
+            self.body.addWidget(button)
+        self.names[0].setChecked(True)
+        self.field.offer_changed.connect(self._read)
+        self.field.textChanged.connect(self._read)
+        self.field.chosen.connect(self._read)
+        self.group.idToggled.connect(self._read)
+        self._read()
+        if second is None:
+            if not first.variant:  # else the one of the same name is another thing
+                self.field.leave_out(first)
+            self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _read(self) -> None:
+        other = self._second or self._typed()
+        self.names[0].setText(_label(self._first))
+        self.names[1].setText(_label(other) if other else "…")
+        self.names[1].setEnabled(other is not None)
+        for button in self.names:
+            button.setAccessibleName(button.text())
+        if other is None or other == self._first:
+            self.say(None)
+            return
+        pair = (self._first, other)
+        keep = 1 if self.group.checkedId() == 1 else 0
+        self.say(Merge(pair[keep], pair[1 - keep]))
+
+    def _typed(self) -> EntityName | None:
+        entity = self.field.entity()
+        return EntityName(entity.name, entity.kind) if entity else None
+
+
+def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
+    """Asks which name, or the words of which document, are a thing of their own."""
+    thing = entity_name(shown)
+    entity = shown.entity
+    dialog = EditDialog(
+        parent,
+        title=translate("graph", "Split"),
+        sentence=translate("graph", "What of “{name}” is another thing?").format(name=thing.name),
+        do=translate("graph", "Split"),
+    )
+    scroll = Scroll(gap=4)
+    scroll.setMinimumHeight(180)
+    group = QButtonGroup(dialog)
+    splits: list[Split] = []
+    aliases = entity.aliases if entity else ()
+    paths = tuple(dict.fromkeys(one.path for one in shown.documents))
+    heads: tuple[tuple[str, list[Split]], ...] = (
+        (translate("graph", "What is called"), [Split(thing, alias=it) for it in aliases]),
+        (translate("graph", "What is meant in"), [Split(thing, path=it) for it in paths]),
+    )
+    for head, offered in heads:
+        if offered:
+            scroll.column.addWidget(label(head, role="small", tone="muted"))
+        for split in offered:
+            button = QRadioButton(split.alias or split.path.rsplit("/", 1)[-1])
+            button.setAccessibleName(f"{head} {button.text()}")
+            button.setToolTip(split.alias or split.path)
+            group.addButton(button, len(splits))
+            splits.append(split)
+            scroll.column.addWidget(button)
+    if not splits:
+        none = translate("graph", "It has one name only, and no text names it.")
+        scroll.column.addWidget(label(none, tone="muted", wrap="yes"))
+    scroll.column.addStretch(1)
+    dialog.body.addWidget(scroll, 1)
+
+    def read() -> None:
+        number = group.checkedId()
+        dialog.say(splits[number] if number >= 0 else None)
+
+    group.idToggled.connect(read)
+    read()
+    return dialog
+
+
+def fact_typed(
+    thing: EntityName, *, relation: str, value: str, known: Entity | None
+) -> AddFact | None:
+    """The fact that was typed; None while it is incomplete."""
+    if not relation.strip() or not value.strip():
+        return None
+    kind = known.kind if known is not None else ""
+    name = known.name if known is not None else value.strip()
+    return AddFact(StatementRef(thing, relation.strip(), name, kind))
+
+
+def _label(named: EntityName) -> str:
+    return f"{named.name}  ·  {say_kind(named.kind)}" if named.kind else named.name

@@ -1,0 +1,122 @@
+"""Asks for a fact: what is said of a thing, and when it holds."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+
+from core.errors import WrongUse
+from core.records.dates import format_date, parse_date_range
+from core.records.graph.edits import AddFact, EntityName
+from core.records.knowledge import FactView, Precision
+from ui.graph.edit_dialogs import EditDialog, fact_typed
+from ui.graph.toolbar.entity_field import EntityField
+from ui.items.graph.relations import say_relation
+from ui.theme.language.words import translate
+from ui.widgets.boxes import row
+from ui.widgets.fields import ChoiceBox
+from ui.widgets.labels import label
+
+
+class FactDialog(EditDialog):
+    """A relation, its object and its time; with `before` an existing fact is said otherwise."""
+
+    def __init__(
+        self,
+        parent: QWidget,
+        thing: EntityName,
+        *,
+        relations: Sequence[str],
+        before: FactView | None = None,
+    ) -> None:
+        is_new = before is None
+        super().__init__(
+            parent,
+            title=translate("graph", "Add a fact")
+            if is_new
+            else translate("graph", "Say it otherwise"),
+            sentence=translate("graph", "What is true of “{name}”?").format(name=thing.name),
+            do=translate("graph", "Add") if is_new else translate("graph", "Change"),
+        )
+        self._thing = thing
+        self.relation = ChoiceBox(translate("graph", "Relation"))
+        self.relation.setEditable(True)
+        self.relation.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        own = (before.predicate,) if before else ()
+        for one in dict.fromkeys((*relations, *own)):
+            self.relation.addItem(say_relation(one), one)
+        self.object = EntityField(
+            translate("graph", "A thing or a value"), name=translate("graph", "A thing or a value")
+        )
+        self.start = _date(translate("graph", "From (2024, 2024-05, 2024-05-01)"))
+        self.end = _date(translate("graph", "To"))
+        self.says = label(role="small", tone="muted", wrap="yes")
+        self.body.addWidget(self.relation)
+        self.body.addWidget(self.object)
+        days = row(gap=8)
+        days.addWidget(self.start)
+        days.addWidget(self.end)
+        self.body.addLayout(days)
+        self.body.addWidget(self.says)
+        self._fill(before)
+        self.relation.currentTextChanged.connect(self._read)
+        for field in (self.object, self.start, self.end):
+            field.textChanged.connect(self._read)
+        self.object.offer_changed.connect(self._read)
+        self._read()
+
+    def _fill(self, before: FactView | None) -> None:
+        self.relation.setCurrentText(say_relation(before.predicate) if before else "")
+        if before is None:
+            return
+        self.object.setText(before.object)
+        if before.valid_from:
+            self.start.setText(format_date(before.valid_from, before.precision))
+        if before.valid_to:
+            self.end.setText(format_date(before.valid_to, before.precision))
+
+    def _read(self) -> None:
+        self.says.setText("")
+        fact = fact_typed(
+            self._thing,
+            relation=self._relation(),
+            value=self.object.text(),
+            known=self.object.entity(),
+        )
+        if fact is None:
+            self.say(None)
+            return
+        try:
+            self.say(self._dated(fact))
+        except WrongUse as error:
+            self.says.setText(f"{error.detail} {error.remedy}")
+            self.say(None)
+            return
+        said = fact.said
+        self.says.setText(f"{said.subject.name} {say_relation(said.predicate)} {said.object}.")
+
+    def _relation(self) -> str:
+        """The relation as the engine calls it, where it is one of those offered."""
+        at = self.relation.findText(self.relation.currentText())
+        return str(self.relation.itemData(at)) if at >= 0 else self.relation.currentText()
+
+    def _dated(self, fact: AddFact) -> AddFact:
+        start, start_precision = _read_date(self.start.text())
+        end, end_precision = _read_date(self.end.text())
+        precision = start_precision or end_precision
+        return replace(fact, valid_from=start, valid_to=end, precision=precision)
+
+
+def _read_date(text: str) -> tuple[datetime | None, Precision]:
+    if not text.strip():
+        return None, ""
+    found = parse_date_range(text)
+    return found.start.astimezone(UTC), found.precision
+
+
+def _date(hint: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setPlaceholderText(hint)
+    field.setAccessibleName(hint)
+    return field

@@ -1,0 +1,128 @@
+"""Map and outline of the same things, with what stands around them."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from core.errors import LociError
+from ui.bridge.alerts import alert_for
+from ui.canvas.map_canvas import MapCanvas
+from ui.graph.outline_view import OutlineView
+from ui.graph.toolbar.kind_legend import KindLegend
+from ui.graph.toolbar.replay_bar import ReplayBar
+from ui.graph.toolbar.time_bar import TimeBar
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import Flow, clear, column
+from ui.widgets.buttons import Button
+from ui.widgets.notices.notices import EmptyState, Waiting
+
+SHOWN, NOTHING, BUSY = 0, 1, 2
+# Below this height the map has the room of the legend.
+LOW = 200
+
+
+class GraphContent(QWidget):
+    """Shows the graph, or says why there is nothing to show."""
+
+    name_wanted = Signal(str)  # one of the names that are offered instead
+    filters_dropped = Signal()
+    sources_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.canvas = MapCanvas()
+        self.outline = OutlineView()
+        self.legend = KindLegend()
+        self.time = TimeBar()
+        self.time.hide()
+        self.replay = ReplayBar()
+        self.replay.hide()
+        self.empty = EmptyState("waypoints", "", "")
+        self.busy = EmptyState(
+            "hourglass",
+            translate("graph", "Looking at your graph…"),
+            translate("graph", "Laying it out for the first time takes a moment."),
+        )
+        self.waiting = Waiting(self)
+        self._offers = QWidget()
+        self._offer_row = Flow(self._offers)
+        self.empty.offer(self._offers)
+        self.looks = QStackedWidget()
+        self.pages = QStackedWidget()
+        self._lay_out()
+
+    @property
+    def state(self) -> int:
+        """Whether the graph, a reason, or a wait is shown."""
+        return self.pages.currentIndex()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is little room it is the map's."""
+        super().resizeEvent(event)
+        self.legend.setVisible(self.height() >= the_theme().look.grown(LOW))
+
+    def show_graph(self) -> None:
+        """The graph is in view."""
+        self.waiting.hide()
+        self.pages.setCurrentIndex(SHOWN)
+
+    def show_busy(self) -> None:
+        """People wait for the first look."""
+        self.pages.setCurrentIndex(BUSY)
+
+    def show_empty(self) -> None:
+        """There is nothing to look at yet."""
+        self._say(
+            translate("graph", "Nothing to show yet"),
+            translate("graph", "Things appear here as documents are read."),
+        )
+        add = Button(translate("graph", "Add a folder"), kind="primary", icon="folder-plus")
+        add.clicked.connect(self.sources_wanted)
+        self._offer_row.addWidget(add)
+
+    def show_filtered_out(self) -> None:
+        """The filters leave nothing."""
+        self._say(
+            translate("graph", "Nothing fits the filters"),
+            translate("graph", "Other things are there; the filters leave them out."),
+        )
+        drop = Button(translate("graph", "Clear all filters"), kind="primary")
+        drop.clicked.connect(self.filters_dropped)
+        self._offer_row.addWidget(drop)
+
+    def show_unknown(self, name: str, similar: tuple[str, ...]) -> None:
+        """No thing has that name; offer the nearest."""
+        hint = translate("graph", "Did you mean one of these?") if similar else ""
+        none = translate("graph", "No document names a thing like that.")
+        self._say(
+            translate("graph", "“{name}” is not known").format(name=name), f"{none} {hint}".strip()
+        )
+        for one in similar:
+            chip = Button(one, kind="chip")
+            chip.clicked.connect(lambda _=False, name=one: self.name_wanted.emit(name))
+            self._offer_row.addWidget(chip)
+
+    def show_problem(self, error: LociError) -> None:
+        """Say why there is nothing to show."""
+        alert = alert_for(error)
+        self._say(alert.title, alert.sentence)
+
+    def _say(self, title: str, sentence: str) -> None:
+        self.waiting.hide()
+        self.empty.show_words(title, sentence)
+        clear(self._offer_row)
+        self.pages.setCurrentIndex(NOTHING)
+
+    def _lay_out(self) -> None:
+        self.looks.addWidget(self.canvas)
+        self.looks.addWidget(self.outline)
+        shown = QWidget()
+        inside = column(shown, gap=6)
+        inside.addWidget(self.replay)
+        inside.addWidget(self.looks, 1)
+        inside.addWidget(self.legend)
+        inside.addWidget(self.time)
+        for page in (shown, self.empty, self.busy):
+            self.pages.addWidget(page)
+        column(self).addWidget(self.pages)

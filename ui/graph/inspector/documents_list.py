@@ -1,0 +1,54 @@
+"""The texts that name a thing, the latest first."""
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtWidgets import QWidget
+
+from core.records.graph.entity_details import DocumentMention
+from core.records.knowledge import FactView
+from ui.graph.inspector.fact_delegate import FactDelegate
+from ui.graph.inspector.facts_view import InspectorTree
+from ui.items.graph.texts import Texts
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column
+from ui.widgets.labels import label
+
+
+class DocumentsList(QWidget):
+    """Shows where a thing is named; Enter opens the words."""
+
+    opened = Signal(object)  # NamedAt
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model = Texts(self)
+        self.tree = InspectorTree(translate("graph", "Texts that name it"))
+        self.tree.setModel(self.model)
+        self.tree.setItemDelegate(FactDelegate(self.tree))
+        self.nothing = label(
+            translate("graph", "No text names it."), role="small", tone="muted", wrap="yes"
+        )
+        inside = column(self, gap=8)
+        inside.addWidget(self.nothing)
+        inside.addWidget(self.tree, 1)
+        self.tree.activated.connect(self._open)
+        self.tree.doubleClicked.connect(self._open)
+
+    def show_documents(self, documents: tuple[DocumentMention, ...]) -> None:
+        """Show these texts."""
+        self.model.show_texts(documents)
+        self.tree.expandAll()
+        self.tree.setVisible(bool(documents))
+        self.nothing.setVisible(not documents)
+
+    def _open(self, index: QModelIndex) -> None:
+        named = self.model.text(index)
+        if named is not None:
+            self.opened.emit(named)
+
+
+def mention_as_fact(named: DocumentMention) -> FactView:
+    """The place of a name as something whose evidence can be opened."""
+    return FactView(
+        "", "", "", 1.0, "extracted", "file", named.path, named.part, named.page, named.start,
+        named.end, named.quote,
+    )  # fmt: skip

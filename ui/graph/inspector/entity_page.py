@@ -1,0 +1,245 @@
+"""One thing: what it is called, what is said of it, where, and what may be missing."""
+
+from datetime import datetime
+
+from PySide6.QtCore import QPoint, QSize, Signal
+from PySide6.QtWidgets import QFrame, QMenu, QStackedWidget, QWidget
+
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import LinkSuggestion
+from core.records.ids import EntityId
+from core.records.knowledge import Entity
+from ui.graph.inspector.documents_list import DocumentsList
+from ui.graph.inspector.facts_view import FactsView
+from ui.graph.inspector.fitted_frame import FittedFrame
+from ui.graph.inspector.history import history_of
+from ui.graph.inspector.related_list import RelatedList
+from ui.graph.inspector.tabs import Tabs
+from ui.items.graph.fact_tree import group_facts
+from ui.items.graph.relations import has_ended, held_on, other_names
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import say_day, say_number, translate
+from ui.widgets.boxes import Flow, column, line, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import badge, label
+
+FACTS, HISTORY, DOCUMENTS, RELATED = range(4)
+
+
+class EntityPage(QFrame):
+    """Shows a thing; says what people want done with it."""
+
+    asked = Signal(str)  # a question about it
+    expanded = Signal(object)
+    centered = Signal(object)
+    hidden = Signal(object)
+    pinned = Signal(object, bool)
+    edited = Signal(str, object)  # which correction, of which ThingShown
+    turned = Signal(int)  # to another of the four lists
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown = EntityDetails(found=False)
+        self.entity: Entity | None = None
+        self._day: datetime | None = None
+        self.name = label(role="subtitle", wrap="yes")
+        self.kind = badge("")
+        self.counts = label(role="small", tone="muted", wrap="yes")
+        self.aliases = label(role="small", tone="text2", wrap="yes")
+        self.ask = Button(translate("graph", "Ask about this"), icon="message-circle")
+        self.expand = icon_button("circle-plus", translate("graph", "Show what is around it"))
+        self.center = icon_button("focus", translate("graph", "Show only what is around it"))
+        self.pin = icon_button("pin", translate("graph", "Keep its place on the map"))
+        self.pin.setCheckable(True)
+        self.hide_it = icon_button("eye-off", translate("graph", "Hide it"))
+        self.edit = icon_button("pencil", translate("graph", "Correct it"))
+        self.tabs = Tabs(
+            translate("graph", "Facts"),
+            translate("graph", "History"),
+            translate("graph", "Texts"),
+            translate("graph", "RelatedList"),
+            name=translate("graph", "Show of the thing"),
+        )
+        self.facts = FactsView(translate("graph", "Facts"))
+        self.history = FactsView(translate("graph", "History"))
+        self.documents = DocumentsList()
+        self.related = RelatedList()
+        self.pages = QStackedWidget()
+        self.head = FittedFrame()
+        self._lay_out()
+        self._connect()
+
+    def show_name(self, entity_id: EntityId, name: str, kind: str) -> None:
+        """Show what is known of it already, until the rest is there."""
+        if self.entity is not None and self.entity.id == entity_id:
+            return
+        self.show_thing(EntityDetails(found=True, entity=Entity(entity_id, name, kind)))
+        self.counts.setText(translate("graph", "Looking…"))
+        for page in (self.facts, self.history, self.documents):
+            page.nothing.hide()  # nobody knows yet whether there is nothing
+
+    def show_thing(self, shown: EntityDetails) -> None:
+        """Show all that is known of it."""
+        if shown.entity is None:
+            return
+        self.shown, self.entity = shown, shown.entity
+        entity = shown.entity
+        self.name.setText(entity.name)
+        self.kind.setText(say_kind(entity.kind))
+        self.counts.setText(_say_counts(shown))
+        also = ", ".join(other_names(entity))
+        self.aliases.setText(translate("graph", "Also: {names}").format(names=also))
+        self.aliases.setVisible(bool(also))
+        self._show_facts(entity.id)
+        self.history.show_groups(
+            history_of(shown.facts, shown.edits),
+            about=EntityId(0),
+            nothing=translate("graph", "Nothing here has a date, and nothing was corrected."),
+        )
+        self.documents.show_documents(shown.documents)
+        self.related.show_doubts(shown)
+        self._title_tabs()
+        self.head.fit()
+
+    def show_day(self, day: datetime | None) -> None:
+        """Facts are those of that day; None is now."""
+        if day != self._day:
+            self._day = day
+            if self.shown.entity is not None and self.shown.facts:
+                self._show_facts(self.shown.entity.id)
+
+    def _show_facts(self, about: EntityId) -> None:
+        day, known = self._day, self.shown.facts
+        held = [it for it in known if (held_on(it, day) if day else not has_ended(it))]
+        nothing = (
+            translate("graph", "No facts are known.")
+            if day is None
+            else translate("graph", "No facts are known of {day}.").format(day=say_day(day))
+        )
+        self.facts.show_groups(group_facts(held, about), about=about, nothing=nothing)
+
+    def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
+        """Show what it may be related to."""
+        self.related.show_suggestions(suggestions)
+
+    def show_standing(self, *, pinned: bool, expanded: bool) -> None:
+        """Show whether its place is kept, and whether what is around it is shown."""
+        self.pin.setChecked(pinned)
+        icon = "circle-minus" if expanded else "circle-plus"
+        words = (
+            translate("graph", "Put away what is around it")
+            if expanded
+            else translate("graph", "Show what is around it")
+        )
+        self.expand.show_icon(icon)
+        self.expand.setAccessibleName(words)
+        self.expand.setToolTip(words)
+
+    def _title_tabs(self) -> None:
+        doubts = len(self.shown.contradictions) + len(self.shown.reviews)
+        related = translate("graph", "RelatedList")
+        self.tabs.retitle(RELATED, f"{related} ({say_number(doubts)})" if doubts else related)
+
+    def _lay_out(self) -> None:
+        top = column(self.head, margin=(16, 14, 16, 10), gap=6)
+        top.addWidget(self.name)
+        kind = row(gap=0)
+        kind.addWidget(self.kind)
+        kind.addStretch(1)
+        top.addLayout(kind)
+        top.addWidget(self.counts)
+        top.addWidget(self.aliases)
+        tools = Flow(gap=4)
+        for button in (self.expand, self.center, self.pin, self.hide_it, self.edit):
+            tools.addWidget(button)
+        tools.addWidget(self.ask)
+        top.addLayout(tools)
+        outer = column(self, gap=0)
+        outer.addWidget(self.head)
+        outer.addWidget(line())
+        tabs = FittedFrame()
+        column(tabs, margin=(12, 10, 12, 8)).addWidget(self.tabs)
+        outer.addWidget(tabs)
+        below = column(margin=(12, 0, 12, 12), gap=8)
+        for page in (self.facts, self.history, self.documents, self.related):
+            self.pages.addWidget(page)
+        below.addWidget(self.pages, 1)
+        outer.addLayout(below, 1)
+
+    def _connect(self) -> None:
+        self.ask.clicked.connect(self._ask)
+        self.expand.clicked.connect(self._expand)
+        self.center.clicked.connect(self._center)
+        self.hide_it.clicked.connect(self._hide)
+        self.pin.toggled.connect(self._pin)
+        self.edit.clicked.connect(self._show_edits)
+        self.tabs.turned.connect(self._turn_to)
+
+    def _turn_to(self, number: int) -> None:
+        self.pages.setCurrentIndex(number)
+        self.turned.emit(number)
+
+    def _ask(self) -> None:
+        if self.entity is not None:
+            asked = translate("graph", "What do my documents say about {name}?")
+            self.asked.emit(asked.format(name=self.entity.name))
+
+    def _expand(self) -> None:
+        if self.entity is not None:
+            self.expanded.emit(self.entity.id)
+
+    def _center(self) -> None:
+        if self.entity is not None:
+            self.centered.emit(self.entity.id)
+
+    def _hide(self) -> None:
+        if self.entity is not None:
+            self.hidden.emit(self.entity.id)
+
+    def _pin(self, pinned: bool) -> None:  # noqa: FBT001 - called by Qt
+        if self.entity is not None:
+            self.pinned.emit(self.entity.id, pinned)
+
+    def _show_edits(self) -> None:
+        menu = make_edit_menu(self)
+        menu.triggered.connect(self._edit)
+        menu.exec(self.edit.mapToGlobal(QPoint(0, self.edit.height())))
+
+    def _edit(self, action: object) -> None:
+        which = str(action.data())  # type: ignore[attr-defined]
+        self.edited.emit(which, self.shown)
+
+    def minimumSizeHint(self) -> QSize:
+        """Long names wrap rather than make it wider."""
+        return QSize(260, 200)
+
+
+def make_edit_menu(parent: QWidget) -> QMenu:
+    """The corrections that can be made of a thing; each action's data names it."""
+    menu = QMenu(parent)
+    for which, words in (
+        ("rename", translate("graph", "Rename…")),
+        ("retype", translate("graph", "Change its kind…")),
+        ("merge", translate("graph", "Merge with another…")),
+        ("split", translate("graph", "Split…")),
+        ("add", translate("graph", "Add a fact…")),
+    ):
+        menu.addAction(words).setData(which)
+    return menu
+
+
+def _say_counts(shown: EntityDetails) -> str:
+    entity = shown.entity
+    if entity is None:
+        return ""
+    documents = translate("graph", "%n document(s)", "", entity.documents)
+    named = translate("graph", "Named %n time(s) in {documents}", "", entity.mentions)
+    words = [named.format(documents=documents)]
+    if shown.first_seen and shown.last_seen:
+        first, last = say_day(shown.first_seen), say_day(shown.last_seen)
+        words.append(
+            translate("graph", "{first} to {last}").format(first=first, last=last)
+            if first != last
+            else first
+        )
+    return "  ·  ".join(words)

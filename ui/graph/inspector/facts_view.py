@@ -1,0 +1,212 @@
+"""Facts by relation, with what can be done with each."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal, SignalInstance
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QMenu, QTreeView, QWidget
+
+from core.records.ids import EntityId
+from core.records.knowledge import FactView
+from ui.graph.inspector.fact_delegate import FactDelegate
+from ui.items.graph.fact_tree import FactGroup, FactTree
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import Flow, column
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+from ui.widgets.style import mark
+
+# This many groups are opened at once; who looks at more opens them one by one.
+MAX_EXPANDED = 12
+
+
+class FactsView(QWidget):
+    """Shows facts; Enter opens the evidence, Delete rejects, the row below says what else."""
+
+    opened = Signal(object)  # FactShown: show where it is said
+    entered = Signal(object)  # EntityId: go to the other thing
+    confirmed = Signal(object)
+    rejected = Signal(object)
+    changed = Signal(object)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._about = EntityId(0)
+        self.model = FactTree(self)
+        self.tree = InspectorTree(name)
+        self.tree.setModel(self.model)
+        self.tree.setItemDelegate(FactDelegate(self.tree))
+        self.nothing = label(role="small", tone="muted", wrap="yes")
+        self.tools = QWidget()
+        self._lay_out()
+        self._connect()
+        self._show_tools()
+
+    def show_groups(self, groups: Sequence[FactGroup], *, about: EntityId, nothing: str) -> None:
+        """Show these facts; without any, say so. What was chosen stays chosen."""
+        kept = self.fact()
+        self._about = about
+        self.model.show_groups(groups, about=about)
+        for at in range(min(len(groups), MAX_EXPANDED)):
+            self.tree.expand(self.model.index(at, 0))
+        self.nothing.setText(nothing)
+        self.nothing.setVisible(not groups)
+        self.tree.setVisible(bool(groups))
+        if kept is not None:
+            self.choose(kept)
+        self._show_tools()
+
+    def fact(self) -> FactView | None:
+        """The fact that is chosen."""
+        return self.model.fact(self.tree.currentIndex())
+
+    def choose(self, fact: FactView) -> None:
+        """Choose a fact, if it is shown."""
+        for at, group in enumerate(self.model.groups):
+            for number, one in enumerate(group.facts):
+                if one.id == fact.id and one.id:
+                    index = self.model.index(number, 0, self.model.index(at, 0))
+                    self.tree.setCurrentIndex(index)
+                    return
+
+    def _lay_out(self) -> None:
+        inside = column(self, gap=8)
+        inside.addWidget(self.nothing)
+        inside.addWidget(self.tree, 1)
+        flow = Flow(self.tools, gap=4)
+        self.open = Button(translate("graph", "Evidence"), kind="chip", icon="quote")
+        self.confirm = Button(translate("graph", "Confirm"), kind="chip", icon="check")
+        self.reject = Button(translate("graph", "Reject"), kind="chip", icon="x")
+        self.change = Button(translate("graph", "Change…"), kind="chip", icon="pencil")
+        self.go = Button(translate("graph", "Go there"), kind="chip", icon="arrow-right")
+        for button in (self.open, self.confirm, self.reject, self.change, self.go):
+            flow.addWidget(button)
+        inside.addWidget(self.tools)
+
+    def _connect(self) -> None:
+        self.tree.selectionModel().currentChanged.connect(self._show_tools)
+        self.model.modelReset.connect(self._show_tools)
+        self.tree.activated.connect(self._open)
+        self.tree.doubleClicked.connect(self._open)
+        self.tree.refused.connect(self._reject)
+        self.tree.menu_asked.connect(self._show_menu)
+        self.open.clicked.connect(self._open)
+        self.confirm.clicked.connect(self._confirm)
+        self.reject.clicked.connect(self._reject)
+        self.change.clicked.connect(self._change)
+        self.go.clicked.connect(self._go)
+
+    def _show_tools(self) -> None:
+        fact = self.fact()
+        self.tools.setVisible(fact is not None)
+        if fact is None:
+            return
+        is_kept = bool(fact.id)
+        self.open.setVisible(bool(fact.path))
+        self.confirm.setVisible(is_kept and fact.status != "confirmed")
+        self.reject.setVisible(is_kept and fact.status != "rejected")
+        self.change.setVisible(is_kept)
+        self.go.setVisible(self._other(fact) is not None)
+
+    def _other(self, fact: FactView) -> EntityId | None:
+        ends = (fact.object_id, fact.subject_id)
+        return next((one for one in ends if one and one != self._about), None)
+
+    def _open(self) -> None:
+        fact = self.fact()
+        if fact is not None and fact.path:
+            self.opened.emit(fact)
+
+    def _confirm(self) -> None:
+        self._say(self.confirmed)
+
+    def _reject(self) -> None:
+        self._say(self.rejected)
+
+    def _change(self) -> None:
+        self._say(self.changed)
+
+    def _go(self) -> None:
+        fact = self.fact()
+        other = self._other(fact) if fact else None
+        if other is not None:
+            self.entered.emit(other)
+
+    def _say(self, signal: SignalInstance) -> None:
+        fact = self.fact()
+        if fact is not None and fact.id:
+            signal.emit(fact)
+
+    def _show_menu(self, at: QPoint) -> None:
+        if self.fact() is None:
+            return
+        menu = QMenu(self)
+        for button in (self.open, self.go, self.confirm, self.change, self.reject):
+            if not button.isHidden():
+                menu.addAction(button.text()).triggered.connect(button.click)
+        menu.exec(at)
+
+
+class InspectorTree(QTreeView):
+    """A quiet tree of whole rows."""
+
+    refused = Signal()
+    menu_asked = Signal(QPoint)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(the_theme().look.grown(8))
+        self.setUniformRowHeights(False)
+        self.setExpandsOnDoubleClick(False)
+        self.setMouseTracking(True)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTabKeyNavigation(False)
+        self.setMinimumHeight(the_theme().look.grown(140))
+        mark(self, kind="plain")
+        self.clicked.connect(self._fold)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Delete refuses the row; Enter folds a heading."""
+        if event.key() == Qt.Key.Key_Delete:
+            self.refused.emit()
+            return
+        heads = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
+        if event.key() in heads and not self.currentIndex().parent().isValid():
+            self._fold(self.currentIndex())
+            return
+        super().keyPressEvent(event)
+
+    def event(self, event: QEvent) -> bool:
+        """Letters find by name here, before they are keys of the place."""
+        if overrides_shortcut(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with the row, by mouse or by the menu key."""
+        at = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            at = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
+        self.menu_asked.emit(at)
+
+    def _fold(self, index: QModelIndex) -> None:
+        if not index.parent().isValid():
+            self.setExpanded(index, not self.isExpanded(index))
+
+
+def overrides_shortcut(event: QEvent) -> bool:
+    """Whether a list takes the key itself: letters, Delete and Enter without Ctrl or Alt."""
+    if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
+        return False
+    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    if event.modifiers() & held:
+        return False
+    own = (Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return event.key() in own or (event.text().isprintable() and event.text() not in {"", "/"})

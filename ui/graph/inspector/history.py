@@ -1,0 +1,123 @@
+"""What was true when, and what the user corrected: the newest first."""
+
+from collections.abc import Sequence
+
+from core.records.graph.edits import (
+    AddFact,
+    AssessDocument,
+    Change,
+    Confirm,
+    Edit,
+    IgnoreName,
+    KeepApart,
+    Merge,
+    Reject,
+    Rename,
+    ResolveContradiction,
+    Retype,
+    Split,
+    StatementRef,
+)
+from core.records.knowledge import FactView
+from ui.items.graph.fact_tree import FactGroup
+from ui.items.graph.relations import has_ended, say_relation
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import translate
+
+
+def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGroup, ...]:
+    """Facts with a time by their year, then those that hold no more, then corrections."""
+    years: dict[str, list[FactView]] = {}
+    ended: list[FactView] = []
+    for fact in facts:
+        at = fact.valid_from or fact.valid_to or fact.closed_at
+        if at is not None:
+            years.setdefault(str(at.year), []).append(fact)
+        elif has_ended(fact):
+            ended.append(fact)
+    groups = [
+        FactGroup(year, tuple(sorted(years[year], key=_start, reverse=True)))
+        for year in sorted(years, reverse=True)
+    ]
+    if ended:
+        groups.append(FactGroup(translate("graph", "No longer taken as true"), tuple(ended)))
+    if edits:
+        made = tuple(_as_row(edit) for edit in edits)
+        groups.append(FactGroup(translate("graph", "Your corrections"), made))
+    return tuple(groups)
+
+
+def say_change(change: Change) -> str:
+    """What a correction said, in one line."""
+    if isinstance(change, Merge | KeepApart | Split):
+        return _say_identity(change)
+    if isinstance(change, Rename | Retype | IgnoreName):
+        return _say_name_edit(change)
+    return _say_fact_edit(change)
+
+
+def _say_identity(change: Merge | KeepApart | Split) -> str:
+    match change:
+        case Merge(keep, other):
+            words = translate("graph", "“{other}” is the same as “{keep}”")
+            return words.format(keep=keep.name, other=other.name)
+        case KeepApart(first, second):
+            words = translate("graph", "“{first}” and “{second}” are two")
+            return words.format(first=first.name, second=second.name)
+        case Split(thing, alias, path):
+            words = translate("graph", "Split “{part}” off “{thing}”")
+            return words.format(part=alias or path.rsplit("/", 1)[-1], thing=thing.name)
+
+
+def _say_name_edit(change: Rename | Retype | IgnoreName) -> str:
+    match change:
+        case Rename(thing, to):
+            words = translate("graph", "Renamed “{thing}” to “{to}”")
+            return words.format(thing=thing.name, to=to)
+        case Retype(thing, to):
+            words = translate("graph", "“{thing}” is of kind {to}")
+            return words.format(thing=thing.name, to=say_kind(to))
+        case IgnoreName(name):
+            return translate("graph", "“{name}” is no thing").format(name=name)
+
+
+def _say_fact_edit(
+    change: Confirm | Reject | AddFact | ResolveContradiction | AssessDocument,
+) -> str:
+    if isinstance(change, ResolveContradiction):
+        return translate("graph", "Decided between two statements")
+    if isinstance(change, AssessDocument):
+        file = change.path.rsplit("/", 1)[-1]
+        return translate("graph", "Decided about “{file}”").format(file=file)
+    said = say_statement(change.said)
+    if isinstance(change, Confirm):
+        return translate("graph", "Confirmed: {fact}").format(fact=said)
+    if isinstance(change, Reject):
+        return translate("graph", "Rejected: {fact}").format(fact=said)
+    return translate("graph", "Added: {fact}").format(fact=said)
+
+
+def say_statement(said: StatementRef | None) -> str:
+    """A statement by its names, in one line."""
+    if said is None:
+        return ""
+    return f"{said.subject.name} {say_relation(said.predicate)} {said.object}"
+
+
+def _start(fact: FactView) -> str:
+    at = fact.valid_from or fact.valid_to or fact.closed_at
+    return at.isoformat() if at else ""
+
+
+def _as_row(edit: Edit) -> FactView:
+    """The correction as a row that says what it was and when it was made."""
+    return FactView(
+        subject=say_change(edit.change),
+        predicate="",
+        object="",
+        confidence=1.0,
+        status="confirmed",
+        source="user_edit",
+        valid_from=edit.made_at,
+        precision="day",
+    )

@@ -1,0 +1,107 @@
+"""Beside the map: what is known of what is chosen there."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
+
+from core.records.graph.edits import Change
+from core.records.graph.entity_details import DocumentMention
+from core.records.knowledge import FactView
+from ui.graph.inspector.documents_list import mention_as_fact
+from ui.graph.inspector.entity_page import EntityPage
+from ui.graph.inspector.facts_view import FactsView
+from ui.graph.inspector.link_page import LinkPage
+from ui.graph.inspector.overview_page import OverviewPage
+from ui.graph.inspector.paths_page import PathsPage
+from ui.graph.inspector.several_page import SeveralPage
+from ui.graph.inspector.topic_page import TopicPage
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import column
+
+WIDTH = 340
+# It is never so narrow that a button of it would be cut, whatever the size of the text.
+LEAST, LEAST_WORDS = 280, 175
+
+
+class Inspector(QFrame):
+    """One page at a time; what all of them say in common is said here."""
+
+    opened = Signal(object)  # FactShown: show where it is said
+    entered = Signal(object)  # EntityId: go to that thing
+    fact_edited = Signal(str, object)  # confirm, reject or change; FactShown
+    changed = Signal(object)  # a Change to be made
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("kind", "pane")
+        # Outer things come first: Qt dresses all that is in a widget again when it moves.
+        self.pages = QStackedWidget(self)
+        self.overview = OverviewPage()
+        self.thing = EntityPage()
+        self.link = LinkPage()
+        self.topic = TopicPage()
+        self.several = SeveralPage()
+        self.paths = PathsPage()
+        self._areas: dict[QWidget, QScrollArea] = {}
+        for page in (
+            self.overview, self.thing, self.link, self.topic, self.several, self.paths,
+        ):  # fmt: skip
+            self._areas[page] = _scrolled(page, self.pages)
+            self.pages.addWidget(self._areas[page])
+        column(self, gap=0).addWidget(self.pages)
+        for facts in (self.thing.facts, self.thing.history, self.link.facts):
+            self._connect_facts(facts)
+        for page in (self.link, self.several, self.thing.related):
+            page.entered.connect(self.entered)
+        self.overview.thing_entered.connect(self.entered)
+        self.thing.related.opened.connect(self.opened)
+        self.thing.documents.opened.connect(self._open_named)
+        self.paths.opened.connect(self.opened)
+        self.setMinimumWidth(max(LEAST, the_theme().look.grown(LEAST_WORDS)))
+
+    @property
+    def name(self) -> QLabel:
+        """The name of the thing that is shown."""
+        return self.thing.name
+
+    def turn_to(self, page: QWidget) -> None:
+        """Show a page."""
+        self.pages.setCurrentWidget(self._areas[page])
+
+    def is_at(self, page: QWidget) -> bool:
+        """Whether a page is shown."""
+        return self.pages.currentWidget() is self._areas[page]
+
+    def change(self, change: Change) -> None:
+        """Say that a change is wanted."""
+        self.changed.emit(change)
+
+    def _connect_facts(self, facts: FactsView) -> None:
+        facts.opened.connect(self.opened)
+        facts.entered.connect(self.entered)
+        facts.confirmed.connect(self._confirm)
+        facts.rejected.connect(self._reject)
+        facts.changed.connect(self._change)
+
+    def _open_named(self, named: DocumentMention) -> None:
+        self.opened.emit(mention_as_fact(named))
+
+    def _confirm(self, fact: FactView) -> None:
+        self.fact_edited.emit("confirm", fact)
+
+    def _reject(self, fact: FactView) -> None:
+        self.fact_edited.emit("reject", fact)
+
+    def _change(self, fact: FactView) -> None:
+        self.fact_edited.emit("change", fact)
+
+
+def _scrolled(page: QWidget, parent: QWidget) -> QScrollArea:
+    """The page, to be scrolled where the window is low or the text large."""
+    area = QScrollArea(parent)
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    page.setProperty("kind", "inside")
+    area.setWidget(page)
+    return area

@@ -1,0 +1,113 @@
+"""The graph in numbers, and its topics to go into, while nothing is chosen."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+
+from core.records.graph.graph_summary import GraphStats
+from core.records.graph.map import MapTopic
+from ui.graph.inspector.count_bar import CountBar
+from ui.items.graph.mapped import Mapped
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import say_number, translate
+from ui.widgets.boxes import Scroll, clear, column, line
+from ui.widgets.buttons import Button, LinkButton
+from ui.widgets.labels import label
+
+MOST_TOPICS, MOST_CENTRAL, MOST_KINDS = 30, 8, 8
+
+
+class OverviewPage(QFrame):
+    """Shows topics, what is central, and counts."""
+
+    topic_entered = Signal(object)  # CommunityId
+    thing_entered = Signal(object)  # EntityId
+    stats_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title = label(translate("graph", "Your graph"), role="subtitle", wrap="yes")
+        self.counts = label(role="small", tone="muted", wrap="yes")
+        self._topics, self._numbers = QWidget(), QWidget()
+        self.topic_rows = column(self._topics, gap=2)
+        self.number_rows = column(self._numbers, gap=2)
+        self.more = Button(translate("graph", "Show statistics"), kind="ghost", icon="chart-column")
+        self.more.clicked.connect(self.stats_wanted)
+        head = column(margin=(16, 14, 16, 10), gap=6)
+        head.addWidget(self.title)
+        head.addWidget(self.counts)
+        scroll = Scroll(margin=0, gap=12)
+        scroll.column.addWidget(self._topics)
+        scroll.column.addWidget(self.more)
+        scroll.column.addWidget(self._numbers)
+        scroll.column.addStretch(1)
+        outer = column(self, gap=0)
+        outer.addLayout(head)
+        outer.addWidget(line())
+        below = column(margin=(12, 10, 12, 12))
+        below.addWidget(scroll)
+        outer.addLayout(below, 1)
+
+    def show_map(self, shown: Mapped, *, counts: str) -> None:
+        """Show the topics of what is on the map."""
+        self.counts.setText(counts)
+        clear(self.topic_rows)
+        groups = [(topic, len(things)) for topic, things in shown.by_topic if topic is not None]
+        if groups:
+            self.topic_rows.addWidget(
+                label(translate("graph", "Topics"), role="small", tone="muted")
+            )
+        most = max((count for _, count in groups), default=1)
+        for topic, count in groups[:MOST_TOPICS]:
+            self.topic_rows.addWidget(self._topic(topic, count, most))
+
+    def show_stats(self, stats: GraphStats) -> None:
+        """Show the graph in numbers."""
+        self.more.hide()
+        clear(self.number_rows)
+        self._head(translate("graph", "Most central"))
+        for central in stats.central[:MOST_CENTRAL]:
+            go = translate("graph", "Go to {name}").format(name=central.name)
+            link = LinkButton(central.name, name=go)
+            link.clicked.connect(lambda _=False, one=central.id: self.thing_entered.emit(one))
+            self.number_rows.addWidget(link)
+        self._head(translate("graph", "Kinds"))
+        kinds = sorted(stats.things_by_kind.items(), key=lambda it: -it[1])
+        for kind, count in kinds[:MOST_KINDS]:
+            self.number_rows.addWidget(CountBar(say_kind(kind), count, max(kinds[0][1], 1)))
+        self._head(translate("graph", "In numbers"))
+        self.number_rows.addWidget(_table(stats))
+
+    def _head(self, text: str) -> None:
+        self.number_rows.addSpacing(8)
+        self.number_rows.addWidget(label(text, role="small", tone="muted"))
+
+    def _topic(self, topic: MapTopic, count: int, most: int) -> QWidget:
+        bar = CountBar(topic.name, count, most, name=translate("graph", "Go into {name}"))
+        bar.clicked.connect(lambda: self.topic_entered.emit(topic.id))
+        return bar
+
+
+def _table(stats: GraphStats) -> QWidget:
+    box = QWidget()
+    grid = QGridLayout(box)
+    grid.setContentsMargins(6, 2, 6, 2)
+    grid.setVerticalSpacing(4)
+    rows = (
+        (translate("graph", "Things"), say_number(stats.things)),
+        (translate("graph", "Facts"), say_number(stats.facts)),
+        (translate("graph", "Links"), say_number(stats.ties)),
+        (translate("graph", "Parts that nothing joins"), say_number(stats.components)),
+        (translate("graph", "Largest part"), say_number(stats.largest_component)),
+        (translate("graph", "Without any link"), f"{say_number(stats.orphan_rate * 100)} %"),
+        (translate("graph", "Density"), f"{say_number(stats.density * 100, places=2)} %"),
+        (translate("graph", "Topics, broad to fine"), _levels(stats)),
+    )
+    for at, (name, value) in enumerate(rows):
+        grid.addWidget(label(name, role="small", tone="text2", wrap="yes"), at, 0)
+        grid.addWidget(label(value, role="small"), at, 1)
+    grid.setColumnStretch(0, 1)
+    return box
+
+
+def _levels(stats: GraphStats) -> str:
+    return " · ".join(say_number(count) for count in stats.communities)

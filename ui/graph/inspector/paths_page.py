@@ -1,0 +1,226 @@
+"""Ways from one thing to another, each with the sentences that join its steps."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from core.records.graph.graph_summary import GraphPath, Paths
+from core.records.ids import EntityId
+from core.records.knowledge import FactView
+from ui.graph.toolbar.entity_field import EntityField
+from ui.items.graph.relations import say_relation, say_share, say_source
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Scroll, clear, column, line, row
+from ui.widgets.buttons import Button, LinkButton, Segments, icon_button
+from ui.widgets.labels import label
+from ui.widgets.style import mark
+
+RANKED, SHORTEST = 0, 1
+
+
+class PathsPage(QFrame):
+    """Asks for two things, shows the ways between them; one is chosen at a time."""
+
+    wanted = Signal(str, str)
+    path_chosen = Signal(object)  # PathShown
+    opened = Signal(object)  # FactShown
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._paths: tuple[GraphPath, ...] = ()
+        self.cards: list[PathCard] = []
+        self.first = EntityField(translate("graph", "From…"), name=translate("graph", "From"))
+        self.second = EntityField(translate("graph", "To…"), name=translate("graph", "To"))
+        self.search = Button(translate("graph", "Find paths"), kind="primary", icon="route")
+        self.swap = icon_button("arrow-down-up", translate("graph", "Exchange both"))
+        self.close_it = icon_button("x", translate("graph", "Close paths"))
+        self.order = Segments(
+            translate("graph", "Best"),
+            translate("graph", "Shortest"),
+            name=translate("graph", "Order of paths"),
+        )
+        self.says = label(role="small", tone="muted", wrap="yes")
+        self.list = Scroll(gap=8)
+        self._lay_out()
+        self._connect()
+
+    @property
+    def shown(self) -> tuple[GraphPath, ...]:
+        """The paths in the order in which they are listed."""
+        if self.order.group.checkedId() == SHORTEST:
+            return tuple(sorted(self._paths, key=lambda it: (len(it.steps), -it.score)))
+        return self._paths
+
+    def show_ends(self, first: str, second: str) -> None:
+        """Put names into the fields; what is empty stays to be filled."""
+        self.first.setText(first)
+        self.second.setText(second)
+        self._check()
+        empty = self.second if first else self.first
+        if not (first and second):
+            empty.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_looking(self) -> None:
+        """Paths are being looked for."""
+        self._clear()
+        self.says.setText(translate("graph", "Looking for paths…"))
+
+    def show_paths(self, found: Paths) -> None:
+        """Show the ways, or that there is none."""
+        self._paths = found.paths
+        self._show()
+        if not found.paths:
+            none = translate("graph", "No path of up to four steps joins “{first}” and “{second}”.")
+            self.says.setText(none.format(first=found.first, second=found.second))
+
+    def show_problem(self, text: str) -> None:
+        """Say why no path can be found."""
+        self._clear()
+        self.says.setText(text)
+
+    def choose(self, number: int) -> None:
+        """Choose one of the listed ways."""
+        for at, card in enumerate(self.cards):
+            card.show_chosen(chosen=at == number)
+        if 0 <= number < len(self.shown):
+            self.path_chosen.emit(self.shown[number])
+
+    def _show(self) -> None:
+        self._clear()
+        paths = self.shown
+        self.says.setText(translate("graph", "%n path(s)", "", len(paths)) if paths else "")
+        for number, path in enumerate(paths):
+            card = PathCard(path)
+            card.chosen.connect(lambda at=number: self.choose(at))
+            card.opened.connect(self.opened)
+            self.cards.append(card)
+            self.list.column.addWidget(card)
+        self.list.column.addStretch(1)
+        if paths:
+            self.choose(0)
+
+    def _clear(self) -> None:
+        self.cards.clear()
+        clear(self.list.column)
+
+    def _lay_out(self) -> None:
+        head = column(margin=(16, 12, 12, 10), gap=8)
+        top = row(gap=8)
+        top.addWidget(label(translate("graph", "Paths"), role="subtitle"), 1)
+        top.addWidget(self.close_it)
+        head.addLayout(top)
+        fields = row(gap=6)
+        both = column(gap=6)
+        both.addWidget(self.first)
+        both.addWidget(self.second)
+        fields.addLayout(both, 1)
+        fields.addWidget(self.swap)
+        head.addLayout(fields)
+        head.addWidget(self.search)
+        head.addWidget(self.order)
+        head.addWidget(self.says)
+        outer = column(self, gap=0)
+        outer.addLayout(head)
+        outer.addWidget(line())
+        below = column(margin=(12, 10, 12, 12))
+        below.addWidget(self.list)
+        outer.addLayout(below, 1)
+
+    def _connect(self) -> None:
+        self.search.clicked.connect(self._find)
+        self.swap.clicked.connect(self._swap)
+        self.close_it.clicked.connect(self.closed)
+        self.order.group.idToggled.connect(self._reorder)
+        for field in (self.first, self.second):
+            field.textChanged.connect(self._check)
+            field.chosen.connect(self._find)
+
+    def _check(self) -> None:
+        self.search.setEnabled(bool(self.first.text().strip() and self.second.text().strip()))
+
+    def _find(self) -> None:
+        first, second = self.first.text().strip(), self.second.text().strip()
+        if first and second:
+            self.wanted.emit(first, second)
+
+    def _swap(self) -> None:
+        self.show_ends(self.second.text(), self.first.text())
+        self._find()
+
+    def _reorder(self) -> None:
+        if self._paths:
+            self._show()
+
+
+class PathCard(QFrame):
+    """One way: its things, and below each the words that join it to the next."""
+
+    chosen = Signal()
+    opened = Signal(object)
+
+    def __init__(self, path: GraphPath) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(" → ".join(path.things))
+        inside = column(self, margin=(12, 10, 12, 10), gap=4)
+        share = translate("graph", "{share} sure").format(share=say_share(path.confidence))
+        steps = translate("graph", "%n step(s)", "", len(path.steps))
+        inside.addWidget(label(f"{steps}  ·  {share}", role="small", tone="muted", wrap="yes"))
+        for at, name in enumerate(path.things):
+            inside.addWidget(label(name, role="strong", wrap="yes"))
+            if at < len(path.steps):
+                inside.addWidget(self._step(path.steps[at], name))
+
+    def show_chosen(self, *, chosen: bool) -> None:
+        """Show whether this is the one on the map."""
+        mark(self, kind="card", tone="accent" if chosen else "")
+        self.setAccessibleDescription(translate("graph", "On the map") if chosen else "")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose it."""
+        self.chosen.emit()
+        event.accept()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter and Space choose it."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.chosen.emit()
+            return
+        super().keyPressEvent(event)
+
+    def _step(self, fact: FactView, name: str) -> QWidget:
+        box = QWidget()
+        inside = column(box, margin=(12, 0, 0, 4), gap=0)
+        arrow = "↓" if fact.subject == name else "↑"
+        said = f"{arrow} {say_relation(fact.predicate)}"
+        inside.addWidget(label(said, role="small", tone="accent", wrap="yes"))
+        quote = " ".join(fact.quote.split())
+        if quote:
+            inside.addWidget(label(f"“{quote}”", role="small", tone="text2", wrap="yes"))
+        if fact.path:
+            place = say_source(fact)
+            evidence = translate("graph", "Open the evidence: {place}").format(place=place)
+            link = LinkButton(place, name=evidence)
+            link.clicked.connect(lambda: self.opened.emit(fact))
+            inside.addWidget(link)
+        return box
+
+
+def things_on(path: GraphPath) -> tuple[EntityId, ...]:
+    """The ids of the things along a way, from its beginning."""
+    if not path.steps:
+        return ()
+    pairs = [(one.subject_id, one.object_id or EntityId(0)) for one in path.steps]
+    first = pairs[0]
+    if len(pairs) == 1:
+        is_forward = path.steps[0].subject == path.things[0]
+        return first if is_forward else first[::-1]
+    shared = set(first) & set(pairs[1])
+    at = first[0] if first[1] in shared else first[1]
+    way = [at]
+    for one, other in pairs:
+        at = other if at == one else one
+        way.append(at)
+    return tuple(way)

@@ -1,0 +1,159 @@
+"""What may be missing or wrong about a thing: doubts, namesakes, links that are perhaps there."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from core.records.graph.edits import Contradiction, MergeCandidate
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import LinkSuggestion
+from core.records.ids import EntityId
+from core.records.knowledge import FactView
+from ui.graph.inspector.fitted_frame import FittedFrame
+from ui.items.graph.relations import say_meta, say_sentence
+from ui.theme.language.told import retell
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import translate
+from ui.widgets.boxes import Flow, Scroll, clear, column
+from ui.widgets.buttons import Button, LinkButton
+from ui.widgets.labels import label
+from ui.widgets.style import mark
+
+MAX_CARDS = 12
+
+
+class RelatedList(QWidget):
+    """Cards with a question each, and what can be answered."""
+
+    decided = Signal(object, str)  # Contradiction and which holds: first, second, both
+    answered = Signal(object, str)  # Review: same or different
+    entered = Signal(object)  # EntityId
+    accepted = Signal(object)  # Suggestion
+    dismissed = Signal(object)
+    opened = Signal(object)  # FactShown
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown = EntityDetails(found=False)
+        self._suggestions: tuple[LinkSuggestion, ...] = ()
+        self._is_looking = True
+        self.cards = Scroll(gap=8)
+        column(self).addWidget(self.cards)
+
+    def show_doubts(self, shown: EntityDetails) -> None:
+        """Show what is uncertain about a thing; its suggestions come later."""
+        before = self._shown.entity.id if self._shown.entity else None
+        if shown.entity is None or shown.entity.id != before:
+            self._suggestions, self._is_looking = (), True
+        self._shown = shown
+        self._show()
+
+    def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
+        """Show what it may be related to."""
+        self._suggestions, self._is_looking = suggestions, False
+        self._show()
+
+    def _show(self) -> None:
+        inside, shown = self.cards.column, self._shown
+        clear(inside)
+        self._head(translate("graph", "These cannot both be true"), bool(shown.contradictions))
+        for doubt in shown.contradictions[:MAX_CARDS]:
+            inside.addWidget(self._contradiction(doubt))
+        self._head(translate("graph", "Is this the same?"), bool(shown.reviews))
+        for review in shown.reviews[:MAX_CARDS]:
+            inside.addWidget(self._review(review))
+        self._head(translate("graph", "Others of this name"), bool(shown.alike))
+        for entity_id, named in shown.alike[:MAX_CARDS]:
+            inside.addWidget(self._link(f"{named.name} ({say_kind(named.kind)})", entity_id))
+        self._head(translate("graph", "Perhaps related"), bool(self._suggestions))
+        for suggestion in self._suggestions[:MAX_CARDS]:
+            inside.addWidget(self._suggestion(suggestion))
+        self._say_nothing()
+        inside.addStretch(1)
+
+    def _say_nothing(self) -> None:
+        shown = self._shown
+        if shown.contradictions or shown.reviews or shown.alike or self._suggestions:
+            return
+        words = (
+            translate("graph", "Looking for what it may be related to…")
+            if self._is_looking
+            else translate("graph", "Nothing is in doubt, and nothing seems to be missing.")
+        )
+        self.cards.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
+
+    def _head(self, text: str, is_needed: bool) -> None:  # noqa: FBT001 - reads as a line
+        if is_needed:
+            self.cards.column.addWidget(label(text, role="small", tone="muted", wrap="yes"))
+
+    def _contradiction(self, doubt: Contradiction) -> QWidget:
+        card, inside = _card()
+        for fact in (doubt.first, doubt.second):
+            inside.addWidget(self._statement(fact))
+        inside.addWidget(label(retell(doubt.reason), role="small", tone="muted", wrap="yes"))
+        flow = Flow(gap=4)
+        for words, verdict in (
+            (translate("graph", "The first holds"), "first"),
+            (translate("graph", "The second holds"), "second"),
+            (translate("graph", "Both hold"), "both"),
+        ):
+            flow.addWidget(_chip(words, lambda v=verdict: self.decided.emit(doubt, v)))
+        inside.addLayout(flow)
+        return card
+
+    def _statement(self, fact: FactView) -> QWidget:
+        box = QWidget()
+        inside = column(box, gap=0)
+        link = LinkButton(say_sentence(fact), name=say_sentence(fact))
+        link.clicked.connect(lambda: self.opened.emit(fact))
+        link.setEnabled(bool(fact.path))
+        inside.addWidget(link)
+        inside.addWidget(label(say_meta(fact), role="small", tone="muted", wrap="yes"))
+        return box
+
+    def _review(self, review: MergeCandidate) -> QWidget:
+        card, inside = _card()
+        asked = translate("graph", "“{first}” and “{second}”")
+        said = asked.format(first=review.first.name, second=review.second.name)
+        inside.addWidget(label(said, role="strong", wrap="yes"))
+        inside.addWidget(label(retell(review.reason), role="small", tone="muted", wrap="yes"))
+        flow = Flow(gap=4)
+        same, two = translate("graph", "The same"), translate("graph", "Two things")
+        flow.addWidget(_chip(same, lambda: self.answered.emit(review, "same")))
+        flow.addWidget(_chip(two, lambda: self.answered.emit(review, "different")))
+        inside.addLayout(flow)
+        return card
+
+    def _suggestion(self, suggestion: LinkSuggestion) -> QWidget:
+        card, inside = _card()
+        mine = self._shown.entity.id if self._shown.entity else EntityId(0)
+        is_first = suggestion.first_id == mine
+        name = suggestion.second if is_first else suggestion.first
+        other = suggestion.second_id if is_first else suggestion.first_id
+        inside.addWidget(self._link(name, other))
+        inside.addWidget(label(retell(suggestion.reason), role="small", tone="muted", wrap="yes"))
+        flow = Flow(gap=4)
+        yes = translate("graph", "They are related")
+        no = translate("graph", "Do not suggest again")
+        flow.addWidget(_chip(yes, lambda: self.accepted.emit(suggestion)))
+        flow.addWidget(_chip(no, lambda: self.dismissed.emit(suggestion)))
+        inside.addLayout(flow)
+        return card
+
+    def _link(self, name: str, entity_id: EntityId) -> QWidget:
+        link = LinkButton(name, name=translate("graph", "Go to {name}").format(name=name))
+        link.clicked.connect(lambda: self.entered.emit(entity_id))
+        return link
+
+
+def _card() -> tuple[QWidget, QVBoxLayout]:
+    card = FittedFrame()
+    mark(card, kind="quiet")
+    return card, column(card, margin=(12, 10, 12, 10), gap=6)
+
+
+def _chip(text: str, do: Callable[[], object]) -> Button:
+    chip = Button(text, kind="chip")
+    chip.clicked.connect(lambda _=False: do())
+    return chip

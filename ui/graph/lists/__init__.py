@@ -1,1 +1,0 @@
-"""Lists of facts, texts and doubts, as the inspector shows them."""

@@ -1,1 +1,0 @@
-"""What is being looked at, and the way that led there."""

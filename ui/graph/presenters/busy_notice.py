@@ -1,0 +1,41 @@
+"""Says that people wait, when they wait longer than a moment."""
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+from ui.graph.graph_content import GraphContent
+from ui.theme.language.words import translate
+
+DELAY_MS = 250
+
+
+class BusyNotice(QObject):
+    """Over the map that is still in view; the first time, when there is none, in its stead."""
+
+    def __init__(self, stage: GraphContent) -> None:
+        super().__init__(stage)
+        self._stage = stage
+        self._is_first = True
+        self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
+        self._timer.timeout.connect(self._say)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether it will be said, or is said."""
+        return self._timer.isActive() or self._stage.waiting.isVisible()
+
+    def begin(self, *, is_first: bool) -> None:
+        """People wait from now on."""
+        self._is_first = is_first
+        self._timer.start()
+
+    def end(self) -> None:
+        """What was waited for is there, or will not come."""
+        self._timer.stop()
+        self._stage.waiting.hide()
+
+    @Slot()
+    def _say(self) -> None:
+        if self._is_first:
+            self._stage.show_busy()
+        else:
+            self._stage.waiting.show_words(translate("graph", "Looking…"))

@@ -1,0 +1,204 @@
+"""Carries corrections to the engine; each can be taken back."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.graph.edits import (
+    AddFact,
+    Change,
+    Confirm,
+    EntityName,
+    KeepApart,
+    Merge,
+    MergeCandidate,
+    Reject,
+    ResolveContradiction,
+    StatementRef,
+    Verdict,
+)
+from core.records.graph.edits import Contradiction as Doubt
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import LinkSuggestion
+from core.records.ids import EntityId, FactId
+from core.records.knowledge import FactView
+from ui.bridge.alerts import alert_for
+from ui.bridge.engine_link import EngineLink
+from ui.graph.edit_dialogs import (
+    EditDialog,
+    MergeDialog,
+    entity_name,
+    rename_dialog,
+    retype_dialog,
+    split_dialog,
+)
+from ui.graph.fact_dialog import FactDialog
+from ui.graph.inspector.history import say_change
+from ui.graph.inspector.inspector import Inspector
+from ui.graph.presenters.edit_batch import EditBatch
+from ui.graph.presenters.entity_search import EntitySearch
+from ui.theme.language.words import translate
+from ui.widgets.place import Deed
+
+
+class EditPresenter(QObject):
+    """Between the inspector and the engine, for everything that changes what is known.
+
+    `did` is a deed that can be taken back, `told` something to say, `changed` that the graph is
+    another one. `kinds` and `relations` say what can be chosen.
+    """
+
+    did = Signal(object)
+    told = Signal(str)
+    changed = Signal()
+
+    def __init__(
+        self,
+        inspector: Inspector,
+        link: EngineLink,
+        *,
+        kinds: Callable[[], Sequence[str]],
+        relations: Callable[[], Sequence[str]],
+    ) -> None:
+        super().__init__(inspector)
+        self._inspector = inspector
+        self._link = link
+        self._kinds, self._relations = kinds, relations
+        self.dialog: EditDialog | None = None
+        inspector.thing.edited.connect(self.ask)
+        inspector.fact_edited.connect(self.edit_fact)
+        related = inspector.thing.related
+        related.decided.connect(self.decide)
+        related.answered.connect(self.answer)
+        related.accepted.connect(self.accept_link)
+        related.dismissed.connect(self.dismiss_link)
+
+    @Slot(str, object)
+    def ask(self, which: str, shown: EntityDetails) -> None:
+        """Ask what is needed for a correction of a thing, then make it."""
+        if shown.entity is None:
+            return
+        parent = self._inspector
+        if which == "merge":
+            self.ask_merge(entity_name(shown))
+        elif which == "add":
+            self.ask_fact(entity_name(shown))
+        elif which == "rename":
+            self._open(rename_dialog(parent, shown))
+        elif which == "retype":
+            self._open(retype_dialog(parent, shown, self._kinds()))
+        elif which == "split":
+            self._open(split_dialog(parent, shown))
+
+    def ask_merge(self, first: EntityName, second: EntityName | None = None) -> None:
+        """Ask with what a thing is one, and which name stays."""
+        dialog = MergeDialog(self._inspector, first, second)
+        EntitySearch(dialog.field, self._link)
+        self._open(dialog)
+
+    def ask_fact(self, thing: EntityName, before: FactView | None = None) -> None:
+        """Ask for a fact of a thing, or how a known one should be."""
+        dialog = FactDialog(self._inspector, thing, relations=self._relations(), before=before)
+        EntitySearch(dialog.object, self._link)
+        dialog.setProperty("before", int(before.id) if before else 0)
+        self._open(dialog)
+
+    @Slot(str, object)
+    def edit_fact(self, which: str, fact: FactView) -> None:
+        """Confirm, reject or change a fact."""
+        if which == "confirm":
+            self.make((Confirm(fact.id),), translate("graph", "Fact confirmed"))
+        elif which == "reject":
+            self.make((Reject(fact.id),), translate("graph", "Fact rejected"))
+        else:
+            self.ask_fact(EntityName(fact.subject, fact.subject_kind), before=fact)
+
+    @Slot(object, str)
+    def decide(self, doubt: Doubt, verdict: Verdict) -> None:
+        """Say which of two contradicting statements holds."""
+        self.make(
+            (ResolveContradiction(verdict, doubt.id),), translate("graph", "Contradiction settled")
+        )
+
+    @Slot(object, str)
+    def answer(self, review: MergeCandidate, answer: str) -> None:
+        """Say whether two things are one."""
+        change = Merge if answer == "same" else KeepApart
+        words = (
+            translate("graph", "Merged “{first}” and “{second}”")
+            if answer == "same"
+            else translate("graph", "“{first}” and “{second}” stay two")
+        )
+        said = words.format(first=review.first.name, second=review.second.name)
+        self.make((change(review.first, review.second),), said)
+
+    @Slot(object)
+    def accept_link(self, suggestion: LinkSuggestion) -> None:
+        """Say that two things are related."""
+        said = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
+        words = translate("graph", "“{first}” and “{second}” are related")
+        self.make((AddFact(said),), words.format(first=suggestion.first, second=suggestion.second))
+
+    @Slot(object)
+    def dismiss_link(self, suggestion: LinkSuggestion) -> None:
+        """Hear no more of a suggestion."""
+        ends = (suggestion.first_id, suggestion.second_id)
+        self._dismiss(ends, dismissed=True)
+        words = translate("graph", "Not suggested again: “{first}” and “{second}”")
+        self.did.emit(
+            Deed(
+                words.format(first=suggestion.first, second=suggestion.second),
+                lambda: self._dismiss(ends, dismissed=False),
+                lambda: self._dismiss(ends, dismissed=True),
+            )
+        )
+
+    def make(self, changes: Sequence[Change], words: str) -> None:
+        """Make the changes; once they hold, offer to take them back."""
+        correction = EditBatch(self, self._link, changes)
+        is_first = [True]
+
+        def tell() -> None:
+            self.changed.emit()
+            if is_first:
+                is_first.clear()
+                self.did.emit(Deed(words, correction.undo, correction.make))
+
+        correction.made.connect(tell)
+        correction.unmade.connect(self.changed)
+        correction.failed.connect(self._refused)
+        correction.make()
+
+    def _dismiss(self, ends: tuple[EntityId, EntityId], *, dismissed: bool) -> None:
+
+        self._link.call(self, Engine.dismiss_link, *ends, dismissed=dismissed).then(
+            self._tell_changed
+        )
+
+    @Slot(object)
+    def _tell_changed(self, _nothing: object) -> None:
+        self.changed.emit()
+
+    def _open(self, dialog: EditDialog) -> None:
+        self.dialog = dialog
+        dialog.accepted.connect(self._accepted)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    @Slot()
+    def _accepted(self) -> None:
+        dialog = self.dialog
+        if dialog is None or dialog.change is None:
+            return
+        before = int(dialog.property("before") or 0)
+        changes: tuple[Change, ...] = (dialog.change,)
+        if before:
+            changes = (Reject(FactId(before)), dialog.change)
+        self.make(changes, say_change(dialog.change))
+
+    @Slot(object)
+    def _refused(self, error: LociError) -> None:
+        alert = alert_for(error)
+        self.told.emit(f"{alert.title}. {alert.sentence}".strip())

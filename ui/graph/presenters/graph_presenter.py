@@ -1,0 +1,369 @@
+"""Carries where people want to look to the engine, and parts of the graph back."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.files.status import Source, Status
+from core.records.graph.map import MapData
+from core.records.ids import CommunityId, EntityId
+from core.records.knowledge import Neighborhood
+from ui.bridge.engine_link import EngineLink
+from ui.graph.graph_state import GraphState
+from ui.graph.graph_view import GraphView
+from ui.graph.navigation import NavigationHistory
+from ui.graph.presenters.arrival import Arrival
+from ui.graph.presenters.busy_notice import BusyNotice
+from ui.graph.presenters.entity_search import EntitySearch
+from ui.graph.presenters.inspector_presenter import InspectorPresenter
+from ui.graph.presenters.map_edit_presenter import MapEditPresenter
+from ui.graph.presenters.path_presenter import PathPresenter
+from ui.graph.presenters.position_presenter import PositionPresenter
+from ui.graph.presenters.saved_view_presenter import SavedViewPresenter
+from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope
+from ui.theme.language.words import translate
+from ui.widgets.notices.saying import announce
+
+REFRESH_MS = 1500
+
+
+class GraphPresenter(QObject):
+    """Between the graph and the engine: where people are, and the way back.
+
+    `arrived` comes when another part of the graph is shown.
+    """
+
+    arrived = Signal()
+
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        view.keeper = self
+        self._way = NavigationHistory()
+        self._filters = Filters()
+        self._sources: tuple[Source, ...] = ()
+        self._asked = 0
+        self._shown = 0
+        self._seen: tuple[GraphScope, Filters] | None = None  # what is on the map
+        self._after: EntityId | None = None
+        self._is_begun = False
+        self.correcting = MapEditPresenter(view, link)
+        self.inspecting = InspectorPresenter(view, link)
+        self.keeping = SavedViewPresenter(view, link)
+        self.leading = PathPresenter(view, link)
+        self.placing = PositionPresenter(view, link)
+        self.patience = BusyNotice(view.stage)
+        self._fields = [
+            EntitySearch(field, link)
+            for field in (
+                view.tools.search, view.inspector.paths.first, view.inspector.paths.second
+            )
+        ]  # fmt: skip
+        self._again = QTimer(self, singleShot=True, interval=REFRESH_MS)
+        self._again.timeout.connect(self.refresh)
+        self._connect()
+
+    # Where people are
+
+    def keep(self) -> GraphState:
+        """Where people are and how they came there; what is not there yet is told as wanted."""
+        way, sight = self._way, self.keeping.sight if self._shown else self.keeping.opened
+        return self.keeping.keep(way, self._filters, sight, after=self._after)
+
+    def resume(self, kept: GraphState) -> None:
+        """People are where they were; the map comes from the engine again."""
+        self._way.resume(kept.looks, at=kept.at)
+        self._filters, self._after = kept.filters, kept.after
+        self.keeping.resume(kept)
+        self.refresh()
+
+    @Slot()
+    def begin(self) -> None:
+        """Show the topics, if nothing is shown yet."""
+        if not self._is_begun:
+            self._is_begun = True
+            self._look(self._way.now)
+            self._link.call(self, Engine.status).then(self._take_sources)
+            self.keeping.list_views()
+
+    @Slot(str)
+    def go_to(self, name: str) -> None:
+        """Show what is around the thing of that name, or offer the nearest names."""
+        self._is_begun = True
+        known = self._view.mapped.find(name)
+        if known is not None and known not in self._way.now.hidden:
+            self._view.stage.show_graph()
+            self._choose_and_show(known)
+            return
+
+        self.patience.begin(is_first=not self._shown)
+
+        self._link.call(self, Engine.show_graph, name, limit=1).then(
+            self._go_to_found, self._not_found
+        )
+
+    @Slot(object)
+    def center(self, entity_id: EntityId) -> None:
+        """Show only what is around a thing."""
+        self._after = entity_id
+        name = self._view.mapped.name(entity_id)
+        self.go(GraphScope(around=(entity_id,), title=name))
+
+    @Slot(object)
+    def enter(self, entity_id: EntityId) -> None:
+        """What is around the thing comes in addition; from a whole map people go there."""
+        if not self._way.now.around:
+            self.center(entity_id)
+            return
+        self.expand(entity_id)
+
+    @Slot(object)
+    def expand(self, entity_id: EntityId) -> None:
+        """What is around the thing comes in addition, or goes again."""
+        now = self._way.now
+        if not now.around:
+            self.center(entity_id)
+            return
+        self._after = entity_id
+        is_there = entity_id in now.around
+        look = now.collapsed(entity_id) if is_there else now.expanded(entity_id)
+        if look == now:
+            return
+        words = (
+            translate("graph", "Put away what is around {name}")
+            if is_there
+            else translate("graph", "Around {name}")
+        )
+        announce(self._view, words.format(name=self._view.mapped.name(entity_id)))
+        self.go(look)
+
+    @Slot(object)
+    def enter_topic(self, topic: CommunityId) -> None:
+        """Show the things of one topic."""
+        names = {one.id: one.name for one in self._view.mapped.shown.topics}
+        self.go(GraphScope(topic=topic, title=names.get(topic, "")))
+
+    @Slot()
+    def show_whole(self) -> None:
+        """Show all topics."""
+        self.go(WHOLE_GRAPH)
+
+    @Slot()
+    def show_more(self) -> None:
+        """More of what is around the things that people look at."""
+        self._way.change(replace(self._way.now, most=self._way.now.most * 3))
+        self.refresh()
+
+    @Slot(object)
+    def show_only(self, ids: tuple[EntityId, ...]) -> None:
+        """Show exactly these things and what joins them."""
+        title = translate("graph", "%n chosen thing(s)", "", len(ids))
+        self.go(GraphScope(things=tuple(ids), title=title))
+
+    @Slot(object)
+    def hide(self, ids: frozenset[EntityId]) -> None:
+        """Put things aside; what is around them stays."""
+        self._way.change(self._way.now.without(ids))
+        self._view.choose(None)
+        self._show_hidden()
+
+    @Slot()
+    def unhide(self) -> None:
+        """Show again what was put aside."""
+        self._way.change(replace(self._way.now, hidden=frozenset()))
+        self._show_hidden()
+
+    def _show_hidden(self) -> None:
+        self._view.show_look(self._way.now)
+        self._show_filters()
+
+    @Slot()
+    def go_back(self) -> None:
+        """A step back."""
+        self._way.back()
+        self.refresh()
+
+    @Slot()
+    def go_forward(self) -> None:
+        """A step forward."""
+        self._way.forward()
+        self.refresh()
+
+    @Slot(object)
+    def filter(self, filters: Filters) -> None:
+        """Leave out what the filters say, here and wherever people go."""
+        self._filters = filters
+        self.refresh()
+
+    @Slot(object, object)
+    def look_at(self, look: GraphScope, filters: Filters) -> None:
+        """GraphScope as a saved view has it."""
+        self._filters = filters
+        self.go(look)
+
+    @Slot()
+    def refresh(self) -> None:
+        """What is looked at is asked for again."""
+        self._look(self._way.now)
+
+    @Slot()
+    def begin_anew(self) -> None:
+        """Everything stands elsewhere: it is looked at as for the first time."""
+        self._shown = 0
+        self.refresh()
+
+    @Slot(object)
+    def go(self, look: GraphScope) -> None:
+        """Look there; what was put aside stays so."""
+        self._is_begun = True
+        self._way.go(replace(look, hidden=self._way.now.hidden))
+        self.refresh()
+
+    def _choose_and_show(self, entity_id: EntityId) -> None:
+        if self._way.now.is_whole:
+            self.center(entity_id)
+            return
+        self._view.choose(entity_id)
+        self._view.canvas.center_on(entity_id)
+
+    def _look(self, look: GraphScope) -> None:
+        self._asked += 1
+        if self._seen != (look.shape, self._filters):
+            self.patience.begin(is_first=not self._shown)
+        arrival = Arrival(self, self._asked, look)
+        arrival.came.connect(self.show_arrival)
+        arrival.broke.connect(self.fail)
+        wanted = look.wanted(self._filters)
+
+        self._link.call(arrival, Engine.show_map, wanted).then(arrival.show, arrival.fail)
+        self._view.tools.crumbs.show_way(self._way)
+
+    @Slot(int, object, object)
+    def show_arrival(self, asked: int, look: GraphScope, shown: MapData) -> None:
+        """Show a part of the graph unless people have gone on in the meantime."""
+        if asked != self._asked:
+            return
+        self.patience.end()
+        view = self._view
+        if look.title != self._way.now.title:
+            self._way.change(replace(self._way.now, title=look.title))
+            view.tools.crumbs.show_way(self._way)
+        elif look.is_lost and not self._shown:  # gone since the last time
+            self._way.resume((WHOLE_GRAPH,), at=0)
+            self.refresh()
+            return
+        is_elsewhere = look.shape != view.look.shape or not self._shown
+        self._shown += 1
+        self._seen = (look.shape, self._filters)
+        view.show_map(shown, look)
+        self._show_filters()
+        if not shown.ids:
+            self._say_nothing(look)
+            return
+        if is_elsewhere and not self.keeping.restore_sight():
+            view.canvas.fit_all(around=look.around)
+        if self._after is not None and self._after in view.mapped:
+            view.choose(self._after)
+        self._after = None
+        self.arrived.emit()
+
+    def _show_filters(self) -> None:
+        names = {one.id: one.path.rstrip("/").rsplit("/", 1)[-1] for one in self._sources}
+        self._view.show_filters(self._filters, sources=names)
+
+    @Slot(int, object)
+    def fail(self, asked: int, error: LociError) -> None:
+        """Say why there is nothing to show."""
+        if asked == self._asked:
+            self.patience.end()
+            self._view.stage.show_problem(error)
+
+    def _say_nothing(self, look: GraphScope) -> None:
+        if self._filters.count or look.hidden or not look.is_whole:
+            self._view.stage.show_filtered_out()
+        else:
+            self._view.stage.show_empty()
+
+    @Slot(object)
+    def _not_found(self, error: LociError) -> None:
+        self.patience.end()
+        self._view.stage.show_problem(error)
+
+    @Slot(object)
+    def _go_to_found(self, near: Neighborhood) -> None:
+        center = near.center
+        if not near.found or center is None:
+            self._asked += 1  # what was asked before is not wanted any more
+            self.patience.end()
+            first = near.similar[0] if len(near.similar) == 1 else ""
+            if first.casefold().startswith(near.name.casefold() + " "):
+                self.go_to(first)
+                return
+            self._view.stage.show_unknown(near.name, near.similar)
+            return
+        self._after = center.id
+        self.go(GraphScope(around=(center.id,), title=center.name))
+
+    @Slot(frozenset)
+    def _note_changes(self, kinds: frozenset[str]) -> None:
+        if self._is_begun and kinds & {"entities", "facts"} and not self._again.isActive():
+            self._again.start()
+
+    @Slot(object)
+    def _take_sources(self, status: Status) -> None:
+        self._sources = status.sources
+        self._view.filters.show_sources(status.sources)
+
+    def _connect(self) -> None:
+        view, crumbs = self._view, self._view.tools.crumbs
+        inspector = view.inspector
+        view.tools.search.chosen.connect(self.go_to)
+        view.stage.name_wanted.connect(self.go_to)
+        view.stage.filters_dropped.connect(self._drop_filters)
+        crumbs.went_back.connect(self.go_back)
+        crumbs.went_forward.connect(self.go_forward)
+        crumbs.whole_wanted.connect(self.show_whole)
+        view.entered.connect(self.enter)
+        view.expanded.connect(self.expand)
+        view.more_wanted.connect(self.show_more)
+        view.centered.connect(self.center)
+        view.hidden.connect(self.hide)
+        view.chips.unhidden.connect(self.unhide)
+        for part in (view.chips, view.filters):
+            part.changed.connect(self.filter)
+        for page in (view.canvas, view.outline, inspector.overview):
+            page.topic_entered.connect(self.enter_topic)
+        inspector.topic.entered.connect(self.enter_topic)
+        inspector.entered.connect(self._go_near)
+        inspector.several.focused.connect(lambda: self.show_only(view.chosen))
+        self.correcting.changed.connect(self.refresh)
+        self.correcting.changed.connect(self.inspecting.refresh)
+        self.keeping.wanted.connect(self.look_at)
+        self.leading.wanted.connect(self.go)
+        self.arrived.connect(self.leading.go_on)
+        self.placing.placed.connect(self.refresh)
+        self.placing.arranged.connect(self.begin_anew)
+        self._link.changed.connect(self._note_changes)
+
+    @Slot()
+    def _drop_filters(self) -> None:
+        self._way.change(replace(self._way.now, hidden=frozenset()))
+        self.filter(Filters())
+
+    @Slot(object)
+    def _go_near(self, entity_id: EntityId) -> None:
+        """To a thing that the inspector names: on this map if it is there."""
+        if entity_id in self._view.mapped and entity_id not in self._way.now.hidden:
+            self._view.choose(entity_id)
+            self._view.canvas.center_on(entity_id)
+            return
+        self._after = entity_id
+        shown = self._view.inspector.thing.shown
+        names = {
+            end: name
+            for fact in shown.facts
+            for end, name in ((fact.subject_id, fact.subject), (fact.object_id, fact.object))
+        }
+        self.go(GraphScope(around=(entity_id,), title=names.get(entity_id, "")))

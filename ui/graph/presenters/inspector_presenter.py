@@ -1,0 +1,136 @@
+"""Carries what is known of what is chosen from the engine to the inspector."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Slot
+
+from core.engine.engine import Engine
+from core.records.graph.entity_details import EntityDetails
+from core.records.graph.graph_summary import Community, LinkSuggestion
+from core.records.ids import CommunityId, EntityId
+from core.records.knowledge import FactView
+from ui.bridge.engine_link import EngineLink
+from ui.graph.graph_view import GraphView
+from ui.graph.inspector.entity_page import RELATED
+
+MAX_SUGGESTIONS = 12
+
+
+class InspectorPresenter(QObject):
+    """Asks for one thing, link or topic at a time; what is no longer wanted is dropped."""
+
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._thing: EntityId | None = None
+        self._ends: tuple[EntityId, EntityId] | None = None
+        self._topic: CommunityId | None = None
+        self._communities: tuple[Community, ...] = ()
+        self._opens = False
+        view.thing_wanted.connect(self.show_thing)
+        view.link_wanted.connect(self.show_link)
+        view.topic_wanted.connect(self.show_topic)
+        view.canvas.edge_picked.connect(self._open_next)
+        view.inspector.thing.turned.connect(self._turned)
+        view.inspector.overview.stats_wanted.connect(self.show_stats)
+
+    @Slot(object)
+    def show_thing(self, entity_id: EntityId) -> None:
+        """Show all that is known of a thing."""
+        self._thing, self._ends = entity_id, None
+
+        self._link.call(self, Engine.show_thing, entity_id).then(
+            partial(self._thing_came, entity_id)
+        )
+
+    @Slot(object, object)
+    def show_link(self, first: EntityId, second: EntityId) -> None:
+        """Show what joins two things."""
+        self._ends = (first, second)
+
+        self._link.call(self, Engine.show_links, first, second).then(self._link_came)
+
+    @Slot(object)
+    def show_topic(self, topic: CommunityId) -> None:
+        """Show what a topic is about."""
+        self._topic = topic
+        self._show_topic()
+        if not self._communities:
+            level = self._view.mapped.shown.topics[0].level if self._view.mapped.shown.topics else 0
+            self._link.call(self, Engine.list_communities, level=level).then(self._communities_came)
+
+    @Slot()
+    def show_stats(self) -> None:
+        """Show the graph in numbers."""
+
+        self._link.call(self, Engine.show_stats).then(self._view.inspector.overview.show_stats)
+
+    @Slot()
+    def refresh(self) -> None:
+        """What is shown is asked for again."""
+        self._communities = ()
+        inspector = self._view.inspector
+        if inspector.is_at(inspector.link) and self._ends:
+            self.show_link(*self._ends)
+        elif inspector.is_at(inspector.thing) and self._thing is not None:
+            self.show_thing(self._thing)
+
+    def _thing_came(self, asked: EntityId, shown: EntityDetails) -> None:
+        page = self._view.inspector.thing
+        # People may have gone on; and a merged thing comes as the one that it is shown as.
+        if asked != self._thing or shown.entity is None:
+            return
+        page.show_thing(shown)
+        if page.tabs.at == RELATED:
+            self._suggest(shown)
+
+    @Slot(int)
+    def _turned(self, number: int) -> None:
+        shown = self._view.inspector.thing.shown
+        if number == RELATED and shown.entity is not None:
+            self._suggest(shown)
+
+    def _suggest(self, shown: EntityDetails) -> None:
+        name = shown.entity.name if shown.entity else ""
+
+        self._link.call(self, Engine.suggest_links, name, limit=MAX_SUGGESTIONS).then(
+            self._suggestions_came
+        )
+
+    @Slot(object)
+    def _suggestions_came(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
+        page = self._view.inspector.thing
+        mine = page.entity.id if page.entity else None
+        fitting = tuple(one for one in suggestions if mine in {one.first_id, one.second_id})
+        page.show_suggestions(fitting)
+
+    @Slot(object)
+    def _open_next(self, *_edge: object) -> None:
+        # An edge that is pressed on the map opens its evidence; the outline only shows it.
+        self._opens = True
+
+    @Slot(object)
+    def _link_came(self, facts: tuple[FactView, ...]) -> None:
+        opens, self._opens = self._opens, False
+        if self._ends is None:
+            return
+        names = tuple(self._view.mapped.name(one) for one in self._ends)
+        self._view.inspector.link.show_link(self._ends, (names[0], names[1]), facts)
+        evident = next((fact for fact in facts if fact.path), None)
+        if opens and evident is not None:
+            self._view.open_evidence(evident)
+
+    @Slot(object)
+    def _communities_came(self, communities: tuple[Community, ...]) -> None:
+        self._communities = communities
+        self._show_topic()
+
+    def _show_topic(self) -> None:
+        inspector = self._view.inspector
+        topic = next((one for one in self._view.mapped.shown.topics if one.id == self._topic), None)
+        if topic is None:
+            return
+        about = next((one for one in self._communities if one.id == self._topic), None)
+        inspector.topic.show_topic(topic, about)
+        inspector.turn_to(inspector.topic)

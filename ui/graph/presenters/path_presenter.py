@@ -1,0 +1,87 @@
+"""Leads along paths between things, and through the steps of an answer."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.answers.answers import Trace
+from core.records.graph.graph_summary import GraphPath, Paths
+from ui.bridge.alerts import alert_for
+from ui.bridge.engine_link import EngineLink
+from ui.graph.graph_view import GraphView
+from ui.graph.inspector.paths_page import things_on
+from ui.graph.replay_steps import Replay, replay_of
+from ui.graph.scope import GraphScope
+from ui.theme.language.words import translate
+
+MAX_PATHS = 8
+
+
+class PathPresenter(QObject):
+    """Shows what it speaks of once that is on the map; `wanted` says where to look."""
+
+    wanted = Signal(object)
+
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self._path: GraphPath | None = None
+        self._story: Replay | None = None
+        view.inspector.paths.wanted.connect(self.find_paths)
+        view.inspector.paths.path_chosen.connect(self._show_path)
+        view.trace_wanted.connect(self.replay)
+
+    @Slot(str, str)
+    def find_paths(self, first: str, second: str) -> None:
+        """Show the ways between two things."""
+        self._path = None
+        self._view.inspector.paths.show_looking()
+
+        self._link.call(self, Engine.find_paths, first, second, limit=MAX_PATHS).then(
+            self._show_paths, self._no_paths
+        )
+
+    @Slot(object)
+    def replay(self, trace: Trace) -> None:
+        """Show what lit up for an answer, step by step."""
+        story = replay_of(trace)
+        self._view.choose(None)
+        if story.things:
+            self._story = story
+            title = translate("graph", "Replay")
+            self.wanted.emit(GraphScope(things=story.things, title=title))
+        else:
+            self._view.show_story(story)
+
+    @Slot()
+    def go_on(self) -> None:
+        """Another part of the graph has come."""
+        inspector = self._view.inspector
+        if self._path is not None and inspector.is_at(inspector.paths):
+            self._show_path(self._path)
+        if self._story is not None:
+            self._view.show_story(self._story)
+            self._story = None
+
+    @Slot(object)
+    def _show_paths(self, found: Paths) -> None:
+        ids = tuple(dict.fromkeys(one for path in found.paths for one in things_on(path)))
+        if any(one not in self._view.mapped for one in ids):
+            both = translate("graph", "{first} to {second}")
+            title = both.format(first=found.first, second=found.second)
+            self.wanted.emit(GraphScope(things=ids, title=title))
+        self._view.inspector.paths.show_paths(found)
+
+    @Slot(object)
+    def _no_paths(self, error: LociError) -> None:
+        alert = alert_for(error)
+        self._view.inspector.paths.show_problem(f"{alert.title}. {alert.sentence}".strip())
+
+    @Slot(object)
+    def _show_path(self, path: GraphPath) -> None:
+        ids = things_on(path)
+        self._path = path
+        self._view.canvas.show_path(ids)
+        if all(one in self._view.mapped for one in ids):
+            self._view.canvas.fit_to(ids)

@@ -1,0 +1,54 @@
+"""Keeps the places that people choose for things on the map."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from core.engine.engine import Engine
+from core.records.graph.map import MapPosition
+from core.records.ids import EntityId
+from ui.bridge.engine_link import EngineLink
+from ui.graph.graph_view import GraphView
+from ui.theme.language.words import translate
+
+
+class PositionPresenter(QObject):
+    """Between the map and the engine, for places: kept, let go, or laid out anew."""
+
+    placed = Signal()
+    arranged = Signal()
+
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        view.canvas.moved.connect(self.keep)
+        view.inspector.thing.pinned.connect(self.pin)
+        view.tools.arranged.connect(self.arrange)
+
+    @Slot(object, float, float)
+    def keep(self, entity_id: EntityId, x: float, y: float) -> None:
+        """The thing stands there from now on."""
+        self._place(MapPosition(entity_id, x, y))
+
+    @Slot(object, bool)
+    def pin(self, entity_id: EntityId, pinned: bool) -> None:  # noqa: FBT001 - a slot
+        """The thing keeps its place, or may move again."""
+        mapped = self._view.mapped
+        if entity_id in mapped and pinned != (entity_id in mapped.pinned):
+            self._place(MapPosition(entity_id, *mapped.place(entity_id), pinned=pinned))
+
+    @Slot()
+    def arrange(self) -> None:
+        """Everything is laid out anew but what is pinned."""
+        self._view.told.emit(translate("graph", "Laying out the map anew…"))
+        self._link.call(self, Engine.arrange_map).then(self._arranged)
+
+    def _place(self, place: MapPosition) -> None:
+        self._link.call(self, Engine.place_things, (place,)).then(self._placed)
+
+    @Slot(object)
+    def _placed(self, _nothing: object) -> None:
+        self.placed.emit()
+
+    @Slot(object)
+    def _arranged(self, _nothing: object) -> None:
+        self.arranged.emit()

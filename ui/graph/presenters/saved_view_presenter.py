@@ -1,0 +1,223 @@
+"""Carries saved views and exported files."""
+
+from typing import cast
+
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QInputDialog
+
+from core.engine.engine import Engine
+from core.errors import LociError
+from core.records.graph.entity_details import SavedView
+from core.records.graph.graph_summary import ExportFormat, GraphExport
+from core.records.ids import EntityId
+from ui.bridge.alerts import alert_for
+from ui.bridge.engine_link import EngineLink
+from ui.canvas.view_state import Aim
+from ui.graph.graph_state import GraphState
+from ui.graph.graph_view import GraphView
+from ui.graph.navigation import NavigationHistory
+from ui.graph.scope import Filters, scope_of
+from ui.graph.toolbar.graph_toolbar import OUTLINE
+from ui.theme.language.words import translate
+from ui.widgets.place import Deed
+
+EXTENSIONS = {"png": "png", "svg": "svg", "graphml": "graphml", "jsonl": "jsonl", "csv": "csv"}
+
+# Scale and middle of a view.
+CAMERA_FIELDS = 3
+
+
+class SavedViewPresenter(QObject):
+    """Between the graph and the engine, for what people keep of it.
+
+    `wanted` gives the look and the filters of a saved view that is opened.
+    """
+
+    wanted = Signal(object, object)
+
+    def __init__(self, view: GraphView, link: EngineLink) -> None:
+        super().__init__(view)
+        self._view = view
+        self._link = link
+        self.opened: SavedView | None = None  # until its part of the graph is there
+        tools = view.tools
+        tools.view_saved.connect(self.ask_name)
+        tools.view_wanted.connect(self.open_view)
+        tools.view_deleted.connect(self.delete_view)
+        tools.exported.connect(self.ask_path)
+
+    @Slot()
+    def list_views(self) -> None:
+        """Offer the saved views."""
+
+        self._link.call(self, Engine.list_views).then(self._view.tools.show_views)
+
+    @Slot()
+    def ask_name(self) -> None:
+        """Ask under which name the view is kept."""
+        dialog = QInputDialog(self._view)
+        dialog.setWindowTitle(translate("graph", "Save this view"))
+        dialog.setLabelText(translate("graph", "Name of the view"))
+        dialog.setTextValue(self._view.tools.crumbs.here.accessibleName())
+        dialog.textValueSelected.connect(self.save_view)
+        dialog.finished.connect(dialog.deleteLater)
+        dialog.open()
+
+    @Slot(str)
+    def save_view(self, name: str) -> None:
+        """Keep what is looked at under a name."""
+        kept = self.view_now(name)
+        self._send(kept)
+        words = translate("graph", "View “{name}” saved").format(name=kept.name)
+        self._view.did.emit(Deed(words, lambda: self._drop(kept.name), lambda: self._send(kept)))
+
+    def view_now(self, name: str) -> SavedView:
+        """What is looked at, as it can be kept."""
+        view = self._view
+        aim = view.canvas.camera
+        return SavedView(
+            name=" ".join(name.split()),
+            wanted=view.look.wanted(view.filters.filters),
+            hidden=tuple(sorted(view.look.hidden)),
+            chosen=view.chosen,
+            camera=(aim.scale, aim.x, aim.y),
+            outline=view.stage.looks.currentIndex() == OUTLINE,
+        )
+
+    @Slot(object)
+    def open_view(self, kept: SavedView) -> None:
+        """Look as it was when the view was saved."""
+        self.opened = kept
+        look, filters = scope_of(kept.wanted, hidden=frozenset(kept.hidden))
+        named = replace(look, title=kept.name)
+        self._view.tools.looks.choose(int(kept.outline))
+        self.wanted.emit(named, filters)
+
+    def restore_sight(self) -> bool:
+        """Whether a saved view was opened: then it is seen from where it was saved."""
+        kept, self.opened = self.opened, None
+        view = self._view
+        if kept is None or kept.wanted != view.look.wanted(view.filters.filters):
+            return False
+        if len(kept.camera) == CAMERA_FIELDS:
+            view.canvas.camera = Aim(*kept.camera)
+        if chosen := [one for one in kept.chosen if one in view.mapped]:
+            view.choose(*chosen)
+        return len(kept.camera) == CAMERA_FIELDS
+
+    @property
+    def sight(self) -> SavedView:
+        """How the part in view is seen, or will be as soon as it is there."""
+        now = self.view_now("")
+        whole = replace(now, camera=()) if self._view.canvas.sight.is_fitted else now
+        return self.opened or whole
+
+    def keep(
+        self,
+        way: NavigationHistory,
+        filters: Filters,
+        sight: SavedView | None,
+        *,
+        after: EntityId | None,
+    ) -> GraphState:
+        """All that would be lost when the place is made anew."""
+        view = self._view
+        return GraphState(
+            looks=way.looks,
+            at=way.at,
+            filters=filters,
+            sight=sight,
+            after=after,
+            typed=view.search.text(),
+            is_outline=view.stage.looks.currentIndex() == OUTLINE,
+            is_filtering=view.tools.filters.isChecked(),
+            tab=view.inspector.thing.tabs.at,
+        )
+
+    def resume(self, kept: GraphState) -> None:
+        """The place looks as it did; how its map was seen waits until that is there."""
+        view = self._view
+        self.opened = kept.sight
+        view.search.setText(kept.typed)
+        view.tools.looks.choose(int(kept.is_outline))
+        view.tools.filters.setChecked(kept.is_filtering)
+        view.inspector.thing.tabs.choose(kept.tab)
+
+    @Slot(str)
+    def delete_view(self, name: str) -> None:
+        """The view is gone unless people take that back."""
+        kept = next((one for one in self._view.tools.kept if one.name == name), None)
+        if kept is None:
+            return
+        self._drop(name)
+        words = translate("graph", "View “{name}” deleted").format(name=name)
+        self._view.did.emit(Deed(words, lambda: self._send(kept), lambda: self._drop(name)))
+
+    @Slot(str)
+    def ask_path(self, form: str) -> None:
+        """Ask where a picture or a file of the graph goes."""
+        ending = EXTENSIONS[form]
+        title = translate("graph", "Save the graph")
+        path, _ = QFileDialog.getSaveFileName(
+            self._view, title, f"graph.{ending}", f"{ending.upper()} (*.{ending})"
+        )
+        if path:
+            self.export(form, path if path.endswith(f".{ending}") else f"{path}.{ending}")
+
+    def export(self, form: str, path: str) -> None:
+        """The graph is in that file, as a picture or as data."""
+        if form == "png":
+            picture = self._view.canvas.draw_picture(scale=2.0)
+            self._tell_saved(path, is_there=picture.save(path))
+        elif form == "svg":
+            self._tell_saved(path, is_there=self._save_drawing(path))
+        else:
+            self._export_data(cast("ExportFormat", form), path)
+
+    def _export_data(self, form: ExportFormat, path: str) -> None:
+
+        self._link.call(self, Engine.export_graph, path, form=form, replace=True).then(
+            self._exported, self._refused
+        )
+
+    @Slot(object)
+    def _exported(self, exported: GraphExport) -> None:
+        words = translate("graph", "%n thing(s) saved to {path}", "", exported.things)
+        self._view.told.emit(words.format(path=exported.path))
+
+    @Slot(object)
+    def _refused(self, error: LociError) -> None:
+        alert = alert_for(error)
+        self._view.told.emit(f"{alert.title}. {alert.sentence}".strip())
+
+    def _save_drawing(self, path: str) -> bool:
+        try:
+            self._view.canvas.save_svg(path)
+        except OSError:
+            return False
+        return True
+
+    def _tell_saved(self, path: str, *, is_there: bool) -> None:
+        if not is_there:
+            self._tell_failed(path)
+            return
+        self._view.told.emit(translate("graph", "Saved to {path}").format(path=path))
+
+    def _tell_failed(self, path: str) -> None:
+        words = translate(
+            "graph", "The picture could not be written to {path}. Choose another place."
+        )
+        self._view.told.emit(words.format(path=path))
+
+    def _send(self, kept: SavedView) -> None:
+
+        self._link.call(self, Engine.save_view, kept).then(self._listed_again, self._refused)
+
+    def _drop(self, name: str) -> None:
+
+        self._link.call(self, Engine.delete_view, name).then(self._listed_again)
+
+    @Slot(object)
+    def _listed_again(self, _result: object) -> None:
+        self.list_views()

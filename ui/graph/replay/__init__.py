@@ -1,1 +1,0 @@
-"""How an answer came about, told on the map."""

@@ -1,0 +1,103 @@
+"""A trace as steps that light up one after the other."""
+
+from msgspec import Struct
+
+from core.records.answers.answers import Trace
+from core.records.ids import EntityId
+from core.records.knowledge import FactView
+from ui.theme.language.words import translate
+
+MAX_ENTITIES = 400
+Pair = tuple[EntityId, EntityId]
+
+
+class ReplayStep(Struct, frozen=True):
+    """One step: what it is called, what is told of it, and what is lit by then.
+
+    `things` and `links` are everything lit so far with its brightness, from 0 to 1: what came
+    first is dimmer. `fresh` are the things that this step adds.
+    """
+
+    title: str
+    sentence: str
+    things: dict[EntityId, float]
+    links: dict[Pair, float]
+    fresh: tuple[EntityId, ...] = ()
+    facts: tuple[FactView, ...] = ()
+
+
+class Replay(Struct, frozen=True):
+    """The steps of a trace, and all things that are lit in it."""
+
+    question: str
+    scenes: tuple[ReplayStep, ...]
+    things: tuple[EntityId, ...]
+
+
+def replay_of(trace: Trace) -> Replay:
+    """Anchors first, then the facts hop by hop."""
+    anchors = {one.entity_id: max(min(one.score, 1.0), 0.3) for one in trace.anchors}
+    scenes = [_anchor_step(trace, anchors)]
+    things: dict[EntityId, float] = dict(anchors)
+    links: dict[Pair, float] = {}
+    for hop in sorted({one.hop for one in trace.activation}):
+        facts = tuple(one.fact for one in trace.activation if one.hop == hop)
+        best = max((fact.score for fact in facts), default=0.0) or 1.0
+        fresh: dict[EntityId, None] = {}
+        things = {one: level * 0.75 for one, level in things.items()}
+        links = {pair: level * 0.6 for pair, level in links.items()}
+        for fact in facts:
+            level = max(fact.score / best, 0.25) if fact.score > 0 else 0.5
+            ends = tuple(end for end in (fact.subject_id, fact.object_id) if end)
+            for end in ends:
+                if end not in things:
+                    fresh[end] = None
+                things[end] = max(things.get(end, 0.0), level)
+            if len(ends) == 2:
+                links[ends[0], ends[1]] = level
+        scenes.append(_hop_step(hop, facts, things, links, tuple(fresh)))
+    scenes.append(_result_step(trace, things, links))
+    lit = tuple(dict.fromkeys(one for scene in scenes for one in scene.things))
+    return Replay(trace.question, tuple(scenes), lit[:MAX_ENTITIES])
+
+
+def _anchor_step(trace: Trace, anchors: dict[EntityId, float]) -> ReplayStep:
+    names = ", ".join(one.name for one in trace.anchors)
+    sentence = (
+        translate("graph", "The question starts at {names}.").format(names=names)
+        if names
+        else translate("graph", "No thing of the question is known.")
+    )
+    return ReplayStep(translate("graph", "Start"), sentence, anchors, {}, tuple(anchors))
+
+
+def _hop_step(
+    hop: int,
+    facts: tuple[FactView, ...],
+    things: dict[EntityId, float],
+    links: dict[Pair, float],
+    fresh: tuple[EntityId, ...],
+) -> ReplayStep:
+    found = translate("graph", "%n fact(s)", "", len(facts))
+    reached = translate("graph", "%n new thing(s)", "", len(fresh))
+    return ReplayStep(
+        translate("graph", "Hop {number}").format(number=hop),
+        translate("graph", "{facts} lead to {things}.").format(facts=found, things=reached),
+        dict(things),
+        dict(links),
+        fresh,
+        facts,
+    )
+
+
+def _result_step(
+    trace: Trace, things: dict[EntityId, float], links: dict[Pair, float]
+) -> ReplayStep:
+    kept = sum(one.kept for one in trace.candidates)
+    words = translate("graph", "{kept} of {all} passages were kept for the answer.")
+    return ReplayStep(
+        translate("graph", "Result"),
+        words.format(kept=kept, all=len(trace.candidates)),
+        dict(things),
+        dict(links),
+    )

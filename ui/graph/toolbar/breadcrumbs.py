@@ -1,0 +1,72 @@
+"""Where people are in the graph, and the ways out of there."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from ui.graph.navigation import NavigationHistory
+from ui.graph.scope import GraphScope
+from ui.theme.language.words import translate
+from ui.widgets.boxes import clear, row
+from ui.widgets.buttons import Button, icon_button
+from ui.widgets.labels import Elided, Picture
+
+
+class Breadcrumbs(QWidget):
+    """Back, forward, and the path from all topics to here."""
+
+    went_back = Signal()
+    went_forward = Signal()
+    whole_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.back = icon_button("arrow-left", translate("graph", "Back"))
+        self.forward = icon_button("arrow-right", translate("graph", "Forward"))
+        self.here = Elided("", role="subtitle")
+        self._path = QWidget()
+        self._path_row = row(self._path, gap=4)
+        inside = row(self, gap=4)
+        inside.addWidget(self.back)
+        inside.addWidget(self.forward)
+        inside.addSpacing(4)
+        inside.addWidget(self._path)
+        inside.addWidget(self.here, 1)
+        self.back.clicked.connect(self.went_back)
+        self.forward.clicked.connect(self.went_forward)
+
+    def show_way(self, way: NavigationHistory) -> None:
+        """Show where people are on their way."""
+        before, after = way.before, way.after
+        self.show_place(
+            _title(way.now),
+            back=None if before is None else _title(before),
+            forward=None if after is None else _title(after),
+        )
+
+    def show_place(self, here: str, *, back: str | None, forward: str | None) -> None:
+        """Show where people are ("" is the whole graph), and what a step leads to."""
+        clear(self._path_row)
+        whole = translate("graph", "All topics")
+        if here:
+            button = Button(whole, kind="link")
+            button.clicked.connect(self.whole_wanted)
+            self._path_row.addWidget(button)
+            self._path_row.addWidget(Picture("chevron-right", tone="muted", size=16))
+        self.here.show_text(here or whole)
+        self._show_step(self.back, translate("graph", "Back"), back)
+        self._show_step(self.forward, translate("graph", "Forward"), forward)
+
+    def _show_step(self, button: Button, words: str, to: str | None) -> None:
+        button.setEnabled(to is not None)
+        named = to or translate("graph", "All topics")
+        said = words if to is None else f"{words}: {named}"
+        button.setAccessibleName(said)
+        button.setToolTip(said)
+
+
+def _title(look: GraphScope) -> str:
+    if not look.around:
+        return look.title
+    words = translate("graph", "Around {name}").format(name=look.title)
+    more = len(look.around) - 1
+    return f"{words} +{more}" if more else words

@@ -1,0 +1,123 @@
+"""A line in which people type a thing; names that fit are offered."""
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QStringListModel,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import QCompleter
+
+from core.records.graph.edits import EntityName
+from core.records.ids import EntityId
+from core.records.knowledge import Entity
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import translate
+from ui.widgets.fields import SearchField
+from ui.widgets.notices.saying import announce
+
+
+class CompletionModel(QStringListModel):
+    """The names that are offered, or a line that says there are none and cannot be taken."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._are_any = False
+
+    def show_names(self, names: list[str], *, nothing: str) -> None:
+        """Offer these."""
+        self._are_any = bool(names)
+        self.setStringList(names or [nothing])
+
+    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+        """Only a name can be taken."""
+        return super().flags(index) if self._are_any else Qt.ItemFlag.ItemNeverHasChildren
+
+
+class EntityField(SearchField):
+    """`wanted` asks for names that fit, `chosen` names the thing that was taken.
+
+    `offer_changed` tells that other things are offered than before.
+    """
+
+    wanted = Signal(str)
+    chosen = Signal(str)
+    offer_changed = Signal()
+
+    def __init__(self, hint: str, *, name: str) -> None:
+        super().__init__(hint, name=name)
+        self._offered: dict[str, Entity] = {}
+        self._left_out: EntityName | None = None
+        self._names = CompletionModel(self)
+        self.completer_ = QCompleter(self._names, self)
+        self.completer_.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
+        self.completer_.setMaxVisibleItems(10)
+        self.setCompleter(self.completer_)
+        if (popup := self.completer_.popup()) is not None:
+            popup.setAccessibleName(name)
+        self.searched.connect(self._ask)
+        self.completer_.activated.connect(self._take)
+        self.returnPressed.connect(self._enter)
+
+    @property
+    def offered(self) -> tuple[Entity, ...]:
+        """The things that are offered."""
+        return tuple(self._offered.values())
+
+    def leave_out(self, thing: EntityName) -> None:
+        """That one is never offered."""
+        self._left_out = thing
+
+    def offer(self, entities: tuple[Entity, ...]) -> None:
+        """Offer things that fit what is typed."""
+        out = self._left_out
+        entities = tuple(it for it in entities if out is None or not _is_same(it, out))
+        self._offered = {_option_label(one, entities): one for one in entities}
+        nothing = (
+            translate("graph", "No thing has such a name")
+            if out is None
+            else translate("graph", "No other thing has such a name")
+        )
+        self._names.show_names(list(self._offered), nothing=nothing)
+        self.offer_changed.emit()
+        if self.hasFocus():
+            self.completer_.complete()
+            if not entities:
+                announce(self, nothing)
+
+    def entity(self) -> Entity | None:
+        """The offered thing whose name stands in the field."""
+        text = self.text().strip()
+        exact = self._offered.get(text)
+        if exact is not None:
+            return exact
+        named = (one for one in self._offered.values() if one.name.casefold() == text.casefold())
+        return next(named, None)
+
+    def entity_id(self) -> EntityId | None:
+        """Its id."""
+        entity = self.entity()
+        return entity.id if entity else None
+
+    def _ask(self, text: str) -> None:
+        if text:
+            self.wanted.emit(text)
+
+    def _take(self, text: str) -> None:
+        self.setText(text)
+        self.chosen.emit(text)
+
+    def _enter(self) -> None:
+        if self.text().strip():
+            self.chosen.emit(self.text().strip())
+
+
+def _is_same(entity: Entity, named: EntityName) -> bool:
+    return (entity.name, entity.kind) == (named.name, named.kind)
+
+
+def _option_label(entity: Entity, among: tuple[Entity, ...]) -> str:
+    is_one = sum(one.name == entity.name for one in among) == 1
+    return entity.name if is_one else f"{entity.name} ({say_kind(entity.kind)})"

@@ -1,0 +1,82 @@
+"""The filters that are set, each to be taken away with one press."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from core.records.ids import EntityId, SourceId
+from ui.graph.scope import Filters
+from ui.items.graph.relations import say_share
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import say_number, translate
+from ui.widgets.boxes import Flow, clear
+from ui.widgets.buttons import Button
+
+
+class FilterChips(QWidget):
+    """`changed` gives the filters without what was taken away; `unhidden` brings things back."""
+
+    changed = Signal(object)
+    unhidden = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._flow = Flow(self, gap=6)
+        self.hide()
+
+    def show_filters(
+        self,
+        filters: Filters,
+        *,
+        sources: Mapping[SourceId, str],
+        hidden: frozenset[EntityId] = frozenset(),
+    ) -> None:
+        """Show a chip for each filter that leaves something out."""
+        clear(self._flow)
+        offered = _removable_filters(filters, sources)
+        for words, left in offered:
+            remove = translate("graph", "Remove the filter {filter}").format(filter=words)
+            chip = Button(words, kind="chip", icon="x", name=remove)
+            chip.clicked.connect(lambda _=False, one=left: self.changed.emit(one))
+            self._flow.addWidget(chip)
+        if hidden:
+            words = translate("graph", "%n hidden", "", len(hidden))
+            chip = Button(words, kind="chip", icon="eye-off")
+            chip.setAccessibleName(translate("graph", "Show what is hidden again"))
+            chip.setToolTip(chip.accessibleName())
+            chip.clicked.connect(self.unhidden)
+            self._flow.addWidget(chip)
+        if len(offered) > 1:
+            every = Button(translate("graph", "Clear all"), kind="chip")
+            every.clicked.connect(lambda: self.changed.emit(Filters()))
+            self._flow.addWidget(every)
+        self.setVisible(bool(offered or hidden))
+
+
+def _removable_filters(
+    filters: Filters, sources: Mapping[SourceId, str]
+) -> tuple[tuple[str, Filters], ...]:
+    """What each filter is called, and the filters without it."""
+    found: list[tuple[str, Filters]] = []
+    for kind in filters.kinds:
+        left = tuple(one for one in filters.kinds if one != kind)
+        found.append((say_kind(kind), replace(filters, kinds=left)))
+    for source in filters.sources:
+        others = tuple(one for one in filters.sources if one != source)
+        found.append((sources.get(source, str(source)), replace(filters, sources=others)))
+    if filters.since or filters.until:
+        words = f"{filters.since or '…'} – {filters.until or '…'}"
+        found.append((words, replace(filters, since="", until="")))
+    if filters.confidence:
+        share = say_share(filters.confidence)
+        words = translate("graph", "at least {share} sure").format(share=share)
+        found.append((words, replace(filters, confidence=0.0)))
+    if filters.least_links:
+        count = say_number(filters.least_links)
+        words = translate("graph", "at least {count} links").format(count=count)
+        found.append((words, replace(filters, least_links=0)))
+    if not filters.together:
+        found.append((translate("graph", "facts only"), replace(filters, together=True)))
+    return tuple(found)

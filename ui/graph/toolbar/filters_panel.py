@@ -1,0 +1,187 @@
+"""What is left out of the map: kinds, folders, days, sureness, links."""
+
+from functools import partial
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QFrame, QLineEdit, QSlider, QVBoxLayout, QWidget
+
+from core.records.files.status import Source
+from core.records.ids import SourceId
+from ui.graph.scope import Filters
+from ui.items.graph.relations import say_share
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import say_number, translate
+from ui.widgets.boxes import Flow, clear, column, row
+from ui.widgets.buttons import Button
+from ui.widgets.labels import label
+
+MAX_KINDS, MAX_MIN_LINKS = 24, 20
+
+
+class FiltersPanel(QFrame):
+    """`changed` gives the filters as they are now."""
+
+    changed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "quiet")
+        self.filters = Filters()
+        self._kinds: list[tuple[str, int]] = []
+        self._sources: tuple[Source, ...] = ()
+        self._kind_box, self._source_box = QWidget(), QWidget()
+        self._kind_flow, self._source_flow = Flow(self._kind_box), Flow(self._source_box)
+        self.since = _field(translate("graph", "Texts since (2024, 2024-05)"))
+        self.until = _field(translate("graph", "Texts until (2024, 2024-05)"))
+        self.confidence = _slider(translate("graph", "Least sureness of a fact"), 100)
+        self.least = _slider(translate("graph", "Least number of links"), MAX_MIN_LINKS)
+        self.confidence_says = label(role="small", tone="text2")
+        self.least_says = label(role="small", tone="text2")
+        self.together = QCheckBox(translate("graph", "Also things that texts name together"))
+        self.together.setAccessibleName(self.together.text())
+        self._lay_out()
+        self._connect()
+        self.show_filters(self.filters)
+
+    def show_kinds(self, kinds: tuple[tuple[str, int], ...]) -> None:
+        """Offer these kinds, each with its number of things."""
+        known = dict(self._kinds) | dict(kinds)
+        ordered = sorted(known.items(), key=lambda it: (-it[1], it[0]))[:MAX_KINDS]
+        if ordered != self._kinds:
+            self._kinds = ordered
+            self._show_kinds()
+
+    def show_sources(self, sources: tuple[Source, ...]) -> None:
+        """Offer these folders."""
+        self._sources = sources
+        clear(self._source_flow)
+        for source in sources:
+            name = source.path.rstrip("/").rsplit("/", 1)[-1]
+            chip = Button(name, kind="chip", icon="folder")
+            chip.setCheckable(True)
+            chip.setChecked(source.id in self.filters.sources)
+            chip.setToolTip(source.path)
+            chip.toggled.connect(partial(self._toggle_source, source.id))
+            self._source_flow.addWidget(chip)
+        self._source_box.setVisible(len(sources) > 1)
+        self._source_head.setVisible(len(sources) > 1)
+
+    def show_filters(self, filters: Filters) -> None:
+        """Show filters that were set elsewhere."""
+        self.filters = filters
+        for widget in (self.confidence, self.least, self.together, self.since, self.until):
+            widget.blockSignals(True)
+        self.confidence.setValue(round(filters.confidence * 100))
+        self.least.setValue(filters.least_links)
+        self.together.setChecked(filters.together)
+        self.since.setText(filters.since)
+        self.until.setText(filters.until)
+        for widget in (self.confidence, self.least, self.together, self.since, self.until):
+            widget.blockSignals(False)
+        self._say()
+        self._show_kinds()
+        self.show_sources(self._sources)
+
+    def _show_kinds(self) -> None:
+        clear(self._kind_flow)
+        for kind, count in self._kinds:
+            chip = Button(f"{say_kind(kind)}  {say_number(count)}", kind="chip")
+            chip.setCheckable(True)
+            chip.setChecked(kind in self.filters.kinds)
+            chip.toggled.connect(partial(self._toggle_kind, kind))
+            self._kind_flow.addWidget(chip)
+
+    def _toggle_kind(self, kind: str, on: bool) -> None:  # noqa: FBT001 - called by Qt
+        left = tuple(one for one in self.filters.kinds if one != kind)
+        self._set(replace(self.filters, kinds=(*left, kind) if on else left))
+
+    def _toggle_source(self, source: SourceId, on: bool) -> None:  # noqa: FBT001 - called by Qt
+        left = tuple(one for one in self.filters.sources if one != source)
+        self._set(replace(self.filters, sources=(*left, source) if on else left))
+
+    def _read(self) -> None:
+        self._set(
+            replace(
+                self.filters,
+                since=self.since.text().strip(),
+                until=self.until.text().strip(),
+                confidence=self.confidence.value() / 100,
+                least_links=self.least.value(),
+                together=self.together.isChecked(),
+            )
+        )
+
+    def _set(self, filters: Filters) -> None:
+        if filters != self.filters:
+            self.filters = filters
+            self._say()
+            self.changed.emit(filters)
+
+    def _say(self) -> None:
+        self.confidence_says.setText(say_share(self.confidence.value() / 100))
+        self.least_says.setText(say_number(self.least.value()))
+
+    def _lay_out(self) -> None:
+        inside = column(self, margin=(12, 10, 12, 12), gap=8)
+        inside.addWidget(label(translate("graph", "Kinds"), role="small", tone="muted"))
+        inside.addWidget(self._kind_box)
+        self._source_head = label(translate("graph", "Folders"), role="small", tone="muted")
+        inside.addWidget(self._source_head)
+        inside.addWidget(self._source_box)
+        rows = row(gap=16)
+        rows.addLayout(
+            _labeled_slider(
+                translate("graph", "Sureness at least"), self.confidence, self.confidence_says
+            ),
+            1,
+        )
+        rows.addLayout(
+            _labeled_slider(translate("graph", "Links at least"), self.least, self.least_says), 1
+        )
+        inside.addLayout(rows)
+        days = row(gap=16)
+        days.addWidget(self.since, 1)
+        days.addWidget(self.until, 1)
+        inside.addLayout(days)
+        inside.addWidget(self.together)
+
+    def _connect(self) -> None:
+        for slider in (self.confidence, self.least):
+            slider.setTracking(False)
+            slider.valueChanged.connect(self._read)
+            slider.sliderMoved.connect(self._say_moved)
+        self.together.toggled.connect(self._read)
+        for field in (self.since, self.until):
+            field.editingFinished.connect(self._read)
+
+    def _say_moved(self) -> None:
+        self.confidence_says.setText(say_share(self.confidence.sliderPosition() / 100))
+        self.least_says.setText(say_number(self.least.sliderPosition()))
+
+
+def _slider(name: str, most: int) -> QSlider:
+    slider = QSlider(Qt.Orientation.Horizontal)
+    slider.setRange(0, most)
+    slider.setAccessibleName(name)
+    slider.setMinimumHeight(24)
+    return slider
+
+
+def _field(hint: str) -> QLineEdit:
+    field = QLineEdit()
+    field.setPlaceholderText(hint)
+    field.setAccessibleName(hint)
+    field.setClearButtonEnabled(True)
+    return field
+
+
+def _labeled_slider(text: str, slider: QSlider, says: QWidget) -> QVBoxLayout:
+    box = column(gap=2)
+    line = row(gap=8)
+    line.addWidget(label(text, role="small", tone="muted"))
+    line.addStretch(1)
+    line.addWidget(says)
+    box.addLayout(line)
+    box.addWidget(slider)
+    return box

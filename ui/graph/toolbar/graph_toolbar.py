@@ -1,0 +1,184 @@
+"""The head of the graph: where people are, search, and what can be opened."""
+
+from PySide6.QtCore import QPoint, Signal
+from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtWidgets import QMenu, QWidget
+
+from core.records.graph.entity_details import SavedView
+from core.records.graph.graph_summary import ExportFormat
+from ui.graph.toolbar.breadcrumbs import Breadcrumbs
+from ui.graph.toolbar.entity_field import EntityField
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+from ui.widgets.boxes import Folding, column, row
+from ui.widgets.buttons import Button, Segments, icon_button
+
+MAP, OUTLINE = 0, 1
+# Below this width buttons show only their icons, so that they stand beside the search.
+NARROW_PX = 300
+# Below this one the map needs the room of a line: most of the buttons are in the menu.
+TIGHT_PX = 230
+EXPORT_FORMATS: tuple[tuple[str, ExportFormat], ...] = (
+    ("GraphML", "graphml"),
+    ("JSON Lines", "jsonl"),
+    ("CSV", "csv"),
+)
+
+
+class GraphToolbar(QWidget):
+    """Says what people want; shows nothing of the graph itself."""
+
+    turned = Signal(int)  # to the map or the outline
+    zoomed = Signal(int)  # steps nearer; 0 shows everything
+    filters_toggled = Signal(bool)
+    path_wanted = Signal()
+    view_wanted = Signal(object)  # ViewKept
+    view_saved = Signal()
+    view_deleted = Signal(str)
+    exported = Signal(str)  # png, svg, graphml, jsonl, csv
+    arranged = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._views: tuple[SavedView, ...] = ()
+        self._is_narrow = self._is_tight = False
+        self.crumbs = Breadcrumbs()
+        self.search = EntityField(
+            translate("graph", "Search things…"), name=translate("graph", "Search things")
+        )
+        self.looks = Segments(
+            translate("graph", "Map"),
+            translate("graph", "Outline"),
+            name=translate("graph", "Show the graph as"),
+        )
+        self.farther = icon_button("zoom-out", translate("graph", "Zoom out"))
+        self.nearer = icon_button("zoom-in", translate("graph", "Zoom in"))
+        self.whole = icon_button("maximize", translate("graph", "Show everything"))
+        self.filters = Button(translate("graph", "Filters"), kind="ghost", icon="funnel")
+        self.filters.setCheckable(True)
+        self.path = Button(translate("graph", "Path…"), kind="ghost", icon="route")
+        self.views = Button(translate("graph", "Views"), kind="ghost", icon="bookmark")
+        self.more = icon_button("ellipsis", translate("graph", "Export and arrange"))
+        self._look = QWidget()
+        self._lay_out()
+        self._connect()
+
+    @property
+    def kept(self) -> tuple[SavedView, ...]:
+        """The saved views that are offered."""
+        return self._views
+
+    def show_views(self, views: tuple[SavedView, ...]) -> None:
+        """Offer these saved views."""
+        self._views = views
+
+    def show_filter_count(self, count: int) -> None:
+        """Say how many filters are set."""
+        words = translate("graph", "Filters")
+        self.filters.setAccessibleName(f"{words} ({count})" if count else words)
+        self._show_words()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where large text leaves little room, icons speak."""
+        super().resizeEvent(event)
+        grown = the_theme().look.grown
+        is_narrow, is_tight = self.width() < grown(NARROW_PX), self.width() < grown(TIGHT_PX)
+        if (is_narrow, is_tight) != (self._is_narrow, self._is_tight):
+            self._is_narrow, self._is_tight = is_narrow, is_tight
+            self._show_words()
+            for hidden in (self._look, self.path, self.views):
+                if hidden.isHidden() != is_tight:
+                    hidden.setVisible(not is_tight)
+
+    def _show_words(self) -> None:
+        for button in (self.filters, self.path, self.views):
+            button.setText("" if self._is_narrow else button.accessibleName())
+            button.setToolTip(button.accessibleName() if self._is_narrow else "")
+            button.show_kind("icon" if self._is_narrow else "ghost")
+
+    def make_views_menu(self) -> QMenu:
+        """The saved views, and what can be done with them."""
+        menu = QMenu(self)
+        menu.addAction(translate("graph", "Save this view…")).triggered.connect(self.view_saved)
+        if self._views:
+            menu.addSeparator()
+        for view in self._views:
+            action = menu.addAction(view.name)
+            action.triggered.connect(lambda _=False, one=view: self.view_wanted.emit(one))
+        if self._views:
+            menu.addSeparator()
+            gone = menu.addMenu(translate("graph", "Delete a view"))
+            for view in self._views:
+                action = gone.addAction(view.name)
+                action.triggered.connect(lambda _=False, one=view.name: self.view_deleted.emit(one))
+        return menu
+
+    def make_more_menu(self) -> QMenu:
+        """Pictures, files, and laying out anew; and what has no button where there is no room."""
+        menu = QMenu(self)
+        if self._is_tight:
+            self._offer_hidden(menu)
+        for words, form in (
+            (translate("graph", "Save as a picture (PNG)…"), "png"),
+            (translate("graph", "Save as a drawing (SVG)…"), "svg"),
+        ):
+            self._offer(menu.addAction(words), form)
+        files = menu.addMenu(translate("graph", "Export all things and facts"))
+        for words, form in EXPORT_FORMATS:
+            self._offer(files.addAction(words), form)
+        menu.addSeparator()
+        menu.addAction(translate("graph", "Lay out the map anew")).triggered.connect(self.arranged)
+        return menu
+
+    def _offer_hidden(self, menu: QMenu) -> None:
+        for number in (MAP, OUTLINE):
+            look = self.looks.group.button(number)
+            action = menu.addAction(look.text())
+            action.setCheckable(True)
+            action.setChecked(look.isChecked())
+            action.triggered.connect(look.click)
+        menu.addSeparator()
+        for button in (self.nearer, self.farther, self.whole, self.path):
+            menu.addAction(button.accessibleName()).triggered.connect(button.click)
+        views = self.make_views_menu()
+        views.setTitle(self.views.accessibleName())
+        menu.addMenu(views)
+        menu.addSeparator()
+
+    def _offer(self, action: QAction, form: str) -> None:
+        action.triggered.connect(lambda: self.exported.emit(form))
+
+    def _lay_out(self) -> None:
+        self.search.setMinimumWidth(180)
+        find, tools = QWidget(), QWidget()
+        right = row(self._look, gap=4)
+        right.addWidget(self.looks)
+        for button in (self.farther, self.nearer, self.whole):
+            right.addWidget(button)
+        row(find).addWidget(self.search)
+        line = row(tools, gap=4)
+        for button in (self.filters, self.path, self.views, self.more):
+            line.addWidget(button)
+        inside = column(self, gap=8)
+        inside.addWidget(Folding(self.crumbs, self._look, gap=8))
+        inside.addWidget(Folding(find, tools, gap=8))
+
+    def _connect(self) -> None:
+        self.looks.group.idToggled.connect(self._turn)
+        self.farther.clicked.connect(lambda: self.zoomed.emit(-1))
+        self.nearer.clicked.connect(lambda: self.zoomed.emit(1))
+        self.whole.clicked.connect(lambda: self.zoomed.emit(0))
+        self.filters.toggled.connect(self.filters_toggled)
+        self.path.clicked.connect(self.path_wanted)
+        self.views.clicked.connect(self._show_views)
+        self.more.clicked.connect(self._show_more)
+
+    def _turn(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
+        if chosen:
+            self.turned.emit(number)
+
+    def _show_views(self) -> None:
+        self.make_views_menu().exec(self.views.mapToGlobal(QPoint(0, self.views.height())))
+
+    def _show_more(self) -> None:
+        self.make_more_menu().exec(self.more.mapToGlobal(QPoint(0, self.more.height())))

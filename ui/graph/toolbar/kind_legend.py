@@ -1,0 +1,61 @@
+"""Which shape on the map stands for which kind of thing; colors are those of topics."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ui.canvas.render.glyph_atlas import mark_shape, shape_of
+from ui.theme.language.vocabulary import say_kind
+from ui.theme.language.words import translate
+from ui.theme.theme import the_theme
+
+MARK, GAP = 5.0, 18.0
+
+
+class KindLegend(QWidget):
+    """A line of kinds with their marks, the most frequent first."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kinds: tuple[str, ...] = ()
+        self.setAccessibleName(translate("graph", "Shapes of things"))
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        the_theme().changed.connect(self.updateGeometry)
+
+    def show_kinds(self, kinds: tuple[str, ...]) -> None:
+        """Show these kinds."""
+        self._kinds = kinds
+        self.setAccessibleDescription(", ".join(map(say_kind, kinds)))
+        self.setToolTip(
+            translate("graph", "The shape tells the kind of a thing, the color its topic.")
+        )
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(120, the_theme().look.grown(24))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Marks and words, as many as fit; from the right where people read so."""
+        look = the_theme().look
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(look.font("small"))
+        metrics = QFontMetrics(painter.font())
+        is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
+        x, middle = MARK + 2, self.height() / 2
+        for kind in self._kinds:
+            words = say_kind(kind)
+            width = metrics.horizontalAdvance(words)
+            if x + 2 * MARK + width > self.width():
+                break
+            at = self.width() - x if is_mirrored else x
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.colors.text2))
+            painter.drawPath(mark_shape(shape_of(kind), MARK).translated(QPointF(at, middle)))
+            painter.setPen(QColor(look.colors.text2))
+            left = at - 2 * MARK - width if is_mirrored else at + 2 * MARK
+            box = QRectF(left, 0, width + 2, self.height())
+            painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter), words)
+            x += 2 * MARK + width + GAP
+        painter.end()

@@ -1,0 +1,130 @@
+"""Walks through the steps of a replay."""
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame
+
+from ui.graph.replay_steps import Replay, ReplayStep
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, row
+from ui.widgets.buttons import icon_button
+from ui.widgets.labels import Elided, label
+from ui.widgets.notices.saying import announce
+
+STEP_MS = 1600
+
+
+class ReplayBar(QFrame):
+    """`turned` gives the step to be shown, `closed` ends the replay."""
+
+    turned = Signal(object)  # Scene
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "quiet")
+        self._story = Replay("", (), ())
+        self.at = 0
+        self.question = Elided(role="strong")
+        self.step = label(role="small", tone="accent")
+        self.says = Elided(role="small", tone="text2")
+        self.before = icon_button("skip-back", translate("graph", "Step before"))
+        self.play = icon_button("play", translate("graph", "Play the replay"))
+        self.after = icon_button("skip-forward", translate("graph", "Next step"))
+        self.close_it = icon_button("x", translate("graph", "End the replay"))
+        self._timer = QTimer(self)
+        self._timer.setInterval(STEP_MS)
+        self._timer.timeout.connect(self._tick)
+        inside = row(self, margin=(12, 6, 8, 6), gap=8)
+        words = column(gap=2)
+        words.addWidget(self.question)
+        told = row(gap=8)
+        told.addWidget(self.step)
+        told.addWidget(self.says, 1)
+        words.addLayout(told)
+        inside.addLayout(words, 1)
+        for button in (self.before, self.play, self.after, self.close_it):
+            inside.addWidget(button)
+        self.before.clicked.connect(self.step_back)
+        self.after.clicked.connect(self.step_on)
+        self.play.clicked.connect(self.toggle)
+        self.close_it.clicked.connect(self._close)
+
+    @property
+    def scene(self) -> ReplayStep | None:
+        """The step that is shown."""
+        scenes = self._story.scenes
+        return scenes[self.at] if self.at < len(scenes) else None
+
+    def show_story(self, story: Replay) -> None:
+        """Begin with the first step, and play."""
+        self._story = story
+        self.question.show_text(story.question)
+        self.show()
+        self.turn_to(0)
+        if len(story.scenes) > 1:
+            self._timer.start()
+        self._show_play()
+
+    def turn_to(self, at: int) -> None:
+        """Show a step."""
+        self.at = min(max(at, 0), max(len(self._story.scenes) - 1, 0))
+        scene = self.scene
+        if scene is None:
+            return
+        count = translate("graph", "{at} of {all}")
+        said = count.format(at=self.at + 1, all=len(self._story.scenes))
+        self.step.setText(f"{scene.title}  ·  {said}")
+        self.says.show_text(scene.sentence)
+        self.before.setEnabled(self.at > 0)
+        self.after.setEnabled(self.at + 1 < len(self._story.scenes))
+        announce(self, f"{scene.title}. {scene.sentence}")
+        self.turned.emit(scene)
+
+    def step_on(self) -> None:
+        """The next step."""
+        self._stop()
+        self.turn_to(self.at + 1)
+
+    def step_back(self) -> None:
+        """The step before."""
+        self._stop()
+        self.turn_to(self.at - 1)
+
+    def toggle(self) -> None:
+        """Play from here, from the beginning at the end; or stop."""
+        if self._timer.isActive():
+            self._stop()
+            return
+        if self.at + 1 >= len(self._story.scenes):
+            self.turn_to(0)
+        self._timer.start()
+        self._show_play()
+
+    def end(self) -> None:
+        """Nothing is replayed any more."""
+        self._stop()
+        self.hide()
+
+    def _tick(self) -> None:
+        self.turn_to(self.at + 1)
+        if self.at + 1 >= len(self._story.scenes):
+            self._stop()
+
+    def _stop(self) -> None:
+        self._timer.stop()
+        self._show_play()
+
+    def _show_play(self) -> None:
+        is_playing = self._timer.isActive()
+        words = (
+            translate("graph", "Stop the replay")
+            if is_playing
+            else translate("graph", "Play the replay")
+        )
+        self.play.show_icon("pause" if is_playing else "play")
+        self.play.setAccessibleName(words)
+        self.play.setToolTip(words)
+
+    def _close(self) -> None:
+        self.end()
+        self.closed.emit()
