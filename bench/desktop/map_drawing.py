@@ -192,7 +192,7 @@ def _frames(shown: Any) -> tuple[Frames, ...]:
     from PySide6.QtWidgets import QApplication, QWidget
 
     from ui.canvas.map_canvas import MapCanvas
-    from ui.canvas.view_state import Aim
+    from ui.canvas.view_state import CameraTarget
 
     picture = QPixmap(WIDTH, HEIGHT)
     picture.fill(QColor("#336699"))
@@ -226,7 +226,7 @@ def _frames(shown: Any) -> tuple[Frames, ...]:
         canvas.repaint()
 
     def near() -> None:
-        canvas.camera = Aim(canvas.sight.fit().scale * NEARER, *middle.tolist())
+        canvas.camera = CameraTarget(canvas.sight.fit().scale * NEARER, *middle.tolist())
 
     frames = [_timed("pan, all in view", canvas.fit_all, pan, copying.repaint)]
     frames.append(_timed("zoom", canvas.fit_all, zoom, copying.repaint))

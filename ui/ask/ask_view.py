@@ -27,7 +27,7 @@ from ui.ask.query_adjustments import boost, exclude
 from ui.reader.spot import Spot, spot_of
 from ui.theme.theme import the_theme
 from ui.theme.tokens import COLUMN_WIDTH
-from ui.trace.trace_events import Moment
+from ui.trace.trace_events import TraceEvent
 from ui.widgets.boxes import centered, column
 from ui.widgets.focus import first_stop
 from ui.widgets.place import PlaceView
@@ -317,8 +317,8 @@ class AskView(PlaceView):
         turn.remark_dropped.connect(self.remark_dropped)
         return turn
 
-    def _open(self, source: Citation | Hit | FactView | Moment) -> None:
-        if isinstance(source, Moment):
+    def _open(self, source: Citation | Hit | FactView | TraceEvent) -> None:
+        if isinstance(source, TraceEvent):
             self._open_moment(source)
             return
         if isinstance(source, Citation) and source.path.startswith(CONVERSATION):
@@ -326,7 +326,7 @@ class AskView(PlaceView):
             return
         self._open_spot(spot_of(source))
 
-    def _open_moment(self, moment: Moment) -> None:
+    def _open_moment(self, moment: TraceEvent) -> None:
         candidate = moment.candidate
         if candidate is not None:
             self._open_spot(
@@ -347,10 +347,10 @@ class AskView(PlaceView):
         else:
             self.asked_again.emit(turn, turn.answer.trace.wishes)
 
-    def _leave_out(self, moment: Moment) -> None:
+    def _leave_out(self, moment: TraceEvent) -> None:
         self._ask_with_options(lambda answer: exclude(answer.trace.wishes, moment))
 
-    def _boost(self, moment: Moment) -> None:
+    def _boost(self, moment: TraceEvent) -> None:
         self._ask_with_options(lambda answer: boost(answer.trace.wishes, moment))
 
     def _ask_with_options(self, wish: Callable[[Answer], object]) -> None:

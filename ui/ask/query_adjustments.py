@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from core.records.answers.questions import QueryOptions
-from ui.trace.trace_events import Moment
+from ui.trace.trace_events import TraceEvent
 
 
-def exclude(wishes: QueryOptions, moment: Moment) -> QueryOptions:
+def exclude(wishes: QueryOptions, moment: TraceEvent) -> QueryOptions:
     """The wishes, and as if the moment's thing or passage did not exist."""
     if moment.passage_id is not None and moment.candidate is not None:
         out = (*wishes.leave_out_passages, moment.passage_id)
@@ -24,7 +24,7 @@ def exclude(wishes: QueryOptions, moment: Moment) -> QueryOptions:
     return wishes
 
 
-def boost(wishes: QueryOptions, moment: Moment) -> QueryOptions:
+def boost(wishes: QueryOptions, moment: TraceEvent) -> QueryOptions:
     """The wishes, and as if the moment's thing were asked about."""
     if not moment.things:
         return wishes

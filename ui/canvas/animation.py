@@ -5,11 +5,11 @@ from PySide6.QtCore import QObject, QVariantAnimation, Signal
 
 from ui.canvas.arrays import Floats
 from ui.canvas.camera import Camera
-from ui.canvas.render.highlights import Marks
+from ui.canvas.render.highlights import Highlights
 from ui.theme.theme import the_theme
 
 
-class Flight(QVariantAnimation):
+class CameraAnimation(QVariantAnimation):
     """From one view to another; `passed` tells which share of the way is done."""
 
     passed = Signal(float)
@@ -35,7 +35,7 @@ class Flight(QVariantAnimation):
         self.passed.emit(share)
 
 
-class Glow(QVariantAnimation):
+class LightsAnimation(QVariantAnimation):
     """From some lights to others; `passed` tells which share is done."""
 
     passed = Signal(float)
@@ -60,7 +60,7 @@ class Glow(QVariantAnimation):
             self.setDuration(2 * the_theme().slide_ms)
             self.start()
 
-    def end(self, marks: Marks) -> None:
+    def end(self, marks: Highlights) -> None:
         """Lights on their way are there, and none changes any more: the map is another one."""
         if self.state() == QVariantAnimation.State.Running:
             self.stop()

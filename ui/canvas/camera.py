@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from ui.canvas.arrays import Floats, Ints
 
-FAR, NEAR = 0.2, 8.0
+MIN_ZOOM, MAX_ZOOM = 0.2, 8.0
 MARGIN = 70.0
 # One thing of so many may lie out of view, and so many at most, if all else gets so much larger.
-ONE_OF, MOST_OUT, WORTH = 5, 8, 2.0
+OUTLIER_SHARE, MAX_OUTLIERS, MIN_GAIN = 5, 8, 2.0
 # As good as the best view is one that is nearly as near: then fewer things lie out of it.
-NEARLY = 0.8
+NEAR_BEST = 0.8
 
 
 class Camera(Struct, frozen=True):
@@ -49,8 +49,8 @@ class Camera(Struct, frozen=True):
 
     def zoomed(self, factor: float, *, x: float, y: float) -> "Camera":
         """Nearer or farther; what is at pixel (x, y) stays there."""
-        most = max(self.fitted * NEAR, self.nearest)
-        scale = min(max(self.scale * factor, self.fitted * FAR), most)
+        most = max(self.fitted * MAX_ZOOM, self.nearest)
+        scale = min(max(self.scale * factor, self.fitted * MIN_ZOOM), most)
         ratio = scale / self.scale
         return replace(self, scale=scale, x=x + (self.x - x) * ratio, y=y + (self.y - y) * ratio)
 
@@ -69,7 +69,7 @@ def fit(points: Floats, *, width: float, height: float) -> Camera:
     return Camera(scale, width / 2 - float(middle[0]), height / 2 - float(middle[1]), scale)
 
 
-def near_most(points: Floats, kept: Ints, *, width: float, height: float, nearest: float) -> Ints:
+def rows_to_fit(points: Floats, kept: Ints, *, width: float, height: float, nearest: float) -> Ints:
     """The rows of the points to fit to: all but a few far ones, if these make all else small.
 
     Those of `kept` stay. A view nearer than `nearest` is not looked for.
@@ -77,10 +77,10 @@ def near_most(points: Floats, kept: Ints, *, width: float, height: float, neares
     away = (np.abs(points - np.median(points, axis=0)) / (width, height)).max(axis=1)
     away[kept] = -1.0  # before points that lie in the middle too
     rows = np.argsort(away, kind="stable")
-    few = min(len(rows) // ONE_OF, MOST_OUT, len(rows) - len(kept))
+    few = min(len(rows) // OUTLIER_SHARE, MAX_OUTLIERS, len(rows) - len(kept))
     fits = (
         fit(points[rows[: len(rows) - out]], width=width, height=height) for out in range(few + 1)
     )
     scales = np.array([min(one.scale, nearest) for one in fits])
-    is_worth = scales >= max(NEARLY * float(scales.max()), WORTH * float(scales[0]))
+    is_worth = scales >= max(NEAR_BEST * float(scales.max()), MIN_GAIN * float(scales[0]))
     return rows[: len(rows) - int(is_worth.argmax())]

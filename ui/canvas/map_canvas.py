@@ -23,26 +23,26 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from core.records.graph.map import MapData
 from core.records.ids import EntityId
-from ui.canvas.animation import Flight, Glow
+from ui.canvas.animation import CameraAnimation, LightsAnimation
 from ui.canvas.camera import Camera
-from ui.canvas.map_controller import Doing
-from ui.canvas.render.frame import MANY
+from ui.canvas.map_controller import MapController
+from ui.canvas.render.frame import MAX_DRAWN
 from ui.canvas.render.highlights import Pair
-from ui.canvas.render.labels import NO_NAMES, Placed
+from ui.canvas.render.labels import NO_LABELS, PlacedLabels
 from ui.canvas.render.minimap import draw_minimap
-from ui.canvas.render.renderer import draw_map, draw_over, picture_of, write_svg
-from ui.canvas.view_state import NEAR_THING, Aim, Sight
+from ui.canvas.render.renderer import draw_map, draw_overlay, render_image, render_svg
+from ui.canvas.view_state import READABLE_SCALE, CameraTarget, MapViewState
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 
-SETTLED_MS = 120
+SETTLE_MS = 120
 # What hands do and the canvas tells.
-TOLD = (
+CONTROLLER_SIGNALS = (
     *("hovered", "entered", "topic_picked", "topic_entered"),
     *("edge_picked", "menu_wanted", "merged", "moved"),
 )
 # What is so near to the edge counts as out of view.
-EDGE = 40
+EDGE_PX = 40
 
 
 class MapCanvas(QWidget):
@@ -63,19 +63,19 @@ class MapCanvas(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sight = Sight()
+        self.sight = MapViewState()
         self.band = QRectF()
-        self._names: Placed = NO_NAMES
+        self._names: PlacedLabels = NO_LABELS
         self._was_far = False
-        self._settling = QTimer(self, interval=SETTLED_MS, singleShot=True)
+        self._settling = QTimer(self, interval=SETTLE_MS, singleShot=True)
         self._settling.timeout.connect(self._settle)
-        self._flight = Flight(self)
+        self._flight = CameraAnimation(self)
         self._flight.passed.connect(self._fly)
-        self._glow = Glow(self)
+        self._glow = LightsAnimation(self)
         self._glow.passed.connect(self._shine)
-        self._doing = Doing(self, self)
-        for told in TOLD:
-            getattr(self._doing, told).connect(getattr(self, told))
+        self._doing = MapController(self, self)
+        for name in CONTROLLER_SIGNALS:
+            getattr(self._doing, name).connect(getattr(self, name))
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -108,7 +108,7 @@ class MapCanvas(QWidget):
         self.sight.hide(ids)
         self._refresh_all()
 
-    def gather(self, *, more_than: int = MANY) -> None:
+    def gather(self, *, more_than: int = MAX_DRAWN) -> None:
         """Topics stand for their things while more things than these would be in view."""
         self.sight.many = more_than
         self.refresh()
@@ -184,12 +184,12 @@ class MapCanvas(QWidget):
     # Where one looks
 
     @property
-    def camera(self) -> Aim:
+    def camera(self) -> CameraTarget:
         """What the middle looks at; can be set again later, also in another size."""
         return self.sight.aim
 
     @camera.setter
-    def camera(self, aim: Aim) -> None:
+    def camera(self, aim: CameraTarget) -> None:
         self.sight.is_fitted = False
         self._go(self.sight.aimed(np.array((aim.x, aim.y)), aim.scale))
 
@@ -209,12 +209,12 @@ class MapCanvas(QWidget):
         """The thing comes into the middle, near enough to read its name."""
         row = self.sight.ground.row(entity_id)
         if row >= 0:
-            self.look_at(row, scale=max(self.sight.camera.scale, NEAR_THING))
+            self.look_at(row, scale=max(self.sight.camera.scale, READABLE_SCALE))
 
     def show_near(self, entity_id: EntityId) -> None:
         """The thing is in view: if it was not, it comes into the middle, as near as all is now."""
         row = self.sight.ground.row(entity_id)
-        inner = self.rect().adjusted(EDGE, EDGE, -EDGE, -EDGE)
+        inner = self.rect().adjusted(EDGE_PX, EDGE_PX, -EDGE_PX, -EDGE_PX)
         if row >= 0 and not inner.contains(self.place_of_row(row)):
             self.look_at(row, scale=self.sight.camera.scale)
 
@@ -256,11 +256,11 @@ class MapCanvas(QWidget):
 
     def draw_picture(self, *, scale: float = 2.0, whole: bool = False) -> QImage:
         """What is in view, or the whole map, as a picture."""
-        return picture_of(self.sight.frame_for_file(whole=whole, density=scale))
+        return render_image(self.sight.frame_for_file(whole=whole, density=scale))
 
     def save_svg(self, path: str | Path, *, whole: bool = False) -> None:
         """What is in view, or the whole map, is in the file as a drawing. Raises `OSError`."""
-        write_svg(Path(path), self.sight.frame_for_file(whole=whole, vector=True))
+        render_svg(Path(path), self.sight.frame_for_file(whole=whole, vector=True))
 
     # Events
 
@@ -272,7 +272,7 @@ class MapCanvas(QWidget):
         painter = QPainter(self)
         self._names = draw_map(painter, frame, names=self._names)
         draw_minimap(painter, frame)
-        draw_over(painter, frame, band=self.band, has_ring=self.property("ring") == "true")
+        draw_overlay(painter, frame, band=self.band, has_ring=self.property("ring") == "true")
         painter.end()
         if frame.is_far != self._was_far:
             self._was_far = frame.is_far
@@ -286,7 +286,7 @@ class MapCanvas(QWidget):
             self.sight.camera = self.sight.fit_again()
         else:
             self.sight.take_aim(aim)
-        self._names = NO_NAMES
+        self._names = NO_LABELS
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The left button picks, drags or moves."""
@@ -328,8 +328,8 @@ class MapCanvas(QWidget):
         if isinstance(event, QNativeGestureEvent) and self._doing.hands.pinch(event):
             return True
         if isinstance(event, QHelpEvent):
-            said = self.sight.tip(event.pos().x(), event.pos().y())
-            QToolTip.showText(event.globalPos(), said, self)
+            text = self.sight.tip(event.pos().x(), event.pos().y())
+            QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
 
@@ -337,7 +337,7 @@ class MapCanvas(QWidget):
 
     def refresh(self) -> None:
         """Everything is drawn anew, names are placed anew."""
-        self._names = NO_NAMES
+        self._names = NO_LABELS
         self.update()
 
     def move_on(self) -> None:
@@ -352,9 +352,9 @@ class MapCanvas(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        said = self.sight.describe()
-        if said != self.accessibleDescription():
-            self.setAccessibleDescription(said)
+        text = self.sight.describe()
+        if text != self.accessibleDescription():
+            self.setAccessibleDescription(text)
             event = QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             QAccessible.updateAccessibility(event)
 

@@ -9,16 +9,16 @@ from PySide6.QtWidgets import QWidget
 from core.records.ids import CommunityId, EntityId, FactId
 from ui.canvas.arrays import Floats
 from ui.canvas.camera import Camera
-from ui.canvas.map_input import Hands, beside
-from ui.canvas.render.minimap import corner_of
+from ui.canvas.map_input import MapInput, neighbor_towards
+from ui.canvas.render.minimap import minimap_of
 from ui.canvas.render.scene import Mask
-from ui.canvas.view_state import Sight
+from ui.canvas.view_state import MapViewState
 
 
 class Canvas(Protocol):
     """What hands work on: `ui.canvas.map_canvas.MapCanvas`."""
 
-    sight: Sight
+    sight: MapViewState
     band: QRectF
 
     def see(self, camera: Camera) -> None:
@@ -62,7 +62,7 @@ class Canvas(Protocol):
         ...
 
 
-class Doing(QObject):
+class MapController(QObject):
     """Joins the hands to a canvas; its signals are those of the canvas."""
 
     hovered = Signal(object)
@@ -80,7 +80,7 @@ class Doing(QObject):
         self._widget = widget
         self._dragged: list[int] = []
         self._origins: Floats = np.zeros((0, 2))
-        self.hands = Hands(self)
+        self.hands = MapInput(self)
         self._connect()
 
     def enter(self, here: QPointF) -> None:
@@ -140,7 +140,7 @@ class Doing(QObject):
 
     def _press(self, here: QPointF) -> None:
         sight = self._canvas.sight
-        corner = corner_of(sight.frame())
+        corner = minimap_of(sight.frame())
         peeks = self.hands.doing == "peeking"
         if corner is not None and (peeks or corner.box.contains(here)):
             self.hands.doing = "peeking"
@@ -223,7 +223,9 @@ class Doing(QObject):
     def _walk(self, x: float, y: float) -> None:
         canvas, sight = self._canvas, self._canvas.sight
         row = sight.marks.selected
-        onward = beside(sight.frame(), row, x=x, y=y) if row >= 0 else _first(sight.there)
+        onward = (
+            neighbor_towards(sight.frame(), row, x=x, y=y) if row >= 0 else _first_row(sight.there)
+        )
         if onward in {row, -1}:
             return
         canvas.select_row(onward)
@@ -238,6 +240,6 @@ class Doing(QObject):
         return self._canvas.sight.ground.shown.topics[number].id if number >= 0 else None
 
 
-def _first(there: Mask) -> int:
+def _first_row(there: Mask) -> int:
     rows = np.flatnonzero(there)
     return int(rows[0]) if len(rows) else -1

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from ui.canvas.render.frame import Frame
 
-STEP, PAN = 1.25, 60.0
-WALK = {
+ZOOM_STEP, PAN_PX = 1.25, 60.0
+WALK_DIRECTIONS = {
     Qt.Key.Key_Left: (-1.0, 0.0),
     Qt.Key.Key_Right: (1.0, 0.0),
     Qt.Key.Key_Up: (0.0, -1.0),
@@ -23,10 +23,10 @@ _ZOOMS = {
     Qt.Key.Key_Minus: -1.0,
 }
 _CROOKED = 1.5
-Doing = Literal["", "pressed", "panning", "dragging", "banding", "peeking"]
+Gesture = Literal["", "pressed", "panning", "dragging", "banding", "peeking"]
 
 
-class Hands(QObject):
+class MapInput(QObject):
     """Turns what people do into what is wanted; knows nothing of what the map holds."""
 
     panned = Signal(float, float)
@@ -46,7 +46,7 @@ class Hands(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.doing: Doing = ""
+        self.doing: Gesture = ""
         # Whether a thing, and whether the small map, is under the button that was pressed.
         self.on_thing = False
         self._from = QPointF()
@@ -100,7 +100,7 @@ class Hands(QObject):
         if not pixels.isNull() and not zooms:
             self.panned.emit(float(pixels.x()), float(pixels.y()))
         elif turn.y():
-            self.zoomed.emit(STEP ** (turn.y() / 120), event.position())
+            self.zoomed.emit(ZOOM_STEP ** (turn.y() / 120), event.position())
         elif turn.x():
             self.panned.emit(float(turn.x()), 0.0)
         event.accept()
@@ -119,14 +119,14 @@ class Hands(QObject):
             Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
         ):
             return False
-        if pressed in WALK:
-            x, y = WALK[pressed]
+        if pressed in WALK_DIRECTIONS:
+            x, y = WALK_DIRECTIONS[pressed]
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-                self.panned.emit(-x * PAN, -y * PAN)
+                self.panned.emit(-x * PAN_PX, -y * PAN_PX)
             else:
                 self.walked.emit(x, y)
         elif pressed in _ZOOMS:
-            self.zoomed.emit(STEP ** _ZOOMS[pressed], QPointF(-1, -1))
+            self.zoomed.emit(ZOOM_STEP ** _ZOOMS[pressed], QPointF(-1, -1))
         elif pressed == Qt.Key.Key_0:
             self.whole_asked.emit()
         elif pressed == Qt.Key.Key_Escape:
@@ -160,7 +160,7 @@ class Hands(QObject):
 _ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
 
 
-def beside(frame: Frame, row: int, *, x: float, y: float) -> int:
+def neighbor_towards(frame: Frame, row: int, *, x: float, y: float) -> int:
     """The thing that lies in that direction: one that is joined to this one, else the nearest."""
     ends = frame.ground.edges[frame.alive]
     joined = ends[(ends == row).any(axis=1)].reshape(-1)

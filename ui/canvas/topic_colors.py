@@ -7,7 +7,7 @@ from core.records.graph.map import MapTopic
 from core.records.ids import CommunityId
 
 
-class Hues:
+class TopicColors:
     """Numbers of colors by topic: a topic keeps its own, though others outgrow it."""
 
     def __init__(self) -> None:

@@ -9,24 +9,24 @@ from msgspec.structs import replace
 from core.records.graph.map import MapData
 from core.records.ids import EntityId
 from ui.canvas.arrays import Floats, Ints
-from ui.canvas.camera import Camera, fit, near_most
+from ui.canvas.camera import Camera, fit, rows_to_fit
 from ui.canvas.render.edges import edge_at
-from ui.canvas.render.frame import MANY, Frame
-from ui.canvas.render.highlights import Marks
-from ui.canvas.render.scene import NOTHING, Ground
-from ui.canvas.render.topic_regions import forget_hulls, topic_at
-from ui.canvas.topic_colors import Hues
+from ui.canvas.render.frame import MAX_DRAWN, Frame
+from ui.canvas.render.highlights import Highlights
+from ui.canvas.render.scene import EMPTY_MAP, Scene
+from ui.canvas.render.topic_regions import clear_hull_cache, topic_at
+from ui.canvas.topic_colors import TopicColors
 from ui.theme.language.vocabulary import say_kind, say_predicate
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
 
-REACH = 7.0
-NEAREST = 160.0
+HIT_RADIUS_PX = 7.0
+MAX_SCALE = 160.0
 # Near enough to read the name of a thing; nothing is fitted nearer than twice that.
-NEAR_THING = 26.0
+READABLE_SCALE = 26.0
 
 
-class Aim(Struct, frozen=True):
+class CameraTarget(Struct, frozen=True):
     """What the middle of the widget looks at, and how near: it fits any size of the widget."""
 
     scale: float
@@ -34,16 +34,16 @@ class Aim(Struct, frozen=True):
     y: float
 
 
-class Sight:
+class MapViewState:
     """Holds a map, its marks and the view; answers what is where. Draws nothing."""
 
     def __init__(self) -> None:
-        self._hues = Hues()
-        self.ground = Ground(NOTHING)
+        self._hues = TopicColors()
+        self.ground = Scene(EMPTY_MAP)
         self.camera = Camera(1.0, 0.0, 0.0, 1.0)
-        self.marks = Marks()
+        self.marks = Highlights()
         self.width, self.height, self.density = 1.0, 1.0, 1.0
-        self.many = MANY
+        self.many = MAX_DRAWN
         self.is_fitted, self.is_still = True, True
         self.around: Collection[EntityId] = ()
         self.there = np.zeros(0, bool)
@@ -55,7 +55,7 @@ class Sight:
         """Whether another map took the place of one; marks go over to it."""
         before = self.ground
         count = len(the_theme().look.tokens.categories.list)
-        self.ground = Ground(shown, hues=self._hues.of(shown.topics, count=count))
+        self.ground = Scene(shown, hues=self._hues.of(shown.topics, count=count))
         self.marks = self.marks.moved_to(before, self.ground)
         self.look_again()
         return len(before) > 0
@@ -80,7 +80,7 @@ class Sight:
 
     def stand(self) -> None:
         """What was dragged stands: its topic encloses it there."""
-        forget_hulls()
+        clear_hull_cache()
 
     def frame(self) -> Frame:
         """What is drawn now."""
@@ -102,7 +102,7 @@ class Sight:
         away[~self.there] = np.inf
         away[list(but)] = np.inf
         row = int(away.argmin())
-        return row if float(away[row]) <= float(frame.radii[row]) + REACH else -1
+        return row if float(away[row]) <= float(frame.radii[row]) + HIT_RADIUS_PX else -1
 
     def topic_at(self, x: float, y: float) -> int:
         """The topic at that pixel, or -1."""
@@ -111,14 +111,14 @@ class Sight:
     def edge_at(self, x: float, y: float) -> int:
         """The edge at that pixel, or -1."""
         frame = self.frame()
-        return -1 if frame.is_far else edge_at(frame, x, y, reach=REACH)
+        return -1 if frame.is_far else edge_at(frame, x, y, reach=HIT_RADIUS_PX)
 
     def rows_in(self, left: float, top: float, right: float, bottom: float) -> list[int]:
         """The things within a rectangle of pixels."""
         x, y = self.frame().points.T
         inside = self.there & (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
-        found: list[int] = np.flatnonzero(inside).tolist()
-        return found
+        rows: list[int] = np.flatnonzero(inside).tolist()
+        return rows
 
     # From where one looks
 
@@ -126,11 +126,11 @@ class Sight:
         """The view of these things, or of everything that is there."""
         points = self.ground.points[list(rows)] if rows else self.ground.points[self.there]
         if not len(points):
-            return Camera(1.0, self.width / 2, self.height / 2, 1.0, NEAREST)
+            return Camera(1.0, self.width / 2, self.height / 2, 1.0, MAX_SCALE)
         close = fit(points, width=self.width, height=self.height)
-        scale = min(close.scale, NEAR_THING * 2)
+        scale = min(close.scale, READABLE_SCALE * 2)
         fitted = self.camera.fitted if rows else scale
-        return Camera(scale, 0.0, 0.0, fitted, NEAREST).centered(
+        return Camera(scale, 0.0, 0.0, fitted, MAX_SCALE).centered(
             (points.min(axis=0) + points.max(axis=0)) / 2,
             scale=scale,
             width=self.width,
@@ -151,24 +151,26 @@ class Sight:
         kept = np.flatnonzero(np.isin(rows, self.ground.rows(self.around)))
         if not len(kept):
             return whole
-        size = {"width": self.width, "height": self.height, "nearest": NEAR_THING * 2}
-        near = near_most(self.ground.points[rows], kept, **size)
+        size = {"width": self.width, "height": self.height, "nearest": READABLE_SCALE * 2}
+        near = rows_to_fit(self.ground.points[rows], kept, **size)
         if len(near) == len(rows):
             return whole
         return replace(self.fit(rows[near].tolist()), fitted=whole.fitted)
 
     def aimed(self, point: Floats, scale: float) -> Camera:
         """The view with the point in the middle."""
-        return Camera(scale, 0.0, 0.0, self.fit().fitted, NEAREST).centered(
+        return Camera(scale, 0.0, 0.0, self.fit().fitted, MAX_SCALE).centered(
             point, scale=scale, width=self.width, height=self.height
         )
 
     @property
-    def aim(self) -> Aim:
+    def aim(self) -> CameraTarget:
         """What the middle looks at."""
-        return Aim(self.camera.scale, *self.camera.to_scene(self.width / 2, self.height / 2))
+        return CameraTarget(
+            self.camera.scale, *self.camera.to_scene(self.width / 2, self.height / 2)
+        )
 
-    def take_aim(self, aim: Aim) -> None:
+    def take_aim(self, aim: CameraTarget) -> None:
         """The middle looks at that."""
         self.camera = self.aimed(np.array((aim.x, aim.y)), aim.scale)
 
@@ -191,17 +193,17 @@ class Sight:
 
     def describe(self) -> str:
         """What screen readers tell of the map."""
-        said = translate("canvas", "{things} things, {links} links, {topics} topics.").format(
+        text = translate("canvas", "{things} things, {links} links, {topics} topics.").format(
             things=say_number(int(self.there.sum())),
             links=say_number(len(self.alive)),
             topics=say_number(len(self.ground.shown.topics)),
         )
         row = self.marks.selected
         if row < 0:
-            return said
+            return text
         links = int((self.ground.edges[self.alive] == row).any(axis=1).sum())
         linked = translate("canvas", "Selected: {name}, joined to %n thing(s).", "", links)
-        return f"{said} {linked.format(name=self.ground.names[row])}"
+        return f"{text} {linked.format(name=self.ground.names[row])}"
 
     def tip(self, x: float, y: float) -> str:
         """What stands beside the pointer: of a thing its name, of an edge what it says."""
@@ -215,11 +217,11 @@ class Sight:
             topic = self.topic_at(x, y)
             return self.ground.shown.topics[topic].name if topic >= 0 else ""
         relation = int(self.ground.relations[edge])
-        said = translate("canvas", "named together with")
+        text = translate("canvas", "named together with")
         if relation >= 0:
-            said = say_predicate(self.ground.shown.relations[relation])
+            text = say_predicate(self.ground.shown.relations[relation])
         first, second = int(self.ground.edges[edge, 0]), int(self.ground.edges[edge, 1])
-        return f"{names[first]} — {said} — {names[second]}"
+        return f"{names[first]} — {text} — {names[second]}"
 
     def _frame(
         self,

@@ -9,14 +9,14 @@ from PySide6.QtWidgets import QMenu
 from ui.graph.inspector.entity_page import make_edit_menu
 from ui.theme.language.words import translate
 
-Offer = Literal["expand", "center", "path", "hide"]
+EntityAction = Literal["expand", "center", "path", "hide"]
 
 
-def offer_thing(
+def add_entity_actions(
     menu: QMenu,
     *,
     is_expanded: bool,
-    do: Mapping[Offer, Callable[[], object]],
+    do: Mapping[EntityAction, Callable[[], object]],
     correct: Callable[[QAction], object],
 ) -> None:
     """The menu offers what can be done with one thing, its corrections last."""
@@ -25,7 +25,7 @@ def offer_thing(
         if is_expanded
         else translate("graph", "Show what is around it")
     )
-    offers: tuple[tuple[Offer, str], ...] = (
+    offers: tuple[tuple[EntityAction, str], ...] = (
         ("expand", around),
         ("center", translate("graph", "Show only what is around it")),
         ("path", translate("graph", "Path from here…")),
@@ -40,12 +40,12 @@ def offer_thing(
     menu.addMenu(edits)
 
 
-def offer_topic(menu: QMenu, enter: Callable[[], object]) -> None:
+def add_topic_actions(menu: QMenu, enter: Callable[[], object]) -> None:
     """What can be done with a topic."""
     menu.addAction(translate("graph", "Go into this topic")).triggered.connect(enter)
 
 
-def offer_whole(menu: QMenu, *, show: Callable[[], object], save: Callable[[], object]) -> None:
+def add_map_actions(menu: QMenu, *, show: Callable[[], object], save: Callable[[], object]) -> None:
     """What can be done beside all things."""
     menu.addAction(translate("graph", "Show everything")).triggered.connect(show)
     menu.addAction(translate("graph", "Save this view…")).triggered.connect(save)

@@ -216,13 +216,13 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
 
 
 def fact_typed(
-    thing: EntityName, *, relation: str, value: str, known: Entity | None
+    thing: EntityName, *, relation: str, value: str, entity: Entity | None
 ) -> AddFact | None:
     """The fact that was typed; None while it is incomplete."""
     if not relation.strip() or not value.strip():
         return None
-    kind = known.kind if known is not None else ""
-    name = known.name if known is not None else value.strip()
+    kind = entity.kind if entity is not None else ""
+    name = entity.name if entity is not None else value.strip()
     return AddFact(StatementRef(thing, relation.strip(), name, kind))
 
 

@@ -82,7 +82,7 @@ class FactDialog(EditDialog):
             self._thing,
             relation=self._relation(),
             value=self.object.text(),
-            known=self.object.entity(),
+            entity=self.object.entity(),
         )
         if fact is None:
             self.say(None)
@@ -93,8 +93,10 @@ class FactDialog(EditDialog):
             self.says.setText(f"{error.detail} {error.remedy}")
             self.say(None)
             return
-        said = fact.said
-        self.says.setText(f"{said.subject.name} {say_relation(said.predicate)} {said.object}.")
+        statement = fact.said
+        self.says.setText(
+            f"{statement.subject.name} {say_relation(statement.predicate)} {statement.object}."
+        )
 
     def _relation(self) -> str:
         """The relation as the engine calls it, where it is one of those offered."""
@@ -111,8 +113,8 @@ class FactDialog(EditDialog):
 def _read_date(text: str) -> tuple[datetime | None, Precision]:
     if not text.strip():
         return None, ""
-    found = parse_date_range(text)
-    return found.start.astimezone(UTC), found.precision
+    period = parse_date_range(text)
+    return period.start.astimezone(UTC), period.precision
 
 
 def _date(hint: str) -> QLineEdit:

@@ -17,9 +17,9 @@ from ui.widgets.boxes import Flow, clear, column
 from ui.widgets.buttons import Button
 from ui.widgets.notices.notices import EmptyState, Waiting
 
-SHOWN, NOTHING, BUSY = 0, 1, 2
+SHOWS_GRAPH, SHOWS_REASON, SHOWS_BUSY = 0, 1, 2
 # Below this height the map has the room of the legend.
-LOW = 200
+LEGEND_MIN_HEIGHT = 200
 
 
 class GraphContent(QWidget):
@@ -60,16 +60,16 @@ class GraphContent(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where there is little room it is the map's."""
         super().resizeEvent(event)
-        self.legend.setVisible(self.height() >= the_theme().look.grown(LOW))
+        self.legend.setVisible(self.height() >= the_theme().look.grown(LEGEND_MIN_HEIGHT))
 
     def show_graph(self) -> None:
         """The graph is in view."""
         self.waiting.hide()
-        self.pages.setCurrentIndex(SHOWN)
+        self.pages.setCurrentIndex(SHOWS_GRAPH)
 
     def show_busy(self) -> None:
         """People wait for the first look."""
-        self.pages.setCurrentIndex(BUSY)
+        self.pages.setCurrentIndex(SHOWS_BUSY)
 
     def show_empty(self) -> None:
         """There is nothing to look at yet."""
@@ -112,7 +112,7 @@ class GraphContent(QWidget):
         self.waiting.hide()
         self.empty.show_words(title, sentence)
         clear(self._offer_row)
-        self.pages.setCurrentIndex(NOTHING)
+        self.pages.setCurrentIndex(SHOWS_REASON)
 
     def _lay_out(self) -> None:
         self.looks.addWidget(self.canvas)

@@ -11,7 +11,7 @@ from core.records.graph.edits import EntityName
 from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId, FactId, SourceId
 from core.records.knowledge import FactView
-from ui.graph.context_menu import offer_thing, offer_topic, offer_whole
+from ui.graph.context_menu import add_entity_actions, add_map_actions, add_topic_actions
 from ui.graph.graph_content import GraphContent
 from ui.graph.graph_state import RestorableView
 from ui.graph.inspector.inspector import WIDTH, Inspector
@@ -34,7 +34,7 @@ from ui.widgets.labels import Elided
 from ui.widgets.notices.saying import announce
 
 # More things than these are first seen as topics; inside a topic people want its things.
-MOST_AT_ONCE, MOST_IN_PART = 400, 6000
+MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000
 
 
 class GraphView(RestorableView):
@@ -84,7 +84,7 @@ class GraphView(RestorableView):
         if look.things != self.look.things and self.stage.replay.isVisible():
             self.stage.replay.end()  # people have gone on
             self._end_replay()
-        self.canvas.gather(more_than=MOST_AT_ONCE if look.is_whole else MOST_IN_PART)
+        self.canvas.gather(more_than=MAX_DRAWN if look.is_whole else MAX_DRAWN_IN_PART)
         self.canvas.show_map(shown)
         self.stage.legend.show_kinds(shown.kinds)
         self.show_look(look)
@@ -323,15 +323,15 @@ class GraphView(RestorableView):
         if entity_id is not None:
             self._offer_thing(menu, entity_id)
         elif topic is not None:
-            offer_topic(menu, lambda: self.canvas.topic_entered.emit(topic))
+            add_topic_actions(menu, lambda: self.canvas.topic_entered.emit(topic))
         else:
-            offer_whole(menu, show=self.canvas.fit_all, save=self.tools.view_saved.emit)
+            add_map_actions(menu, show=self.canvas.fit_all, save=self.tools.view_saved.emit)
         return menu
 
     def _offer_thing(self, menu: QMenu, entity_id: EntityId) -> None:
         if self.chosen != (entity_id,):
             self.choose(entity_id)
-        offer_thing(
+        add_entity_actions(
             menu,
             is_expanded=entity_id in self.look.around,
             do={

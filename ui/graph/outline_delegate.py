@@ -50,6 +50,6 @@ class OutlineDelegate(QStyledItemDelegate):
         painter.drawText(inner, int(near | Qt.AlignmentFlag.AlignVCenter), name)
         painter.setFont(small)
         painter.setPen(QColor(colors.muted))
-        said = QFontMetrics(small).elidedText(meta, Qt.TextElideMode.ElideRight, room - PAD)
-        painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), said)
+        elided = QFontMetrics(small).elidedText(meta, Qt.TextElideMode.ElideRight, room - PAD)
+        painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), elided)
         painter.restore()

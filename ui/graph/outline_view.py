@@ -115,8 +115,8 @@ class OutlineView(QTreeView):
 
     def _opened(self) -> set[object]:
         rows = [self.model_.index(at, 0) for at in range(self.model_.rowCount())]
-        found = [self.model_.row(index) for index in rows if self.isExpanded(index)]
-        return {row.topic.id for row in found if row is not None and row.topic is not None}
+        expanded = [self.model_.row(index) for index in rows if self.isExpanded(index)]
+        return {row.topic.id for row in expanded if row is not None and row.topic is not None}
 
     def _say(self, current: QModelIndex) -> None:
         row = self.model_.row(current)

@@ -78,11 +78,11 @@ def _hop_step(
     links: dict[Pair, float],
     fresh: tuple[EntityId, ...],
 ) -> ReplayStep:
-    found = translate("graph", "%n fact(s)", "", len(facts))
+    facts_text = translate("graph", "%n fact(s)", "", len(facts))
     reached = translate("graph", "%n new thing(s)", "", len(fresh))
     return ReplayStep(
         translate("graph", "Hop {number}").format(number=hop),
-        translate("graph", "{facts} lead to {things}.").format(facts=found, things=reached),
+        translate("graph", "{facts} lead to {things}.").format(facts=facts_text, things=reached),
         dict(things),
         dict(links),
         fresh,

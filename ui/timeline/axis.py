@@ -10,8 +10,8 @@ from PySide6.QtCore import QDate, QLocale
 Grain = Literal["day", "week", "month", "quarter", "year", "decade", "century", "millennium"]
 
 DAY_S = 86_400.0
-EARLIEST, LATEST = datetime(1, 1, 2, tzinfo=UTC), datetime(9990, 1, 1, tzinfo=UTC)
-SHORTEST_S = 2 * DAY_S
+MIN_TIME, MAX_TIME = datetime(1, 1, 2, tzinfo=UTC), datetime(9990, 1, 1, tzinfo=UTC)
+MIN_RANGE_S = 2 * DAY_S
 # The length of each grain, and how its ticks are written.
 GRAINS: tuple[tuple[Grain, float, str], ...] = (
     ("day", DAY_S, "d MMM"),
@@ -25,7 +25,7 @@ GRAINS: tuple[tuple[Grain, float, str], ...] = (
 )
 
 
-class Stretch(Struct, frozen=True):
+class TimeRange(Struct, frozen=True):
     """From `begin` to `end`, in seconds since 1970."""
 
     begin: float
@@ -36,24 +36,24 @@ class Stretch(Struct, frozen=True):
         """How long it is."""
         return self.end - self.begin
 
-    def zoomed(self, factor: float, *, at: float) -> "Stretch":
+    def zoomed(self, factor: float, *, at: float) -> "TimeRange":
         """`factor` times as long, with the moment at that share of it staying where it is."""
-        longest = LATEST.timestamp() - EARLIEST.timestamp()
-        seconds = min(max(self.seconds * factor, SHORTEST_S), longest)
+        longest = MAX_TIME.timestamp() - MIN_TIME.timestamp()
+        seconds = min(max(self.seconds * factor, MIN_RANGE_S), longest)
         begin = self.begin + at * (self.seconds - seconds)
-        return Stretch(begin, begin + seconds).within_time()
+        return TimeRange(begin, begin + seconds).within_time()
 
-    def moved(self, share: float) -> "Stretch":
+    def moved(self, share: float) -> "TimeRange":
         """Later by that share of its length."""
-        return Stretch(
+        return TimeRange(
             self.begin + share * self.seconds, self.end + share * self.seconds
         ).within_time()
 
-    def within_time(self) -> "Stretch":
+    def within_time(self) -> "TimeRange":
         """Not before the first year that there is, nor after the last."""
-        first, last = EARLIEST.timestamp(), LATEST.timestamp()
-        begin = min(max(self.begin, first), last - SHORTEST_S)
-        return Stretch(begin, min(max(self.end, begin + SHORTEST_S), last))
+        first, last = MIN_TIME.timestamp(), MAX_TIME.timestamp()
+        begin = min(max(self.begin, first), last - MIN_RANGE_S)
+        return TimeRange(begin, min(max(self.end, begin + MIN_RANGE_S), last))
 
     def share(self, moment: datetime) -> float:
         """Where the moment lies: 0 at the beginning, 1 at the end."""
@@ -62,16 +62,16 @@ class Stretch(Struct, frozen=True):
     def moment(self, share: float) -> datetime:
         """The moment at that share."""
         seconds = self.begin + share * self.seconds
-        first, last = EARLIEST.timestamp(), LATEST.timestamp()
+        first, last = MIN_TIME.timestamp(), MAX_TIME.timestamp()
         return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=min(max(seconds, first), last))
 
 
-def stretch_of(begin: datetime, end: datetime) -> Stretch:
+def range_of(begin: datetime, end: datetime) -> TimeRange:
     """The stretch between two moments."""
-    return Stretch(begin.timestamp(), end.timestamp()).within_time()
+    return TimeRange(begin.timestamp(), end.timestamp()).within_time()
 
 
-def grain_of(stretch: Stretch, *, width: float, apart: float) -> Grain:
+def grain_of(stretch: TimeRange, *, width: float, apart: float) -> Grain:
     """The finest grain of which ticks stand at least this many pixels apart."""
     for grain, seconds, _ in GRAINS:
         if seconds / stretch.seconds * width >= apart:
@@ -79,7 +79,7 @@ def grain_of(stretch: Stretch, *, width: float, apart: float) -> Grain:
     return "millennium"
 
 
-def ticks_of(stretch: Stretch, grain: Grain) -> Iterator[datetime]:
+def ticks_of(stretch: TimeRange, grain: Grain) -> Iterator[datetime]:
     """The beginnings of days, weeks … in the stretch."""
     at = _floor(stretch.moment(0.0), grain)
     last = stretch.moment(1.0)
@@ -129,6 +129,6 @@ def _next(at: datetime, grain: Grain) -> datetime | None:
     # The first tick may stand in the year 1, off the round numbers.
     months = {"month": 1, "quarter": 3}.get(grain, 12 * (years - at.year % years))
     whole = at.year * 12 + at.month - 1 + months
-    if whole // 12 > LATEST.year:
+    if whole // 12 > MAX_TIME.year:
         return None
     return at.replace(year=whole // 12, month=whole % 12 + 1)

@@ -16,7 +16,7 @@ KINDS: dict[TimelineItemKind, tuple[object, str, int]] = {
     "fact": (QT_TRANSLATE_NOOP("timeline", "Facts"), "waypoints", 2),
     "conversation": (QT_TRANSLATE_NOOP("timeline", "Conversations"), "message-circle", 3),
 }
-ONE: dict[TimelineItemKind, object] = {
+KIND_NAMES: dict[TimelineItemKind, object] = {
     "document": QT_TRANSLATE_NOOP("timeline", "Document, by its own date"),
     "file": QT_TRANSLATE_NOOP("timeline", "Document, by the date of its file"),
     "fact": QT_TRANSLATE_NOOP("timeline", "Fact"),
@@ -37,19 +37,19 @@ def say_title(moment: TimelineItem) -> str:
 
 def say_when(moment: TimelineItem) -> str:
     """When it was, no more exact than it is known, and until when."""
-    told = _say(moment.at, moment.precision)
+    begin = _say(moment.at, moment.precision)
     if moment.until is None or moment.until <= moment.at or moment.kind == "conversation":
-        return told
+        return begin
     end = _say(moment.until, moment.precision)
-    if end == told:
-        return told
-    return translate("timeline", "{begin} to {end}").format(begin=told, end=end)
+    if end == begin:
+        return begin
+    return translate("timeline", "{begin} to {end}").format(begin=begin, end=end)
 
 
 def line_of(moment: TimelineItem) -> Line:
     """The moment as a row."""
     _, icon, _ = KINDS[moment.kind]
-    about = [translate("timeline", str(ONE[moment.kind]))]
+    about = [translate("timeline", str(KIND_NAMES[moment.kind]))]
     if moment.path:
         about.append(say_path(moment.path))
     return Line(say_title(moment), "  ·  ".join(about), aside=say_when(moment), icon=icon)
@@ -60,7 +60,7 @@ def head_of(moment: TimelineItem) -> str:
     return QLocale().toString(QDate(moment.at.year, moment.at.month, 1), "MMMM yyyy")
 
 
-def say_stretch(shown: Timeline) -> str:
+def describe_timeline(shown: Timeline) -> str:
     """How much of each kind lies in what is shown, for those who do not see it."""
     counts = ", ".join(
         f"{say_kind(lane.kind)} {say_number(lane.total)}" for lane in shown.lanes if lane.total

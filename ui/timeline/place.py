@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
-    from ui.timeline.timeline_presenter import Travelling
+    from ui.timeline.timeline_presenter import TimelinePresenter
     from ui.timeline.timeline_view import TimelineView
 
     view = TimelineView(context.parent)
-    presenter = Travelling(view, context.link)
+    presenter = TimelinePresenter(view, context.link)
     return MadePlace(view, presenter)
 
 

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
-from ui.timeline.axis import Stretch, grain_of, iso_of, say_tick, stretch_of, ticks_of
-from ui.timeline.item_text import KINDS, say_kind, say_stretch, say_title, say_when
+from ui.timeline.axis import TimeRange, grain_of, iso_of, range_of, say_tick, ticks_of
+from ui.timeline.item_text import KINDS, describe_timeline, say_kind, say_title, say_when
 
 AXIS, DENSITY, LANE, APART = 30, 40, 76, 84
 STEP_OUT, STEP_IN = 1.25, 0.8
-NEAR = 7
+CURSOR_GRAB_PX = 7
 
 
 class TimeCanvas(QWidget):
@@ -45,12 +45,12 @@ class TimeCanvas(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(translate("timeline", "Timeline"))
-        self.stretch = Stretch(0.0, 86_400.0 * 365)
+        self.stretch = TimeRange(0.0, 86_400.0 * 365)
         self.as_of: datetime | None = None
         self.chosen: TimelineItem | None = None
         self._shown: Timeline | None = None
         self._spots: list[tuple[QRectF, TimelineItem]] = []
-        self._drag: tuple[float, Stretch] | None = None
+        self._drag: tuple[float, TimeRange] | None = None
         self._drags_cursor = False
         self._moved = False
         the_theme().changed.connect(self.update)
@@ -67,10 +67,10 @@ class TimeCanvas(QWidget):
     def show_timeline(self, shown: Timeline) -> None:
         """Draw this; the stretch in view stays as it is."""
         self._shown = shown
-        self.setAccessibleDescription(say_stretch(shown))
+        self.setAccessibleDescription(describe_timeline(shown))
         self.update()
 
-    def show_stretch(self, stretch: Stretch) -> None:
+    def show_stretch(self, stretch: TimeRange) -> None:
         """Look at another stretch; nobody is told."""
         self.stretch = stretch.within_time()
         self.update()
@@ -196,7 +196,7 @@ class TimeCanvas(QWidget):
 
     # Within
 
-    def _look(self, stretch: Stretch) -> None:
+    def _look(self, stretch: TimeRange) -> None:
         self.stretch = stretch.within_time()
         self.update()
         self.stretched.emit(self.stretch)
@@ -218,7 +218,7 @@ class TimeCanvas(QWidget):
     def _is_on_cursor(self, spot: QPointF) -> bool:
         if spot.y() <= the_theme().look.grown(AXIS):
             return True
-        return self.as_of is not None and abs(self._x(self.as_of) - spot.x()) <= NEAR
+        return self.as_of is not None and abs(self._x(self.as_of) - spot.x()) <= CURSOR_GRAB_PX
 
     def _at(self, spot: QPointF) -> TimelineItem | None:
         return next((it for rect, it in reversed(self._spots) if rect.contains(spot)), None)
@@ -260,7 +260,7 @@ class TimeCanvas(QWidget):
         shown = self._shown
         if not most or shown is None:
             return
-        drawn = stretch_of(shown.begin, shown.end)
+        drawn = range_of(shown.begin, shown.end)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
         for number, count in enumerate(counts):
@@ -370,7 +370,7 @@ class TimeCanvas(QWidget):
         marks = list(dict.fromkeys((*self._shown.marks, *every)))
         if self.chosen is not None and self.chosen not in marks:
             marks.append(self.chosen)
-        marks.sort(key=lambda it: it.at, reverse=self.isRightToLeft())
+        marks.sort(key=lambda item: item.at, reverse=self.isRightToLeft())
         return [it for it in marks if -0.2 <= self.stretch.share(it.at) <= 1.05]
 
     def _draw_cursors(self, painter: QPainter) -> None:

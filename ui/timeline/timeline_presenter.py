@@ -12,11 +12,11 @@ from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.timeline.timeline_view import TimelineView
 
-REST_MS = 2000
-TOUCHING = frozenset({"facts", "documents", "memories"})
+REFRESH_MS = 2000
+REFRESH_KINDS = frozenset({"facts", "documents", "memories"})
 
 
-class Travelling(QObject):
+class TimelinePresenter(QObject):
     """Between the place for time and the engine: one question at a time, the last one counts."""
 
     def __init__(self, view: TimelineView, link: EngineLink) -> None:
@@ -27,7 +27,7 @@ class Travelling(QObject):
         self._next: TimelineQuery | None = None
         self._again = QTimer(self)
         self._again.setSingleShot(True)
-        self._again.setInterval(REST_MS)
+        self._again.setInterval(REFRESH_MS)
         self._again.timeout.connect(self._ask_again)
         self._last = TimelineQuery()
         view.begun.connect(self.fetch_sources)
@@ -81,5 +81,5 @@ class Travelling(QObject):
 
     @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
-        if kinds & TOUCHING and self._view.isVisible() and not self._again.isActive():
+        if kinds & REFRESH_KINDS and self._view.isVisible() and not self._again.isActive():
             self._again.start()

@@ -14,7 +14,7 @@ from ui.items.lists.drawn_line import LineList
 from ui.items.lists.lines import Lines
 from ui.reader.spot import Spot, spot_of
 from ui.theme.language.words import say_iso, say_number, translate
-from ui.timeline.axis import Stretch, stretch_of
+from ui.timeline.axis import TimeRange, range_of
 from ui.timeline.item_text import KINDS, head_of, line_of, say_kind
 from ui.timeline.time_canvas import STEP_IN, STEP_OUT, TimeCanvas
 from ui.widgets.boxes import Flow, column, row
@@ -25,9 +25,9 @@ from ui.widgets.notices.notices import Banner, EmptyState
 from ui.widgets.place import PlaceView
 
 PAGE = 200
-REST_MS = 120
+DEBOUNCE_MS = 120
 # So wide is a part of the stretch, at least.
-BAR = 6
+BUCKET_PX = 6
 
 
 class TimelineView(PlaceView):
@@ -77,7 +77,7 @@ class TimelineView(PlaceView):
         )
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
-        self._rest.setInterval(REST_MS)
+        self._rest.setInterval(DEBOUNCE_MS)
         self._rest.timeout.connect(self._ask)
         self._whole = True
         self._lay_out()
@@ -122,7 +122,7 @@ class TimelineView(PlaceView):
             self.rows.show_more(shown.moments)
             return
         if self._whole:
-            self.canvas.show_stretch(stretch_of(shown.begin, shown.end))
+            self.canvas.show_stretch(range_of(shown.begin, shown.end))
             self._whole = False
         self.problem.hide()
         self.canvas.show_timeline(shown)
@@ -176,7 +176,7 @@ class TimelineView(PlaceView):
             TimelineQuery(
                 since=None if self._whole else stretch.moment(0.0),
                 until=None if self._whole else stretch.moment(1.0),
-                buckets=max(20, min(400, self.canvas.width() // BAR)),
+                buckets=max(20, min(400, self.canvas.width() // BUCKET_PX)),
                 kinds=kinds,
                 text=self.search.text().strip(),
                 thing=self.thing.text().strip(),
@@ -186,12 +186,12 @@ class TimelineView(PlaceView):
             )
         )
 
-    def _look(self, _stretch: Stretch) -> None:
+    def _look(self, _stretch: TimeRange) -> None:
         self._whole = False
         self._rest.start()
 
     def _pick(self, moment: TimelineItem) -> None:
-        row = self.rows.row_of(lambda it: it == moment)
+        row = self.rows.row_of(lambda item: item == moment)
         if row >= 0:
             self.list.choose_row(row)
 

@@ -13,10 +13,10 @@ from ui.widgets.labels import label
 
 _MARKS = re.compile(r"\s?\[\d{1,3}\]|\*\*|^[-*]\s+|^\d+\.\s+")
 _ENDS = re.compile(r"(?<=[.!?;:])\s+|\n+")
-MOST = 6
+MAX_LINES = 6
 
 
-class Difference(Struct, frozen=True):
+class AnswerDiff(Struct, frozen=True):
     """Sentences, sources and things to start from that are gone, and that are new."""
 
     gone: tuple[str, ...] = ()
@@ -31,12 +31,12 @@ class Difference(Struct, frozen=True):
         return bool(self.gone or self.new or self.gone_sources or self.new_sources)
 
 
-def differ(before: Answer, after: Answer) -> Difference:
+def diff_answers(before: Answer, after: Answer) -> AnswerDiff:
     """What changed from one answer to the other; the order of sentences does not count."""
     old, new = _sentences(before), _sentences(after)
-    old_places, new_places = _places(before), _places(after)
-    old_starts, new_starts = _starts(before), _starts(after)
-    return Difference(
+    old_places, new_places = _source_names(before), _source_names(after)
+    old_starts, new_starts = _anchor_names(before), _anchor_names(after)
+    return AnswerDiff(
         tuple(it for it in old if it not in new),
         tuple(it for it in new if it not in old),
         tuple(it for it in old_places if it not in new_places),
@@ -51,15 +51,15 @@ def _sentences(answer: Answer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(it for it in bare if it))
 
 
-def _starts(answer: Answer) -> tuple[str, ...]:
+def _anchor_names(answer: Answer) -> tuple[str, ...]:
     return tuple(it.name for it in answer.trace.anchors)
 
 
-def _places(answer: Answer) -> tuple[str, ...]:
+def _source_names(answer: Answer) -> tuple[str, ...]:
     return tuple(dict.fromkeys(it.path.rstrip("/").rsplit("/", 1)[-1] for it in answer.citations))
 
 
-class DifferenceCard(QWidget):
+class AnswerDiffCard(QWidget):
     """Says what changed: a sign and a word for gone and new, not a color alone."""
 
     def __init__(self) -> None:
@@ -67,7 +67,7 @@ class DifferenceCard(QWidget):
         self._column = column(self)
         self.hide()
 
-    def show_difference(self, difference: Difference | None) -> None:
+    def show_difference(self, difference: AnswerDiff | None) -> None:
         """Show it; None where there is nothing to compare with."""
         clear(self._column)
         self.setVisible(difference is not None)
@@ -90,10 +90,10 @@ class DifferenceCard(QWidget):
             ("−", translate("trace", "no start"), "danger", difference.gone_starts),
             ("+", translate("trace", "new start"), "success", difference.new_starts),
         ):
-            for words in lines[:MOST]:
+            for words in lines[:MAX_LINES]:
                 inside.addLayout(_line(f"{sign} {word}", tone, words))
-            if len(lines) > MOST:
-                more = translate("trace", "and %n more", "", len(lines) - MOST)
+            if len(lines) > MAX_LINES:
+                more = translate("trace", "and %n more", "", len(lines) - MAX_LINES)
                 inside.addWidget(label(more, role="small", tone="muted"))
         self._column.addWidget(card)
 

@@ -9,10 +9,10 @@ from ui.widgets.boxes import column, row
 from ui.widgets.buttons import icon_button
 from ui.widgets.labels import Elided
 
-BEAT_MS = 900
+STEP_MS = 900
 
 
-class Transport(QWidget):
+class PlaybackBar(QWidget):
     """`moved` carries the beat that is shown now; it is always one of the titles."""
 
     moved = Signal(int)
@@ -29,7 +29,7 @@ class Transport(QWidget):
         self.slider.setPageStep(1)
         self.caption = Elided("", role="small", tone="text2")
         self._clock = QTimer(self)
-        self._clock.setInterval(BEAT_MS)
+        self._clock.setInterval(STEP_MS)
         self._clock.timeout.connect(self._tick)
         inside = column(self, gap=2)
         line = row(gap=4)

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from ui.theme.icons import draw_icon
 from ui.theme.theme import the_theme
-from ui.trace.replay_model import ROW, ReplayRows
-from ui.trace.trace_events import Beat, Moment
+from ui.trace.replay_model import ROW_ROLE, ReplayModel
+from ui.trace.trace_events import TraceEvent, TraceStep
 
 ICONS = {
     "question": "message-circle",
@@ -29,10 +29,10 @@ class ReplayDelegate(QStyledItemDelegate):
     ) -> QSize:
         """A heading has air above; a moment two lines if it has a reason."""
         look = the_theme().look
-        row = index.data(ROW)
-        if isinstance(row, Beat):
+        row = index.data(ROW_ROLE)
+        if isinstance(row, TraceStep):
             return QSize(100, look.grown(36))
-        tall = isinstance(row, Moment) and bool(row.detail)
+        tall = isinstance(row, TraceEvent) and bool(row.detail)
         return QSize(100, look.grown(40 if tall else 26))
 
     def paint(
@@ -42,17 +42,17 @@ class ReplayDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         """Draw a row: lit, at hand, or still to come."""
-        row, model = index.data(ROW), index.model()
-        if not isinstance(model, ReplayRows):
+        row, model = index.data(ROW_ROLE), index.model()
+        if not isinstance(model, ReplayModel):
             return
         beat = model.beat_at(index.row())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
         painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
-        if isinstance(row, Beat):
+        if isinstance(row, TraceStep):
             _draw_heading(painter, rect, row, is_lit=beat <= model.beat)
-        elif isinstance(row, Moment):
+        elif isinstance(row, TraceEvent):
             state = option.state  # pyright: ignore[reportAttributeAccessIssue]
             _draw_ground(
                 painter,
@@ -64,7 +64,7 @@ class ReplayDelegate(QStyledItemDelegate):
         painter.restore()
 
 
-def _draw_heading(painter: QPainter, rect: QRect, beat: Beat, *, is_lit: bool) -> None:
+def _draw_heading(painter: QPainter, rect: QRect, beat: TraceStep, *, is_lit: bool) -> None:
     look = the_theme().look
     color = look.colors.text if is_lit else look.colors.muted
     side = look.grown(16)
@@ -93,7 +93,7 @@ def _draw_ground(painter: QPainter, rect: QRect, *, is_chosen: bool, is_now: boo
         painter.drawRoundedRect(_mirrored(painter, rect, mark), 1.5, 1.5)
 
 
-def _draw_moment(painter: QPainter, rect: QRect, moment: Moment, *, is_lit: bool) -> None:
+def _draw_moment(painter: QPainter, rect: QRect, moment: TraceEvent, *, is_lit: bool) -> None:
     look = the_theme().look
     colors = look.colors
     has_weight = moment.weight >= 0
@@ -117,7 +117,9 @@ def _draw_moment(painter: QPainter, rect: QRect, moment: Moment, *, is_lit: bool
         _draw_bar(painter, rect, moment, bar, is_lit=is_lit)
 
 
-def _draw_bar(painter: QPainter, rect: QRect, moment: Moment, width: int, *, is_lit: bool) -> None:
+def _draw_bar(
+    painter: QPainter, rect: QRect, moment: TraceEvent, width: int, *, is_lit: bool
+) -> None:
     look = the_theme().look
     colors = look.colors
     line = look.px("caption") + 4

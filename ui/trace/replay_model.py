@@ -3,27 +3,27 @@
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
 from ui.theme.language.words import translate
-from ui.trace.trace_events import Beat, Moment
+from ui.trace.trace_events import TraceEvent, TraceStep
 
 Index = QModelIndex | QPersistentModelIndex
-ROW = Qt.ItemDataRole.UserRole
+ROW_ROLE = Qt.ItemDataRole.UserRole
 NO_PARENT = QModelIndex()
 
 
-class ReplayRows(QAbstractListModel):
+class ReplayModel(QAbstractListModel):
     """Rows are beats (headings) and moments; what came so far is lit, the rest is still to come."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.rows: tuple[Beat | Moment, ...] = ()
+        self.rows: tuple[TraceStep | TraceEvent, ...] = ()
         self._beat_of: tuple[int, ...] = ()
         self._first: tuple[int, ...] = ()
         self.beat = 0
 
-    def show_moments(self, moments: tuple[Moment, ...], beats: tuple[Beat, ...]) -> None:
+    def show_moments(self, moments: tuple[TraceEvent, ...], beats: tuple[TraceStep, ...]) -> None:
         """Be about these."""
         self.beginResetModel()
-        rows: list[Beat | Moment] = []
+        rows: list[TraceStep | TraceEvent] = []
         beat_of: list[int] = []
         first: list[int] = []
         for number, beat in enumerate(beats):
@@ -53,10 +53,10 @@ class ReplayRows(QAbstractListModel):
         """The beat of a row."""
         return self._beat_of[row]
 
-    def moment_at(self, index: Index) -> Moment | None:
+    def moment_at(self, index: Index) -> TraceEvent | None:
         """The moment of a row; None for a heading."""
         row = self.rows[index.row()] if index.isValid() else None
-        return row if isinstance(row, Moment) else None
+        return row if isinstance(row, TraceEvent) else None
 
     def rowCount(self, parent: Index = NO_PARENT) -> int:
         """How many rows there are."""
@@ -66,7 +66,7 @@ class ReplayRows(QAbstractListModel):
         """Moments can be chosen."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        if isinstance(self.rows[index.row()], Moment):
+        if isinstance(self.rows[index.row()], TraceEvent):
             return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
         return Qt.ItemFlag.ItemIsEnabled
 
@@ -75,14 +75,14 @@ class ReplayRows(QAbstractListModel):
         if not index.isValid():
             return None
         row = self.rows[index.row()]
-        shown: dict[int, object] = {ROW: row, Qt.ItemDataRole.DisplayRole: row.title}
-        if isinstance(row, Moment):
+        shown: dict[int, object] = {ROW_ROLE: row, Qt.ItemDataRole.DisplayRole: row.title}
+        if isinstance(row, TraceEvent):
             words = "\n".join(it for it in (row.title, row.detail) if it)
             shown[Qt.ItemDataRole.ToolTipRole] = words
             shown[Qt.ItemDataRole.AccessibleTextRole] = self._read_out(row, index.row())
         return shown.get(role)
 
-    def _read_out(self, moment: Moment, row: int) -> str:
+    def _read_out(self, moment: TraceEvent, row: int) -> str:
         # A state word beside the color.
         when = "" if self._beat_of[row] <= self.beat else translate("trace", "later")
         return ", ".join(it for it in (moment.title, moment.detail, moment.value, when) if it)

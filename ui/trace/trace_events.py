@@ -18,13 +18,13 @@ from ui.theme.language.words import say_number, translate
 Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]
 NO_WEIGHT = -1.0
 # How things were found, as the engine says it and as people read it.
-_WAYS = {
+_METHODS = {
     "named in the question": str(QT_TRANSLATE_NOOP("trace", "named in the question")),
     "nearest in meaning": str(QT_TRANSLATE_NOOP("trace", "nearest in meaning")),
 }
 
 
-class Moment(Struct, frozen=True):
+class TraceEvent(Struct, frozen=True):
     """One thing that happened: what, why, and how much it weighed (within its beat, 0 to 1).
 
     `things` light up; the first can be left out or weighed more, as can the passage left out.
@@ -44,7 +44,7 @@ class Moment(Struct, frozen=True):
     fact: FactView | None = None
 
 
-class Beat(Struct, frozen=True):
+class TraceStep(Struct, frozen=True):
     """Moments that are shown together: `first` up to and without `end`.
 
     `lights` are things with their weight, `links` pairs of things over which activation went.
@@ -58,38 +58,38 @@ class Beat(Struct, frozen=True):
     links: dict[tuple[EntityId, EntityId], float]
 
 
-def moments_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[Moment, ...]:
+def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, ...]:
     """All moments of a trace."""
     return (
-        *_asked(trace.analysis, trace.question),
-        *_planned(trace.chosen),
-        *_anchored(trace),
-        *_spread(trace),
-        *_passages(trace, kept=True),
-        *_passages(trace, kept=False),
-        *_times(timings_ms),
+        *_question_events(trace.analysis, trace.question),
+        *_plan_events(trace.chosen),
+        *_anchor_events(trace),
+        *_spread_events(trace),
+        *_passage_events(trace, kept=True),
+        *_passage_events(trace, kept=False),
+        *_timing_events(timings_ms),
     )
 
 
-def beats_of(moments: tuple[Moment, ...]) -> tuple[Beat, ...]:
+def steps_of(moments: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
     """The beats, in order; each hop is one."""
-    beats: list[Beat] = []
+    beats: list[TraceStep] = []
     at = 0
-    for (stage, hop), group in groupby(moments, key=lambda it: (it.stage, it.hop)):
+    for (stage, hop), group in groupby(moments, key=lambda event: (event.stage, event.hop)):
         members = tuple(group)
         links = {
-            (it.things[0], it.things[1]): max(it.weight, 0.0)
-            for it in members
-            if stage == "spread" and len(it.things) > 1
+            (event.things[0], event.things[1]): max(event.weight, 0.0)
+            for event in members
+            if stage == "spread" and len(event.things) > 1
         }
         lights = {one: max(it.weight, 0.0) for it in members for one in it.things}
-        title = beat_title(stage, hop, count=len(members))
-        beats.append(Beat(stage, title, at, at + len(members), lights, links))
+        title = step_title(stage, hop, count=len(members))
+        beats.append(TraceStep(stage, title, at, at + len(members), lights, links))
         at += len(members)
     return tuple(beats)
 
 
-def beat_title(stage: Stage, hop: int, *, count: int) -> str:
+def step_title(stage: Stage, hop: int, *, count: int) -> str:
     """What happens in a beat, in a few words."""
     if stage == "spread":
         number = say_number(hop)
@@ -109,14 +109,14 @@ def beat_title(stage: Stage, hop: int, *, count: int) -> str:
     return titles[stage]
 
 
-def _asked(analysis: Analysis | None, question: str) -> Iterator[Moment]:
+def _question_events(analysis: Analysis | None, question: str) -> Iterator[TraceEvent]:
     if analysis is None:
         if question:
-            yield Moment("question", question)
+            yield TraceEvent("question", question)
         return
-    yield Moment("question", analysis.text or question, _shape(analysis))
+    yield TraceEvent("question", analysis.text or question, _say_question_type(analysis))
     for thing in analysis.things:
-        yield Moment(
+        yield TraceEvent(
             "question",
             translate("trace", "“{words}” names a thing").format(words=thing.surface),
             translate("trace", "recognized by {way}").format(way=thing.by),
@@ -127,7 +127,7 @@ def _asked(analysis: Analysis | None, question: str) -> Iterator[Moment]:
         )
     for relation in analysis.relations:
         words = say_predicate(relation.predicate)
-        yield Moment(
+        yield TraceEvent(
             "question",
             translate("trace", "“{words}” asks for “{relation}”").format(
                 words=relation.surface, relation=words
@@ -136,19 +136,19 @@ def _asked(analysis: Analysis | None, question: str) -> Iterator[Moment]:
         )
     for time in analysis.times:
         title = translate("trace", "“{words}” is a time").format(words=time.surface)
-        yield Moment("question", title, _time(time))
+        yield TraceEvent("question", title, _say_time(time))
     for word, conditions in (
         (translate("trace", "must be"), analysis.filters.must),
         (translate("trace", "should be"), analysis.filters.should),
         (translate("trace", "must not be"), analysis.filters.must_not),
     ):
-        for it in conditions:
-            yield Moment("question", f"{it.field}: {it.value}", word)
+        for condition in conditions:
+            yield TraceEvent("question", f"{condition.field}: {condition.value}", word)
 
 
-def _shape(analysis: Analysis) -> str:
-    said = [translate("trace", "asks: {kind}").format(kind=analysis.kind)]
-    said += [
+def _say_question_type(analysis: Analysis) -> str:
+    parts = [translate("trace", "asks: {kind}").format(kind=analysis.kind)]
+    parts += [
         words
         for words, is_so in (
             (translate("trace", "about things and what joins them"), analysis.structural),
@@ -158,108 +158,114 @@ def _shape(analysis: Analysis) -> str:
         )
         if is_so
     ]
-    return "; ".join(said)
+    return "; ".join(parts)
 
 
-def _time(it: QuestionTime) -> str:
-    if it.event:
-        return f"{it.relation}: {it.event}"
-    span = " – ".join(f"{at:%Y-%m-%d}" for at in (it.start, it.end) if at is not None)
-    return f"{it.relation}: {span}"
+def _say_time(time: QuestionTime) -> str:
+    if time.event:
+        return f"{time.relation}: {time.event}"
+    span = " – ".join(f"{at:%Y-%m-%d}" for at in (time.start, time.end) if at is not None)
+    return f"{time.relation}: {span}"
 
 
-def _planned(plan: Plan | None) -> Iterator[Moment]:
+def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
     if plan is None:
         return
-    yield Moment("plan", f"{plan.name}, {plan.traversal}", retell(plan.reason))
+    yield TraceEvent("plan", f"{plan.name}, {plan.traversal}", retell(plan.reason))
     for step in plan.steps:
-        said = [translate("trace", "up to %n", "", step.limit)]
+        parts = [translate("trace", "up to %n", "", step.limit)]
         if step.hops:
-            said.append(translate("trace", "%n hop(s)", "", step.hops))
+            parts.append(translate("trace", "%n hop(s)", "", step.hops))
         title = f"{say_number(step.turn)}. {step.method}"
-        yield Moment("plan", title, ", ".join(said), step.weight, say_number(step.weight, places=2))
-
-
-def _anchored(trace: Trace) -> Iterator[Moment]:
-    most = _most(it.score for it in trace.anchors)
-    for it in trace.anchors:
-        yield Moment(
-            "anchors",
-            it.name,
-            _say_way(it.by),
-            it.score / most,
-            say_number(it.score, places=2),
-            things=(it.entity_id,),
-            names=(it.name,),
+        yield TraceEvent(
+            "plan", title, ", ".join(parts), step.weight, say_number(step.weight, places=2)
         )
 
 
-def _say_way(way: str) -> str:
-    if known := _WAYS.get(way):
-        return translate("trace", known)
+def _anchor_events(trace: Trace) -> Iterator[TraceEvent]:
+    most = _largest(it.score for it in trace.anchors)
+    for anchor in trace.anchors:
+        yield TraceEvent(
+            "anchors",
+            anchor.name,
+            _say_method(anchor.by),
+            anchor.score / most,
+            say_number(anchor.score, places=2),
+            things=(anchor.entity_id,),
+            names=(anchor.name,),
+        )
+
+
+def _say_method(way: str) -> str:
+    if name := _METHODS.get(way):
+        return translate("trace", name)
     return translate("trace", "found by {way}").format(way=way)
 
 
-def _spread(trace: Trace) -> Iterator[Moment]:
-    most = _most(it.fact.score for it in trace.activation)
-    for it in sorted(trace.activation, key=lambda one: (one.hop, -one.fact.score)):
-        fact = it.fact
+def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
+    most = _largest(it.fact.score for it in trace.activation)
+    for activated in sorted(trace.activation, key=lambda one: (one.hop, -one.fact.score)):
+        fact = activated.fact
         ends = [(fact.subject_id, fact.subject)]
         if fact.object_id is not None:
             ends.append((fact.object_id, fact.object))
         # The far end first: it is what this step reached, and what can be left out.
-        ends.sort(key=lambda end: end[1] == it.origin)
-        yield Moment(
+        ends.sort(key=lambda end: end[1] == activated.origin)
+        yield TraceEvent(
             "spread",
             f"{fact.subject} — {say_predicate(fact.predicate)} — {fact.object}",
-            translate("trace", "from {origin}").format(origin=it.origin),
+            translate("trace", "from {origin}").format(origin=activated.origin),
             fact.score / most,
             say_number(fact.score, places=2),
-            hop=it.hop,
+            hop=activated.hop,
             things=tuple(end[0] for end in ends),
             names=tuple(end[1] for end in ends),
             fact=fact,
         )
-    most = _most(it.score for it in trace.taken)
-    for it in sorted(trace.taken, key=lambda one: one.hop):
-        yield Moment(
+    most = _largest(it.score for it in trace.taken)
+    for activated in sorted(trace.taken, key=lambda one: one.hop):
+        yield TraceEvent(
             "spread",
-            f"{it.origin} → {it.far}",
-            it.why,
-            it.score / most,
-            say_number(it.score, places=2),
-            hop=it.hop,
-            things=(it.entity_id,) if it.entity_id is not None else (),
-            names=(it.far,) if it.entity_id is not None else (),
-            passage_id=it.passage_id,
+            f"{activated.origin} → {activated.far}",
+            activated.why,
+            activated.score / most,
+            say_number(activated.score, places=2),
+            hop=activated.hop,
+            things=(activated.entity_id,) if activated.entity_id is not None else (),
+            names=(activated.far,) if activated.entity_id is not None else (),
+            passage_id=activated.passage_id,
         )
 
 
-def _passages(trace: Trace, *, kept: bool) -> Iterator[Moment]:
-    most = _most(it.score for it in trace.candidates)
-    for it in trace.candidates:
-        if it.kept != kept:
+def _passage_events(trace: Trace, *, kept: bool) -> Iterator[TraceEvent]:
+    most = _largest(it.score for it in trace.candidates)
+    for candidate in trace.candidates:
+        if candidate.kept != kept:
             continue
-        name = it.path.rstrip("/").rsplit("/", 1)[-1] + (f" › {it.part}" if it.part else "")
-        scores = ", ".join(f"{way} {say_number(s, places=2)}" for way, s in it.scores.items())
-        yield Moment(
+        name = candidate.path.rstrip("/").rsplit("/", 1)[-1] + (
+            f" › {candidate.part}" if candidate.part else ""
+        )
+        scores = ", ".join(
+            f"{way} {say_number(s, places=2)}" for way, s in candidate.scores.items()
+        )
+        yield TraceEvent(
             "kept" if kept else "dropped",
             name,
-            "; ".join(one for one in (it.why, scores) if one),
-            it.score / most,
-            say_number(it.score, places=2),
-            passage_id=it.passage_id,
-            candidate=it,
+            "; ".join(one for one in (candidate.why, scores) if one),
+            candidate.score / most,
+            say_number(candidate.score, places=2),
+            passage_id=candidate.passage_id,
+            candidate=candidate,
         )
 
 
-def _times(timings_ms: dict[str, float]) -> Iterator[Moment]:
+def _timing_events(timings_ms: dict[str, float]) -> Iterator[TraceEvent]:
     steps = {name: ms for name, ms in timings_ms.items() if name != "total"}
-    most = _most(steps.values())
+    most = _largest(steps.values())
     for name, ms in steps.items():
         value = translate("trace", "{number} ms").format(number=say_number(ms))
-        yield Moment("time", name, "", ms / most, value)
+        yield TraceEvent("time", name, "", ms / most, value)
 
 
-def _most(scores: Iterable[float]) -> float:
+def _largest(scores: Iterable[float]) -> float:
     return max((abs(it) for it in scores), default=0.0) or 1.0

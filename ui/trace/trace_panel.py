@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QMenu, QWidget
 from core.records.answers.answers import Answer, Trace
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
-from ui.trace.answer_diff import DifferenceCard, differ
-from ui.trace.playback_bar import Transport
+from ui.trace.answer_diff import AnswerDiffCard, diff_answers
+from ui.trace.playback_bar import PlaybackBar
 from ui.trace.replay_delegate import ReplayDelegate
-from ui.trace.replay_model import ReplayRows
-from ui.trace.trace_events import Moment, beats_of, moments_of
+from ui.trace.replay_model import ReplayModel
+from ui.trace.trace_events import TraceEvent, events_of, steps_of
 from ui.widgets.boxes import Flow, column
 from ui.widgets.buttons import Button
 from ui.widgets.labels import label
@@ -45,7 +45,7 @@ class ReplayList(QListView):
 class TracePanel(QWidget):
     """Replays one trace; says what is to be opened, left out or weighed more.
 
-    `opened`, `left_out` and `boosted` carry a `Moment`, `on_graph` the trace.
+    `opened`, `left_out` and `boosted` carry a `TraceEvent`, `on_graph` the trace.
     """
 
     opened = Signal(object)
@@ -57,11 +57,11 @@ class TracePanel(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._trace: Trace | None = None
-        self.rows = ReplayRows()
+        self.rows = ReplayModel()
         self.list = ReplayList()
         self.list.setModel(self.rows)
-        self.transport = Transport()
-        self.difference = DifferenceCard()
+        self.transport = PlaybackBar()
+        self.difference = AnswerDiffCard()
         self.note = label(role="small", tone="muted", wrap="yes")
         self.graph = Button(
             translate("trace", "On the graph"),
@@ -100,13 +100,13 @@ class TracePanel(QWidget):
     def show_answer(self, answer: Answer, *, before: Answer | None = None, note: str = "") -> None:
         """Replay how this answer was found, and say what differs from the one before."""
         self.show_trace(answer.trace, answer.timings_ms, note=note)
-        self.difference.show_difference(None if before is None else differ(before, answer))
+        self.difference.show_difference(None if before is None else diff_answers(before, answer))
 
     def show_trace(self, trace: Trace, timings_ms: dict[str, float], *, note: str = "") -> None:
         """Replay a trace."""
         self._trace = trace
-        moments = moments_of(trace, timings_ms)
-        beats = beats_of(moments)
+        moments = events_of(trace, timings_ms)
+        beats = steps_of(moments)
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.difference.show_difference(None)
@@ -124,7 +124,7 @@ class TracePanel(QWidget):
         """There is no trace."""
         self.show_trace(Trace(""), {})
 
-    def chosen(self) -> Moment | None:
+    def chosen(self) -> TraceEvent | None:
         """The moment that is chosen."""
         return self.rows.moment_at(self.list.currentIndex())
 

@@ -7,12 +7,12 @@ from tests.ui.fake_engine import engine as fake_engine
 from tests.ui.fake_engine.conversations import RICH_TRACE
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.ask.query_adjustments import boost, exclude
-from ui.trace.trace_events import Moment, moments_of
+from ui.trace.trace_events import TraceEvent, events_of
 
-MOMENTS = moments_of(RICH_TRACE, {})
+MOMENTS = events_of(RICH_TRACE, {})
 
 
-def moment(title: str) -> Moment:
+def moment(title: str) -> TraceEvent:
     return next(it for it in MOMENTS if it.title == title)
 
 

@@ -2,8 +2,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ui.canvas.camera import MOST_OUT, ONE_OF, fit, near_most
-from ui.canvas.render.occupancy import Taken
+from ui.canvas.camera import MAX_OUTLIERS, OUTLIER_SHARE, fit, rows_to_fit
+from ui.canvas.render.occupancy import OccupancyGrid
 
 POINT = st.tuples(st.floats(-1, 1), st.floats(-1, 1))
 
@@ -34,17 +34,17 @@ def test_zooming_keeps_what_is_under_the_pointer(points, factor, at):
 def test_few_things_lie_out_of_view_and_never_one_that_is_to_stay(points, data):
     kept = data.draw(st.sets(st.integers(0, len(points) - 1), min_size=1))
 
-    rows = near_most(
+    rows = rows_to_fit(
         np.array(points), np.array(sorted(kept)), width=640, height=480, nearest=4000.0
     )
 
     assert kept <= set(rows.tolist())
-    assert len(points) - len(rows) <= min(len(points) // ONE_OF, MOST_OUT)
+    assert len(points) - len(rows) <= min(len(points) // OUTLIER_SHARE, MAX_OUTLIERS)
 
 
 @given(st.lists(st.tuples(st.floats(0, 600), st.floats(0, 400)), min_size=1, max_size=40))
 def test_what_was_given_room_covers_nothing_else(corners):
-    taken = Taken(np.array([(0.0, 0.0), (640.0, 480.0)]))
+    taken = OccupancyGrid(np.array([(0.0, 0.0), (640.0, 480.0)]))
 
     boxes = [box for x, y in corners if taken.take(box := (x, y, x + 60, y + 14))]
 

@@ -9,7 +9,7 @@ from core.records.graph.map import MapData
 from core.records.ids import EntityId
 from tests.ui.canvas.sample_maps import make_world
 from ui.canvas.map_canvas import MapCanvas
-from ui.canvas.render.minimap import corner_of
+from ui.canvas.render.minimap import minimap_of
 
 FIRST, FAR = EntityId(100), EntityId(119)
 
@@ -52,12 +52,12 @@ def test_a_single_far_thing_does_not_make_all_else_small(canvas):
 
 
 def test_what_lies_out_of_view_is_on_the_small_map_and_one_key_away(canvas, qtbot):
-    assert corner_of(canvas.sight.frame()) is not None
+    assert minimap_of(canvas.sight.frame()) is not None
 
     qtbot.keyClick(canvas, Qt.Key.Key_0)
 
     assert len(in_view(canvas)) == 20
-    assert corner_of(canvas.sight.frame()) is None
+    assert minimap_of(canvas.sight.frame()) is None
 
 
 def test_the_view_stays_so_when_the_map_comes_again_or_the_window_grows(canvas):

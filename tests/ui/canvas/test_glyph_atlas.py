@@ -4,8 +4,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from tests.ui.canvas.sample_maps import KINDS, make_world
-from ui.canvas.render.glyph_atlas import OTHER, SHAPE_OF, SHAPES, mark_shape, shape_of
-from ui.canvas.render.scene import Ground
+from ui.canvas.render.glyph_atlas import GLYPH_OF_KIND, GLYPHS, OTHER_GLYPH, glyph_of, glyph_path
+from ui.canvas.render.scene import Scene
 from ui.theme.language.vocabulary import KINDS as KNOWN
 
 SMALL, SIDE = 5.0, 16
@@ -21,18 +21,18 @@ def drawn(shape: int) -> np.ndarray:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor("black"))
-    painter.drawPath(mark_shape(shape, SMALL).translated(QPointF(SIDE / 2, SIDE / 2)))
+    painter.drawPath(glyph_path(shape, SMALL).translated(QPointF(SIDE / 2, SIDE / 2)))
     painter.end()
     return np.frombuffer(image.constBits(), np.uint8).reshape(SIDE, SIDE) / -255 + 1
 
 
 def test_a_kind_keeps_its_shape_however_frequent_it_is():
     world = make_world()
-    before = Ground(world)
+    before = Scene(world)
 
     last = len(KINDS) - 1
     turned = last - np.frombuffer(world.kind_of, np.int32)
-    after = Ground(
+    after = Scene(
         replace(world, kinds=world.kinds[::-1], kind_of=turned.astype(np.int32).tobytes())
     )
 
@@ -41,20 +41,20 @@ def test_a_kind_keeps_its_shape_however_frequent_it_is():
 
 
 def test_every_kind_that_comes_to_the_map_has_its_shape():
-    assert set(SHAPE_OF) == set(KNOWN) - {"Date"}  # days are no things
+    assert set(GLYPH_OF_KIND) == set(KNOWN) - {"Date"}  # days are no things
 
 
 def test_what_people_add_has_a_shape_of_its_own():
-    assert shape_of("Beehive") == OTHER
-    assert OTHER not in SHAPE_OF.values()
+    assert glyph_of("Beehive") == OTHER_GLYPH
+    assert OTHER_GLYPH not in GLYPH_OF_KIND.values()
 
 
 def test_every_shape_can_be_told_from_every_other_without_color():
-    marks = [drawn(shape) for shape in range(SHAPES)]
+    marks = [drawn(shape) for shape in range(GLYPHS)]
 
     alike = [
         (one, other)
-        for one in range(SHAPES)
+        for one in range(GLYPHS)
         for other in range(one)
         if abs(marks[one] - marks[other]).sum() < APART * marks[one].sum()
     ]

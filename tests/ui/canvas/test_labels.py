@@ -5,8 +5,8 @@ import pytest
 from PySide6.QtGui import QFontMetricsF
 
 from tests.ui.canvas.sample_maps import make_world
-from ui.canvas.render.labels import place_names, short
-from ui.canvas.view_state import Sight
+from ui.canvas.render.labels import place_labels, shortened
+from ui.canvas.view_state import MapViewState
 from ui.theme.theme import the_theme
 
 
@@ -14,21 +14,21 @@ from ui.theme.theme import the_theme
 @pytest.mark.parametrize("size", [100, 200])
 def test_no_name_covers_another(qapp, nearer, size):
     the_theme().choose("light", text_size=size)
-    sight = Sight()
+    sight = MapViewState()
     sight.width, sight.height = 800.0, 600.0
     sight.show(make_world(400, topics=5, links=900))
     sight.camera = sight.fit().zoomed(nearer, x=400, y=300)
     frame = sight.frame()
     metrics = QFontMetricsF(the_theme().look.font("small"))
 
-    placed = place_names(frame)
+    placed = place_labels(frame)
     the_theme().choose("light", text_size=100)
 
     assert placed.rows
     boxes = []
     for row, offset in zip(placed.rows, placed.offsets, strict=True):
         left, top = frame.points[row] + np.array(offset)
-        width = metrics.horizontalAdvance(short(frame.ground.names[row]))
+        width = metrics.horizontalAdvance(shortened(frame.ground.names[row]))
         boxes.append((left, top, left + width, top + metrics.height()))
     for number, box in enumerate(boxes):
         for other in boxes[:number]:

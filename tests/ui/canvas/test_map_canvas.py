@@ -6,7 +6,7 @@ from PySide6.QtTest import QTest
 
 from core.records.ids import CommunityId, EntityId
 from tests.ui.canvas.sample_maps import FIRST, make_world
-from ui.canvas.view_state import Aim
+from ui.canvas.view_state import CameraTarget
 
 
 def apart(canvas):
@@ -191,7 +191,7 @@ def test_an_edge_that_is_clicked_tells_its_fact_and_its_ends(canvas, qtbot):
 
 def test_another_map_keeps_the_view_the_selection_and_the_places(canvas):
     canvas.choose(FIRST)
-    canvas.camera = Aim(30.0, 1.0, 2.0)
+    canvas.camera = CameraTarget(30.0, 1.0, 2.0)
     before = canvas.place_of(FIRST)
 
     canvas.show_map(make_world())

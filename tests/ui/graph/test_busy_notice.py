@@ -77,16 +77,16 @@ def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
     asked: Future[EntityDetails] = Future()
     monkeypatch.setattr(engine, "show_thing", lambda _id: asked)
     page = view.inspector.thing
-    said = (page.facts.nothing, page.history.nothing, page.documents.nothing)
+    empty_notes = (page.facts.nothing, page.history.nothing, page.documents.nothing)
 
     view.choose(LAB)
     assert page.counts.text() == "Looking…"
-    assert all(one.isHidden() for one in said)
+    assert all(one.isHidden() for one in empty_notes)
     asked.set_result(EntityDetails(found=True, entity=Entity(LAB, "Harbor Lab", "Organization")))
 
     qtbot.waitUntil(lambda: page.counts.text() != "Looking…")
     assert page.facts.nothing.isVisible()
-    assert not any(one.isHidden() for one in said)
+    assert not any(one.isHidden() for one in empty_notes)
 
 
 def test_f6_knows_the_map_and_what_is_told_beside_it(view):

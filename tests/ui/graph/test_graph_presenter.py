@@ -9,7 +9,7 @@ from core.records.ids import EntityId
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from tests.ui.fake_engine.graph import MONEY
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
-from ui.graph.graph_content import NOTHING, SHOWN
+from ui.graph.graph_content import SHOWS_GRAPH, SHOWS_REASON
 from ui.graph.graph_view import GraphView
 from ui.graph.presenters.graph_presenter import GraphPresenter
 from ui.graph.scope import Filters
@@ -79,7 +79,7 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     view.canvas.topic_entered.emit(MONEY)
     qtbot.waitUntil(lambda: wanted(engine).topics == (MONEY,))
     assert wanted(engine).kinds == ("Person",)
-    qtbot.waitUntil(lambda: view.stage.state == NOTHING)
+    qtbot.waitUntil(lambda: view.stage.state == SHOWS_REASON)
     assert view.stage.empty.title.text() == "Nothing fits the filters"
 
     clear = next(
@@ -88,7 +88,7 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     clear.click()
 
     qtbot.waitUntil(lambda: len(view.mapped) == 2)
-    assert view.stage.state == SHOWN
+    assert view.stage.state == SHOWS_GRAPH
     assert view.chips.isHidden()
 
 
@@ -109,21 +109,21 @@ def test_a_name_leads_to_its_thing_and_an_unknown_one_to_similar_names(qtbot, vi
     assert view.chosen == (OKAFOR,)
 
     view.exploring.go_to("kepl")
-    qtbot.waitUntil(lambda: view.stage.state == NOTHING)
+    qtbot.waitUntil(lambda: view.stage.state == SHOWS_REASON)
     chip = next(
         one for one in descendants(view.stage, QAbstractButton) if one.text() == "kelp survey"
     )
     chip.click()
 
     qtbot.waitUntil(lambda: view.chosen == (SURVEY,))
-    assert view.stage.state == SHOWN
+    assert view.stage.state == SHOWS_GRAPH
 
 
 def test_the_first_word_of_a_name_is_enough_when_it_fits_only_one(qtbot, view):
     view.exploring.go_to("Kelp")
 
     qtbot.waitUntil(lambda: view.chosen == (SURVEY,))
-    assert view.stage.state == SHOWN
+    assert view.stage.state == SHOWS_GRAPH
 
 
 def test_typing_offers_things(qtbot, view):
@@ -188,7 +188,7 @@ def test_without_things_the_place_says_so(qtbot, link, engine, monkeypatch):
 
     exploring.begin()
 
-    qtbot.waitUntil(lambda: view.stage.state == NOTHING)
+    qtbot.waitUntil(lambda: view.stage.state == SHOWS_REASON)
     assert view.stage.empty.title.text() == "Nothing to show yet"
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.ui.fake_engine.graph import MONEY
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO
-from ui.canvas.view_state import Aim
+from ui.canvas.view_state import CameraTarget
 from ui.graph.graph_view import GraphView
 from ui.graph.presenters.graph_presenter import GraphPresenter
 from ui.graph.scope import Filters
@@ -87,7 +87,7 @@ def test_filters_words_outline_and_list_are_as_they_were(qtbot, view, make_anew)
 
 def test_it_is_seen_from_where_it_was_with_all_that_was_chosen(qtbot, view, make_anew):
     view.choose(OKAFOR, LAB)
-    view.canvas.camera = Aim(2.5, 0.25, -0.5)
+    view.canvas.camera = CameraTarget(2.5, 0.25, -0.5)
 
     again = make_anew(view)
 
@@ -112,7 +112,7 @@ def test_who_goes_elsewhere_at_once_does_not_see_it_as_the_old_place_was_seen(
     qtbot, view, make_anew
 ):
     view.choose(OKAFOR)
-    view.canvas.camera = Aim(9.0, 0.25, -0.5)
+    view.canvas.camera = CameraTarget(9.0, 0.25, -0.5)
     again = make_anew(view)
 
     again.exploring.center(SATO)

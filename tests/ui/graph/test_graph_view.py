@@ -9,8 +9,8 @@ from core.records.ids import FactId
 from tests.ui.canvas.sample_maps import make_world
 from tests.ui.fake_engine.engine import FACTS, FakeEngine
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
-from ui.canvas.view_state import Sight
-from ui.graph.inspector.paths_page import things_on
+from ui.canvas.view_state import MapViewState
+from ui.graph.inspector.paths_page import entities_on
 from ui.graph.navigation import NavigationHistory
 from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, scope_of
@@ -59,7 +59,7 @@ def test_a_path_is_shown_with_its_sentences_and_on_the_map(qtbot, view):
     paths = view.inspector.paths
     qtbot.waitUntil(lambda: len(paths.cards) == 1)
     assert view.inspector.is_at(paths)
-    assert things_on(paths.shown[0]) == (OKAFOR, LAB, FUND)
+    assert entities_on(paths.shown[0]) == (OKAFOR, LAB, FUND)
     opener = next(
         one
         for one in descendants(paths, QAbstractButton)
@@ -241,7 +241,7 @@ def test_a_day_before_the_slider_begins_can_be_looked_at(view):
 def test_only_what_there_was_on_a_day_is_counted():
     world = make_world(30, topics=2, links=40)
     seen = np.where(np.arange(30) < 12, 100, 200).astype(np.int32)
-    sight = Sight()
+    sight = MapViewState()
     sight.show(replace(world, seen=seen.tobytes(), held_from=after(200, world).tobytes()))
     mapped = Mapped(world)
 

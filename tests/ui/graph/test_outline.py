@@ -71,7 +71,7 @@ def test_a_link_of_the_outline_shows_its_evidence_without_opening_it(qtbot, view
 def test_rows_are_read_out_with_what_they_are(view):
     index = view.outline.model_.index_of(OKAFOR)
 
-    said = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    text = index.data(Qt.ItemDataRole.AccessibleTextRole)
 
-    assert said.startswith("Dr. Imani Okafor, Person")
-    assert "5 links" in said
+    assert text.startswith("Dr. Imani Okafor, Person")
+    assert "5 links" in text

@@ -8,17 +8,17 @@ from hypothesis import strategies as st
 
 from ui.timeline.axis import (
     DAY_S,
-    EARLIEST,
-    LATEST,
-    Stretch,
+    MAX_TIME,
+    MIN_TIME,
+    TimeRange,
     grain_of,
     iso_of,
+    range_of,
     say_tick,
-    stretch_of,
     ticks_of,
 )
 
-SECONDS = st.floats(EARLIEST.timestamp(), LATEST.timestamp() - DAY_S * 2)
+SECONDS = st.floats(MIN_TIME.timestamp(), MAX_TIME.timestamp() - DAY_S * 2)
 
 
 def day(year, month=1, number=1):
@@ -26,7 +26,7 @@ def day(year, month=1, number=1):
 
 
 def test_zooming_keeps_the_moment_under_the_mouse():
-    stretch = stretch_of(day(2020), day(2024))
+    stretch = range_of(day(2020), day(2024))
     before = stretch.moment(0.25)
 
     closer = stretch.zoomed(0.5, at=0.25)
@@ -37,10 +37,10 @@ def test_zooming_keeps_the_moment_under_the_mouse():
 
 @given(begin=SECONDS, days=st.floats(2, 4_000_000), factor=st.floats(0.01, 100), move=SECONDS)
 def test_no_zoom_and_no_move_leaves_the_time_that_there_is(begin, days, factor, move):
-    stretch = Stretch(begin, begin + days * DAY_S).within_time()
+    stretch = TimeRange(begin, begin + days * DAY_S).within_time()
 
     for one in (stretch.zoomed(factor, at=0.3), stretch.moved(move / 1e9)):
-        assert EARLIEST <= one.moment(0.0) < one.moment(1.0) <= LATEST
+        assert MIN_TIME <= one.moment(0.0) < one.moment(1.0) <= MAX_TIME
         assert len(list(ticks_of(one, grain_of(one, width=1000, apart=80)))) <= 30
 
 
@@ -50,20 +50,20 @@ def test_no_zoom_and_no_move_leaves_the_time_that_there_is(begin, days, factor, 
      (40_000, "decade"), (400_000, "century"), (3_000_000, "millennium")],
 )  # fmt: skip
 def test_the_grain_follows_from_how_much_time_is_shown(days, grain):
-    stretch = Stretch(0.0, days * DAY_S)
+    stretch = TimeRange(0.0, days * DAY_S)
 
     assert grain_of(stretch, width=1000, apart=90) == grain
 
 
 def test_ticks_stand_at_the_beginnings_of_their_grain():
-    year = stretch_of(day(2023, 11, 20), day(2024, 3, 2))
+    year = range_of(day(2023, 11, 20), day(2024, 3, 2))
 
     assert list(ticks_of(year, "month")) == [
         day(2023, 11), day(2023, 12), day(2024, 1), day(2024, 2), day(2024, 3)
     ]  # fmt: skip
     weeks = list(ticks_of(year, "week"))
     assert {it.weekday() for it in weeks} == {0}
-    decades = list(ticks_of(stretch_of(day(1987), day(2026)), "decade"))
+    decades = list(ticks_of(range_of(day(1987), day(2026)), "decade"))
     assert [it.year for it in decades] == [1980, 1990, 2000, 2010, 2020]
 
 

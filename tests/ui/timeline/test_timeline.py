@@ -9,10 +9,10 @@ from PySide6.QtGui import QWheelEvent
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.timeline.axis import stretch_of
+from ui.timeline.axis import range_of
 from ui.timeline.item_text import say_when
 from ui.timeline.time_canvas import TimeCanvas
-from ui.timeline.timeline_presenter import Travelling
+from ui.timeline.timeline_presenter import TimelinePresenter
 from ui.timeline.timeline_view import TimelineView
 
 Key = Qt.Key
@@ -23,7 +23,7 @@ def view(qtbot, link, engine: FakeEngine) -> TimelineView:
     view = TimelineView()
     qtbot.addWidget(view)
     view.resize(1000, 720)
-    Travelling(view, link)
+    TimelinePresenter(view, link)
     view.show()
     view.begin()
     qtbot.waitUntil(lambda: len(view.rows.records) == 60)
@@ -114,14 +114,14 @@ def test_an_unknown_thing_is_said(qtbot, view):
 
 
 def test_a_chosen_moment_is_marked_in_the_picture_and_the_other_way_round(qtbot, view):
-    view.list.choose_row(view.rows.row_of(lambda it: it.kind == "fact"))
+    view.list.choose_row(view.rows.row_of(lambda item: item.kind == "fact"))
     assert view.canvas.chosen.kind == "fact"
 
     other = view.rows.records[8]
     qtbot.mouseClick(view.canvas, Qt.MouseButton.LeftButton, pos=spot_of(view, other))
 
     assert view.canvas.chosen == other
-    assert view.list.currentIndex().row() == view.rows.row_of(lambda it: it == other)
+    assert view.list.currentIndex().row() == view.rows.row_of(lambda item: item == other)
 
 
 def test_a_second_click_opens_the_document(qtbot, view):
@@ -228,7 +228,7 @@ def test_names_at_the_end_of_the_picture_stand_before_their_dots(qtbot):
     begin, end = datetime(2020, 1, 1, tzinfo=UTC), datetime(2021, 1, 1, tzinfo=UTC)
     last = TimelineItem("document", datetime(2020, 12, 28, tzinfo=UTC), "Where the cable lies")
     lanes = (TimelineLane("document", (0, 1), 1),)
-    canvas.show_stretch(stretch_of(begin, end))
+    canvas.show_stretch(range_of(begin, end))
     canvas.show_timeline(Timeline(begin, end, lanes=lanes, moments=(last,), total=1))
     canvas.grab()
 

@@ -1,13 +1,13 @@
 from core.records.answers.answers import Trace
 from core.records.ids import EntityId
 from tests.ui.fake_engine.conversations import RICH_TRACE
-from ui.trace.trace_events import beats_of, moments_of
+from ui.trace.trace_events import events_of, steps_of
 
 TIMES = {"search": 14.0, "answer": 7.0, "total": 21.0}
 
 
 def test_a_trace_is_told_in_the_order_in_which_it_happened():
-    beats = beats_of(moments_of(RICH_TRACE, TIMES))
+    beats = steps_of(events_of(RICH_TRACE, TIMES))
 
     assert [it.stage for it in beats] == [
         "question", "plan", "anchors", "spread", "spread", "kept", "dropped", "time",
@@ -16,20 +16,20 @@ def test_a_trace_is_told_in_the_order_in_which_it_happened():
 
 
 def test_things_light_up_with_their_weight_and_links_with_them():
-    beats = beats_of(moments_of(RICH_TRACE, TIMES))
+    beats = steps_of(events_of(RICH_TRACE, TIMES))
 
     assert beats[2].lights == {EntityId(9): 1.0, EntityId(1): 0.55 / 0.71}
     assert (EntityId(1), EntityId(9)) in beats[3].links
 
 
 def test_what_was_reached_stands_before_where_it_came_from():
-    spread = [it for it in moments_of(RICH_TRACE, TIMES) if it.stage == "spread"]
+    spread = [it for it in events_of(RICH_TRACE, TIMES) if it.stage == "spread"]
 
     assert spread[0].names == ("Dr. Imani Okafor", "carbon storage")
 
 
 def test_kept_and_dropped_passages_say_why():
-    moments = moments_of(RICH_TRACE, TIMES)
+    moments = events_of(RICH_TRACE, TIMES)
 
     kept = [it.title for it in moments if it.stage == "kept"]
     dropped = {it.title: it.detail for it in moments if it.stage == "dropped"}
@@ -38,7 +38,7 @@ def test_kept_and_dropped_passages_say_why():
 
 
 def test_times_are_bars_of_the_longest_without_the_sum():
-    times = [it for it in moments_of(RICH_TRACE, TIMES) if it.stage == "time"]
+    times = [it for it in events_of(RICH_TRACE, TIMES) if it.stage == "time"]
 
     assert [(it.title, it.weight, it.value) for it in times] == [
         ("search", 1.0, "14 ms"), ("answer", 0.5, "7 ms"),
@@ -46,4 +46,4 @@ def test_times_are_bars_of_the_longest_without_the_sum():
 
 
 def test_an_empty_trace_has_nothing_to_replay():
-    assert beats_of(moments_of(Trace(""), {})) == ()
+    assert steps_of(events_of(Trace(""), {})) == ()

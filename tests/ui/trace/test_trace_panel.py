@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from core.records.ids import EntityId, PassageId
 from tests.ui.fake_engine.conversations import RICH_TRACE
 from ui.theme.theme import the_theme
-from ui.trace.trace_events import Moment
+from ui.trace.trace_events import TraceEvent
 from ui.trace.trace_panel import TracePanel
 
 TIMES = {"search": 14.0, "total": 21.0}
@@ -22,7 +22,7 @@ def panel(qtbot) -> TracePanel:
 
 def choose(panel: TracePanel, title: str) -> None:
     for number, row in enumerate(panel.rows.rows):
-        if isinstance(row, Moment) and row.title == title:
+        if isinstance(row, TraceEvent) and row.title == title:
             panel.list.setCurrentIndex(panel.rows.index(number))
             return
     raise AssertionError(title)
@@ -114,10 +114,10 @@ def test_enter_opens_a_passage_and_a_thing_where_they_are_at_home(qtbot, panel):
 
 
 def test_the_whole_trace_goes_to_the_graph(qtbot, panel):
-    with qtbot.waitSignal(panel.on_graph) as said:
+    with qtbot.waitSignal(panel.on_graph) as shown_trace:
         qtbot.mouseClick(panel.graph, Qt.MouseButton.LeftButton)
 
-    assert said.args == [RICH_TRACE]
+    assert shown_trace.args == [RICH_TRACE]
 
 
 def test_where_there_is_nothing_to_replay_that_is_said(panel):

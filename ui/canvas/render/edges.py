@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from shiboken6 import Shiboken
 
 from ui.canvas.arrays import Floats, Ints
-from ui.canvas.render.frame import STEPS_BACK, Frame, blend
+from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 
 # While the map moves, no more edges than this are drawn, those first that tell most, and no more
 # pixels of lines: half of them for edges within topics, which are short, the rest for others.
@@ -21,7 +21,7 @@ _TEXTS_ONLY, _ACROSS = 0.6, 0.7
 _CROWD, _IN_CROWD = 2500, 0.5
 
 
-def draw_links(painter: QPainter, frame: Frame) -> None:
+def draw_edges(painter: QPainter, frame: Frame) -> None:
     """All edges in view; what stands out is drawn on top."""
     numbers = _in_view(frame)
     if not frame.still:
@@ -29,7 +29,7 @@ def draw_links(painter: QPainter, frame: Frame) -> None:
     smooth = frame.still and len(numbers) < SMOOTH_BELOW
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth or frame.vector)
     edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
-    keeps = STEPS_BACK if frame.marks.is_dimming else 1.0
+    keeps = DIMMED_SHARE if frame.marks.is_dimming else 1.0
     across = frame.ground.across.take(numbers)
     texts = frame.ground.facts.take(numbers) == 0
     lines = _lines(frame, numbers)
@@ -46,7 +46,7 @@ def draw_links(painter: QPainter, frame: Frame) -> None:
     _draw_touching(painter, frame, numbers)
 
 
-def draw_paths(painter: QPainter, frame: Frame) -> None:
+def draw_highlighted_edges(painter: QPainter, frame: Frame) -> None:
     """The path and the lit edges, in the accent's color."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     accent, canvas = frame.look.colors.accent, frame.look.colors.canvas

@@ -8,16 +8,16 @@ from PySide6.QtGui import QColor, QPainter
 
 from ui.canvas.arrays import Floats, Ints
 from ui.canvas.camera import Camera
-from ui.canvas.render.highlights import Marks
-from ui.canvas.render.scene import Ground, Mask
+from ui.canvas.render.highlights import Highlights
+from ui.canvas.render.scene import Mask, Scene
 from ui.theme.look import Look
 
 # What steps back keeps so much of its color.
-STEPS_BACK = 0.25
+DIMMED_SHARE = 0.25
 # How far things reach, as a part of the distance of two joined ones.
 _REACH, _LEAST, _MOST = 0.34, 2.0, 16.0
 # More things in view than this are drawn as topics, while they are farther than this.
-MANY = 6000
+MAX_DRAWN = 6000
 _FAR_FIT, _FAR = 1.8, 5.0
 _MARGIN = 30.0
 _NO_TOPIC = -1
@@ -30,18 +30,18 @@ class Frame:
     `still` pictures are drawn with every detail; `vector` ones hold no bitmaps, for files.
     """
 
-    ground: Ground
+    ground: Scene
     there: Mask
     alive: Ints
     camera: Camera
     width: float
     height: float
     look: Look
-    marks: Marks
+    marks: Highlights
     still: bool = True
     vector: bool = False
     density: float = 1.0
-    many: int = MANY
+    many: int = MAX_DRAWN
 
     @cached_property
     def points(self) -> Floats:
@@ -121,7 +121,7 @@ def _blended(color: str | int, ground: str | int, share: float) -> QColor:
     )
 
 
-def fill(painter: QPainter, frame: Frame) -> None:
+def fill_background(painter: QPainter, frame: Frame) -> None:
     """The ground everything is drawn on."""
     painter.fillRect(
         0, 0, round(frame.width), round(frame.height), QColor(frame.look.colors.canvas)

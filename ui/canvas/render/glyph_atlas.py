@@ -15,7 +15,7 @@ from ui.canvas.arrays import Floats, Ints
 RADII = (1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 12.0, 14.0, 16.0)
 # A kind keeps its shape whatever else is there, so that people can learn them; those of a like
 # nature share one, and kinds that people add have the last.
-SHAPE_OF = {
+GLYPH_OF_KIND = {
     "Person": 0,
     "Organization": 1,
     "Concept": 2,
@@ -33,13 +33,13 @@ SHAPE_OF = {
     "Ticket": 11,
     "Technology": 12,
 }
-OTHER = 13
-SHAPES = 14
+OTHER_GLYPH = 13
+GLYPHS = 14
 _OUTLINED = 3.0
 _WIDE = 2048
 
 
-class Atlas:
+class GlyphAtlas:
     """The marks in these colors, `density` pixels for each pixel of the window.
 
     A mark is drawn when it is first needed: of all of them few are.
@@ -51,7 +51,7 @@ class Atlas:
         # Between two sizes the nearer one is taken.
         self._between = (np.array(RADII[1:]) + np.array(RADII[:-1])) / 2
         cells = [ceil((2.5 * radius + 4) * density) for radius in RADII]
-        count = SHAPES * len(colors)
+        count = GLYPHS * len(colors)
         across = [max(min(count, _WIDE // cell), 1) for cell in cells]
         tops = np.cumsum(
             [0, *(cell * ceil(count / n) for cell, n in zip(cells, across, strict=True))]
@@ -106,25 +106,25 @@ class Atlas:
             # A small mark would lose too much of its color to its outline.
             small = radius < _OUTLINED
             painter.setPen(QPen(Qt.PenStyle.NoPen) if small else QPen(QColor(self._ground), 1.0))
-            painter.drawPath(mark_shape(mark // self.colors, radius))
+            painter.drawPath(glyph_path(mark // self.colors, radius))
             painter.restore()
         painter.end()
         self._drawn[numbers] = True
 
 
-def shape_of(kind: str) -> int:
+def glyph_of(kind: str) -> int:
     """The number of the shape that stands for a kind of things."""
-    return SHAPE_OF.get(kind, OTHER)
+    return GLYPH_OF_KIND.get(kind, OTHER_GLYPH)
 
 
 @lru_cache(maxsize=4)
-def atlas_of(colors: tuple[str, ...], ground: str, density: float) -> Atlas:
+def atlas_of(colors: tuple[str, ...], ground: str, density: float) -> GlyphAtlas:
     """The atlas of these colors, made once."""
-    return Atlas(colors, ground, density)
+    return GlyphAtlas(colors, ground, density)
 
 
 @lru_cache(maxsize=512)
-def mark_shape(shape: int, radius: float) -> QPainterPath:
+def glyph_path(shape: int, radius: float) -> QPainterPath:
     """The mark of a kind around (0, 0): it can be told without its color."""
     return QTransform.fromScale(radius, radius).map(_DRAWN[shape]())
 

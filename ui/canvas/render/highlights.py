@@ -7,14 +7,14 @@ import numpy as np
 
 from core.records.ids import EntityId
 from ui.canvas.arrays import Floats, Ints
-from ui.canvas.render.scene import Ground, Mask
+from ui.canvas.render.scene import Mask, Scene
 
 Pair = tuple[EntityId, EntityId]
 _NO_ROWS: Ints = np.zeros(0, np.int64)
 
 
 @dataclass
-class Marks:
+class Highlights:
     """By rows of the ground, -1 is nothing; `lights` are in [0, 1]."""
 
     hovered: int = -1
@@ -45,7 +45,7 @@ class Marks:
 
     def show_lights(
         self,
-        ground: Ground,
+        ground: Scene,
         things: Mapping[EntityId, float],
         edges: Mapping[Pair, float],
         *,
@@ -67,7 +67,7 @@ class Marks:
             if min(ends) >= 0:
                 self.lit_edges[ends] = min(max(light, 0.0), 1.0)
 
-    def moved_to(self, old: Ground, new: Ground) -> "Marks":
+    def moved_to(self, old: Scene, new: Scene) -> "Highlights":
         """The same marks on another ground; what is not there any more is not marked."""
 
         def row(number: int) -> int:
@@ -82,7 +82,7 @@ class Marks:
             for number in np.flatnonzero(self.lights > 0).tolist():
                 if (at := row(number)) >= 0:
                     lights[at] = self.lights[number]
-        return Marks(
+        return Highlights(
             hovered=row(self.hovered),
             selected=row(self.selected),
             chosen=rows(self.chosen),

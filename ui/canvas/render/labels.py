@@ -9,16 +9,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText
 
 from ui.canvas.render.frame import Frame, blend
-from ui.canvas.render.occupancy import Taken
-from ui.canvas.render.topic_regions import disc_color, disc_places
+from ui.canvas.render.occupancy import OccupancyGrid
+from ui.canvas.render.topic_regions import disc_places, topic_text_color
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import cut, say_number
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
 
 MOST, MOVING, TRIED = 90, 50, 320
-MOST_TOPICS, MOST_RELATIONS = 40, 24
-LONGEST = 30
+MAX_TOPICS, MAX_RELATIONS = 40, 24
+MAX_CHARS = 30
 _GAP = 3.0
 _NEAR = 14.0
 _LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 84.0, 3
@@ -28,7 +28,7 @@ _LARGE, _MOST_CLEAR = 7.0, 250
 _FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
 
 
-class Placed(Struct, frozen=True):
+class PlacedLabels(Struct, frozen=True):
     """Names that found room: rows, and where each stands relative to its thing."""
 
     scale: float
@@ -36,37 +36,37 @@ class Placed(Struct, frozen=True):
     offsets: tuple[tuple[float, float], ...] = ()
 
 
-NO_NAMES = Placed(0.0)
+NO_LABELS = PlacedLabels(0.0)
 
 
-def place_names(frame: Frame) -> Placed:
+def place_labels(frame: Frame) -> PlacedLabels:
     """Which names are shown, the most important things first."""
-    taken = Taken(np.array([(0.0, 0.0), (frame.width, frame.height)]))
+    taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
     for box, *_ in _topic_boxes(frame):
         taken.take((box.left(), box.top(), box.right(), box.bottom()))
-    _keep_clear(taken, frame)
+    _reserve_large_nodes(taken, frame)
     rows, offsets = list[int](), list[tuple[float, float]]()
     metrics = QFontMetricsF(frame.look.font("small"))
-    most = min(MOST if frame.still else MOVING, _room(frame))
+    most = min(MOST if frame.still else MOVING, _label_budget(frame))
     for row in _candidates(frame):
         if len(rows) >= most:
             break
         x, y = frame.points[row].tolist()
         width, height = (
-            _width(short(frame.ground.names[row]), frame.look.scale, metrics),
+            _width(shortened(frame.ground.names[row]), frame.look.scale, metrics),
             metrics.height(),
         )
-        for dx, dy in _around(float(frame.radii[row]), width, height):
+        for dx, dy in _label_offsets(float(frame.radii[row]), width, height):
             if not 0 <= x + dx <= frame.width - width:
                 continue  # half a name is no name
             if taken.take((x + dx, y + dy, x + dx + width, y + dy + height)):
                 rows.append(row)
                 offsets.append((dx, dy))
                 break
-    return Placed(frame.camera.scale, tuple(rows), tuple(offsets))
+    return PlacedLabels(frame.camera.scale, tuple(rows), tuple(offsets))
 
 
-def draw_names(painter: QPainter, frame: Frame, placed: Placed) -> None:
+def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
     """The placed names, each on a piece of ground."""
     font = frame.look.font("small")
     painter.setFont(font)
@@ -79,8 +79,8 @@ def draw_names(painter: QPainter, frame: Frame, placed: Placed) -> None:
         if not frame.in_view[row] or (dims and not frame.outstanding[row]):
             continue
         x, y = frame.points[row].tolist()
-        name = short(frame.ground.names[row])
-        text = _static(name, "small", frame.look.scale)
+        name = shortened(frame.ground.names[row])
+        text = _static_text(name, "small", frame.look.scale)
         box = QRectF(x + dx - 2, y + dy, text.size().width() + 4, height)
         painter.fillRect(box, ground)
         colors = frame.look.colors
@@ -88,7 +88,7 @@ def draw_names(painter: QPainter, frame: Frame, placed: Placed) -> None:
         painter.drawStaticText(QPointF(x + dx, y + dy), text)
 
 
-def draw_topic_names(painter: QPainter, frame: Frame) -> None:
+def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
     """Names of topics over their hulls, or on their discs with the number of their things."""
     if frame.marks.is_dimming and not frame.is_far:
         return
@@ -99,19 +99,19 @@ def draw_topic_names(painter: QPainter, frame: Frame) -> None:
         if role != font or frame.is_far:  # its number has another
             painter.setFont(frame.look.font(role))
             font = role
-        color = disc_color(frame, number)
+        color = topic_text_color(frame, number)
         painter.setPen(color)
         if not frame.is_far:
             painter.fillRect(box, ground)
         for at, line in enumerate(lines):
-            text = _static(line, role, frame.look.scale)
+            text = _static_text(line, role, frame.look.scale)
             left = box.center().x() - text.size().width() / 2
             painter.drawStaticText(QPointF(left, box.top() + at * box.height() / len(lines)), text)
         if frame.is_far:
             _draw_count(painter, frame, box, number)
 
 
-def draw_relations(painter: QPainter, frame: Frame) -> None:
+def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
     """What the edges of the selected thing say, when one is near enough to read it."""
     row = frame.marks.hovered if frame.marks.hovered >= 0 else frame.marks.selected
     if row < 0 or frame.camera.scale < _NEAR or not frame.still or frame.marks.is_dimming:
@@ -120,20 +120,20 @@ def draw_relations(painter: QPainter, frame: Frame) -> None:
     numbers = frame.alive[(ends == row).any(axis=1) & (frame.ground.facts[frame.alive] > 0)]
     painter.setFont(frame.look.font("caption"))
     metrics = QFontMetricsF(painter.font())
-    for number in numbers[:MOST_RELATIONS].tolist():
+    for number in numbers[:MAX_RELATIONS].tolist():
         first, second = frame.points[frame.ground.edges[number]]
-        said = say_predicate(frame.ground.shown.relations[int(frame.ground.relations[number])])
-        width = metrics.horizontalAdvance(said)
+        text = say_predicate(frame.ground.shown.relations[int(frame.ground.relations[number])])
+        width = metrics.horizontalAdvance(text)
         if float(np.linalg.norm(first - second)) < width + 30:
             continue
         x, y = ((first + second) / 2).tolist()
         box = QRectF(x - width / 2 - 3, y - metrics.height() / 2, width + 6, metrics.height())
         painter.fillRect(box, blend(frame.look.colors.canvas, frame.look.colors.canvas, 1))
         painter.setPen(QColor(frame.look.colors.accent))
-        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), said)
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), text)
 
 
-def _keep_clear(taken: Taken, frame: Frame) -> None:
+def _reserve_large_nodes(taken: OccupancyGrid, frame: Frame) -> None:
     """No name covers a large thing, nor one that stands out."""
     clear = frame.in_view & ((frame.radii >= _LARGE) | frame.marks.outstanding(len(frame.ground)))
     rows = np.flatnonzero(clear)[:_MOST_CLEAR]
@@ -142,7 +142,7 @@ def _keep_clear(taken: Taken, frame: Frame) -> None:
         taken.take_all(np.hstack((frame.points[rows] - half, frame.points[rows] + half)))
 
 
-def _room(frame: Frame) -> int:
+def _label_budget(frame: Frame) -> int:
     """How many names of things there may be at this distance, where topics have names."""
     if frame.ground.shown.topics:
         for scale, most in _FEW:
@@ -151,9 +151,9 @@ def _room(frame: Frame) -> int:
     return MOST
 
 
-def short(name: str) -> str:
+def shortened(name: str) -> str:
     """The name, cut where it is too long to stand on the map."""
-    return cut(name, most=LONGEST)
+    return cut(name, most=MAX_CHARS)
 
 
 def _candidates(frame: Frame) -> Iterator[int]:
@@ -182,7 +182,7 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
     rooms: list[QRectF] = []
     middles: list[tuple[float, float]] = places.tolist()
     for number, topic in enumerate(frame.ground.shown.topics):
-        if len(shown) >= MOST_TOPICS:
+        if len(shown) >= MAX_TOPICS:
             break
         (x, y), radius = middles[number], float(radii[number])
         outside = not (-radius < x < frame.width + radius and -radius < y < frame.height + radius)
@@ -191,7 +191,7 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
         most = max(1.9 * radius, _NARROWEST_DISC) if frame.is_far else max(2 * radius, _NARROWEST)
         role: Role = "small" if frame.is_far and radius < _LARGE_DISC else "strong"
         high = _MOST_LINES if frame.is_far else 1
-        lines, width = _fitted(topic.name, round(most / 8) * 8, high, role, frame.look.scale)
+        lines, width = _wrapped(topic.name, round(most / 8) * 8, high, role, frame.look.scale)
         height = frame.look.px(role) * _LINE
         high = height * len(lines)
         top = y - high / 2 - height / 2 if frame.is_far else max(y - radius - high, 4.0)
@@ -205,7 +205,7 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
 
 
 @lru_cache(maxsize=2000)
-def _fitted(
+def _wrapped(
     name: str,
     most: int,
     high: int,
@@ -231,12 +231,12 @@ def _fitted(
 def _draw_count(painter: QPainter, frame: Frame, box: QRectF, number: int) -> None:
     painter.setFont(frame.look.font("small"))
     painter.setPen(QColor(frame.look.colors.text2))
-    said = say_number(frame.ground.shown.topics[number].shown)
+    text = say_number(frame.ground.shown.topics[number].shown)
     below = QRectF(box.left() - 40, box.bottom(), box.width() + 80, 40)
-    painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), said)
+    painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), text)
 
 
-def _around(radius: float, width: float, height: float) -> tuple[tuple[float, float], ...]:
+def _label_offsets(radius: float, width: float, height: float) -> tuple[tuple[float, float], ...]:
     away = radius + _GAP
     return (
         (-width / 2, away),
@@ -259,7 +259,7 @@ def _width(name: str, scale: float, metrics: QFontMetricsF) -> float:
 
 
 @lru_cache(maxsize=1000)
-def _static(text: str, role: Role, scale: float) -> QStaticText:
+def _static_text(text: str, role: Role, scale: float) -> QStaticText:
     """The text laid out once for that size of type."""
     made = QStaticText(text)
     made.setTextFormat(Qt.TextFormat.PlainText)

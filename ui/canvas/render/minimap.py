@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from ui.canvas.arrays import Floats
 from ui.canvas.render.frame import Frame, blend
-from ui.canvas.render.scene import Ground
+from ui.canvas.render.scene import Scene
 from ui.theme.look import Look
 
 WIDE, HIGH, AWAY = 168, 112, 12
@@ -19,7 +19,7 @@ _SHOWN_FROM, _LEAST_WIDTH = 1.25, 420
 _MOST_DOTS = 4000
 
 
-class Corner(Struct, frozen=True):
+class Minimap(Struct, frozen=True):
     """Where the small map is, and how it shows the scene."""
 
     box: QRectF
@@ -32,7 +32,7 @@ class Corner(Struct, frozen=True):
         return np.array(((place.x() - self.x) / self.scale, (place.y() - self.y) / self.scale))
 
 
-def corner_of(frame: Frame) -> Corner | None:
+def minimap_of(frame: Frame) -> Minimap | None:
     """The small map, if it is of use now."""
     camera = frame.camera
     of_use = camera.scale > camera.fitted * _SHOWN_FROM and frame.width >= _LEAST_WIDTH
@@ -46,12 +46,12 @@ def corner_of(frame: Frame) -> Corner | None:
     scale = float(min((wide - 2 * _INSIDE) / span[0], (high - 2 * _INSIDE) / span[1]))
     middle = (low + high_corner) / 2 * scale
     center = box.center()
-    return Corner(box, scale, center.x() - float(middle[0]), center.y() - float(middle[1]))
+    return Minimap(box, scale, center.x() - float(middle[0]), center.y() - float(middle[1]))
 
 
 def draw_minimap(painter: QPainter, frame: Frame) -> None:
     """The small map with the part in view, if it is of use now."""
-    corner = corner_of(frame)
+    corner = minimap_of(frame)
     if corner is None:
         return
     colors = frame.look.colors
@@ -75,7 +75,7 @@ def draw_minimap(painter: QPainter, frame: Frame) -> None:
 
 
 @lru_cache(maxsize=4)
-def _dots(ground: Ground, look: Look, scale: int, density: float) -> QPixmap:
+def _dots(ground: Scene, look: Look, scale: int, density: float) -> QPixmap:
     wide, high = look.grown(WIDE), look.grown(HIGH)
     picture = QPixmap(round(wide * density), round(high * density))
     picture.setDevicePixelRatio(density)

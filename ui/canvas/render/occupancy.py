@@ -9,7 +9,7 @@ CELL, MARGIN = 4.0, 300.0
 Box = tuple[float, float, float, float]
 
 
-class Taken:
+class OccupancyGrid:
     """Remembers in small cells what is taken already; `points` tell how far it reaches."""
 
     def __init__(self, points: Floats) -> None:

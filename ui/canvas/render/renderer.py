@@ -7,42 +7,42 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from ui.canvas.arrays import Ints
-from ui.canvas.render.edges import draw_links, draw_paths
-from ui.canvas.render.frame import STEPS_BACK, Frame, fill
-from ui.canvas.render.glyph_atlas import atlas_of, mark_shape
+from ui.canvas.render.edges import draw_edges, draw_highlighted_edges
+from ui.canvas.render.frame import DIMMED_SHARE, Frame, fill_background
+from ui.canvas.render.glyph_atlas import atlas_of, glyph_path
 from ui.canvas.render.labels import (
-    Placed,
-    draw_names,
-    draw_relations,
-    draw_topic_names,
-    place_names,
+    PlacedLabels,
+    draw_labels,
+    draw_relation_labels,
+    draw_topic_labels,
+    place_labels,
 )
 from ui.canvas.render.topic_regions import draw_discs, draw_hulls
 from ui.theme.language.words import translate
 
-_RING = 4.0
+RING_GAP = 4.0
 
 
-def draw_map(painter: QPainter, frame: Frame, *, names: Placed | None = None) -> Placed:
+def draw_map(painter: QPainter, frame: Frame, *, names: PlacedLabels | None = None) -> PlacedLabels:
     """Draw everything; returns which names were shown, for the next picture of the same scale."""
-    fill(painter, frame)
+    fill_background(painter, frame)
     if frame.is_far:
         draw_discs(painter, frame)
     else:
         draw_hulls(painter, frame)
-        draw_links(painter, frame)
-    draw_paths(painter, frame)
-    _draw_things(painter, frame)
-    _draw_marks(painter, frame)
-    draw_topic_names(painter, frame)
-    draw_relations(painter, frame)
+        draw_edges(painter, frame)
+    draw_highlighted_edges(painter, frame)
+    _draw_nodes(painter, frame)
+    _draw_rings(painter, frame)
+    draw_topic_labels(painter, frame)
+    draw_relation_labels(painter, frame)
     fits = names is not None and names.scale == frame.camera.scale and not frame.still
-    placed = names if names is not None and fits else place_names(frame)
-    draw_names(painter, frame, placed)
+    placed = names if names is not None and fits else place_labels(frame)
+    draw_labels(painter, frame, placed)
     return placed
 
 
-def _draw_things(painter: QPainter, frame: Frame) -> None:
+def _draw_nodes(painter: QPainter, frame: Frame) -> None:
     """All things in view, the most important last and thus on top."""
     if frame.is_far:
         rows = np.flatnonzero(frame.in_view & frame.outstanding)[::-1]
@@ -61,7 +61,7 @@ def _draw_things(painter: QPainter, frame: Frame) -> None:
 
 def _draw_rows(painter: QPainter, frame: Frame, rows: Ints, *, back: bool = False) -> None:
     canvas = frame.look.colors.canvas
-    share = STEPS_BACK if back else 1.0
+    share = DIMMED_SHARE if back else 1.0
     colors = frame.colors_at(share)
     shapes, numbers = frame.ground.shapes.take(rows), frame.color_numbers(rows)
     if not frame.vector:
@@ -79,7 +79,7 @@ def _draw_rows(painter: QPainter, frame: Frame, rows: Ints, *, back: bool = Fals
     each: list[tuple[int, int, int]] = np.stack([rows, shapes, numbers], axis=1).tolist()
     for row, shape, color in each:
         painter.setBrush(QColor(colors[color]))
-        outline = mark_shape(shape, round(float(frame.radii[row]) * 4) / 4)
+        outline = glyph_path(shape, round(float(frame.radii[row]) * 4) / 4)
         painter.drawPath(outline.translated(QPointF(*frame.points[row])))
 
 
@@ -99,19 +99,21 @@ def _draw_halos(painter: QPainter, frame: Frame) -> None:
         painter.drawEllipse(QPointF(*frame.points[row]), reach, reach)
 
 
-def _draw_marks(painter: QPainter, frame: Frame) -> None:
+def _draw_rings(painter: QPainter, frame: Frame) -> None:
     """Rings around what is chosen, selected, pointed at or dropped upon; pins."""
     marks, colors = frame.marks, frame.look.colors
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for row in marks.chosen:
-        _ring(painter, frame, row, QPen(QColor(colors.accent), 2))
+        _draw_ring(painter, frame, row, QPen(QColor(colors.accent), 2))
     if marks.hovered >= 0 and marks.hovered != marks.selected:
-        _ring(painter, frame, marks.hovered, QPen(QColor(colors.text2), 1.5))
+        _draw_ring(painter, frame, marks.hovered, QPen(QColor(colors.text2), 1.5))
     if marks.selected >= 0:
-        _ring(painter, frame, marks.selected, QPen(QColor(colors.text), 3 if marks.focused else 2))
+        _draw_ring(
+            painter, frame, marks.selected, QPen(QColor(colors.text), 3 if marks.focused else 2)
+        )
     if marks.target >= 0:
-        _ring(
+        _draw_ring(
             painter,
             frame,
             marks.target,
@@ -119,21 +121,21 @@ def _draw_marks(painter: QPainter, frame: Frame) -> None:
             more=4,
         )
     for row in marks.expanded.tolist():
-        _ring(painter, frame, row, QPen(QColor(colors.muted), 1, Qt.PenStyle.DotLine), more=3)
+        _draw_ring(painter, frame, row, QPen(QColor(colors.muted), 1, Qt.PenStyle.DotLine), more=3)
     if not frame.is_far:
         for row in marks.pinned[frame.in_view[marks.pinned]].tolist():
-            _pin(painter, frame, row)
+            _draw_pin(painter, frame, row)
 
 
-def _ring(painter: QPainter, frame: Frame, row: int, pen: QPen, *, more: float = 0.0) -> None:
+def _draw_ring(painter: QPainter, frame: Frame, row: int, pen: QPen, *, more: float = 0.0) -> None:
     if frame.in_view[row]:
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        reach = float(frame.radii[row]) + _RING + more
+        reach = float(frame.radii[row]) + RING_GAP + more
         painter.drawEllipse(QPointF(*frame.points[row]), reach, reach)
 
 
-def _pin(painter: QPainter, frame: Frame, row: int) -> None:
+def _draw_pin(painter: QPainter, frame: Frame, row: int) -> None:
     """A needle at the upper right: told by its form, not only by its color."""
     x, y = frame.points[row].tolist()
     away = float(frame.radii[row]) * 0.7 + 2
@@ -144,7 +146,7 @@ def _pin(painter: QPainter, frame: Frame, row: int) -> None:
     painter.drawEllipse(head, 2.2, 2.2)
 
 
-def draw_over(painter: QPainter, frame: Frame, *, band: QRectF, has_ring: bool) -> None:
+def draw_overlay(painter: QPainter, frame: Frame, *, band: QRectF, has_ring: bool) -> None:
     """The rectangle that is being drawn around things, and the ring of the one with the keys."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
     color = QColor(frame.look.colors.accent)
@@ -160,7 +162,7 @@ def draw_over(painter: QPainter, frame: Frame, *, band: QRectF, has_ring: bool) 
             painter.drawRect(size.adjusted(inside, inside, -inside, -inside))
 
 
-def picture_of(frame: Frame) -> QImage:
+def render_image(frame: Frame) -> QImage:
     """The frame as a picture."""
     size = QSize(round(frame.width * frame.density), round(frame.height * frame.density))
     image = QImage(size, QImage.Format.Format_RGB32)
@@ -171,7 +173,7 @@ def picture_of(frame: Frame) -> QImage:
     return image
 
 
-def write_svg(path: Path, frame: Frame) -> None:
+def render_svg(path: Path, frame: Frame) -> None:
     """The frame is in the file as SVG. Raises `OSError`."""
     from PySide6.QtSvg import QSvgGenerator
 

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 from core.records.graph.map import NO_DAY, MapData
 from core.records.ids import EntityId
 from ui.canvas.arrays import Floats, Ints
-from ui.canvas.render.glyph_atlas import OTHER, shape_of
+from ui.canvas.render.glyph_atlas import OTHER_GLYPH, glyph_of
 
 Mask = NDArray[np.bool_]
-NOTHING = MapData(commit=-1)
+EMPTY_MAP = MapData(commit=-1)
 
 
-class Ground:
+class Scene:
     """The arrays of a map; edges stand in the order in which they are worth drawing.
 
     Bridges between topics and what leads to important things come first: they tell most while
@@ -48,7 +48,7 @@ class Ground:
     @cached_property
     def shapes(self) -> Ints:
         """The shapes by row: those of their kinds."""
-        shapes = np.array([*map(shape_of, self.shown.kinds), OTHER], np.int64)
+        shapes = np.array([*map(glyph_of, self.shown.kinds), OTHER_GLYPH], np.int64)
         return shapes.take(self.kinds)
 
     @cached_property
@@ -78,7 +78,7 @@ class Ground:
             alive = self.holds
         else:
             alive = (self.begins <= day) & ((self.ends == NO_DAY) | (self.ends >= day))
-            told = (self.seen <= day) & (self.seen != NO_DAY)
+            was_seen = (self.seen <= day) & (self.seen != NO_DAY)
             stated = np.zeros(len(self), bool)
             # A fact that tells no time is known since it was written: it brings nothing before.
             timed = (self.begins != NO_DAY) | (self.ends != NO_DAY)
@@ -86,7 +86,7 @@ class Ground:
             # What no document dates is there whenever nothing speaks against it.
             undated = self.seen == NO_DAY
             undated[ends[(self.begins > day) & (self.facts > 0)].reshape(-1)] = False
-            shown &= told | stated | undated
+            shown &= was_seen | stated | undated
         alive = alive & shown[ends[:, 0]] & shown[ends[:, 1]] if len(ends) else alive
         return shown, np.flatnonzero(alive)
 
@@ -98,8 +98,8 @@ class Ground:
         shown = self.shown
         edges: Ints = _read(shown.edges, np.int32).reshape(-1, 2).astype(np.int64)
         count = len(edges)
-        weights: Floats = _full(shown.weights, np.float32, count, 1.0).astype(float)
-        facts: Ints = _full(shown.facts, np.int64, count, 0)
+        weights: Floats = _read_or_fill(shown.weights, np.float32, count, 1.0).astype(float)
+        facts: Ints = _read_or_fill(shown.facts, np.int64, count, 0)
         worth = np.sqrt(weights / max(float(weights.max(initial=0.0)), 1e-9))
         if count:
             tops = self.topics[edges]
@@ -110,17 +110,17 @@ class Ground:
         self.edges: Ints = edges[order]
         self.weights: Floats = weights[order]
         self.facts: Ints = facts[order]
-        self.relations: Ints = _full(shown.relation_of, np.int32, count, -1)[order]
-        self.begins: Ints = _full(shown.held_from, np.int32, count, NO_DAY)[order]
-        self.ends: Ints = _full(shown.held_to, np.int32, count, NO_DAY)[order]
-        self.holds: Mask = (_full(shown.holds, np.uint8, count, 1) > 0)[order]
+        self.relations: Ints = _read_or_fill(shown.relation_of, np.int32, count, -1)[order]
+        self.begins: Ints = _read_or_fill(shown.held_from, np.int32, count, NO_DAY)[order]
+        self.ends: Ints = _read_or_fill(shown.held_to, np.int32, count, NO_DAY)[order]
+        self.holds: Mask = (_read_or_fill(shown.holds, np.uint8, count, 1) > 0)[order]
 
 
 def _read(content: bytes, kind: type[Any]) -> NDArray[Any]:
     return np.frombuffer(content, kind).copy()
 
 
-def _full(content: bytes, kind: type[Any], count: int, missing: float) -> NDArray[Any]:
+def _read_or_fill(content: bytes, kind: type[Any], count: int, missing: float) -> NDArray[Any]:
     """The array, or one of the missing value where a map has none."""
-    found = _read(content, kind)
-    return found if len(found) == count else np.full(count, missing, kind)
+    values = _read(content, kind)
+    return values if len(values) == count else np.full(count, missing, kind)

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF, QTransform
 
 from ui.canvas.arrays import Floats, Ints
-from ui.canvas.render.frame import STEPS_BACK, Frame, blend
-from ui.canvas.render.scene import Ground
+from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
+from ui.canvas.render.scene import Scene
 
 # This many topics have a hull, and this many aggregated edges are drawn between discs.
 MOST_HULLS, MOST_TIES, MOVING_TIES = 80, 500, 60
@@ -24,7 +24,7 @@ _MOST_APART, _ROUNDS_APART = 300, 60
 _FILLED, _OUTLINED, _DISC, _DISC_LINE = 0.08, 0.22, 0.22, 0.75
 
 
-class Between(Struct, frozen=True):
+class TopicEdges(Struct, frozen=True):
     """How many edges join two topics: pairs of numbers, the strongest first."""
 
     pairs: Ints
@@ -32,26 +32,26 @@ class Between(Struct, frozen=True):
 
 
 @lru_cache(maxsize=8)
-def hulls_of(ground: Ground) -> tuple[tuple[int, QPolygonF], ...]:
+def hulls_of(ground: Scene) -> tuple[tuple[int, QPolygonF], ...]:
     """The hulls of the largest topics, in the scene; rounded, with room around the things."""
-    found: list[tuple[int, QPolygonF]] = []
+    hulls: list[tuple[int, QPolygonF]] = []
     for number, topic in enumerate(ground.shown.topics[:MOST_HULLS]):
         own = ground.points[ground.topics == number]
         away = np.linalg.norm(own - (topic.x, topic.y), axis=1)
         own = own[away <= _ENCLOSED * topic.radius]
         if len(own) < _LEAST_THINGS or np.ptp(own, axis=0).min() < 1e-6:
             continue
-        found.append((number, _polygon(_rounded(_corners(own)))))
-    return tuple(found)
+        hulls.append((number, _polygon(_rounded(_hull_corners(own)))))
+    return tuple(hulls)
 
 
-def forget_hulls() -> None:
+def clear_hull_cache() -> None:
     """Hulls are made anew: things were moved."""
     hulls_of.cache_clear()
 
 
 @lru_cache(maxsize=8)
-def between(ground: Ground) -> Between:
+def topic_edges_of(ground: Scene) -> TopicEdges:
     """The edges between topics, summed up."""
     count = max(len(ground.shown.topics), 1)
     tops = np.sort(ground.topics[ground.edges[ground.holds]], axis=1)
@@ -59,11 +59,11 @@ def between(ground: Ground) -> Between:
     keys, counts = np.unique(tops[:, 0] * count + tops[:, 1], return_counts=True)
     order = np.argsort(-counts, kind="stable")[:MOST_TIES]
     pairs = np.stack([keys[order] // count, keys[order] % count], axis=1)
-    return Between(pairs, counts[order])
+    return TopicEdges(pairs, counts[order])
 
 
 @lru_cache(maxsize=8)
-def discs_of(ground: Ground) -> tuple[Floats, Floats]:
+def discs_of(ground: Scene) -> tuple[Floats, Floats]:
     """Middles and radii of the discs of topics, in the scene: as large as their things need.
 
     Things of a topic may be scattered; their discs still do not cover each other.
@@ -104,8 +104,8 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
     """One disc for each topic with what joins it to others; things without a topic as dots."""
     places, radii = disc_places(frame)
     canvas = frame.look.colors.canvas
-    keeps = STEPS_BACK if frame.marks.is_dimming else 1.0
-    _draw_ties(painter, frame, places, keeps=keeps)
+    keeps = DIMMED_SHARE if frame.marks.is_dimming else 1.0
+    _draw_topic_edges(painter, frame, places, keeps=keeps)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for number in range(len(places)):
         color = frame.topic_color(number)
@@ -143,8 +143,8 @@ def topic_at(frame: Frame, x: float, y: float) -> int:
     return max(within, default=-1)
 
 
-def _draw_ties(painter: QPainter, frame: Frame, places: Floats, *, keeps: float) -> None:
-    ties = between(frame.ground)
+def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, keeps: float) -> None:
+    ties = topic_edges_of(frame.ground)
     most = MOST_TIES if frame.still else MOVING_TIES
     if not len(ties.counts):
         return
@@ -160,7 +160,7 @@ def _draw_ties(painter: QPainter, frame: Frame, places: Floats, *, keeps: float)
         painter.drawLine(QPointF(*places[first]), QPointF(*places[second]))
 
 
-def _corners(points: Floats) -> Floats:
+def _hull_corners(points: Floats) -> Floats:
     """The outermost points in each of many directions, around: corners of the convex hull."""
     angles = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
     outermost = (points @ np.stack([np.cos(angles), np.sin(angles)])).argmax(axis=0)
@@ -184,6 +184,6 @@ def _polygon(points: Floats) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points.tolist()])
 
 
-def disc_color(frame: Frame, number: int) -> QColor:
+def topic_text_color(frame: Frame, number: int) -> QColor:
     """The color of words on a disc."""
     return blend(frame.topic_color(number), frame.look.colors.text, 0.35)

@@ -109,14 +109,14 @@ class EntityPage(QFrame):
                 self._show_facts(self.shown.entity.id)
 
     def _show_facts(self, about: EntityId) -> None:
-        day, known = self._day, self.shown.facts
-        held = [it for it in known if (held_on(it, day) if day else not has_ended(it))]
+        day, facts = self._day, self.shown.facts
+        valid = [it for it in facts if (held_on(it, day) if day else not has_ended(it))]
         nothing = (
             translate("graph", "No facts are known.")
             if day is None
             else translate("graph", "No facts are known of {day}.").format(day=say_day(day))
         )
-        self.facts.show_groups(group_facts(held, about), about=about, nothing=nothing)
+        self.facts.show_groups(group_facts(valid, about), about=about, nothing=nothing)
 
     def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         """Show what it may be related to."""

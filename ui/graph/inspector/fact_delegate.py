@@ -69,10 +69,10 @@ def _draw_fact(painter: QPainter, area: QRect, index: Index) -> None:
         (small, look.colors.muted, top + tall + 1, low, str(index.data(META) or "")),
     ):
         line = QRect(area.left(), y, area.width(), height)
-        said = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, line.width())
+        elided = QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, line.width())
         painter.setFont(font)
         painter.setPen(QColor(color))
-        painter.drawText(line, int(_leading(painter)), said)
+        painter.drawText(line, int(_leading(painter)), elided)
 
 
 def _leading(painter: QPainter) -> Qt.AlignmentFlag:

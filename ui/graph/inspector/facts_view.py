@@ -205,8 +205,8 @@ def overrides_shortcut(event: QEvent) -> bool:
     """Whether a list takes the key itself: letters, Delete and Enter without Ctrl or Alt."""
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
-    held = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-    if event.modifiers() & held:
+    command_keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+    if event.modifiers() & command_keys:
         return False
     own = (Qt.Key.Key_Delete, Qt.Key.Key_Return, Qt.Key.Key_Enter)
     return event.key() in own or (event.text().isprintable() and event.text() not in {"", "/"})

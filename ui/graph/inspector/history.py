@@ -89,19 +89,19 @@ def _say_fact_edit(
     if isinstance(change, AssessDocument):
         file = change.path.rsplit("/", 1)[-1]
         return translate("graph", "Decided about “{file}”").format(file=file)
-    said = say_statement(change.said)
+    statement = say_statement(change.said)
     if isinstance(change, Confirm):
-        return translate("graph", "Confirmed: {fact}").format(fact=said)
+        return translate("graph", "Confirmed: {fact}").format(fact=statement)
     if isinstance(change, Reject):
-        return translate("graph", "Rejected: {fact}").format(fact=said)
-    return translate("graph", "Added: {fact}").format(fact=said)
+        return translate("graph", "Rejected: {fact}").format(fact=statement)
+    return translate("graph", "Added: {fact}").format(fact=statement)
 
 
-def say_statement(said: StatementRef | None) -> str:
+def say_statement(statement: StatementRef | None) -> str:
     """A statement by its names, in one line."""
-    if said is None:
+    if statement is None:
         return ""
-    return f"{said.subject.name} {say_relation(said.predicate)} {said.object}"
+    return f"{statement.subject.name} {say_relation(statement.predicate)} {statement.object}"
 
 
 def _start(fact: FactView) -> str:

@@ -12,14 +12,14 @@ from ui.graph.inspector.facts_view import FactsView
 from ui.graph.inspector.link_page import LinkPage
 from ui.graph.inspector.overview_page import OverviewPage
 from ui.graph.inspector.paths_page import PathsPage
-from ui.graph.inspector.several_page import SeveralPage
+from ui.graph.inspector.several_page import SelectionPage
 from ui.graph.inspector.topic_page import TopicPage
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column
 
 WIDTH = 340
 # It is never so narrow that a button of it would be cut, whatever the size of the text.
-LEAST, LEAST_WORDS = 280, 175
+MIN_WIDTH, MIN_TEXT_WIDTH = 280, 175
 
 
 class Inspector(QFrame):
@@ -39,7 +39,7 @@ class Inspector(QFrame):
         self.thing = EntityPage()
         self.link = LinkPage()
         self.topic = TopicPage()
-        self.several = SeveralPage()
+        self.several = SelectionPage()
         self.paths = PathsPage()
         self._areas: dict[QWidget, QScrollArea] = {}
         for page in (
@@ -56,7 +56,7 @@ class Inspector(QFrame):
         self.thing.related.opened.connect(self.opened)
         self.thing.documents.opened.connect(self._open_named)
         self.paths.opened.connect(self.opened)
-        self.setMinimumWidth(max(LEAST, the_theme().look.grown(LEAST_WORDS)))
+        self.setMinimumWidth(max(MIN_WIDTH, the_theme().look.grown(MIN_TEXT_WIDTH)))
 
     @property
     def name(self) -> QLabel:

@@ -48,14 +48,14 @@ class LinkPage(QFrame):
             self.ends = ends
             for box, entity_id, name in zip(self._rows, ends, names, strict=True):
                 self._show_end(box, entity_id, name)
-        found = facts or ()
+        shown = facts or ()
         nothing = (
             translate("graph", "Looking…")
             if facts is None
             else translate("graph", "No fact joins them: texts name them together.")
         )
-        self.facts.show_groups(group_facts(found, ends[0]), about=EntityId(0), nothing=nothing)
-        self.count.setText(translate("graph", "%n fact(s)", "", len(found)) if found else "")
+        self.facts.show_groups(group_facts(shown, ends[0]), about=EntityId(0), nothing=nothing)
+        self.count.setText(translate("graph", "%n fact(s)", "", len(shown)) if shown else "")
 
     def _show_end(self, box: QHBoxLayout, entity_id: EntityId, name: str) -> None:
         clear(box)

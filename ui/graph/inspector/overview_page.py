@@ -13,7 +13,7 @@ from ui.widgets.boxes import Scroll, clear, column, line
 from ui.widgets.buttons import Button, LinkButton
 from ui.widgets.labels import label
 
-MOST_TOPICS, MOST_CENTRAL, MOST_KINDS = 30, 8, 8
+MAX_TOPICS, MAX_CENTRAL, MAX_KINDS = 30, 8, 8
 
 
 class OverviewPage(QFrame):
@@ -57,7 +57,7 @@ class OverviewPage(QFrame):
                 label(translate("graph", "Topics"), role="small", tone="muted")
             )
         most = max((count for _, count in groups), default=1)
-        for topic, count in groups[:MOST_TOPICS]:
+        for topic, count in groups[:MAX_TOPICS]:
             self.topic_rows.addWidget(self._topic(topic, count, most))
 
     def show_stats(self, stats: GraphStats) -> None:
@@ -65,14 +65,14 @@ class OverviewPage(QFrame):
         self.more.hide()
         clear(self.number_rows)
         self._head(translate("graph", "Most central"))
-        for central in stats.central[:MOST_CENTRAL]:
+        for central in stats.central[:MAX_CENTRAL]:
             go = translate("graph", "Go to {name}").format(name=central.name)
             link = LinkButton(central.name, name=go)
             link.clicked.connect(lambda _=False, one=central.id: self.thing_entered.emit(one))
             self.number_rows.addWidget(link)
         self._head(translate("graph", "Kinds"))
-        kinds = sorted(stats.things_by_kind.items(), key=lambda it: -it[1])
-        for kind, count in kinds[:MOST_KINDS]:
+        kinds = sorted(stats.things_by_kind.items(), key=lambda item: -item[1])
+        for kind, count in kinds[:MAX_KINDS]:
             self.number_rows.addWidget(CountBar(say_kind(kind), count, max(kinds[0][1], 1)))
         self._head(translate("graph", "In numbers"))
         self.number_rows.addWidget(_table(stats))

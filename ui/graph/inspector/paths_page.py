@@ -49,7 +49,7 @@ class PathsPage(QFrame):
     def shown(self) -> tuple[GraphPath, ...]:
         """The paths in the order in which they are listed."""
         if self.order.group.checkedId() == SHORTEST:
-            return tuple(sorted(self._paths, key=lambda it: (len(it.steps), -it.score)))
+            return tuple(sorted(self._paths, key=lambda path: (len(path.steps), -path.score)))
         return self._paths
 
     def show_ends(self, first: str, second: str) -> None:
@@ -66,13 +66,13 @@ class PathsPage(QFrame):
         self._clear()
         self.says.setText(translate("graph", "Looking for paths…"))
 
-    def show_paths(self, found: Paths) -> None:
+    def show_paths(self, result: Paths) -> None:
         """Show the ways, or that there is none."""
-        self._paths = found.paths
+        self._paths = result.paths
         self._show()
-        if not found.paths:
+        if not result.paths:
             none = translate("graph", "No path of up to four steps joins “{first}” and “{second}”.")
-            self.says.setText(none.format(first=found.first, second=found.second))
+            self.says.setText(none.format(first=result.first, second=result.second))
 
     def show_problem(self, text: str) -> None:
         """Say why no path can be found."""
@@ -194,8 +194,8 @@ class PathCard(QFrame):
         box = QWidget()
         inside = column(box, margin=(12, 0, 0, 4), gap=0)
         arrow = "↓" if fact.subject == name else "↑"
-        said = f"{arrow} {say_relation(fact.predicate)}"
-        inside.addWidget(label(said, role="small", tone="accent", wrap="yes"))
+        text = f"{arrow} {say_relation(fact.predicate)}"
+        inside.addWidget(label(text, role="small", tone="accent", wrap="yes"))
         quote = " ".join(fact.quote.split())
         if quote:
             inside.addWidget(label(f"“{quote}”", role="small", tone="text2", wrap="yes"))
@@ -208,7 +208,7 @@ class PathCard(QFrame):
         return box
 
 
-def things_on(path: GraphPath) -> tuple[EntityId, ...]:
+def entities_on(path: GraphPath) -> tuple[EntityId, ...]:
     """The ids of the things along a way, from its beginning."""
     if not path.steps:
         return ()

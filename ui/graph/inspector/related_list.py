@@ -115,8 +115,8 @@ class RelatedList(QWidget):
     def _review(self, review: MergeCandidate) -> QWidget:
         card, inside = _card()
         asked = translate("graph", "“{first}” and “{second}”")
-        said = asked.format(first=review.first.name, second=review.second.name)
-        inside.addWidget(label(said, role="strong", wrap="yes"))
+        text = asked.format(first=review.first.name, second=review.second.name)
+        inside.addWidget(label(text, role="strong", wrap="yes"))
         inside.addWidget(label(retell(review.reason), role="small", tone="muted", wrap="yes"))
         flow = Flow(gap=4)
         same, two = translate("graph", "The same"), translate("graph", "Two things")

@@ -11,10 +11,10 @@ from ui.widgets.boxes import Flow, Scroll, clear, column, line
 from ui.widgets.buttons import Button, LinkButton
 from ui.widgets.labels import label
 
-MOST = 60
+MAX_LISTED = 60
 
 
-class SeveralPage(QFrame):
+class SelectionPage(QFrame):
     """Lists what is chosen, with what can be done with all of it."""
 
     entered = Signal(object)
@@ -55,7 +55,7 @@ class SeveralPage(QFrame):
         self.merge.setEnabled(len(ids) >= 2)
         self.path.setEnabled(len(ids) == 2)
         clear(self.list.column)
-        for entity_id in ids[:MOST]:
+        for entity_id in ids[:MAX_LISTED]:
             name = shown.name(entity_id)
             go = translate("graph", "Go to {name}").format(name=name)
             link = LinkButton(f"{name}  ·  {say_kind(shown.kind(entity_id))}", name=go)

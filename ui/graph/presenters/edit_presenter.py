@@ -131,15 +131,15 @@ class EditPresenter(QObject):
             if answer == "same"
             else translate("graph", "“{first}” and “{second}” stay two")
         )
-        said = words.format(first=review.first.name, second=review.second.name)
-        self.make((change(review.first, review.second),), said)
+        text = words.format(first=review.first.name, second=review.second.name)
+        self.make((change(review.first, review.second),), text)
 
     @Slot(object)
     def accept_link(self, suggestion: LinkSuggestion) -> None:
         """Say that two things are related."""
-        said = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
+        text = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
         words = translate("graph", "“{first}” and “{second}” are related")
-        self.make((AddFact(said),), words.format(first=suggestion.first, second=suggestion.second))
+        self.make((AddFact(text),), words.format(first=suggestion.first, second=suggestion.second))
 
     @Slot(object)
     def dismiss_link(self, suggestion: LinkSuggestion) -> None:

@@ -92,10 +92,10 @@ class GraphPresenter(QObject):
     def go_to(self, name: str) -> None:
         """Show what is around the thing of that name, or offer the nearest names."""
         self._is_begun = True
-        known = self._view.mapped.find(name)
-        if known is not None and known not in self._way.now.hidden:
+        entity_id = self._view.mapped.find(name)
+        if entity_id is not None and entity_id not in self._way.now.hidden:
             self._view.stage.show_graph()
-            self._choose_and_show(known)
+            self._choose_and_show(entity_id)
             return
 
         self.patience.begin(is_first=not self._shown)

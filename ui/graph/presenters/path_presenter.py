@@ -9,7 +9,7 @@ from core.records.graph.graph_summary import GraphPath, Paths
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.graph.graph_view import GraphView
-from ui.graph.inspector.paths_page import things_on
+from ui.graph.inspector.paths_page import entities_on
 from ui.graph.replay_steps import Replay, replay_of
 from ui.graph.scope import GraphScope
 from ui.theme.language.words import translate
@@ -65,13 +65,13 @@ class PathPresenter(QObject):
             self._story = None
 
     @Slot(object)
-    def _show_paths(self, found: Paths) -> None:
-        ids = tuple(dict.fromkeys(one for path in found.paths for one in things_on(path)))
+    def _show_paths(self, result: Paths) -> None:
+        ids = tuple(dict.fromkeys(one for path in result.paths for one in entities_on(path)))
         if any(one not in self._view.mapped for one in ids):
             both = translate("graph", "{first} to {second}")
-            title = both.format(first=found.first, second=found.second)
+            title = both.format(first=result.first, second=result.second)
             self.wanted.emit(GraphScope(things=ids, title=title))
-        self._view.inspector.paths.show_paths(found)
+        self._view.inspector.paths.show_paths(result)
 
     @Slot(object)
     def _no_paths(self, error: LociError) -> None:
@@ -80,7 +80,7 @@ class PathPresenter(QObject):
 
     @Slot(object)
     def _show_path(self, path: GraphPath) -> None:
-        ids = things_on(path)
+        ids = entities_on(path)
         self._path = path
         self._view.canvas.show_path(ids)
         if all(one in self._view.mapped for one in ids):

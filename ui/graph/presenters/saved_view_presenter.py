@@ -13,7 +13,7 @@ from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
-from ui.canvas.view_state import Aim
+from ui.canvas.view_state import CameraTarget
 from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
 from ui.graph.navigation import NavigationHistory
@@ -101,7 +101,7 @@ class SavedViewPresenter(QObject):
         if kept is None or kept.wanted != view.look.wanted(view.filters.filters):
             return False
         if len(kept.camera) == CAMERA_FIELDS:
-            view.canvas.camera = Aim(*kept.camera)
+            view.canvas.camera = CameraTarget(*kept.camera)
         if chosen := [one for one in kept.chosen if one in view.mapped]:
             view.choose(*chosen)
         return len(kept.camera) == CAMERA_FIELDS

@@ -59,9 +59,9 @@ class Breadcrumbs(QWidget):
     def _show_step(self, button: Button, words: str, to: str | None) -> None:
         button.setEnabled(to is not None)
         named = to or translate("graph", "All topics")
-        said = words if to is None else f"{words}: {named}"
-        button.setAccessibleName(said)
-        button.setToolTip(said)
+        text = words if to is None else f"{words}: {named}"
+        button.setAccessibleName(text)
+        button.setToolTip(text)
 
 
 def _title(look: GraphScope) -> str:

@@ -59,24 +59,24 @@ def _removable_filters(
     filters: Filters, sources: Mapping[SourceId, str]
 ) -> tuple[tuple[str, Filters], ...]:
     """What each filter is called, and the filters without it."""
-    found: list[tuple[str, Filters]] = []
+    removable: list[tuple[str, Filters]] = []
     for kind in filters.kinds:
         left = tuple(one for one in filters.kinds if one != kind)
-        found.append((say_kind(kind), replace(filters, kinds=left)))
+        removable.append((say_kind(kind), replace(filters, kinds=left)))
     for source in filters.sources:
         others = tuple(one for one in filters.sources if one != source)
-        found.append((sources.get(source, str(source)), replace(filters, sources=others)))
+        removable.append((sources.get(source, str(source)), replace(filters, sources=others)))
     if filters.since or filters.until:
         words = f"{filters.since or '…'} – {filters.until or '…'}"
-        found.append((words, replace(filters, since="", until="")))
+        removable.append((words, replace(filters, since="", until="")))
     if filters.confidence:
         share = say_share(filters.confidence)
         words = translate("graph", "at least {share} sure").format(share=share)
-        found.append((words, replace(filters, confidence=0.0)))
+        removable.append((words, replace(filters, confidence=0.0)))
     if filters.least_links:
         count = say_number(filters.least_links)
         words = translate("graph", "at least {count} links").format(count=count)
-        found.append((words, replace(filters, least_links=0)))
+        removable.append((words, replace(filters, least_links=0)))
     if not filters.together:
-        found.append((translate("graph", "facts only"), replace(filters, together=True)))
-    return tuple(found)
+        removable.append((translate("graph", "facts only"), replace(filters, together=True)))
+    return tuple(removable)

@@ -46,8 +46,8 @@ class FiltersPanel(QFrame):
 
     def show_kinds(self, kinds: tuple[tuple[str, int], ...]) -> None:
         """Offer these kinds, each with its number of things."""
-        known = dict(self._kinds) | dict(kinds)
-        ordered = sorted(known.items(), key=lambda it: (-it[1], it[0]))[:MAX_KINDS]
+        counts = dict(self._kinds) | dict(kinds)
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_KINDS]
         if ordered != self._kinds:
             self._kinds = ordered
             self._show_kinds()

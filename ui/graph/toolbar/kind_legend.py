@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from ui.canvas.render.glyph_atlas import mark_shape, shape_of
+from ui.canvas.render.glyph_atlas import glyph_of, glyph_path
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
@@ -52,7 +52,7 @@ class KindLegend(QWidget):
             at = self.width() - x if is_mirrored else x
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(look.colors.text2))
-            painter.drawPath(mark_shape(shape_of(kind), MARK).translated(QPointF(at, middle)))
+            painter.drawPath(glyph_path(glyph_of(kind), MARK).translated(QPointF(at, middle)))
             painter.setPen(QColor(look.colors.text2))
             left = at - 2 * MARK - width if is_mirrored else at + 2 * MARK
             box = QRectF(left, 0, width + 2, self.height())

@@ -37,10 +37,10 @@ class ReplayBar(QFrame):
         inside = row(self, margin=(12, 6, 8, 6), gap=8)
         words = column(gap=2)
         words.addWidget(self.question)
-        told = row(gap=8)
-        told.addWidget(self.step)
-        told.addWidget(self.says, 1)
-        words.addLayout(told)
+        line = row(gap=8)
+        line.addWidget(self.step)
+        line.addWidget(self.says, 1)
+        words.addLayout(line)
         inside.addLayout(words, 1)
         for button in (self.before, self.play, self.after, self.close_it):
             inside.addWidget(button)
@@ -72,8 +72,8 @@ class ReplayBar(QFrame):
         if scene is None:
             return
         count = translate("graph", "{at} of {all}")
-        said = count.format(at=self.at + 1, all=len(self._story.scenes))
-        self.step.setText(f"{scene.title}  ·  {said}")
+        text = count.format(at=self.at + 1, all=len(self._story.scenes))
+        self.step.setText(f"{scene.title}  ·  {text}")
         self.says.show_text(scene.sentence)
         self.before.setEnabled(self.at > 0)
         self.after.setEnabled(self.at + 1 < len(self._story.scenes))

@@ -1,13 +1,13 @@
 """How much of the graph is in view, in one line."""
 
-from ui.canvas.view_state import Sight
+from ui.canvas.view_state import MapViewState
 from ui.graph.toolbar.time_bar import moment_of
 from ui.items.graph.mapped import Mapped
 from ui.items.graph.outline import say_counts
 from ui.theme.language.words import say_day, translate
 
 
-def say_view_counts(shown: Mapped, sight: Sight, *, day: int | None) -> str:
+def say_view_counts(shown: Mapped, sight: MapViewState, *, day: int | None) -> str:
     """How much there is on the map, or was on that day."""
     if day is None:
         return say_counts(shown)

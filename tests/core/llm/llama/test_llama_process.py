@@ -231,7 +231,8 @@ def test_a_process_that_ignores_a_stop_is_not_waited_for_and_another_takes_its_p
     command = script(
         LOADED
         + "chat = read()\nwrite_frame(out, ReplyPiece(chat.number, 'so far'))\n"
-        + "if len(chat.messages) == 1: write_frame(out, ChatFinished(chat.number, 'stop', 1, 1, 1.0))\n"
+        + "if len(chat.messages) == 1:\n"
+        + "    write_frame(out, ChatFinished(chat.number, 'stop', 1, 1, 1.0))\n"
         + "while True: read()\n"
     )
     cancel = Cancel()
@@ -278,7 +279,10 @@ def test_a_reply_that_is_not_the_promised_json_is_refused(gguf):
 
 
 def test_the_parent_loads_neither_llama_nor_numpy():
-    code = "import sys, core.llm.llama.llama_model\nprint(sorted({'llama_cpp', 'numpy'} & set(sys.modules)))"
+    code = (
+        "import sys, core.llm.llama.llama_model\n"
+        "print(sorted({'llama_cpp', 'numpy'} & set(sys.modules)))"
+    )
 
     done = subprocess.run(script(code), capture_output=True, text=True, check=True, cwd=ROOT)
 
