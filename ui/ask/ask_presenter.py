@@ -108,8 +108,7 @@ class AskPresenter(QObject):
 
     def begin_session(self, begun: "PendingQuestion") -> None:
         """A conversation begins for the question that waits for it."""
-        passing = self._private
-        self._request = self._link.call(begun, Engine.begin_session, passing=passing).then(
+                self._request = self._link.call(begun, Engine.begin_session, passing=self._private).then(
             begun.go_on, self._show_problem
         )
         self._request.stopped.connect(self._show_stopped)
@@ -147,13 +146,13 @@ class AskPresenter(QObject):
         self._request.stopped.connect(self._show_stopped)
 
     @Slot(bool)
-    def _reset_session(self, passing: bool) -> None:  # noqa: FBT001 - a slot
-        self._session_id, self._private = NO_SESSION, passing
+    def _reset_session(self, private: bool) -> None:  # noqa: FBT001 - a slot
+        self._session_id, self._private = NO_SESSION, private
 
     @Slot(object, bool)
-    def _resume(self, session: Session | None, passing: bool) -> None:  # noqa: FBT001 - a slot
+    def _resume(self, session: Session | None, private: bool) -> None:  # noqa: FBT001 - a slot
         self._session_id = session.id if session is not None else NO_SESSION
-        self._private = passing
+        self._private = private
 
     @Slot(str)
     def _leave_unsaved_session(self, memory: str) -> None:
@@ -161,7 +160,7 @@ class AskPresenter(QObject):
         if memory == "on" and not self._private and self._session_id < 0 and not self.is_asking:
             self._session_id = NO_SESSION
             self._view.show_session(None)
-            self._view.composer.scope_bar.show_private(passing=False)
+            self._view.composer.scope_bar.show_private(is_private=False)
 
     @Slot(object)
     def _continue_session(self, session: Session) -> None:

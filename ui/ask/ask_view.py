@@ -62,7 +62,7 @@ class AskView(PlaceView):
         self.composer = Composer()
         self.conversations = SessionList()
         self.page = ConversationPage(self._make_turn)
-        self.header, self.turn_list, self.empty = (
+        self.header, self.turn_list, self.empty_state = (
             self.page.header,
             self.page.turn_list,
             self.page.empty_state,
@@ -92,7 +92,7 @@ class AskView(PlaceView):
         kept = session is not None and session.id > 0
         self.conversations.show_open(session.id if session is not None and kept else None)
         if session is not None:
-            self.composer.scope_bar.show_private(passing=session.id < 0)
+            self.composer.scope_bar.show_private(is_private=session.id < 0)
 
     def show_conversation(self, retold: Transcript) -> None:
         """Show a remembered conversation, at its end."""
@@ -154,14 +154,14 @@ class AskView(PlaceView):
         back = turn.footer.explain_button if turn is not None and is_there else self.composer.box
         back.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def begin_conversation(self, *, passing: bool = False) -> None:
+    def begin_conversation(self, *, private: bool = False) -> None:
         """An empty conversation."""
         self.stopped.emit()
         self._drop_turns()
         self.show_session(None)
-        self.composer.scope_bar.show_private(passing=passing)
+        self.composer.scope_bar.show_private(is_private=private)
         self.page.show_empty()
-        self.conversation_begun.emit(passing)
+        self.conversation_begun.emit(private)
         self.composer.box.setFocus()
 
     def keep(self) -> object:
@@ -186,7 +186,7 @@ class AskView(PlaceView):
             self.page.show_turns()
         self.composer.box.setPlainText(kept.draft)
         self.composer.scope_bar.show_scope(kept.scope)
-        self.composer.scope_bar.show_private(passing=kept.private)
+        self.composer.scope_bar.show_private(is_private=kept.private)
         self.resumed.emit(kept.session, kept.private)
 
     def ask_about(self, spot: Spot) -> None:
@@ -233,7 +233,7 @@ class AskView(PlaceView):
             "toggle_conversations": self.toggle_list,
             "search_conversations": self._search,
             "rename_conversation": self._rename,
-            "private_conversation": lambda: self.begin_conversation(passing=True),
+            "private_conversation": lambda: self.begin_conversation(private=True),
             "ask_again": lambda: self._with_last_turn(self._retry),
             "edit_question": lambda: self._with_last_turn(lambda turn: turn.bubble.begin_edit()),
             "read_answer": lambda: self._with_last_turn(self.focus_answer),
@@ -298,8 +298,8 @@ class AskView(PlaceView):
     def _show_list_button(self, is_listed: bool) -> None:  # noqa: FBT001 - called by Qt
         self.header.show_list_button(is_hidden=is_listed)
 
-    def _begin_private(self, passing: bool) -> None:  # noqa: FBT001 - called by Qt
-        self.begin_conversation(passing=passing)
+    def _begin_private(self, private: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.begin_conversation(private=private)
 
     def _make_turn(self, question: str) -> Turn:
         turn = Turn(question)

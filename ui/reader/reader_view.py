@@ -46,7 +46,7 @@ class ReaderView(QFrame):
     file_wanted = Signal(str)
     folder_wanted = Signal(str)
     entity_wanted = Signal(object)
-    thing_opened = Signal(str)
+    entity_opened = Signal(str)
     spot_opened = Signal(object)
     asked_about = Signal(object)
     message_shown = Signal(str)
@@ -241,7 +241,7 @@ class ReaderView(QFrame):
         self.text_view.entity_chosen.connect(self._open_entity)
         self.text_view.link_followed.connect(self._follow_link)
         self.entity_card.entity_wanted.connect(self.entity_wanted)
-        self.entity_card.opened.connect(self.thing_opened)
+        self.entity_card.opened.connect(self.entity_opened)
         self.find_bar.query_changed.connect(self._search)
         self.find_bar.stepped.connect(self._step)
         self.find_bar.closed.connect(self._end_search)
@@ -352,7 +352,7 @@ class ReaderView(QFrame):
 
     def _open_entity(self, thing: MentionedEntity) -> None:
         self.entity_card.hide_now()
-        self.thing_opened.emit(thing.name)
+        self.entity_opened.emit(thing.name)
 
     def _follow_link(self, lead: ResolvedLink | None) -> None:
         self.entity_card.hide_now()

@@ -64,7 +64,7 @@ class ReaderPanel(QSplitter):
         self.setStretchFactor(0, 1)
         reader.closed.connect(self.close_reader)
         reader.spot_opened.connect(self.open_spot)
-        reader.thing_opened.connect(self.thing_opened)
+        reader.entity_opened.connect(self.thing_opened)
         reader.asked_about.connect(self.asked_about)
         reader.message_shown.connect(self.told)
         reader.back_requested.connect(self.go_back)

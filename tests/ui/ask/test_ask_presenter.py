@@ -320,12 +320,12 @@ def test_people_who_read_above_are_not_pulled_down(qtbot, view, engine: FakeEngi
     bar = view.turn_list.verticalScrollBar()
     qtbot.waitUntil(lambda: bar.maximum() > 0)
     bar.setValue(0)
-    assert view.turn_list.latest.isVisible()
+    assert view.turn_list.jump_button.isVisible()
 
-    qtbot.mouseClick(view.turn_list.latest, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.turn_list.jump_button, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: bar.value() == bar.maximum())
-    qtbot.waitUntil(lambda: not view.turn_list.latest.isVisible())
+    qtbot.waitUntil(lambda: not view.turn_list.jump_button.isVisible())
 
 
 def test_a_right_click_offers_what_can_be_done(qtbot, view):

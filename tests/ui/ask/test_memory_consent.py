@@ -62,7 +62,7 @@ def test_after_the_engine_was_lost_a_private_conversation_goes_on_anew(
     assert sum(call[0] == "begin_session" for call in engine.calls) == 2
 
 
-@pytest.mark.parametrize(("press", "value"), [("agree", "on"), ("refuse", "off")])
+@pytest.mark.parametrize(("press", "value"), [("remember_button", "on"), ("refuse_button", "off")])
 def test_before_anything_is_remembered_people_are_asked(
     qtbot, view, engine: FakeEngine, press: str, value: str
 ):

@@ -161,7 +161,7 @@ def test_words_that_do_not_occur_are_not_found(qtbot, view):
     qtbot.keyClicks(view.find_bar.field, "zebra")
 
     qtbot.waitUntil(lambda: view.find_bar.count.text() == "Not found")
-    assert not view.find_bar.after.isEnabled()
+    assert not view.find_bar.next_button.isEnabled()
 
 
 def test_words_are_found_on_pages_too(qtbot, view, engine: FakeEngine):

@@ -119,11 +119,11 @@ def test_an_empty_list_says_why(panel):
 def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, panel):
     card = EntityCard(panel)
     card.opened.connect(lambda name: None)
-    with qtbot.waitSignal(card.wanted) as wanted:
+    with qtbot.waitSignal(card.entity_wanted) as signal:
         card.show_soon(IMANI, QPoint(50, 50))
     card.show_entity(EntityDetails(found=True, entity=ENTITIES[0], facts=FACTS[:2]))
 
-    assert wanted.args == [EntityId(1)]
+    assert signal.args == [EntityId(1)]
     assert card.isVisible()
     assert "leads" in card.facts.text()
     with qtbot.waitSignal(card.opened) as opened:
@@ -134,7 +134,7 @@ def test_a_card_shows_what_is_known_and_opens_the_graph(qtbot, panel):
 
 def test_a_card_tells_facts_before_links_and_no_file_names(qtbot, panel):
     card = EntityCard(panel)
-    with qtbot.waitSignal(card.wanted):
+    with qtbot.waitSignal(card.entity_wanted):
         card.show_soon(IMANI, QPoint(50, 50))
     entity = replace(ENTITIES[0], aliases=(f"{ENTITIES[0].name}.md", "Imani"))
     links = [replace(FACTS[0], predicate="REFERENCES", object=f"Note {n}") for n in range(5)]
@@ -160,7 +160,7 @@ def test_a_card_goes_when_the_pointer_has_left(qtbot, panel):
     card = EntityCard(panel)
     # Not where the card will stand: it stays as long as the pointer is on it.
     QCursor.setPos(780, 580)
-    with qtbot.waitSignal(card.wanted):
+    with qtbot.waitSignal(card.entity_wanted):
         card.show_soon(IMANI, QPoint(50, 50))
     card.show_entity(EntityDetails(found=True, entity=ENTITIES[0]))
 

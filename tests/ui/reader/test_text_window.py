@@ -142,7 +142,7 @@ def test_three_megabytes_of_markdown_hold_up_the_window_nowhere(qtbot):
         lambda: view.show_document(DocumentText("/a.md", None, "md", "A", text, (), headings)),
         lambda: view.toolbar.panel_button.setChecked(True),
         *(lambda by=by: bar.setValue(bar.value() + by) for by in (400, -400) * 20),
-        lambda: view.find_bar.sought.emit("bed stores"),
+        lambda: view.find_bar.query_changed.emit("bed stores"),
         lambda: view.find_bar.stepped.emit(-1),
     )
 

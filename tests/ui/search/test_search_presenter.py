@@ -45,8 +45,8 @@ def view(qtbot, link) -> SearchView:
 
 def type_in(qtbot, view: SearchView, text: str) -> TypeaheadResult:
     qtbot.keyClicks(view.field, text)
-    qtbot.waitUntil(lambda: view._found is not None and view._found.typed == text)
-    return view._found
+    qtbot.waitUntil(lambda: view._result is not None and view._result.typed == text)
+    return view._result
 
 
 def headings(view: SearchView) -> list[str]:
@@ -294,7 +294,7 @@ def test_what_comes_too_late_is_not_shown(qtbot, view):
 
     view.show_result(TypeaheadResult("carbon", Query("carbon")))
 
-    assert view._found.typed == "imani"
+    assert view._result.typed == "imani"
 
 
 def test_an_engine_that_fails_is_told(view):

@@ -58,7 +58,7 @@ class ScopeBar(QWidget):
             self._flow.addWidget(part)
         self._connect()
         self.show_scope(QueryScope())
-        self.show_private(passing=False)
+        self.show_private(is_private=False)
 
     def show_scope(self, scope: QueryScope) -> None:
         """Be about this scope."""
@@ -89,10 +89,10 @@ class ScopeBar(QWidget):
         self.clear.setVisible(scope != QueryScope())
         self.changed.emit(scope)
 
-    def show_private(self, *, passing: bool) -> None:
+    def show_private(self, *, is_private: bool) -> None:
         """Say whether the conversation is kept."""
-        self.private.setChecked(passing)
-        words = translate("ask", "Private: not kept") if passing else translate("ask", "Private")
+        self.private.setChecked(is_private)
+        words = translate("ask", "Private: not kept") if is_private else translate("ask", "Private")
         self.private.setText(words)
         self.private.setAccessibleName(words)
         self.private.setToolTip(

@@ -29,7 +29,7 @@ class SearchHits(Struct, frozen=True):
 
     def stepped(self, by: int) -> "SearchHits":
         """The place `by` places further on; behind the last comes the first. There must be one."""
-        return replace(self, at=(self.index + by) % len(self.spans))
+        return replace(self, index=(self.index + by) % len(self.spans))
 
 
 def search_text(text: str, words: str, *, here: int) -> SearchHits:

@@ -74,7 +74,7 @@ def extend_down(stretch: TextWindow, text: str) -> TextWindow:
     newline = text.find("\n", end, end + MAX_LINE_CHARS)
     end = newline + 1 if newline >= 0 else end
     added = _sanitize(text[stretch.end : end])
-    return replace(stretch, text=stretch.text + added, more=end < len(text))
+    return replace(stretch, text=stretch.text + added, has_more=end < len(text))
 
 
 def extend_up(stretch: TextWindow, text: str) -> TextWindow:
