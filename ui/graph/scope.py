@@ -3,8 +3,10 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.records.graph.map import MapQuery
+from core.records.graph.map import MapData, MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
+from ui.items.graph.mapped import Mapped
+from ui.theme.language.words import translate
 
 # This many things around one are seen at a glance; more come when people ask for more.
 NEIGHBOR_LIMIT = 60
@@ -118,3 +120,18 @@ def scope_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[GraphSco
         together=wanted.together,
     )
     return look, filters
+
+
+def titled(look: GraphScope, shown: MapData) -> GraphScope:
+    """The look with the name of what it shows, if it has none yet and it is there."""
+    if not look.is_lost:
+        return look
+    mapped = Mapped(shown)
+    if look.around:
+        title = mapped.name(look.around[0])
+    elif look.topic is not None:
+        title = next((topic.name for topic in shown.topics if topic.id == look.topic), "")
+    else:
+        there = sum(one in mapped for one in look.things)
+        title = translate("graph", "%n chosen thing(s)", "", there) if there else ""
+    return replace(look, title=title)

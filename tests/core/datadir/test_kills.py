@@ -120,14 +120,14 @@ def test_a_backup_killed_in_the_middle_leaves_the_older_one_and_can_be_made_agai
     filled, tmp_path, killed
 ):
     file = back_up(filled, tmp_path / "a.locibackup")
-    older = read_manifest(file)
+    older = read_backup_manifest(file)
 
     killed(back_up_and_die, filled, file)
 
-    assert read_manifest(file) == older
+    assert read_backup_manifest(file) == older
     assert documents_in(filled) == 9
     back_up(filled, file)
-    assert read_manifest(file).made_at > older.made_at
+    assert read_backup_manifest(file).made_at > older.made_at
     assert not list(tmp_path.glob("*.part"))
 
 

@@ -45,7 +45,6 @@ class EditBatch(QObject):
             self.made.emit()
             return
         change = self._changes[len(self._edits)]
-
         self._link.call(self, Engine.edit, change).then(self._noted, self._refused)
 
     @Slot(object)

@@ -172,7 +172,6 @@ class EditPresenter(QObject):
         correction.make()
 
     def _dismiss(self, ends: tuple[EntityId, EntityId], *, dismissed: bool) -> None:
-
         self._link.call(self, Engine.dismiss_link, *ends, dismissed=dismissed).then(
             self._tell_changed
         )

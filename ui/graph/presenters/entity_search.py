@@ -5,6 +5,7 @@ from PySide6.QtCore import QObject, Slot
 from core.engine.engine import Engine
 from core.records.knowledge import Entity
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.graph.toolbar.entity_field import EntityField
 
 MAX_MATCHES = 12
@@ -16,7 +17,7 @@ class EntitySearch(QObject):
     def __init__(self, field: EntityField, link: EngineLink) -> None:
         super().__init__(field)
         self._field = field
-        self._link = link
+        self._searches = Latest(self, link, self._offer)
         self._wanted = ""
         field.wanted.connect(self.find)
 
@@ -24,10 +25,8 @@ class EntitySearch(QObject):
     def find(self, text: str) -> None:
         """Offer the things whose name holds the text."""
         self._wanted = text
+        self._searches.call(Engine.find_entities, text, limit=MAX_MATCHES)
 
-        self._link.call(self, Engine.find_entities, text, limit=MAX_MATCHES).then(self._offer)
-
-    @Slot(object)
     def _offer(self, entities: tuple[Entity, ...]) -> None:
         if self._field.text().strip().startswith(self._wanted[:1]):
             self._field.offer(entities)

@@ -10,10 +10,10 @@ from core.records.graph.map import MapData
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import Neighborhood
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
 from ui.graph.navigation import NavigationHistory
-from ui.graph.presenters.arrival import Arrival
 from ui.graph.presenters.busy_notice import BusyNotice
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.graph.presenters.inspector_presenter import InspectorPresenter
@@ -21,7 +21,7 @@ from ui.graph.presenters.map_edit_presenter import MapEditPresenter
 from ui.graph.presenters.path_presenter import PathPresenter
 from ui.graph.presenters.position_presenter import PositionPresenter
 from ui.graph.presenters.saved_view_presenter import SavedViewPresenter
-from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope
+from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, titled
 from ui.theme.language.words import translate
 from ui.widgets.notices.saying import announce
 
@@ -44,9 +44,11 @@ class GraphPresenter(QObject):
         self._way = NavigationHistory()
         self._filters = Filters()
         self._sources: tuple[Source, ...] = ()
-        self._asked = 0
-        self._shown = 0
-        self._seen: tuple[GraphScope, Filters] | None = None  # what is on the map
+        self._maps = Latest(self, link, self._show_map, self._show_problem)
+        self._lookups = Latest(self, link, self._go_to_found, self._show_problem)
+        self._shown = 0  # number of maps shown
+        self._requested: tuple[GraphScope, Filters] = (WHOLE_GRAPH, self._filters)
+        self._seen: tuple[GraphScope, Filters] | None = None  # on the map, nothing hidden
         self._after: EntityId | None = None
         self._is_begun = False
         self.correcting = MapEditPresenter(view, link)
@@ -99,10 +101,7 @@ class GraphPresenter(QObject):
             return
 
         self.patience.begin(is_first=not self._shown)
-
-        self._link.call(self, Engine.show_graph, name, limit=1).then(
-            self._go_to_found, self._not_found
-        )
+        self._lookups.call(Engine.show_graph, name, limit=1)
 
     @Slot(object)
     def center(self, entity_id: EntityId) -> None:
@@ -182,12 +181,14 @@ class GraphPresenter(QObject):
     @Slot()
     def go_back(self) -> None:
         """A step back."""
+        self._lookups.forget()
         self._way.back()
         self.refresh()
 
     @Slot()
     def go_forward(self) -> None:
         """A step forward."""
+        self._lookups.forget()
         self._way.forward()
         self.refresh()
 
@@ -218,6 +219,7 @@ class GraphPresenter(QObject):
     def go(self, look: GraphScope) -> None:
         """Look there; what was put aside stays so."""
         self._is_begun = True
+        self._lookups.forget()
         self._way.go(replace(look, hidden=self._way.now.hidden))
         self.refresh()
 
@@ -229,24 +231,17 @@ class GraphPresenter(QObject):
         self._view.canvas.center_on(entity_id)
 
     def _look(self, look: GraphScope) -> None:
-        self._asked += 1
+        self._requested = (look, self._filters)
         if self._seen != (look.shape, self._filters):
             self.patience.begin(is_first=not self._shown)
-        arrival = Arrival(self, self._asked, look)
-        arrival.came.connect(self.show_arrival)
-        arrival.broke.connect(self.fail)
-        wanted = look.wanted(self._filters)
-
-        self._link.call(arrival, Engine.show_map, wanted).then(arrival.show, arrival.fail)
+        self._maps.call(Engine.show_map, look.wanted(self._filters))
         self._view.tools.crumbs.show_way(self._way)
 
-    @Slot(int, object, object)
-    def show_arrival(self, asked: int, look: GraphScope, shown: MapData) -> None:
-        """Show a part of the graph unless people have gone on in the meantime."""
-        if asked != self._asked:
-            return
+    def _show_map(self, shown: MapData) -> None:
         self.patience.end()
         view = self._view
+        requested, filters = self._requested
+        look = titled(requested, shown)
         if look.title != self._way.now.title:
             self._way.change(replace(self._way.now, title=look.title))
             view.tools.crumbs.show_way(self._way)
@@ -256,7 +251,7 @@ class GraphPresenter(QObject):
             return
         is_elsewhere = look.shape != view.look.shape or not self._shown
         self._shown += 1
-        self._seen = (look.shape, self._filters)
+        self._seen = (look.shape, filters)
         view.show_map(shown, look)
         self._show_filters()
         if not shown.ids:
@@ -273,12 +268,9 @@ class GraphPresenter(QObject):
         names = {one.id: one.path.rstrip("/").rsplit("/", 1)[-1] for one in self._sources}
         self._view.show_filters(self._filters, sources=names)
 
-    @Slot(int, object)
-    def fail(self, asked: int, error: LociError) -> None:
-        """Say why there is nothing to show."""
-        if asked == self._asked:
-            self.patience.end()
-            self._view.stage.show_problem(error)
+    def _show_problem(self, error: LociError) -> None:
+        self.patience.end()
+        self._view.stage.show_problem(error)
 
     def _say_nothing(self, look: GraphScope) -> None:
         if self._filters.count or look.hidden or not look.is_whole:
@@ -286,16 +278,10 @@ class GraphPresenter(QObject):
         else:
             self._view.stage.show_empty()
 
-    @Slot(object)
-    def _not_found(self, error: LociError) -> None:
-        self.patience.end()
-        self._view.stage.show_problem(error)
-
-    @Slot(object)
     def _go_to_found(self, near: Neighborhood) -> None:
         center = near.center
         if not near.found or center is None:
-            self._asked += 1  # what was asked before is not wanted any more
+            self._maps.forget()
             self.patience.end()
             first = near.similar[0] if len(near.similar) == 1 else ""
             if first.casefold().startswith(near.name.casefold() + " "):

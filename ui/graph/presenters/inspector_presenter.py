@@ -1,7 +1,5 @@
 """Carries what is known of what is chosen from the engine to the inspector."""
 
-from functools import partial
-
 from PySide6.QtCore import QObject, Slot
 
 from core.engine.engine import Engine
@@ -10,6 +8,7 @@ from core.records.graph.graph_summary import Community, LinkSuggestion
 from core.records.ids import CommunityId, EntityId
 from core.records.knowledge import FactView
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.graph.graph_view import GraphView
 from ui.graph.inspector.entity_page import RELATED
 
@@ -22,7 +21,11 @@ class InspectorPresenter(QObject):
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
-        self._link = link
+        self._entities = Latest(self, link, self._show_entity)
+        self._links = Latest(self, link, self._show_link)
+        self._suggestions = Latest(self, link, self._show_suggestions)
+        self._topics = Latest(self, link, self._take_communities)
+        self._stats = Latest(self, link, view.inspector.overview.show_stats)
         self._thing: EntityId | None = None
         self._ends: tuple[EntityId, EntityId] | None = None
         self._topic: CommunityId | None = None
@@ -38,18 +41,16 @@ class InspectorPresenter(QObject):
     @Slot(object)
     def show_thing(self, entity_id: EntityId) -> None:
         """Show all that is known of a thing."""
-        self._thing, self._ends = entity_id, None
-
-        self._link.call(self, Engine.show_thing, entity_id).then(
-            partial(self._thing_came, entity_id)
-        )
+        self._thing, self._ends, self._opens = entity_id, None, False
+        self._links.forget()
+        self._suggestions.forget()
+        self._entities.call(Engine.show_thing, entity_id)
 
     @Slot(object, object)
     def show_link(self, first: EntityId, second: EntityId) -> None:
         """Show what joins two things."""
-        self._ends = (first, second)
-
-        self._link.call(self, Engine.show_links, first, second).then(self._link_came)
+        self._ends, self._opens = (first, second), False
+        self._links.call(Engine.show_links, first, second)
 
     @Slot(object)
     def show_topic(self, topic: CommunityId) -> None:
@@ -58,13 +59,12 @@ class InspectorPresenter(QObject):
         self._show_topic()
         if not self._communities:
             level = self._view.mapped.shown.topics[0].level if self._view.mapped.shown.topics else 0
-            self._link.call(self, Engine.list_communities, level=level).then(self._communities_came)
+            self._topics.call(Engine.list_communities, level=level)
 
     @Slot()
     def show_stats(self) -> None:
         """Show the graph in numbers."""
-
-        self._link.call(self, Engine.show_stats).then(self._view.inspector.overview.show_stats)
+        self._stats.call(Engine.show_stats)
 
     @Slot()
     def refresh(self) -> None:
@@ -76,10 +76,10 @@ class InspectorPresenter(QObject):
         elif inspector.is_at(inspector.thing) and self._thing is not None:
             self.show_thing(self._thing)
 
-    def _thing_came(self, asked: EntityId, shown: EntityDetails) -> None:
+    def _show_entity(self, shown: EntityDetails) -> None:
+        # A merged entity comes as the one into which it was merged.
         page = self._view.inspector.thing
-        # People may have gone on; and a merged thing comes as the one that it is shown as.
-        if asked != self._thing or shown.entity is None:
+        if shown.entity is None:
             return
         page.show_thing(shown)
         if page.tabs.at == RELATED:
@@ -93,13 +93,9 @@ class InspectorPresenter(QObject):
 
     def _suggest(self, shown: EntityDetails) -> None:
         name = shown.entity.name if shown.entity else ""
+        self._suggestions.call(Engine.suggest_links, name, limit=MAX_SUGGESTIONS)
 
-        self._link.call(self, Engine.suggest_links, name, limit=MAX_SUGGESTIONS).then(
-            self._suggestions_came
-        )
-
-    @Slot(object)
-    def _suggestions_came(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
+    def _show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         page = self._view.inspector.thing
         mine = page.entity.id if page.entity else None
         fitting = tuple(one for one in suggestions if mine in {one.first_id, one.second_id})
@@ -110,8 +106,7 @@ class InspectorPresenter(QObject):
         # An edge that is pressed on the map opens its evidence; the outline only shows it.
         self._opens = True
 
-    @Slot(object)
-    def _link_came(self, facts: tuple[FactView, ...]) -> None:
+    def _show_link(self, facts: tuple[FactView, ...]) -> None:
         opens, self._opens = self._opens, False
         if self._ends is None:
             return
@@ -121,8 +116,7 @@ class InspectorPresenter(QObject):
         if opens and evident is not None:
             self._view.open_evidence(evident)
 
-    @Slot(object)
-    def _communities_came(self, communities: tuple[Community, ...]) -> None:
+    def _take_communities(self, communities: tuple[Community, ...]) -> None:
         self._communities = communities
         self._show_topic()
 

@@ -8,6 +8,7 @@ from core.records.answers.answers import Trace
 from core.records.graph.graph_summary import GraphPath, Paths
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.graph.graph_view import GraphView
 from ui.graph.inspector.paths_page import entities_on
 from ui.graph.replay_steps import Replay, replay_of
@@ -25,11 +26,12 @@ class PathPresenter(QObject):
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
-        self._link = link
+        self._searches = Latest(self, link, self._show_paths, self._no_paths)
         self._path: GraphPath | None = None
         self._story: Replay | None = None
         view.inspector.paths.wanted.connect(self.find_paths)
         view.inspector.paths.path_chosen.connect(self._show_path)
+        view.inspector.paths.closed.connect(self._searches.forget)
         view.trace_wanted.connect(self.replay)
 
     @Slot(str, str)
@@ -37,10 +39,7 @@ class PathPresenter(QObject):
         """Show the ways between two things."""
         self._path = None
         self._view.inspector.paths.show_looking()
-
-        self._link.call(self, Engine.find_paths, first, second, limit=MAX_PATHS).then(
-            self._show_paths, self._no_paths
-        )
+        self._searches.call(Engine.find_paths, first, second, limit=MAX_PATHS)
 
     @Slot(object)
     def replay(self, trace: Trace) -> None:
@@ -64,7 +63,6 @@ class PathPresenter(QObject):
             self._view.show_story(self._story)
             self._story = None
 
-    @Slot(object)
     def _show_paths(self, result: Paths) -> None:
         ids = tuple(dict.fromkeys(one for path in result.paths for one in entities_on(path)))
         if any(one not in self._view.mapped for one in ids):
@@ -73,7 +71,6 @@ class PathPresenter(QObject):
             self.wanted.emit(GraphScope(things=ids, title=title))
         self._view.inspector.paths.show_paths(result)
 
-    @Slot(object)
     def _no_paths(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.inspector.paths.show_problem(f"{alert.title}. {alert.sentence}".strip())

@@ -13,6 +13,7 @@ from core.records.graph.graph_summary import ExportFormat, GraphExport
 from core.records.ids import EntityId
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.canvas.view_state import CameraTarget
 from ui.graph.graph_state import GraphState
 from ui.graph.graph_view import GraphView
@@ -40,6 +41,7 @@ class SavedViewPresenter(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
+        self._lists = Latest(self, link, view.tools.show_views)
         self.opened: SavedView | None = None  # until its part of the graph is there
         tools = view.tools
         tools.view_saved.connect(self.ask_name)
@@ -50,8 +52,7 @@ class SavedViewPresenter(QObject):
     @Slot()
     def list_views(self) -> None:
         """Offer the saved views."""
-
-        self._link.call(self, Engine.list_views).then(self._view.tools.show_views)
+        self._lists.call(Engine.list_views)
 
     @Slot()
     def ask_name(self) -> None:
@@ -176,7 +177,6 @@ class SavedViewPresenter(QObject):
             self._export_data(cast("ExportFormat", form), path)
 
     def _export_data(self, form: ExportFormat, path: str) -> None:
-
         self._link.call(self, Engine.export_graph, path, form=form, replace=True).then(
             self._exported, self._refused
         )
@@ -211,11 +211,9 @@ class SavedViewPresenter(QObject):
         self._view.told.emit(words.format(path=path))
 
     def _send(self, kept: SavedView) -> None:
-
         self._link.call(self, Engine.save_view, kept).then(self._listed_again, self._refused)
 
     def _drop(self, name: str) -> None:
-
         self._link.call(self, Engine.delete_view, name).then(self._listed_again)
 
     @Slot(object)

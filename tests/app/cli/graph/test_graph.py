@@ -209,7 +209,7 @@ def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, engine):
 
 
 @pytest.mark.parametrize(
-    ("output", "line"),
+    ("fields", "line"),
     [
         ({"valid_from": WHEN, "precision": "year"}, "[since 2025]"),
         ({"valid_from": WHEN, "valid_to": WHEN, "precision": "month"}, "[2025-03]"),
@@ -223,8 +223,8 @@ def test_what_held_on_a_day_is_told_from_what_has_no_time(loci, engine):
         ({"status": "superseded", "superseded_by": FactId(5)}, "[replaced by 5]"),
     ],
 )
-def test_a_fact_says_since_when_and_how_it_holds(output, line):
-    assert format_fact(fact(id=FactId(3), **output)) == f"     3  Ada — WORKS_AT — Acme  {line}"
+def test_a_fact_says_since_when_and_how_it_holds(fields, line):
+    assert format_fact(fact(id=FactId(3), **fields)) == f"     3  Ada — WORKS_AT — Acme  {line}"
 
 
 PLAIN = st.text("abc ", min_size=1).map(str.strip).filter(bool)
