@@ -250,7 +250,9 @@ class ConversationService:
         episodes = [it for session_id in ids for it in memories.episodes.by_session(session_id)]
         around = {it.id: it for it in episodes if it.kind != "reply" or is_quotable(it)}
         sessions = {
-            session.id: session for session_id in ids if (session := memories.sessions.get(session_id)) is not None
+            session.id: session
+            for session_id in ids
+            if (session := memories.sessions.get(session_id)) is not None
         }
         recap = build_recap(relevant, sessions={**sessions}, around={**around})
         if not recap.text and topic:

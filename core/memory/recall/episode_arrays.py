@@ -54,7 +54,8 @@ def build_arrays(
         episodes, key=lambda episode: (episode.session_id, episode.happened_at, episode.id)
     )
     sessions = {
-        session_id: at for at, session_id in enumerate(dict.fromkeys(episode.session_id for episode in ordered))
+        session_id: at
+        for at, session_id in enumerate(dict.fromkeys(episode.session_id for episode in ordered))
     }
     places = np.array([sessions[episode.session_id] for episode in ordered], np.int64)
     alone = len(sessions) + np.arange(len(ordered))

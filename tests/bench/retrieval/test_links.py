@@ -91,7 +91,7 @@ def test_figures_count_what_was_found_of_what_is_there():
         notes(),
         {Edge("n1", "n2"), Edge("n1", "n3")},
         asked,
-        found={Edge("n1", "n2"), Edge("n2", "n1"), Edge("n3", "n1"), Edge("n3", "n2")},
+        found_edges={Edge("n1", "n2"), Edge("n2", "n1"), Edge("n3", "n1"), Edge("n3", "n2")},
         lines=[Ranked("q1", ("n3", "n2")), Ranked("q2", ("n1", "n2", "n3"))],
     )
 
