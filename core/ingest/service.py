@@ -3,14 +3,15 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from concurrent.futures import Future
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from core.errors import LociError
 from core.ingest.backfill import IndexBackfill
-from core.ingest.batch import Batch, BatchVectors, Embeddings
+from core.ingest.batch import Batch, BatchVectors
 from core.ingest.deps import IngestDeps
 from core.ingest.encode import EncoderRate, encode_texts
 from core.ingest.intake import IntakeQueue
@@ -75,6 +76,9 @@ class IngestService:
         self._scanning = ""
         self._busy_at = clock()
         self.encoder_rate = EncoderRate()
+        self._encode = partial(
+            encode_texts, encoder=deps.encoder, lane=deps.lanes.model, rate=self.encoder_rate
+        )
         self.policy = IngestPolicy(
             home, settings=deps.settings, tokenizer=deps.tokenizer, clock=clock
         )
@@ -179,7 +183,7 @@ class IngestService:
 
     def _run(self) -> None:
         try:
-            self._guard(self._expect_pending)
+            self._guard(self.reconciler.expect_pending)
             while not self._closing.is_set:
                 if not self._guard(self._turn):
                     self._rest()
@@ -364,20 +368,6 @@ class IngestService:
             self._is_quiet = False
             self._is_resolved = False
             self._wake.set()
-
-    def _expect_pending(self) -> None:
-        for source in self._deps.store.sources.list():
-            for row in self._deps.store.files.by_source(source.id).values():
-                if row.state == "pending" and not source.paused:
-                    self._meter.expect(row.path, row.size_bytes)
-
-    def _encode(self, texts: Sequence[str]) -> Future[Embeddings]:
-        return encode_texts(
-            texts,
-            encoder=self._deps.encoder,
-            lane=self._deps.lanes.model,
-            rate=self.encoder_rate,
-        )
 
     def _write(self, batch: Batch, vectors: BatchVectors) -> Future[WriteResult]:
         result = self._deps.lanes.write.submit(self._writer.write, batch, vectors)

@@ -149,6 +149,13 @@ class SourceReconciler:
         for file in files:
             self._meter.expect(file.path, file.size_bytes)
 
+    def expect_pending(self) -> None:
+        """Add the pending files of all active sources to the expected work."""
+        for source in self._store.sources.list():
+            if not source.paused:
+                rows = self._store.files.by_source(source.id).values()
+                self.expect(row for row in rows if row.state == "pending")
+
     def drop(self, paths: Iterable[str]) -> None:
         """Remove the files from the expected work."""
         for path in paths:

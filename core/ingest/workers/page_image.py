@@ -84,15 +84,17 @@ class PageRenderer:
     def __init__(self) -> None:
         self._pool: Any = None
 
-    def render(self, wanted: PageRequest) -> PagePicture:
+    def render(self, request: PageRequest) -> PagePicture:
         """Render the page. Raises `Unreadable`."""
-        return self.run(render_page, wanted, of=wanted.path, page=wanted.page)
+        return self.run(render_page, request, of=request.path, page=request.page)
 
-    def run(self, look: Callable[[Any], Any], wanted: object, *, of: str, page: int = 1) -> Any:
+    def run(
+        self, function: Callable[[Any], Any], request: object, *, of: str, page: int = 1
+    ) -> Any:
         """Run a function in the process and return its result. Raises `Unreadable`."""
         if self._pool is None:
             self._pool = open_pool(1, memory_mb=_MEMORY_MB)
-        future: Any = self._pool.schedule(look, args=(wanted,), timeout=_TIMEOUT_S)
+        future: Any = self._pool.schedule(function, args=(request,), timeout=_TIMEOUT_S)
         error = future.exception()
         if error is None:
             return future.result()
@@ -113,39 +115,39 @@ class PageRenderer:
             self._pool = None
 
 
-def render_page(wanted: PageRequest) -> PagePicture:
+def render_page(request: PageRequest) -> PagePicture:
     """Render the page as PNG, with a box for each line of the quote."""
-    if is_image(wanted.path):
-        return _render_image(wanted)
+    if is_image(request.path):
+        return _render_image(request)
     from pypdfium2 import PdfDocument
 
-    pdf = PdfDocument(Path(wanted.path))
+    pdf = PdfDocument(Path(request.path))
     try:
-        page: Any = pdf[wanted.page - 1]
-        scale = min(wanted.scale, _LARGEST_SIDE / max(page.get_size()))
+        page: Any = pdf[request.page - 1]
+        scale = min(request.scale, _LARGEST_SIDE / max(page.get_size()))
         picture = page.render(scale=scale).to_pil()
         png = io.BytesIO()
         # Fast compression: better compression would take longer than rendering.
         picture.save(png, format="PNG", compress_level=1)
-        boxes = quote_boxes(page, wanted, scale=scale) if wanted.quote.strip() else ()
-        boxes = scale_boxes(wanted.lines, picture.size) or boxes
-        return PagePicture(png.getvalue(), picture.width, picture.height, boxes, wanted.page)
+        boxes = quote_boxes(page, request, scale=scale) if request.quote.strip() else ()
+        boxes = scale_boxes(request.lines, picture.size) or boxes
+        return PagePicture(png.getvalue(), picture.width, picture.height, boxes, request.page)
     finally:
         pdf.close()
 
 
-def _render_image(wanted: PageRequest) -> PagePicture:
+def _render_image(request: PageRequest) -> PagePicture:
     from PIL import Image, ImageOps
 
-    with Image.open(Path(wanted.path)) as opened:
+    with Image.open(Path(request.path)) as opened:
         picture: Any = ImageOps.exif_transpose(opened).convert("RGB")
-    scale = min(wanted.scale * POINTS_PER_PIXEL, _LARGEST_SIDE / max(picture.size), 1.0)
+    scale = min(request.scale * POINTS_PER_PIXEL, _LARGEST_SIDE / max(picture.size), 1.0)
     if scale < 1.0:
         size = tuple(max(1, round(side * scale)) for side in picture.size)
         picture = picture.resize(size)
     png = io.BytesIO()
     picture.save(png, format="PNG", compress_level=1)
-    boxes = scale_boxes(wanted.lines, picture.size)
+    boxes = scale_boxes(request.lines, picture.size)
     return PagePicture(png.getvalue(), picture.width, picture.height, boxes, page=1)
 
 
@@ -161,7 +163,7 @@ def scale_boxes(
 
 
 def quote_boxes(
-    page: Any, wanted: PageRequest, *, scale: float
+    page: Any, request: PageRequest, *, scale: float
 ) -> tuple[tuple[float, float, float, float], ...]:
     """Return a box (left, top, right, bottom) for each line of the quote."""
     text_page = page.get_textpage()
@@ -170,7 +172,7 @@ def quote_boxes(
         for at in range(text_page.count_chars())
         if (letter := _MARKS.sub("", text_page.get_text_range(at, 1, errors="ignore")))
     ]
-    span = find_quote("".join(letter[0] for _, letter in letters), wanted.quote, wanted.before)
+    span = find_quote("".join(letter[0] for _, letter in letters), request.quote, request.before)
     height = page.get_height()
     boxes = [text_page.get_charbox(at) for at, _ in letters[span[0] : span[1]]]
     return tuple(
@@ -184,13 +186,13 @@ def find_quote(letters: str, quote: str, before: float) -> tuple[int, int]:
 
     White space and hyphens are ignored. Returns (0, 0) if there is no match.
     """
-    sought = _MARKS.sub("", quote)
+    needle = _MARKS.sub("", quote)
     expected = before * len(letters)
-    places = [found.start() for found in re.finditer(f"(?={re.escape(sought)})", letters)]
-    if not sought or not places:
+    places = [found.start() for found in re.finditer(f"(?={re.escape(needle)})", letters)]
+    if not needle or not places:
         return (0, 0)
     start = min(places, key=lambda place: abs(place - expected))
-    return (start, start + len(sought))
+    return (start, start + len(needle))
 
 
 def merge_line_boxes(

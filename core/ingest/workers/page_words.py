@@ -45,17 +45,17 @@ def _measure_image(path: str) -> tuple[float, float]:
     return width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL
 
 
-def read_page_words(wanted: PageRequest) -> PageWords:
+def read_page_words(request: PageRequest) -> PageWords:
     """Return the words of a page, and boxes around the quote."""
-    if is_image(wanted.path):
-        width, height = _measure_image(wanted.path)
-        boxes = scale_boxes(wanted.lines, (width, height))
-        return PageWords(wanted.page, width, height, boxes=boxes)
+    if is_image(request.path):
+        width, height = _measure_image(request.path)
+        boxes = scale_boxes(request.lines, (width, height))
+        return PageWords(request.page, width, height, boxes=boxes)
     from pypdfium2 import PdfDocument
 
-    pdf = PdfDocument(Path(wanted.path))
+    pdf = PdfDocument(Path(request.path))
     try:
-        page: Any = pdf[wanted.page - 1]
+        page: Any = pdf[request.page - 1]
         width, height = page.get_size()
         words: list[WordBox] = []
         ends: list[int] = []
@@ -63,9 +63,9 @@ def read_page_words(wanted: PageRequest) -> PageWords:
             words.append(word)
             if ends_line:
                 ends.append(len(words) - 1)
-        boxes = quote_boxes(page, wanted, scale=1.0) if wanted.quote.strip() else ()
-        boxes = scale_boxes(wanted.lines, (width, height)) or boxes
-        return PageWords(wanted.page, width, height, tuple(words), tuple(ends), boxes)
+        boxes = quote_boxes(page, request, scale=1.0) if request.quote.strip() else ()
+        boxes = scale_boxes(request.lines, (width, height)) or boxes
+        return PageWords(request.page, width, height, tuple(words), tuple(ends), boxes)
     finally:
         pdf.close()
 

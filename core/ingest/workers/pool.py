@@ -87,7 +87,7 @@ class WorkerPool:
         error = future.exception()
         if error is None:
             return decode_outcome(future.result())
-        return self._refused(error)
+        return self._refusal(error)
 
     def close(self) -> None:
         """End all processes, even in the middle of a file; new ones start when needed."""
@@ -100,11 +100,11 @@ class WorkerPool:
         with self._lock:
             self._unfinished -= 1
 
-    def _refused(self, error: BaseException) -> FileRefused:
-        detail, remedy = self._say(error)
+    def _refusal(self, error: BaseException) -> FileRefused:
+        detail, remedy = self._explain(error)
         return FileRefused("Unreadable", TITLE, detail, remedy)
 
-    def _say(self, error: Any) -> tuple[str, str]:
+    def _explain(self, error: Any) -> tuple[str, str]:
         expired = isinstance(error, ProcessExpired) and is_cpu_limit_exit(error.exitcode)
         if expired or isinstance(error, TimeoutError):
             return (

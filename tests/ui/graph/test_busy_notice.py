@@ -7,8 +7,9 @@ import pytest
 from core.errors import Busy
 from core.records.graph.entity_details import EntityDetails
 from core.records.graph.map import MapData, MapQuery
-from core.records.knowledge import Entity
-from tests.ui.graph.conftest import LAB
+from core.records.ids import EntityId
+from core.records.knowledge import Entity, Neighborhood
+from tests.ui.graph.conftest import LAB, SATO
 from ui.graph.graph_view import GraphView
 from ui.widgets.boxes import descendants
 
@@ -55,6 +56,48 @@ def test_it_is_said_no_more_when_the_map_cannot_be_had(qtbot, view, late):
 
     qtbot.waitUntil(lambda: not view.exploring.patience.is_waiting)
     assert view.stage.empty.isVisible()
+
+
+def test_a_late_map_does_not_replace_the_one_asked_for_after_it(qtbot, view, late):
+    view.exploring.center(LAB)
+    qtbot.waitUntil(lambda: len(late.asked) == 1)
+
+    view.exploring.center(SATO)
+    late.come()
+    qtbot.waitUntil(lambda: len(late.asked) == 2)
+    assert len(view.mapped) == 12
+    late.asked[1][1].set_result(late._draw(late.asked[1][0]).result())
+
+    qtbot.waitUntil(lambda: view.look.around == (SATO,))
+    assert view.chosen == (SATO,)
+
+
+def test_a_late_name_does_not_lead_away_from_where_people_went(qtbot, view, engine, monkeypatch):
+    asked: Future[Neighborhood] = Future()
+    monkeypatch.setattr(engine, "show_graph", lambda *_, **__: asked)
+    view.exploring.go_to("Harbor Lab Archive")
+    qtbot.wait(50)
+
+    view.exploring.center(SATO)
+    qtbot.waitUntil(lambda: view.look.around == (SATO,))
+    asked.set_result(Neighborhood("Lab", center=Entity(LAB, "Harbor Lab", "Organization")))
+    qtbot.wait(50)
+
+    assert view.look.around == (SATO,)
+
+
+def test_a_late_thing_is_not_shown_over_the_one_chosen_after_it(qtbot, view, engine, monkeypatch):
+    asked: dict[EntityId, Future[EntityDetails]] = {LAB: Future(), SATO: Future()}
+    monkeypatch.setattr(engine, "show_thing", asked.__getitem__)
+    view.choose(LAB)
+    qtbot.wait(50)
+
+    view.choose(SATO)
+    lab = Entity(LAB, "Harbor Lab", "Organization")
+    asked[LAB].set_result(EntityDetails(found=True, entity=lab))
+    qtbot.wait(50)
+
+    assert view.inspector.name.text() == "Mira Sato"
 
 
 def test_the_same_part_is_drawn_anew_without_a_word(qtbot, view, late):

@@ -5,7 +5,6 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.events import Changes
 from core.records.graph.map import MapData, MapQuery
-from core.records.ids import EntityId
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from tests.ui.fake_engine.graph import MONEY
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
@@ -208,12 +207,3 @@ def test_every_focusable_has_a_name_and_names_are_never_markup(qtbot, view, choo
     for label in descendants(view, QLabel):
         if label.text():
             assert label.textFormat() == Qt.TextFormat.PlainText
-
-
-def test_an_older_answer_is_dropped(qtbot, view, engine):
-    late = MapData(commit=1)
-
-    view.exploring.show_arrival(0, view.look, late)
-
-    assert len(view.mapped) == 12
-    assert EntityId(1) in view.mapped
