@@ -109,8 +109,6 @@ class IngestService:
         self._pipeline = self._make_pipeline(touched)
         self._thread = threading.Thread(target=self._run, name="ingest", daemon=True)
 
-    # Public methods
-
     def start(self) -> None:
         """Start the thread: scan all sources and read pending files."""
         self.scan()

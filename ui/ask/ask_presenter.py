@@ -108,7 +108,7 @@ class AskPresenter(QObject):
 
     def begin_session(self, begun: "PendingQuestion") -> None:
         """A conversation begins for the question that waits for it."""
-                self._request = self._link.call(begun, Engine.begin_session, passing=self._private).then(
+        self._request = self._link.call(begun, Engine.begin_session, passing=self._private).then(
             begun.go_on, self._show_problem
         )
         self._request.stopped.connect(self._show_stopped)

@@ -15,7 +15,7 @@ from tests.keychain import DictKeychain
 
 
 def make_meter(on_progress=lambda _: None, cancel: Cancel | None = None) -> CopyMeter:
-    return CopyMeter(0, told=on_progress, cancel=cancel or Cancel())
+    return CopyMeter(0, on_progress=on_progress, cancel=cancel or Cancel())
 
 
 def fill(home: Path, *, rows: int) -> None:

@@ -106,7 +106,7 @@ def test_a_file_that_came_in_between_is_not_removed(filled, tmp_path, monkeypatc
     own = tmp_path / "a.locibackup.part"
     own.write_bytes(b"mine")
 
-    monkeypatch.setattr("core.datadir.backup._free_part", lambda target: own)
+    monkeypatch.setattr("core.datadir.backup._unused_part_path", lambda target: own)
     with pytest.raises(DiskFull, match="File exists"):
         back_up(filled, tmp_path / "a.locibackup")
 

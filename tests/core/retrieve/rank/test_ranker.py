@@ -26,14 +26,14 @@ class Likes:
 
 def search(store, reranker, *, question=QUESTION, clock=lambda: 0.0, **values):
     settings = Settings(values)
-    means = SearchDeps(
+    deps = SearchDeps(
         ENCODER.embed_one,
         lambda: settings,
         now=lambda: NOW,
         clock=clock,
         reranker=lambda: reranker,
     )
-    searcher = Searcher(store, means)
+    searcher = Searcher(store, deps)
     try:
         return searcher.search(question, k=4)
     finally:
