@@ -93,7 +93,7 @@ def test_a_graph_whose_vectors_mean_something_else_is_done_without(beside_anothe
 
 
 def test_nothing_but_the_vectors_speaks_against_that_graph(beside_another_graph, monkeypatch):
-    monkeypatch.setattr(questions, "LEAST_COSINE", -1.0)
+    monkeypatch.setattr(questions, "MIN_COSINE", -1.0)
 
     encoder = Embedder(beside_another_graph, threads=1)
 
