@@ -69,7 +69,6 @@ class AskView(PlaceView):
         )
         self.consent = MemoryConsent()
         self.panel = AnswerPanel()
-        self.fresh = self.header.new_button
         self.session: Session | None = None
         self._explained: Turn | None = None
         self._lay_out()

@@ -88,7 +88,7 @@ def test_a_conversation_that_is_no_more_is_not_missed(qtbot, open_window, engine
     second = open_window()
 
     qtbot.waitUntil(lambda: second.places.asking.conversations.kept_session_id == 0)
-    assert second.places.ask_view.empty.isVisible()
+    assert second.places.ask_view.empty_state.isVisible()
     assert second.toast.shown == []
 
 

@@ -162,7 +162,7 @@ def test_an_answer_to_the_consent_leads_to_the_question(qtbot, window):
 
 def test_the_ring_is_for_those_who_come_by_keyboard(qtbot, qapp, window):
     ring = FocusRing(qapp)
-    button = window.places.ask_view.fresh
+    button = window.places.ask_view.header.new_button
     window.activateWindow()
 
     button.setFocus(Qt.FocusReason.TabFocusReason)
