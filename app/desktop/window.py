@@ -31,19 +31,19 @@ from ui.widgets.focus import FocusRing
 
 # What places need is in memory before somebody goes there, the soonest wanted first.
 PRELOADED_MODULES = (
-    "ui.welcome.beginning",
+    "ui.welcome.welcome_presenter",
     "markdown_it",
     "ui.ask.ask_presenter",
     "ui.reader.reader_presenter",
     "ui.trace.trace_panel",
     "ui.search.search_presenter",
-    "ui.sources.watching",
-    "ui.settings.choosing",
+    "ui.sources.sources_presenter",
+    "ui.settings.settings_presenter",
     "ui.graph.presenters.graph_presenter",
     "ui.timeline.timeline_presenter",
-    "ui.memory.remembering",
-    "ui.review.reviewing",
-    "ui.models.fetching",
+    "ui.memory.memory_presenter",
+    "ui.review.review_presenter",
+    "ui.models.models_presenter",
 )
 
 # How the files of a library begin; the settings may be older than it.

@@ -91,10 +91,10 @@ class Paged(QAbstractTableModel, Generic[R]):
     def at(self, row: int) -> R | None:
         """The record of that row, if it is here; else it is asked for."""
         page, place = divmod(row, PAGE)
-        held = self._pages.get(page)
-        if held is None or page in self._stale:
+        rows_of_page = self._pages.get(page)
+        if rows_of_page is None or page in self._stale:
             self._want(page)
-        return held[place] if held is not None and place < len(held) else None
+        return rows_of_page[place] if rows_of_page is not None and place < len(rows_of_page) else None
 
     def find(self, is_it: Callable[[R], bool]) -> int:
         """The first row that is here and is it; -1 if there is none."""

@@ -89,12 +89,12 @@ class KeptPage(Scroll):
             field.setValue(float(option.value))
             field.blockSignals(False)
 
-    def show_summaries(self, found: tuple[Consolidation, ...]) -> None:
+    def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
         """Show what was summed up."""
         clear(self.history)
-        for one in found:
+        for one in consolidations:
             self.history.addWidget(self._make_summary(one))
-        if not found:
+        if not consolidations:
             none = translate("memory", "Nothing was summed up yet.")
             self.history.addWidget(label(none, role="small", tone="text2", wrap="yes"))
 
@@ -185,12 +185,12 @@ class KeptPage(Scroll):
         card = frame("card")
         inside = row(card, margin=(16, 12, 12, 12), gap=12)
         words = column(gap=2)
-        told = translate("memory", "%n memory(s) became one", "", len(one.of))
+        caption = translate("memory", "%n memory(s) became one", "", len(one.of))
         by = translate("memory", "by the model") if one.by == "model" else translate(
             "memory", "from their own words"
         )  # fmt: skip
         words.addWidget(label(one.summary.text, wrap="yes"))
-        when = f"{told}, {by}  ·  {say_moment(one.made_at)}"
+        when = f"{caption}, {by}  ·  {say_moment(one.made_at)}"
         words.addWidget(label(when, role="small", tone="text2", wrap="yes"))
         inside.addLayout(words, 1)
         if one.undone_at is not None:

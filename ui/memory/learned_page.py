@@ -83,17 +83,17 @@ class LearnedPage(Scroll):
 
     def _make_proposal(self, proposal: Proposal) -> QWidget:
         card = frame("card")
-        said = say_statement(proposal.said)
+        caption = say_statement(proposal.said)
         words = column(gap=2)
-        words.addWidget(label(said, role="strong", wrap="yes"))
+        words.addWidget(label(caption, role="strong", wrap="yes"))
         quote = translate("memory", "You said “{quote}” on {day}").format(
             quote=proposal.quote, day=say_day(proposal.made_at)
         )
         words.addWidget(label(quote, role="small", tone="text2", wrap="yes"))
         yes = Button(translate("memory", "It is true"), icon="check")
-        yes.setAccessibleName(translate("memory", "Keep as a fact: {said}").format(said=said))
+        yes.setAccessibleName(translate("memory", "Keep as a fact: {said}").format(said=caption))
         no = Button(translate("memory", "Do not keep"), kind="ghost")
-        no.setAccessibleName(translate("memory", "Do not keep as a fact: {said}").format(said=said))
+        no.setAccessibleName(translate("memory", "Do not keep as a fact: {said}").format(said=caption))
         yes.clicked.connect(lambda: self.accepted.emit(proposal))
         no.clicked.connect(lambda: self.rejected.emit(proposal))
         inside = row(card, margin=(16, 12, 12, 12), gap=12)

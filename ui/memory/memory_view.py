@@ -71,9 +71,9 @@ class MemoryView(PlaceView):
             "erase_memory": self.ask_what_to_erase,
         }
 
-    def show_memories(self, found: tuple[Memory, ...], *, offset: int) -> None:
+    def show_memories(self, memories: tuple[Memory, ...], *, offset: int) -> None:
         """Show these memories from that one on."""
-        self.remembered.show_memories(found, offset=offset)
+        self.remembered.show_memories(memories, offset=offset)
 
     def show_memory(self, memory: Memory) -> None:
         """A memory has changed."""
@@ -105,9 +105,9 @@ class MemoryView(PlaceView):
         """Show the lines of the own context."""
         self.learned.show_remarks(remarks)
 
-    def show_summaries(self, found: tuple[Consolidation, ...]) -> None:
+    def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
         """Show what was summed up."""
-        self.kept.show_summaries(found)
+        self.kept.show_summaries(consolidations)
 
     def choose_export(self) -> None:
         """Let people choose the file into which all of memory goes."""

@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
+    from ui.memory.memory_presenter import MemoryPresenter
     from ui.memory.memory_view import MemoryView
-    from ui.memory.remembering import Remembering
 
     view = MemoryView(context.parent)
-    presenter = Remembering(view, context.link)
+    presenter = MemoryPresenter(view, context.link)
     return MadePlace(view, presenter)
 
 

@@ -105,8 +105,8 @@ class ModelCard(QFrame):
         inside = row(outer, gap=6)
         picture = Picture(icon, tone=tone, size=16)
         inside.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
-        said = translate("models", word)
-        why = f"{said}. {retell(self.model.fit_why)}" if self.model.fit_why else said
+        words = translate("models", word)
+        why = f"{words}. {retell(self.model.fit_why)}" if self.model.fit_why else words
         inside.addWidget(label(why, role="small", tone="text2", wrap="yes"), 1)
         return outer
 
@@ -142,12 +142,12 @@ class ModelCard(QFrame):
 
     def _offer(self, *actions: str) -> None:
         """Only these can be done now; a button is made when it is first offered."""
-        known = self.actions
-        if not known.keys() >= set(actions):
+        buttons = self.actions
+        if not buttons.keys() >= set(actions):
             self.actions = {
-                one[0]: known.get(one[0]) or self._make_action(*one)
+                one[0]: buttons.get(one[0]) or self._make_action(*one)
                 for one in self._buttons()
-                if one[0] in known or one[0] in actions
+                if one[0] in buttons or one[0] in actions
             }
             while self._row.takeAt(0) is not None:
                 pass
@@ -168,10 +168,10 @@ class ModelCard(QFrame):
         grid.setVerticalSpacing(4)
         grid.setColumnStretch(1, 1)
         for number, (name, value) in enumerate(say_details(self.model)):
-            said = label(value, role="small", tone="text2", wrap="yes")
-            said.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            caption = label(value, role="small", tone="text2", wrap="yes")
+            caption.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             grid.addWidget(label(name, role="small", tone="muted"), number, 0, TOP)
-            grid.addWidget(said, number, 1)
+            grid.addWidget(caption, number, 1)
 
     def _use(self) -> None:
         self.used.emit(self.key)

@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
-    from ui.models.fetching import Fetching
+    from ui.models.models_presenter import ModelsPresenter
     from ui.models.models_view import ModelsView
 
     view = ModelsView(context.parent)
-    presenter = Fetching(view, context.link)
+    presenter = ModelsPresenter(view, context.link)
     return MadePlace(view, presenter)
 
 

@@ -38,9 +38,9 @@ class Trial(QWidget):
         head.addWidget(self.close_button)
         body.addLayout(head)
         body.addWidget(Folding(self.prompt, self.run, self.stop))
-        for said in (self.state, self.reply, self.figures):
-            said.hide()
-            body.addWidget(said)
+        for caption in (self.state, self.reply, self.figures):
+            caption.hide()
+            body.addWidget(caption)
         column(self).addWidget(card)
         self.stop.hide()
         self.run.clicked.connect(self._ask)
@@ -52,8 +52,8 @@ class Trial(QWidget):
         """Another model is to be tried."""
         self._key = key
         self.title.setText(translate("models", "Test of {name}").format(name=name))
-        for said in (self.state, self.reply, self.figures):
-            said.hide()
+        for caption in (self.state, self.reply, self.figures):
+            caption.hide()
 
     def show_tested(self, tested: ModelTestResult) -> None:
         """What it answered, and how fast."""

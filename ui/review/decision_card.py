@@ -115,11 +115,11 @@ class DecisionCard(QStackedWidget):
 
     def _say_outdated(self, record: Contradiction) -> None:
         if record.outdated:
-            told = {
+            sentences = {
                 "first": translate("review", "The language model takes the first for outdated."),
                 "second": translate("review", "The language model takes the second for outdated."),
             }
-            words = label(told[record.outdated], role="small", tone="text2", wrap="yes")
+            words = label(sentences[record.outdated], role="small", tone="text2", wrap="yes")
             self._evidence.addWidget(words)
 
     def _show_flagged(self, record: FlaggedDocument) -> None:
@@ -156,10 +156,10 @@ class DecisionCard(QStackedWidget):
     def _show_answers(self, decision: Decision) -> None:
         for number, (answer, words) in enumerate(ANSWERS[decision.kind], 1):
             kind = "primary" if number == 1 else "secondary"
-            said = translate("review", str(words))
-            button = Button(f"{number}   {said}", kind=kind)
+            caption = translate("review", str(words))
+            button = Button(f"{number}   {caption}", kind=kind)
             button.setAccessibleName(
-                translate("review", "{answer} (key {number})").format(answer=said, number=number)
+                translate("review", "{answer} (key {number})").format(answer=caption, number=number)
             )
             button.setProperty("answer", answer)
             button.clicked.connect(self._answer)

@@ -94,9 +94,9 @@ def say_fact(fact: FactView) -> str:
     return f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}"
 
 
-def say_said(said: StatementRef) -> str:
+def say_said(statement: StatementRef) -> str:
     """A statement in plain words."""
-    return f"{said.subject.name} {say_predicate(said.predicate)} {said.object}"
+    return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"
 
 
 def say_named(named: EntityName) -> str:

@@ -37,14 +37,14 @@ class MarkedText(QLabel):
     def _draw(self) -> None:
         colors = the_theme().look.colors
         begin = f'<span style="background-color:{colors.mark_bg}; color:{colors.mark_text}">'
-        told: list[str] = []
+        parts: list[str] = []
         at = 0
         for start, end in self._marks:
-            told.append(html.escape(self._text[at:start]))
-            told.append(f"{begin}{html.escape(self._text[start:end])}</span>")
+            parts.append(html.escape(self._text[at:start]))
+            parts.append(f"{begin}{html.escape(self._text[start:end])}</span>")
             at = end
-        told.append(html.escape(self._text[at:]))
-        self.setText("".join(told))
+        parts.append(html.escape(self._text[at:]))
+        self.setText("".join(parts))
 
 
 class EvidenceCard(QFrame):
@@ -145,5 +145,5 @@ def _marks(text: str, names: Sequence[str]) -> list[tuple[int, int]]:
     longest_first = sorted((re.escape(it) for it in names if it), key=len, reverse=True)
     if not longest_first:
         return []
-    found = re.finditer("|".join(longest_first), text, re.IGNORECASE)
-    return [one.span() for one in found]
+    matches = re.finditer("|".join(longest_first), text, re.IGNORECASE)
+    return [one.span() for one in matches]

@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
+    from ui.review.review_presenter import ReviewPresenter
     from ui.review.review_view import ReviewView
-    from ui.review.reviewing import Reviewing
 
     view = ReviewView(context.parent)
-    presenter = Reviewing(view, context.link)
+    presenter = ReviewPresenter(view, context.link)
     return MadePlace(view, presenter)
 
 

@@ -108,7 +108,7 @@ class ReviewView(PlaceView):
         self._gone.discard(decision.key)
         self._decided = max(0, self._decided - 1)
         self._fill()
-        row = self.rows.row_of(lambda it: it.key == decision.key)
+        row = self.rows.row_of(lambda other: other.key == decision.key)
         if row >= 0:
             self.list.choose_row(row)
 
@@ -175,11 +175,11 @@ class ReviewView(PlaceView):
         self._show_kinds(waiting)
         kind = self.kinds.currentData()
         shown = [it for it in waiting if not kind or it.kind == kind]
-        shown.sort(key=lambda it: it.key in self._later)
+        shown.sort(key=lambda decision: decision.key in self._later)
         before = self.chosen.key if self.chosen is not None and row < 0 else ""
         self.rows.show_first(shown)
         self._show_progress(waiting)
-        same = self.rows.row_of(lambda it: it.key == before)
+        same = self.rows.row_of(lambda decision: decision.key == before)
         self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))
         if self.hasFocus() and self.list.isVisible():  # people came before there was a list
             self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -202,8 +202,8 @@ class ReviewView(PlaceView):
     def _show_kinds(self, waiting: Sequence[Decision]) -> None:
         chosen = self.kinds.currentData()
         counts: dict[Kind, int] = {}
-        for it in waiting:
-            counts[it.kind] = counts.get(it.kind, 0) + 1
+        for decision in waiting:
+            counts[decision.kind] = counts.get(decision.kind, 0) + 1
         self.kinds.clear()
         self.kinds.addItem(translate("review", "Everything ({n})").format(n=len(waiting)), "")
         for kind, (_, many, _) in KINDS.items():
@@ -265,13 +265,13 @@ class ReviewView(PlaceView):
 
 def say_left(waiting: int, *, samples: int, decided: int) -> str:
     """How much waits, as the rail counts it, and what else there is to do."""
-    said = [
+    parts = [
         translate("review", "%n decision(s) wait", "", waiting)
         if waiting or not samples
         else translate("review", "No decision waits")
     ]
     if samples:
-        said.append(translate("review", "%n fact(s) to check, if you like", "", samples))
+        parts.append(translate("review", "%n fact(s) to check, if you like", "", samples))
     if decided:
-        said.append(translate("review", "%n decided", "", decided))
-    return "  ·  ".join(said)
+        parts.append(translate("review", "%n decided", "", decided))
+    return "  ·  ".join(parts)

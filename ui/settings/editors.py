@@ -212,8 +212,8 @@ def say_option(text: str) -> str:
 
 def say_choice(word: str) -> str:
     """A word to choose as people read it."""
-    said = say_option(word)
-    return said if said != word else word.replace("_", " ").capitalize()
+    words = say_option(word)
+    return words if words != word else word.replace("_", " ").capitalize()
 
 
 EDITORS = {

@@ -70,8 +70,8 @@ class OptionRow(QFrame):
         option = self.option
         choices = " ".join(say_choice(word) for word in option.choices)
         section = say_option(option.section)
-        said = f"{self.title.text()} {self.help.text()} {choices} {section} {option.name}".lower()
-        return all(word in said for word in text.lower().split())
+        words = f"{self.title.text()} {self.help.text()} {choices} {section} {option.name}".lower()
+        return all(word in words for word in text.lower().split())
 
     def _edited(self, value: Value) -> None:
         if value != self.option.value:

@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
-    from ui.settings.choosing import Choosing
+    from ui.settings.settings_presenter import SettingsPresenter
     from ui.settings.settings_view import SettingsView
 
     view = SettingsView(context.parent)
-    presenter = Choosing(view, context.link)
+    presenter = SettingsPresenter(view, context.link)
     presenter.refresh()
     return MadePlace(view, presenter)
 

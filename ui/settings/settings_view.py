@@ -106,9 +106,9 @@ class SettingsView(PlaceView):
         self._patience.stop()
         self.waiting.hide()
         for option in options:
-            known = self.rows.get(option.name)
-            if known is not None:
-                known.show_option(option)
+            existing = self.rows.get(option.name)
+            if existing is not None:
+                existing.show_option(option)
         self._show_resets()
         if self.isVisible():
             self._make_rows()
@@ -143,7 +143,7 @@ class SettingsView(PlaceView):
 
     def filter_rows(self, text: str) -> None:
         """Show only options and pages that hold all words of the text."""
-        found: set[str] = set()
+        matching: set[str] = set()
         left_out = 0
         shown: list[str] = []
         for name, option_row in self.rows.items():
@@ -153,17 +153,17 @@ class SettingsView(PlaceView):
                 fits = False
             shown += [name] if fits else []
             option_row.setVisible(fits)
-            first = option_row.option.section not in found
+            first = option_row.option.section not in matching
             self._lines[name].setVisible(fits and not first)
             if fits:
-                found.add(option_row.option.section)
-        found |= {page.title for page in self._pages if page.fits(text)}
+                matching.add(option_row.option.section)
+        matching |= {page.title for page in self._pages if page.fits(text)}
         for section, card in self._cards.items():
-            is_shown = section in found if text else section == self._section
+            is_shown = section in matching if text else section == self._section
             card.setVisible(is_shown)
             self._heads[section].setVisible(is_shown)
-            self._names_of[section].setEnabled(not text or section in found)
-        self.nothing.setVisible(not found or left_out > 0)
+            self._names_of[section].setEnabled(not text or section in matching)
+        self.nothing.setVisible(not matching or left_out > 0)
         self.nothing.setText(
             translate("settings", "%n more fit(s); type more words.", "", left_out)
             if left_out
@@ -196,7 +196,9 @@ class SettingsView(PlaceView):
             if section not in self._cards:
                 self._add_section(section)
         self._show_resets()
-        missing.sort(key=lambda it: it.section != self._section)  # what is in view comes first
+        missing.sort(
+            key=lambda option: option.section != self._section
+        )  # what is in view comes first
         for option in missing[:AT_ONCE]:
             self._add(option)
         if len(missing) > AT_ONCE:

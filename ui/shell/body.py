@@ -8,7 +8,7 @@ from core.records.ids import SessionId
 from ui.bridge.engine_link import EngineLink
 from ui.graph.graph_state import GraphState, without_names
 from ui.reader.spot import Spot
-from ui.review.counting import Counting
+from ui.review.pending_counter import PendingCounter
 from ui.shell.kept.stay import Stay
 from ui.shell.places import Places
 from ui.shell.rail import Rail
@@ -46,7 +46,7 @@ class Body(QWidget):
         self.status_line = StatusLine()
         self.places = Places(link, self.stack)
         self.panel = ReaderPanel(link, self.stack)
-        self.counting = Counting(link, self)
+        self.counting = PendingCounter(link, self)
         self._lay_out()
         self._connect()
 

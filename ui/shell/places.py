@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from ui.ask.ask_view import AskView
     from ui.graph.graph_view import GraphView
     from ui.graph.presenters.graph_presenter import GraphPresenter
-    from ui.models.fetching import Fetching
+    from ui.models.models_presenter import ModelsPresenter
     from ui.search.search_view import SearchView
-    from ui.settings.choosing import Choosing
+    from ui.settings.settings_presenter import SettingsPresenter
     from ui.settings.settings_view import SettingsView
+    from ui.sources.sources_presenter import SourcesPresenter
     from ui.sources.sources_view import SourcesView
-    from ui.sources.watching import Watching
-    from ui.welcome.beginning import Beginning
+    from ui.welcome.welcome_presenter import WelcomePresenter
     from ui.welcome.welcome_view import WelcomeView
 
 
@@ -93,9 +93,9 @@ class Places(QObject):
         return cast("SourcesView", self._made_place("sources").view)
 
     @property
-    def watching(self) -> "Watching":
+    def watching(self) -> "SourcesPresenter":
         """Presenter of the place sources."""
-        return cast("Watching", self._made_place("sources").presenter)
+        return cast("SourcesPresenter", self._made_place("sources").presenter)
 
     @property
     def graph_view(self) -> "GraphView":
@@ -113,14 +113,14 @@ class Places(QObject):
         return cast("SettingsView", self._made_place("settings").view)
 
     @property
-    def choosing(self) -> "Choosing":
+    def choosing(self) -> "SettingsPresenter":
         """Presenter of the place settings."""
-        return cast("Choosing", self._made_place("settings").presenter)
+        return cast("SettingsPresenter", self._made_place("settings").presenter)
 
     @property
-    def fetching(self) -> "Fetching":
+    def fetching(self) -> "ModelsPresenter":
         """Presenter of the place models."""
-        return cast("Fetching", self._made_place("models").presenter)
+        return cast("ModelsPresenter", self._made_place("models").presenter)
 
     @property
     def welcome_view(self) -> "WelcomeView":
@@ -128,9 +128,9 @@ class Places(QObject):
         return cast("WelcomeView", self._made_place("welcome").view)
 
     @property
-    def beginning(self) -> "Beginning":
+    def beginning(self) -> "WelcomePresenter":
         """Presenter of the place welcome."""
-        return cast("Beginning", self._made_place("welcome").presenter)
+        return cast("WelcomePresenter", self._made_place("welcome").presenter)
 
     @property
     def search_view(self) -> "SearchView":

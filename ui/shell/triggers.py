@@ -77,5 +77,5 @@ class Triggers(QObject):
 
 def is_bare(command: Command, keys: str) -> bool:
     """Whether the keys would be in the way of typing or of buttons outside the command's place."""
-    held = any(part in keys for part in ("Ctrl", "Alt", "F5"))
-    return bool(command.place and keys) and (command.id in OF_ITS_PLACE or not held)
+    modified = any(part in keys for part in ("Ctrl", "Alt", "F5"))
+    return bool(command.place and keys) and (command.id in OF_ITS_PLACE or not modified)

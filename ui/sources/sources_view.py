@@ -194,8 +194,8 @@ class SourcesView(PlaceView):
         return self._pages.currentIndex()
 
     def _show_cards(self, sources: tuple[Source, ...]) -> None:
-        known = {source.id for source in sources}
-        for source_id in [gone for gone in self.cards if gone not in known]:
+        source_ids = {source.id for source in sources}
+        for source_id in [gone for gone in self.cards if gone not in source_ids]:
             card = self.cards.pop(source_id)
             self._leaving.discard(source_id)
             self._cards.column.removeWidget(card)

@@ -5,11 +5,11 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 def make_place(context: PlaceContext) -> MadePlace:
     """Make the view and its presenter; both are imported now."""
-    from ui.welcome.beginning import Beginning
+    from ui.welcome.welcome_presenter import WelcomePresenter
     from ui.welcome.welcome_view import WelcomeView
 
     view = WelcomeView(context.parent)
-    presenter = Beginning(view, context.link)
+    presenter = WelcomePresenter(view, context.link)
     return MadePlace(view, presenter)
 
 

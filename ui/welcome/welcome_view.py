@@ -107,10 +107,10 @@ class WelcomeView(PlaceView):
         self._footer.setVisible(number > 0)
         count = len(self.steps)
         marks = " ".join("●" if it == number else "○" for it in range(1, count + 1))
-        said = translate("welcome", "Step {number} of {count}").format(number=number, count=count)
+        words = translate("welcome", "Step {number} of {count}").format(number=number, count=count)
         self.dots.setText(marks)
-        self.dots.setAccessibleName(said)
-        self.dots.setToolTip(said)
+        self.dots.setAccessibleName(words)
+        self.dots.setToolTip(words)
         is_last = number == count
         self.skip.setVisible(0 < number < count)
         self.next.setText(
@@ -121,7 +121,7 @@ class WelcomeView(PlaceView):
         if number:
             step = self.steps[number - 1]
             step.begin()
-            announce(self, f"{said}: {step.title}")
+            announce(self, f"{words}: {step.title}")
             self.next.setFocus(Qt.FocusReason.OtherFocusReason)
         else:
             self.start.setFocus(Qt.FocusReason.OtherFocusReason)

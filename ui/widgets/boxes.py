@@ -73,12 +73,12 @@ def descendants(outer: QObject, kind: type[Kind]) -> list[Kind]:
     there, scroll bars for example, for ever; the next object in that place of memory would end the
     program when it goes.
     """
-    found: list[Kind] = []
+    objects: list[Kind] = []
     for child in outer.children():
         if isinstance(child, kind):
-            found.append(child)
-        found += descendants(child, kind)
-    return found
+            objects.append(child)
+        objects += descendants(child, kind)
+    return objects
 
 
 def descendant(outer: QObject, kind: type[Kind]) -> Kind | None:

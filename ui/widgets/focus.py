@@ -99,8 +99,8 @@ def _laid_out(widget: QWidget, *, also: str = "") -> Iterator[QWidget]:
     With `also="hidden"` what is not in view, too.
     """
     placed = list(_placed(widget))
-    known = set(placed)
-    free = [it for it in widget.children() if isinstance(it, QWidget) and it not in known]
+    widgets = set(placed)
+    free = [it for it in widget.children() if isinstance(it, QWidget) and it not in widgets]
     for child in [*placed, *free]:
         if (also or child.isVisible()) and not child.isWindow():
             yield child
@@ -127,8 +127,8 @@ def _held_by(layout: QLayout) -> Iterator[QWidget]:
     for number in range(layout.count()):
         item = layout.itemAt(number)
         inner = item.layout() if item is not None else None
-        held = item.widget() if item is not None else None
+        holder = item.widget() if item is not None else None
         if inner is not None:
             yield from _held_by(inner)
-        elif held is not None:
-            yield held
+        elif holder is not None:
+            yield holder

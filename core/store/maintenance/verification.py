@@ -18,17 +18,18 @@ _WORDS = 6
 _IGNORED_TABLES = frozenset({"meta", "touched"})
 
 
-class SearchSample(Struct, frozen=True):
+class SearchSample(Struct, frozen=True, rename={"results": "found"}):
     """Best passages of a search for the words of one passage.
 
     It contains numbers only: an encrypted store's content must not be stored beside it.
+    The encoded names are those of existing backup manifests.
     """
 
     passage: int
     results: tuple[int, ...]
 
 
-class StoreSummary(Struct, frozen=True):
+class StoreSummary(Struct, frozen=True, rename={"entities": "things"}):
     """Rows per table, number of shown entities as in the status, and sample searches."""
 
     rows: dict[str, int]

@@ -13,8 +13,8 @@ from tests.ui.fake_engine.engine import FakeEngine
 from ui.items.lists.lines import HEADING
 from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
 from ui.memory.memories.said import say_words
+from ui.memory.memory_presenter import MemoryPresenter
 from ui.memory.memory_view import KEPT, LEARNED, MemoryView
-from ui.memory.remembering import Remembering
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.notices.asking import Question
 from ui.widgets.notices.notices import EmptyState
@@ -25,7 +25,7 @@ def view(qtbot, link, engine: FakeEngine) -> MemoryView:
     view = MemoryView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
-    Remembering(view, link)
+    MemoryPresenter(view, link)
     view.show()
     view.begin()
     qtbot.waitUntil(lambda: len(view.remembered.rows.records) == 8)
@@ -218,7 +218,7 @@ def test_a_pinned_answer_goes_with_its_question_only_when_people_want_that(
     qtbot.waitUntil(lambda: view.remembered.chosen is not None)
     deeds = deeds_of(view)
     choose(view, 1)
-    known = descendant(view, Remembering).known
+    known = descendant(view, MemoryPresenter).known
     qtbot.waitUntil(lambda: any(it.pinned for it in known.going_with(engine.episodes[0])))
 
     view.remembered.card.forget.click()

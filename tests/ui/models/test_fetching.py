@@ -4,7 +4,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.records.files.status import ReencodeProgress
 from core.records.models import DownloadProgress
-from ui.models.fetching import Fetching
+from ui.models.models_presenter import ModelsPresenter
 from ui.models.models_view import ModelsView
 from ui.models.words import say_left
 from ui.widgets.boxes import descendants
@@ -19,7 +19,7 @@ def view(qtbot, link, engine) -> ModelsView:
     view = ModelsView()
     qtbot.addWidget(view)
     view.resize(1000, 760)
-    view.fetching = Fetching(view, link)
+    view.fetching = ModelsPresenter(view, link)
     view.show()
     view.begin()
     qtbot.waitUntil(lambda: SMALL in view.cards)

@@ -9,9 +9,9 @@ from core.records.graph.edits import AssessDocument, Confirm, Merge, Reject, Res
 from core.records.memory import ForgetRequest
 from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
 from ui.items.lists.lines import HEADING
-from ui.review.counting import REST_MS, SOON_MS, Counting, wait_ms
+from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
+from ui.review.review_presenter import ReviewPresenter
 from ui.review.review_view import ReviewView
-from ui.review.reviewing import Reviewing
 from ui.widgets.boxes import descendants
 
 Key = Qt.Key
@@ -22,7 +22,7 @@ def view(qtbot, link, engine: FakeEngine) -> ReviewView:
     view = ReviewView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
-    Reviewing(view, link)
+    ReviewPresenter(view, link)
     view.show()
     view.begin()
     qtbot.waitUntil(lambda: len(view.rows.records) == 6)
@@ -246,7 +246,7 @@ def test_answers_are_buttons_with_their_keys_in_their_names(qtbot, view, engine)
 
 
 def test_the_number_that_waits_is_told_without_the_place(qtbot, link, engine):
-    counting = Counting(link, link)
+    counting = PendingCounter(link, link)
 
     with qtbot.waitSignal(counting.counted) as counted:
         counting.count()
@@ -255,7 +255,7 @@ def test_the_number_that_waits_is_told_without_the_place(qtbot, link, engine):
 
 
 def test_the_rail_counts_what_the_place_names_first(qtbot, link, view):
-    counting = Counting(link, link)
+    counting = PendingCounter(link, link)
 
     with qtbot.waitSignal(counting.counted) as counted:
         counting.count()
@@ -279,7 +279,7 @@ def test_a_change_is_counted_soon_and_many_only_now_and_then(since_ms: int, wait
 
 
 def test_what_people_decide_is_counted_without_a_rest(qtbot, link, engine):
-    counting = Counting(link, link)
+    counting = PendingCounter(link, link)
     with qtbot.waitSignal(counting.counted):
         counting.count()
 

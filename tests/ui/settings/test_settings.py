@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QSpinBox
 
 from core.records.options import OptionInfo
 from core.settings.options import Settings
-from ui.settings.choosing import Choosing
 from ui.settings.editors import EDITORS, make_editor
+from ui.settings.settings_presenter import SettingsPresenter
 from ui.settings.settings_view import SettingsView
 from ui.widgets.boxes import descendant
 from ui.widgets.buttons import Toggle
@@ -37,7 +37,7 @@ def shown(qtbot, link, engine) -> SettingsView:
     view = SettingsView()
     qtbot.addWidget(view)
     view.resize(900, 700)
-    view.choosing = Choosing(view, link)
+    view.choosing = SettingsPresenter(view, link)
     view.show()
     with qtbot.waitSignal(view.choosing.shown):
         view.choosing.refresh()

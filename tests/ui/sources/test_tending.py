@@ -9,8 +9,8 @@ from core.records.files.sources import Activity, FilePage
 from tests.ui.fake_engine.engine import HOME, FakeEngine
 from tests.ui.fake_engine.sources import WHEN
 from ui.items.rows import Display
+from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import ACTIVITY, FILES, PROBLEMS, SourcesView
-from ui.sources.watching import Watching
 
 SURVEY = f"{HOME}/notes/kelp-survey.md"
 
@@ -20,7 +20,7 @@ def view(qtbot, link, engine: FakeEngine) -> SourcesView:
     view = SourcesView()
     qtbot.addWidget(view)
     view.resize(1100, 700)
-    view.watching = Watching(view, link)
+    view.watching = SourcesPresenter(view, link)
     view.show_status(engine.status().result())
     view.show()
     return view

@@ -13,8 +13,8 @@ from ui.sources.folders.adding import AddDialog
 from ui.sources.folders.patterns_dialog import PatternsDialog
 from ui.sources.folders.source_card import SourceCard
 from ui.sources.folders.tiers import TiersDialog
+from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import SourcesView
-from ui.sources.watching import Watching
 from ui.widgets.boxes import descendant
 from ui.widgets.notices.asking import Question
 
@@ -24,7 +24,7 @@ def view(qtbot, link, engine: FakeEngine) -> SourcesView:
     view = SourcesView()
     qtbot.addWidget(view)
     view.resize(1000, 700)
-    view.watching = Watching(view, link)
+    view.watching = SourcesPresenter(view, link)
     view.show_status(engine.status().result())
     view.show()
     return view

@@ -7,8 +7,8 @@ from core.errors import KeychainError, WrongUse
 from core.records.models import DownloadProgress
 from tests.ui.fake_engine.data import MODELS, SHOWN
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.welcome.beginning import Beginning
 from ui.welcome.steps.model import suggested
+from ui.welcome.welcome_presenter import WelcomePresenter
 from ui.welcome.welcome_view import WelcomeView
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import Button
@@ -60,7 +60,7 @@ def view(qtbot, link, engine) -> WelcomeView:
     view = WelcomeView()
     qtbot.addWidget(view)
     view.resize(900, 600)
-    view.beginning = Beginning(view, link)
+    view.beginning = WelcomePresenter(view, link)
     view.show()
     qtbot.waitUntil(view.protect.encrypt.isEnabled)
     qtbot.waitUntil(lambda: SMALL in view.model.choices)

@@ -27,7 +27,7 @@ def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGro
     groups: dict[tuple[str, bool], list[FactView]] = {}
     for fact in facts:
         groups.setdefault((fact.predicate, fact.subject_id == entity_id), []).append(fact)
-    ordered = sorted(groups.items(), key=lambda it: _rank(*it[0], it[1]))
+    ordered = sorted(groups.items(), key=lambda group: _rank(*group[0], group[1]))
     return tuple(
         FactGroup(say_toward(predicate, outgoing=outgoing), _best_first(group))
         for (predicate, outgoing), group in ordered
@@ -45,11 +45,13 @@ def _rank(
 
 def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
     """The surest first; what several texts say with the same words stands there once."""
-    ordered = sorted(facts, key=lambda it: (it.status != "confirmed", -it.confidence, it.id))
+    ordered = sorted(
+        facts, key=lambda fact: (fact.status != "confirmed", -fact.confidence, fact.id)
+    )
     once: dict[tuple[object, ...], FactView] = {}
     for fact in ordered:
-        said = (fact.subject_id, fact.object_id or fact.object.casefold(), fact.status)
-        once.setdefault((*said, fact.valid_from, fact.valid_to), fact)
+        statement = (fact.subject_id, fact.object_id or fact.object.casefold(), fact.status)
+        once.setdefault((*statement, fact.valid_from, fact.valid_to), fact)
     return tuple(once.values())
 
 

@@ -98,7 +98,7 @@ class Mapped:
         """Each kind with the number of things shown, the most frequent first."""
         counts = np.bincount(self._kinds, minlength=len(self.shown.kinds)).tolist()
         named = zip(self.shown.kinds, counts, strict=False)
-        return tuple(sorted((it for it in named if it[1]), key=lambda it: (-it[1], it[0])))
+        return tuple(sorted((pair for pair in named if pair[1]), key=lambda pair_count: (-pair_count[1], pair_count[0])))
 
     @cached_property
     def by_topic(self) -> tuple[tuple[MapTopic | None, tuple[EntityId, ...]], ...]:
@@ -106,7 +106,7 @@ class Mapped:
         groups: dict[int, list[EntityId]] = {}
         for entity_id, place in zip(self.ids, self._topics.tolist(), strict=True):
             groups.setdefault(place, []).append(entity_id)
-        ordered = sorted(groups.items(), key=lambda it: (it[0] < 0, -len(it[1]), it[0]))
+        ordered = sorted(groups.items(), key=lambda group: (group[0] < 0, -len(group[1]), group[0]))
         return tuple(
             (self.shown.topics[place] if place >= 0 else None, tuple(things))
             for place, things in ordered
@@ -126,12 +126,12 @@ class Mapped:
 
     @cached_property
     def _columns(self) -> _Columns:
-        it = self.shown
+        data = self.shown
         return (
-            np.frombuffer(it.relation_of, np.int32),
-            np.frombuffer(it.facts, np.int64),
-            np.frombuffer(it.fact_counts, np.int32),
-            np.frombuffer(it.confidences, np.float32),
+            np.frombuffer(data.relation_of, np.int32),
+            np.frombuffer(data.facts, np.int64),
+            np.frombuffer(data.fact_counts, np.int32),
+            np.frombuffer(data.confidences, np.float32),
         )
 
     def _link(self, edge: int, at: int) -> LinkShown:

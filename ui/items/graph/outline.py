@@ -134,8 +134,8 @@ class Outline(QAbstractItemModel):
 
     def _text(self, row: Row) -> str:
         if row.link is not None:
-            said = say_toward(row.link.relation, outgoing=row.link.outgoing)
-            return f"{said}: {self._map.name(row.link.other)}"
+            text = say_toward(row.link.relation, outgoing=row.link.outgoing)
+            return f"{text}: {self._map.name(row.link.other)}"
         if row.thing is not None:
             return self._map.name(row.thing)
         return row.topic.name if row.topic else translate("graph", "Without a topic")

@@ -32,10 +32,10 @@ def other_names(entity: Entity) -> list[str]:
 
 def say_toward(predicate: str, *, outgoing: bool) -> str:
     """The relation as it is read from a thing that is its subject, or else its object."""
-    said = say_relation(predicate)
+    words = say_relation(predicate)
     if outgoing or not predicate:
-        return said
-    return translate("graph", "… {relation} this").format(relation=said)
+        return words
+    return translate("graph", "… {relation} this").format(relation=words)
 
 
 def say_sentence(fact: FactView) -> str:

@@ -151,8 +151,8 @@ class Lines(QAbstractListModel, Generic[R]):
         if role == LINE:
             return line
         if role == Role.AccessibleTextRole:
-            told = (line.title, line.detail, line.aside, line.foot, line.spoken)
-            return ". ".join(part.rstrip(".") for part in told if part)
+            parts = (line.title, line.detail, line.aside, line.foot, line.spoken)
+            return ". ".join(part.rstrip(".") for part in parts if part)
         return line.title
 
     def _headed(self, records: Sequence[R], *, after: str) -> list[tuple[str, R | None]]:

@@ -126,19 +126,19 @@ class DecayCurve(QWidget):
         return translate("memory", "{day}: {percent} %").format(day=day, percent=percent)
 
     def _describe(self, memory: Memory) -> str:
-        told = [
+        lines = [
             translate("memory", "{percent} % today").format(
                 percent=round(memory.fading.strength * 100)
             )
         ]
-        told += [
+        lines += [
             translate("memory", "{percent} % in %n day(s)", "", days).format(
                 percent=round(self.strength_at(days) * 100)
             )
             for days in (7, 30, 90)
             if days <= self._days
         ]
-        return f"{', '.join(told)}. {say_fade(memory, datetime.now(UTC))}."
+        return f"{', '.join(lines)}. {say_fade(memory, datetime.now(UTC))}."
 
     def _room(self) -> QRectF:
         look = the_theme().look

@@ -83,14 +83,14 @@ class Remembered(QWidget):
         """Ask for the first memories that fit."""
         self._ask(0)
 
-    def show_memories(self, found: tuple[Memory, ...], *, offset: int) -> None:
+    def show_memories(self, memories: tuple[Memory, ...], *, offset: int) -> None:
         """Show these; the chosen one stays chosen if it is among them."""
         if offset:
-            self.rows.show_more(found)
+            self.rows.show_more(memories)
             return
         chosen = self.chosen
         self.rows.head = ORDERS[self.order.currentIndex()][2]
-        self.rows.show_first(found)
+        self.rows.show_first(memories)
         self._show_page()
         self._choose(chosen)
 
@@ -101,7 +101,7 @@ class Remembered(QWidget):
 
     def show_memory(self, memory: Memory) -> None:
         """The memory has changed."""
-        self.rows.put(memory, same=lambda it: it.episode.id == memory.episode.id)
+        self.rows.put(memory, same=lambda other: other.episode.id == memory.episode.id)
         if self.chosen is not None and self.chosen.episode.id == memory.episode.id:
             self.card.show_memory(memory)
 
@@ -110,7 +110,7 @@ class Remembered(QWidget):
         row = self.list.currentIndex().row()
         ids = {it.id for it in episodes}
         for number in ids:
-            self.rows.drop(lambda it, number=number: it.episode.id == number)
+            self.rows.drop(lambda memory, number=number: memory.episode.id == number)
         if self.chosen is not None and self.chosen.episode.id in ids:
             self.card.show_memory(None)
             self.list.choose_row(self.rows.next_row(max(row - 1, 0)))
@@ -148,17 +148,17 @@ class Remembered(QWidget):
     def _choose(self, memory: Memory | None) -> None:
         row = -1
         if memory is not None:
-            row = self.rows.row_of(lambda it: it.episode.id == memory.episode.id)
+            row = self.rows.row_of(lambda other: other.episode.id == memory.episode.id)
         if row < 0:
             row = self.rows.next_row(0)
         if row < 0:
             self.card.show_memory(None)
             return
-        found = self.rows.record(self.rows.index(row))
+        chosen = self.rows.record(self.rows.index(row))
         self.card.memory = None
         self.list.choose_row(row)
-        if self.card.memory is not found:  # the row was the current one before
-            self.card.show_memory(found)
+        if self.card.memory is not chosen:  # the row was the current one before
+            self.card.show_memory(chosen)
 
     def _ask(self, offset: int) -> None:
         self.wanted.emit(

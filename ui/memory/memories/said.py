@@ -62,24 +62,24 @@ def say_why(memory: Memory, now: datetime) -> str:
     if episode.pinned:
         return translate("memory", "You pinned it: it does not fade.")
     days = max(0, (now - episode.happened_at).days)
-    said = [
+    reasons = [
         translate("memory", "Said %n day(s) ago.", "", days)
         if days
         else translate("memory", "Said today.")
     ]
     if episode.importance >= IMPORTANT:
-        said.append(translate("memory", "It is important, so it fades more slowly."))
+        reasons.append(translate("memory", "It is important, so it fades more slowly."))
     if episode.accesses:
-        said.append(
+        reasons.append(
             translate("memory", "You used it %n time(s), which keeps it.", "", episode.accesses)
         )
     if episode.rating:
-        said.append(
+        reasons.append(
             translate("memory", "You rated it {rating} of 5.").format(rating=episode.rating)
         )
     if memory.fading.strength > memory.fading.decay + 0.005 and not episode.accesses:
-        said.append(translate("memory", "What you made of it keeps it."))
-    return " ".join(said)
+        reasons.append(translate("memory", "What you made of it keeps it."))
+    return " ".join(reasons)
 
 
 def say_fade(memory: Memory, now: datetime) -> str:
@@ -139,6 +139,6 @@ def say_when_gone(memory: Memory) -> str:
     return translate("memory", "Within a month") if days <= 31 else translate("memory", "Later")
 
 
-def say_statement(said: StatementRef) -> str:
+def say_statement(statement: StatementRef) -> str:
     """A statement in plain words."""
-    return f"{said.subject.name} {say_predicate(said.predicate)} {said.object}"
+    return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"

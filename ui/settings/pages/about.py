@@ -85,20 +85,20 @@ def parts() -> tuple[Part, ...]:
     """Every package that Loci needs, directly or through another, as installed here."""
     from importlib.metadata import PackageNotFoundError, distribution
 
-    found: dict[str, Part] = {}
+    parts_by_name: dict[str, Part] = {}
     waiting = ["loci"]
     while waiting:
         name = waiting.pop()
-        if name in found:
+        if name in parts_by_name:
             continue
         try:
-            it = distribution(name)
+            installed = distribution(name)
         except PackageNotFoundError:
             continue
-        found[name] = Part(it.metadata["Name"] or name, it.version, _license(it.metadata))
-        waiting.extend(_name_of(line) for line in it.requires or () if "extra ==" not in line)
-    found.pop("loci", None)
-    return tuple(sorted(found.values(), key=lambda part: part.name.casefold()))
+        parts_by_name[name] = Part(installed.metadata["Name"] or name, installed.version, _license(installed.metadata))
+        waiting.extend(_name_of(line) for line in installed.requires or () if "extra ==" not in line)
+    parts_by_name.pop("loci", None)
+    return tuple(sorted(parts_by_name.values(), key=lambda part: part.name.casefold()))
 
 
 def carried() -> tuple[Part, ...]:

@@ -41,15 +41,15 @@ class BackupsState(QFrame):
 
 def say_backups(home: DataDirInfo) -> str:
     """What is true of the backups that are made by themselves, a sentence on a line."""
-    said = [retell(home.backup_problem)] if home.backup_problem else []
+    sentences = [retell(home.backup_problem)] if home.backup_problem else []
     if home.backed_up_at is not None:
         words = translate("settings", "Last made by itself on {moment}: {path}")
-        said.append(
+        sentences.append(
             words.format(moment=say_moment(home.backed_up_at), path=say_path(home.backup_path))
         )
     elif home.backup_due_on is not None:
-        said.append(translate("settings", "None has been made by itself yet."))
-    return "\n".join([*said, _say_next(home)])
+        sentences.append(translate("settings", "None has been made by itself yet."))
+    return "\n".join([*sentences, _say_next(home)])
 
 
 def _say_next(home: DataDirInfo) -> str:

@@ -120,10 +120,10 @@ class DataPage(Page):
         """The work did not succeed; nothing has changed."""
         self.show_done(text)
 
-    def show_backup(self, found: BackupInfo) -> None:
+    def show_backup(self, backup: BackupInfo) -> None:
         """What the chosen backup holds; restoring it still has to be agreed to."""
         self._rest()
-        self._chosen = found.path
+        self._chosen = backup.path
         words = translate(
             "settings",
             "Made on {moment} with {documents} documents, {things} things and {facts} facts "
@@ -132,11 +132,11 @@ class DataPage(Page):
         )
         self.held.setText(
             words.format(
-                moment=say_moment(found.made_at),
-                documents=say_number(found.documents),
-                things=say_number(found.entities),
-                facts=say_number(found.facts),
-                size=say_size(found.size_bytes),
+                moment=say_moment(backup.made_at),
+                documents=say_number(backup.documents),
+                things=say_number(backup.entities),
+                facts=say_number(backup.facts),
+                size=say_size(backup.size_bytes),
             )
         )
         self.agreement.show()

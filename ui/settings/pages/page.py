@@ -19,8 +19,8 @@ class Page(QFrame):
 
     def fits(self, text: str) -> bool:
         """Whether all words of a search occur in what the page says."""
-        said = " ".join([self.title, *self.texts()]).lower()
-        return all(word in said for word in text.lower().split())
+        words = " ".join([self.title, *self.texts()]).lower()
+        return all(word in words for word in text.lower().split())
 
     def texts(self) -> list[str]:
         """What the page says beside its title."""

@@ -206,8 +206,8 @@ class ShortcutsPage(Page):
             None,
         )
         if taken is not None:
-            said = QKeySequence(wanted).toString(QKeySequence.SequenceFormat.NativeText)
+            sentence = QKeySequence(wanted).toString(QKeySequence.SequenceFormat.NativeText)
             words = translate("settings", "{keys} is taken by “{command}”. Change that one first.")
-            self.rows[command].refuse(words.format(keys=said, command=taken.title))
+            self.rows[command].refuse(words.format(keys=sentence, command=taken.title))
             return
         self.changed.emit(command, keys)

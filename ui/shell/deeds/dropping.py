@@ -80,5 +80,5 @@ class Dropping(QObject):
 
 def paths_in(dragged: QMimeData) -> list[str]:
     """The files and folders of this machine among what is dragged."""
-    found = [url.toLocalFile() for url in dragged.urls() if url.isLocalFile()]
-    return list(dict.fromkeys(path.rstrip("/") or path for path in found if path))
+    paths = [url.toLocalFile() for url in dragged.urls() if url.isLocalFile()]
+    return list(dict.fromkeys(path.rstrip("/") or path for path in paths if path))

@@ -37,8 +37,8 @@ class Lines(QAbstractListModel):
 
     def match(self, row: int) -> Match | None:
         """The match in that row, if it is no heading."""
-        found = self._rows[row] if 0 <= row < len(self._rows) else None
-        return found if isinstance(found, Match) else None
+        content = self._rows[row] if 0 <= row < len(self._rows) else None
+        return content if isinstance(content, Match) else None
 
     def step(self, row: int, by: int) -> int:
         """The next row with a match in that direction; the same where there is none."""

@@ -58,16 +58,16 @@ def title_of(group: Group) -> str:
 def find_commands(text: str, keys: Keys) -> tuple[Match, ...]:
     """The commands that hold all words of the text; those whose title begins with it come first."""
     words = text.casefold().split()
-    found: list[tuple[int, Match]] = []
+    matches: list[tuple[int, Match]] = []
     for command in all_commands():
         title = say_command(command.title)
-        held = f"{title} {command.title} {command.words}".casefold()
-        if all(word in held for word in words):
+        searchable = f"{title} {command.title} {command.words}".casefold()
+        if all(word in searchable for word in words):
             starts = title.casefold().startswith(text.casefold())
             shown = say_keys(keys.of(command))
             match = Match("command", title, say_command(command.group), shown, command.id)
-            found.append((0 if starts else 1, match))
-    return tuple(match for _, match in sorted(found, key=lambda it: it[0]))
+            matches.append((0 if starts else 1, match))
+    return tuple(match for _, match in sorted(matches, key=lambda ranked: ranked[0]))
 
 
 def no_documents(entities: Sequence[Entity]) -> tuple[Entity, ...]:

@@ -108,8 +108,8 @@ class Palette(QDialog):
         self._groups = {} if not words or group else dict(self._groups)
         self._groups.pop("command", None)
         if group in {None, "command"}:
-            found = find_commands(words, self._keys)
-            self._groups["command"] = found[:FEW] if words and group is None else found
+            matches = find_commands(words, self._keys)
+            self._groups["command"] = matches[:FEW] if words and group is None else matches
         if group != "command" and (words or group is not None):
             self.searching.look_for(words, group=group)
         else:

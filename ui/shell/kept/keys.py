@@ -20,8 +20,8 @@ class Keys:
         self._path = None if home is None else home / NAME
         none: dict[str, str] = {}
         kept = read_kept(self._path, as_type=dict[str, str], else_=none)
-        known = {command.id for command in all_commands()}
-        self._changed: dict[str, str] = {k: keys for k, keys in kept.items() if k in known}
+        command_ids = {command.id for command in all_commands()}
+        self._changed: dict[str, str] = {k: keys for k, keys in kept.items() if k in command_ids}
 
     def of(self, command: Command) -> str:
         """The keys of a command, "" for none."""

@@ -75,8 +75,8 @@ def place_frame(window: QWidget, state: WindowState, *, smallest: tuple[int, int
 
 def splits_in(widget: QWidget) -> dict[str, tuple[int, ...]]:
     """How the dividers that have a name divide their rooms."""
-    found = descendants(widget, QSplitter)
-    named = [splitter for splitter in found if splitter.objectName()]
+    splitters = descendants(widget, QSplitter)
+    named = [splitter for splitter in splitters if splitter.objectName()]
     return {it.objectName(): tuple(it.sizes()) for it in named if any(it.sizes())}
 
 

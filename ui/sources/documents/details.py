@@ -52,8 +52,8 @@ class Details(QWidget):
             self.more.setText("")
         for words in (self.state, self.reason, self.more):
             words.setVisible(bool(words.text()))
-        known = files if len(files) == chosen else ()
-        offers = offers_for(known, recognizes=recognizes)
+        rows = files if len(files) == chosen else ()
+        offers = offers_for(rows, recognizes=recognizes)
         for deed, button in self.buttons.items():
             button.setVisible(deed in offers)
         # No button is cut off, whatever the size of the text.

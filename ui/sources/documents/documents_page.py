@@ -99,8 +99,8 @@ class DocumentsPage(QWidget):
     def chosen(self) -> list[FileRow]:
         """The chosen files that are here."""
         picked = islice(chain.from_iterable(self._chosen_rows()), MOST_CHOSEN)
-        found = (self.rows.at(row) for row in picked)
-        return [file for file in found if file is not None]
+        rows = (self.rows.at(row) for row in picked)
+        return [file for file in rows if file is not None]
 
     def show_going(self, paths: Sequence[str], *, going: bool) -> None:
         """These files are about to be erased, or are not."""
@@ -165,7 +165,9 @@ class DocumentsPage(QWidget):
         """The rows chosen, in order; asked for one by one, all of 100,000 would take seconds."""
         chosen = self.table.selectionModel().selection()
         ranges = [chosen.at(number) for number in range(chosen.count())]
-        return sorted((range(it.top(), it.bottom() + 1) for it in ranges), key=lambda it: it.start)
+        return sorted(
+            (range(rows.top(), rows.bottom() + 1) for rows in ranges), key=lambda rows: rows.start
+        )
 
     def _open(self) -> None:
         files = self.chosen()

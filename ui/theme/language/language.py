@@ -52,9 +52,9 @@ def the_language() -> Language:
 
 
 def _of_system() -> str:
-    known = set(CODES.values())
+    codes = set(CODES.values())
     wanted = (name[:2].lower() for name in QLocale.system().uiLanguages())
-    return next((code for code in wanted if code in known), "en")
+    return next((code for code in wanted if code in codes), "en")
 
 
 def _locale(code: str) -> QLocale:

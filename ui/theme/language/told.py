@@ -37,12 +37,12 @@ def retell(text: str) -> str:
     sentences = END.split(text)
     if the_language().code in {"", "en"}:
         return " ".join(_spoken(sentence) for sentence in sentences)
-    known = [_known(sentence) for sentence in sentences]
+    translated = [_known(sentence) for sentence in sentences]
     # What is filled into the last gap of a sentence could else be the sentences that follow.
-    whole = "" if all(known) else _known(text)
+    whole = "" if all(translated) else _known(text)
     if whole:
         return whole
-    return " ".join(said or sentence for said, sentence in zip(known, sentences, strict=True))
+    return " ".join(said or sentence for said, sentence in zip(translated, sentences, strict=True))
 
 
 def _spoken(text: str) -> str:
@@ -56,14 +56,14 @@ def _spoken(text: str) -> str:
 
 def _known(text: str) -> str:
     """The translation, also of a sentence in which something is filled in; "" if there is none."""
-    said = QCoreApplication.translate(ROOM, text)
-    if said != text:
-        return said
+    translation = QCoreApplication.translate(ROOM, text)
+    if translation != text:
+        return translation
     for pattern, sentence in _patterns():
         match = pattern.fullmatch(text)
-        said = QCoreApplication.translate(ROOM, sentence) if match else sentence
-        if match and said != sentence:
-            return _filled(said, _fillings(sentence, match))
+        translation = QCoreApplication.translate(ROOM, sentence) if match else sentence
+        if match and translation != sentence:
+            return _filled(translation, _fillings(sentence, match))
     return ""
 
 
@@ -87,7 +87,9 @@ def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     path = files("resources").joinpath("languages", "sentences.txt")
     sentences = path.read_text(encoding="utf-8").splitlines()
     own = {text: len(re.sub(r"\{\d\}|\W", "", text)) for text in sentences}
-    best = sorted((text for text in own if own[text] >= FEWEST_LETTERS), key=lambda it: -own[it])
+    best = sorted(
+        (text for text in own if own[text] >= FEWEST_LETTERS), key=lambda text: -own[text]
+    )
     return tuple((_pattern(text), text) for text in best)
 
 

@@ -74,18 +74,18 @@ class FoldersStep(Step):
         if not self.excluded.isModified():
             self.excluded.setText(", ".join(patterns))
 
-    def show_estimate(self, found: Estimate) -> None:
+    def show_estimate(self, estimate: Estimate) -> None:
         """What the folders would bring."""
-        self._show_paths({place.path: place for place in found.places})
-        count = translate("welcome", "%n file(s)", "", found.files)
-        if not found.whole:
+        self._show_paths({place.path: place for place in estimate.places})
+        count = translate("welcome", "%n file(s)", "", estimate.files)
+        if not estimate.whole:
             count = translate("welcome", "more than {count}").format(count=count)
         words = translate(
             "welcome", "{count}, {size}. Reading takes {time}; you can ask meanwhile."
         )
         self.estimate.setText(
             words.format(
-                count=count, size=say_size(found.size_bytes), time=say_seconds(found.seconds)
+                count=count, size=say_size(estimate.size_bytes), time=say_seconds(estimate.seconds)
             )
         )
 
@@ -111,13 +111,13 @@ class FoldersStep(Step):
         inside = row(card, margin=(12, 6, 6, 6), gap=8)
         inside.addWidget(Elided(say_path(path), role="strong"), 1)
         if place is not None:
-            said = place.problem or "  ·  ".join(
+            caption = place.problem or "  ·  ".join(
                 (
                     translate("welcome", "{count} files").format(count=say_number(place.files)),
                     say_size(place.size_bytes),
                 )
             )
-            inside.addWidget(label(said, role="small", tone="danger" if place.problem else "muted"))
+            inside.addWidget(label(caption, role="small", tone="danger" if place.problem else "muted"))
         words = translate("welcome", "Do not read {path}").format(path=path)
         drop = icon_button("x", words)
         drop.clicked.connect(lambda: self._drop(path))

@@ -114,5 +114,5 @@ def suggested(models: tuple[ModelInfo, ...]) -> tuple[ModelInfo, ...]:
     language = [it for it in models if it.kind == "language"]
     here = [it for it in language if it.state in {"in use", "ready"}]
     fitting = [it for it in language if it.fit == "good" and it.state in {"available", "partly"}]
-    fitting.sort(key=lambda it: -it.memory_bytes)
+    fitting.sort(key=lambda model: -model.memory_bytes)
     return (*here[:1], *fitting[:MOST])

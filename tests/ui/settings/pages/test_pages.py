@@ -10,9 +10,9 @@ from core.errors import KeychainError
 from core.events import Changes
 from tests.ui.fake_engine.data import AT, SHOWN
 from ui.items.shortcuts import ShortcutShown
-from ui.settings.choosing import Choosing
 from ui.settings.pages.about import carried, parts
 from ui.settings.pages.shortcuts import ShortcutsPage
+from ui.settings.settings_presenter import SettingsPresenter
 from ui.settings.settings_view import SettingsView
 from ui.widgets.boxes import descendant, descendants
 
@@ -29,7 +29,7 @@ def view(qtbot, link, engine) -> SettingsView:
     view = SettingsView()
     qtbot.addWidget(view)
     view.resize(900, 700)
-    view.choosing = Choosing(view, link)
+    view.choosing = SettingsPresenter(view, link)
     view.show()
     view.begin()
     qtbot.waitUntil(lambda: "182.0 MB" in view.data.where.text())

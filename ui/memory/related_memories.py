@@ -26,8 +26,8 @@ class Known:
 
     def going_with(self, episode: Episode) -> tuple[Episode, ...]:
         """What the engine forgets along with that episode, first to last."""
-        known = sorted(self._episodes.values(), key=lambda it: it.id)
-        return tuple(it for it in known if it.id != episode.id and _rests_on(it, episode))
+        episodes = sorted(self._episodes.values(), key=lambda episode: episode.id)
+        return tuple(it for it in episodes if it.id != episode.id and _rests_on(it, episode))
 
     def gone(self, what: ForgetRequest) -> frozenset[EpisodeId]:
         """Which of those that are known are forgotten with this."""
@@ -37,7 +37,9 @@ class Known:
             return frozenset({what.episode_id, *(it.id for it in along)})
         if what.session_id:
             return frozenset(
-                it.id for it in self._episodes.values() if it.session_id == what.session_id
+                episode.id
+                for episode in self._episodes.values()
+                if episode.session_id == what.session_id
             )
         return frozenset(self._episodes)  # a topic may be in any of them
 

@@ -27,8 +27,8 @@ from core.records.knowledge import FactView
 from core.records.memory import ForgetRequest, Proposal
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
-from ui.review.counting import TOUCHING
 from ui.review.decisions import ANSWERS, Decision, Kind, Record, decisions_of
+from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
 from ui.theme.language.words import translate
 from ui.widgets.place import Deed
@@ -37,7 +37,7 @@ REST_MS = 1500
 SAMPLES = 50
 
 
-class Reviewing(QObject):
+class ReviewPresenter(QObject):
     """Between the place for decisions and the engine."""
 
     def __init__(self, view: ReviewView, link: EngineLink) -> None:
@@ -46,7 +46,7 @@ class Reviewing(QObject):
         self.link = link
         self._found: dict[Kind, tuple[Decision, ...]] = {}
         self._samples = PrecisionSample()
-        self._deeds: list[Done] = []
+        self._deeds: list[GivenAnswer] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(REST_MS)
@@ -77,15 +77,15 @@ class Reviewing(QObject):
     def answer(self, decision: Decision, answer: str) -> None:
         """What was decided holds, and can be taken back."""
         self._view.take(decision)
-        done = Done(self, decision, answer)
+        done = GivenAnswer(self, decision, answer)
         self._deeds.append(done)
         done.do()
         words = next(str(words) for one, words in ANSWERS[decision.kind] if one == answer)
-        told = translate("review", "{answer}: {what}").format(
+        sentence = translate("review", "{answer}: {what}").format(
             answer=translate("review", words), what=decision.title
         )
         settle = done.settle if done.is_later else None
-        done.deed = Deed(told, undo=done.undo, redo=done.do, settle=settle)
+        done.deed = Deed(sentence, undo=done.undo, redo=done.do, settle=settle)
         self._view.did.emit(done.deed)
 
     @Slot()
@@ -136,10 +136,10 @@ class Reviewing(QObject):
             self._again.start()
 
 
-class Done(QObject):
+class GivenAnswer(QObject):
     """One answer: done, taken back, done again; each only where it was not."""
 
-    def __init__(self, reviewing: Reviewing, decision: Decision, answer: str) -> None:
+    def __init__(self, reviewing: ReviewPresenter, decision: Decision, answer: str) -> None:
         super().__init__(reviewing)
         self._reviewing = reviewing
         self._decision = decision

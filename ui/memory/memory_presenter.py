@@ -24,9 +24,9 @@ from core.records.memory import (
 )
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
-from ui.memory.companions import Known, say_forgotten, short
 from ui.memory.memories.remembered import PAGE
 from ui.memory.memory_view import MemoryView
+from ui.memory.related_memories import Known, say_forgotten, short
 from ui.theme.language.words import translate
 from ui.widgets.buttons import Button
 from ui.widgets.notices.asking import Question
@@ -36,7 +36,7 @@ from ui.widgets.place import Deed
 WRITING = QSize(520, 280)
 
 
-class Remembering(QObject):
+class MemoryPresenter(QObject):
     """Between the place for memory and the engine.
 
     What is forgotten is hidden at once and erased when the offer to take that back has passed.
@@ -121,14 +121,14 @@ class Remembering(QObject):
 
     def reword(self, memory: Memory, text: str) -> None:
         """The memory says that from now on."""
-        episode, said = memory.episode, " ".join(text.split())
-        if not said or said == episode.text:
+        episode, wording = memory.episode, " ".join(text.split())
+        if not wording or wording == episode.text:
             return
         change = partial(self._reword_memory, episode.id)
-        change(said)
+        change(wording)
         words = translate("memory", "The memory was changed")
         self._view.did.emit(
-            Deed(words, undo=partial(change, episode.text), redo=partial(change, said))
+            Deed(words, undo=partial(change, episode.text), redo=partial(change, wording))
         )
 
     @Slot(object)
@@ -261,12 +261,12 @@ class Remembering(QObject):
         kept.undone.connect(self.undo_summary)
 
     def _show(
-        self, wanted: tuple[str, str, str, bool], offset: int, found: tuple[Memory, ...]
+        self, wanted: tuple[str, str, str, bool], offset: int, memories: tuple[Memory, ...]
     ) -> None:
-        self._learn(found)
+        self._learn(memories)
         if wanted == self._wanted:
             hidden = {number for gone in self._hidden.values() for number in gone}
-            left = tuple(it for it in found if it.episode.id not in hidden)
+            left = tuple(it for it in memories if it.episode.id not in hidden)
             self._view.show_memories(left, offset=offset)
 
     def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in a Deed
@@ -278,8 +278,8 @@ class Remembering(QObject):
         self._view.show_memory(memory)
 
     @Slot(object)
-    def _learn(self, found: tuple[Memory, ...]) -> None:
-        self.known.learn(it.episode for it in found)
+    def _learn(self, memories: tuple[Memory, ...]) -> None:
+        self.known.learn(it.episode for it in memories)
 
     def _forget(self, episode: Episode) -> None:
         words = say_forgotten(episode, self.known.going_with(episode))
@@ -381,12 +381,14 @@ class Remembering(QObject):
         self._view.told.emit(f"{alert.title}. {alert.sentence}")
 
     @Slot(object)
-    def _tell_exported(self, told: MemoryExportResult) -> None:
-        self._view.told.emit(translate("memory", "%n memory(s) are in the file", "", told.episodes))
+    def _tell_exported(self, result: MemoryExportResult) -> None:
+        self._view.told.emit(
+            translate("memory", "%n memory(s) are in the file", "", result.episodes)
+        )
 
     @Slot(object)
-    def _tell_imported(self, told: MemoryImportResult) -> None:
-        self._view.told.emit(translate("memory", "%n memory(s) came in", "", told.episodes))
+    def _tell_imported(self, result: MemoryImportResult) -> None:
+        self._view.told.emit(translate("memory", "%n memory(s) came in", "", result.episodes))
         self.refresh()
 
     @Slot(frozenset)

@@ -20,7 +20,7 @@ from ui.widgets.place import Deed
 REFRESH_MS = 700
 
 
-class Tending(QObject):
+class FilesPresenter(QObject):
     """Between the lists of the place for folders and the engine."""
 
     changed = Signal()

@@ -21,7 +21,7 @@ from ui.theme.language.words import say_size, translate
 SERVER = "endpoint_address"
 
 
-class Keeping(QObject):
+class DataPresenter(QObject):
     """Between the pages about privacy and data and the engine; one work at a time."""
 
     def __init__(
@@ -140,8 +140,8 @@ class Keeping(QObject):
         self._privacy.show_connections(made)
 
     @Slot(object)
-    def _show_backup(self, found: BackupInfo) -> None:
-        self._data.show_backup(found)
+    def _show_backup(self, backup: BackupInfo) -> None:
+        self._data.show_backup(backup)
 
     @Slot(object)
     def _backed_up(self, made: BackupInfo) -> None:

@@ -7,11 +7,11 @@ from core.errors import LociError
 from core.records.options import OptionInfo
 from ui.bridge.engine_link import EngineLink
 from ui.settings.editors import Value
-from ui.settings.pages.keeping import Keeping
+from ui.settings.pages.data_presenter import DataPresenter
 from ui.settings.settings_view import SettingsView
 
 
-class Choosing(QObject):
+class SettingsPresenter(QObject):
     """Between the place for options and the engine."""
 
     shown = Signal(object)
@@ -20,7 +20,7 @@ class Choosing(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self.keeping = Keeping(view.data, view.privacy, view.backups, link)
+        self.keeping = DataPresenter(view.data, view.privacy, view.backups, link)
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)
 

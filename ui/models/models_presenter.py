@@ -25,7 +25,7 @@ _LATEST = 0.25
 _OPTIONS = (CONSENT, MODEL, ADDRESS)
 
 
-class Fetching(QObject):
+class ModelsPresenter(QObject):
     """Between the place for models and the engine."""
 
     def __init__(self, view: ModelsView, link: EngineLink) -> None:
@@ -126,7 +126,7 @@ class Fetching(QObject):
             self._trial.set()
 
     def _do(self, key: str, request: Request[Any]) -> None:
-        Act(self, key, request).ended.connect(self._acted)
+        ModelRequest(self, key, request).ended.connect(self._acted)
 
     @Slot(str, object)
     def _acted(self, key: str, error: LociError | None) -> None:
@@ -202,7 +202,7 @@ class Fetching(QObject):
             self.refresh()
 
 
-class Act(QObject):
+class ModelRequest(QObject):
     """One request about one model; `ended` carries the model and what went wrong, if anything."""
 
     ended = Signal(str, object)

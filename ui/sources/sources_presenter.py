@@ -13,18 +13,18 @@ from core.records.files.status import Source, Status
 from core.records.memory import Tier
 from ui.bridge.engine_link import EngineLink
 from ui.items.files.files import name_of
+from ui.sources.files_presenter import FilesPresenter
 from ui.sources.folders.adding import AddDialog
 from ui.sources.folders.patterns_dialog import PatternsDialog
 from ui.sources.folders.tiers import TiersDialog
 from ui.sources.sources_view import SourcesView
-from ui.sources.tending import Tending
 from ui.theme.language.words import translate
 from ui.widgets.buttons import Button
 from ui.widgets.notices.asking import Question
 from ui.widgets.place import Deed
 
 
-class Watching(QObject):
+class SourcesPresenter(QObject):
     """Between the place for folders and the engine; `tending` does the same for files."""
 
     changed = Signal()
@@ -36,7 +36,7 @@ class Watching(QObject):
         self._counting = Cancel()
         self._previewing = Cancel()
         self._facts = 0
-        self.tending = Tending(view, link, self)
+        self.tending = FilesPresenter(view, link, self)
         self.tending.changed.connect(self.changed)
         view.added.connect(self.consider)
         view.removed.connect(self.ask_to_remove)

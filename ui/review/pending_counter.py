@@ -11,7 +11,7 @@ SOON_MS, REST_MS = 1000, 10_000
 TOUCHING = frozenset({"entities", "facts", "documents", "memories"})
 
 
-class Counting(QObject):
+class PendingCounter(QObject):
     """`counted` tells the number when the engine is there and soon after it has changed.
 
     While files are read much changes, and it counts only now and then.

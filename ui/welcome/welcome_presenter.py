@@ -22,7 +22,7 @@ EXCLUDED = "excluded"
 QUESTIONS = 4
 
 
-class Beginning(QObject):
+class WelcomePresenter(QObject):
     """Between the first run and the engine."""
 
     def __init__(self, view: WelcomeView, link: EngineLink) -> None:
@@ -128,8 +128,8 @@ class Beginning(QObject):
         self.show_status(status)
 
     @Slot(object)
-    def _show_estimate(self, found: Estimate) -> None:
-        self._view.folders.show_estimate(found)
+    def _show_estimate(self, estimate: Estimate) -> None:
+        self._view.folders.show_estimate(estimate)
 
     @Slot(object)
     def _not_estimated(self, error: LociError) -> None:
@@ -167,13 +167,13 @@ class Beginning(QObject):
     def _show_pieces(self, pieces: list[DownloadProgress]) -> None:
         piece = pieces[-1]
         words = translate("welcome", "{model}: {got} fetched")
-        said = words.format(model=piece.name, got=say_size(piece.got_bytes))
+        sentence = words.format(model=piece.name, got=say_size(piece.got_bytes))
         if piece.size_bytes:
             share = say_number(100 * piece.got_bytes / piece.size_bytes)
-            said = translate("welcome", "{model}: {share} % fetched").format(
+            sentence = translate("welcome", "{model}: {share} % fetched").format(
                 model=piece.name, share=share
             )
-        self._view.ready.show_model(said)
+        self._view.ready.show_model(sentence)
 
     @Slot(object)
     def _fetched(self, model: ModelInfo) -> None:
