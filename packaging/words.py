@@ -185,7 +185,7 @@ def tables_of_texts() -> Iterator[tuple[str, str]]:
     """Context and text of all that stands in a table and is translated where it is shown."""
     from core.settings.options import Settings
     from core.settings.value_types import Enumeration
-    from ui.shell.commands import KEYS, all_commands
+    from ui.shell.commands.command_table import KEYS, all_commands
     from ui.shell.place_registry import rail_places
 
     for command in all_commands():

@@ -21,7 +21,7 @@ def open_window(
         sys.stdout.write(f"{reason} Here is the sample in the terminal instead.\n")
         return run_sample(make_home(sample_home()))
     from app.desktop.window import open_window as show
-    from ui.shell.around.door import Wanted
+    from ui.shell.system.single_instance import OpenRequest
 
     token = os.environ.get("XDG_ACTIVATION_TOKEN", "")
-    return show(home, Wanted(tuple(folders), question, hidden=background, token=token))
+    return show(home, OpenRequest(tuple(folders), question, hidden=background, token=token))

@@ -22,8 +22,8 @@ from core.settings.file import read_settings
 from core.settings.options import Settings
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.garbage import GuiGarbageCollector
-from ui.shell.around.door import NOTHING, Door, Wanted
-from ui.shell.around.outside import Outside
+from ui.shell.system.desktop_integration import DesktopIntegration
+from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance
 from ui.shell.window import Window
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
@@ -105,7 +105,7 @@ def make_window(reach: EngineConnector) -> Window:
     return window
 
 
-def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
+def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     """Run the window and return its exit code.
 
     If a window for this data directory is open, it gets the request instead.
@@ -113,7 +113,7 @@ def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
     QCoreApplication.setApplicationName("Loci")
     app = QApplication(sys.argv[:1])
     app.setDesktopFileName("org.loci.Loci")
-    door = Door(_instance_socket(home))
+    door = SingleInstance(_instance_socket(home))
     if not door.enter(wanted):
         return 0
     ring = FocusRing(app)
@@ -121,7 +121,7 @@ def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
     the_theme().follow_system()
     reach = EngineConnector(home)
     window = make_window(reach)
-    outside = Outside(window)
+    outside = DesktopIntegration(window)
     door.asked.connect(outside.serve)
     window.dressed.connect(AutostartUpdater(home, window).follow)
     window.left.connect(app.quit)
@@ -129,7 +129,7 @@ def open_window(home: Path, wanted: Wanted = NOTHING) -> int:
         window.begin()
     else:
         window.show()
-    outside.serve(Wanted(wanted.folders, wanted.question, hidden=True))
+    outside.serve(OpenRequest(wanted.folders, wanted.question, hidden=True))
     code = app.exec()
     door.close()
     reach.close()

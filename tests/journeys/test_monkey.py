@@ -9,7 +9,7 @@ from tests.journeys.evening.beat import LONGEST_S
 from tests.journeys.monkey import Monkey
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.bridge.engine_link import EngineLink
-from ui.shell.commands import all_commands
+from ui.shell.commands.command_table import all_commands
 from ui.shell.window import Window
 
 EVENTS = 5000

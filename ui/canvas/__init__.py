@@ -1,1 +1,1 @@
-"""The graph drawn on one widget."""
+"""Interactive map of the graph on one widget."""

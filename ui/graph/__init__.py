@@ -1,1 +1,1 @@
-"""The place to look around one thing."""
+"""The place Graph: map, outline, and details of entities."""

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
-from ui.items.graph.mapped import Mapped
+from ui.items.graph.map_index import Mapped
 from ui.theme.language.words import translate
 
 # This many things around one are seen at a glance; more come when people ask for more.

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.records.files.documents import DocumentText
-from ui.items.kinds import icon_of
+from ui.items.kind_icons import icon_of
 from ui.reader.spot import Spot, format_place
 from ui.theme.language.words import say_day, translate
 from ui.widgets.boxes import column, row

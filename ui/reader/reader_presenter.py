@@ -12,7 +12,7 @@ from core.errors import LociError
 from core.records.files.documents import DocumentText
 from core.records.ids import EntityId
 from ui.bridge.engine_link import EngineLink, Request
-from ui.items.kinds import PICTURES
+from ui.items.kind_icons import PICTURES
 from ui.reader.pages.page_image import decode_page
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot

@@ -14,7 +14,7 @@ from core.records.files.document_structure import (
 )
 from core.records.files.documents import Heading
 from core.records.knowledge import FactView
-from ui.items.kinds import icon_of
+from ui.items.kind_icons import icon_of
 from ui.reader.outline import OutlineTree
 from ui.theme.icons import make_icon
 from ui.theme.language.vocabulary import say_kind, say_predicate

@@ -10,7 +10,7 @@ from core.records.graph.edits import Contradiction, EntityName, MergeCandidate, 
 from core.records.graph.review import FlaggedDocument
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
-from ui.items.lists.lines import Line
+from ui.items.line_model import Line
 from ui.theme.language.told import retell
 from ui.theme.language.vocabulary import say_kind, say_predicate
 from ui.theme.language.words import translate

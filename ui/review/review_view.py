@@ -7,9 +7,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from core.records.graph.review import MergeComparison, RelationPrecision
-from ui.items.lists.beside import Beside
-from ui.items.lists.drawn_line import LineList
-from ui.items.lists.lines import Lines
+from ui.items.line_delegate import LineList
+from ui.items.line_model import Lines
+from ui.items.list_detail_split import Beside
 from ui.review.decision_card import DecisionCard
 from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, line_of
 from ui.theme.language.words import translate

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.records.answers.typeahead import DocumentMatch, EntityMatch, HighlightedText, PassageMatch
-from ui.items.kinds import icon_of
+from ui.items.kind_icons import icon_of
 from ui.search.result_model import (
     GroupHeading,
     Match,

@@ -9,11 +9,11 @@ from ui.bridge.engine_link import EngineLink
 from ui.graph.graph_state import GraphState, without_names
 from ui.reader.spot import Spot
 from ui.review.pending_counter import PendingCounter
-from ui.shell.kept.stay import Stay
 from ui.shell.places import Places
 from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
-from ui.shell.tidings.status_line import StatusLine
+from ui.shell.saved_state.window_session import WindowSession
+from ui.shell.status_line import StatusLine
 from ui.widgets.boxes import column, descendants, frame, row
 from ui.widgets.focus import first_stop, focus_beside
 from ui.widgets.notices.notices import Banner
@@ -107,10 +107,10 @@ class Body(QWidget):
         if graph is not None:
             self._kept["graph"] = graph
 
-    def remember(self) -> Stay:
+    def remember(self) -> WindowSession:
         """Where people are."""
         kept = {place: view.keep() for place, view in self._seen.items()}
-        return Stay(
+        return WindowSession(
             self.place,
             {**self._kept, **{place: it for place, it in kept.items() if it is not None}},
             self.panel.reader.spot if self.panel.is_open else None,
@@ -118,7 +118,7 @@ class Body(QWidget):
             self._focus(),
         )
 
-    def resume(self, stay: Stay) -> None:
+    def resume(self, stay: WindowSession) -> None:
         """People are where they were."""
         self._as_of = stay.as_of
         self._kept = dict(stay.kept)

@@ -13,32 +13,32 @@ from core.records.files.status import Progress, Status
 from core.records.ids import SessionId
 from ui.bridge.engine_link import EngineLink
 from ui.reader.spot import Spot
-from ui.shell.actions import Actions
 from ui.shell.body import Body
-from ui.shell.commands import all_commands
-from ui.shell.deeds.deeds import Deeds
-from ui.shell.deeds.dropping import Dropping
-from ui.shell.finding.matches import Match
-from ui.shell.finding.palette import Palette
-from ui.shell.finding.shortcuts_sheet import Shortcuts
-from ui.shell.kept.keeping import Keeping
-from ui.shell.kept.keys import Keys
-from ui.shell.kept.state import (
+from ui.shell.commands.actions import Actions
+from ui.shell.commands.command_table import all_commands
+from ui.shell.commands.file_drop import FileDrop
+from ui.shell.commands.triggers import Triggers
+from ui.shell.commands.undo_history import UndoHistory
+from ui.shell.connection_banner import ConnectionBanner
+from ui.shell.options import Options, choose_theme
+from ui.shell.palette.matches import Match
+from ui.shell.palette.palette import Palette
+from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
+from ui.shell.places import Places
+from ui.shell.rail import Rail
+from ui.shell.reader_panel import ReaderPanel
+from ui.shell.saved_state.shortcut_table import ShortcutTable
+from ui.shell.saved_state.state_keeper import StateKeeper
+from ui.shell.saved_state.window_session import WindowSession
+from ui.shell.saved_state.window_state import (
     WindowState,
     keep_state,
     place_frame,
     read_state,
     splits_in,
 )
-from ui.shell.kept.stay import Stay
-from ui.shell.options import Options, choose_theme
-from ui.shell.places import Places
-from ui.shell.rail import Rail
-from ui.shell.reader_panel import ReaderPanel
-from ui.shell.tidings.standing import Standing
-from ui.shell.tidings.status_line import StatusLine
-from ui.shell.tidings.tidings import Tidings
-from ui.shell.triggers import Triggers
+from ui.shell.status_line import StatusLine
+from ui.shell.status_monitor import StatusMonitor
 from ui.theme.language.language import the_language
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
@@ -84,25 +84,25 @@ class Window(QMainWindow):
         self._is_new = is_new
         self._painted = False
         self._closing = False
-        self._stay: Stay | None = None
+        self._stay: WindowSession | None = None
         self._notice = ("", "info")
         self._status: Status | None = None
         self._values: dict[str, object] = {}
         self.stays = False  # closing only hides the window: the tray brings it back
-        self.standing = Standing(link, self)
+        self.standing = StatusMonitor(link, self)
         self.options = Options(link, self)
-        self.tidings = Tidings(link, self)
+        self.tidings = ConnectionBanner(link, self)
         self.toast = Toasts(self)
-        self.deeds = Deeds(self.toast, self)
-        self.keys = Keys(home)
+        self.deeds = UndoHistory(self.toast, self)
+        self.keys = ShortcutTable(home)
         self.triggers = Triggers(self, self.keys)
         self.kept = read_state(home)
-        self.keeping = Keeping(home, self.keys, self)
+        self.keeping = StateKeeper(home, self.keys, self)
         self.body = self._make_body()
         usual = self.kept.place if self.kept.place in self.rail.buttons else "ask"
         self._settle_in("welcome" if is_new else usual)
         self.own = Actions(self, self)
-        self.dropping = Dropping(self)
+        self.dropping = FileDrop(self)
         self._connect()
         place_frame(self, self.kept, smallest=SMALLEST)
 
@@ -322,7 +322,7 @@ class Window(QMainWindow):
             self.body.open_conversation(SessionId(int(str(match.target))))
 
     def _show_help(self) -> None:
-        shortcuts = Shortcuts(self, keys=self.keys)
+        shortcuts = ShortcutsSheet(self, keys=self.keys)
         shortcuts.setAttribute(_DELETE)
         shortcuts.open()
 

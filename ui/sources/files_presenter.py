@@ -10,8 +10,8 @@ from core.engine.engine import Engine
 from core.records.files.sources import FilePage, FileQuery, ProblemGroup, Problems
 from core.records.memory import EraseResult, ForgetRequest
 from ui.bridge.engine_link import EngineLink
-from ui.items.files.activity import PAGE
-from ui.items.files.files import name_of
+from ui.items.activity_columns import PAGE
+from ui.items.file_rows import name_of
 from ui.sources.documents.documents_page import MOST_CHOSEN
 from ui.sources.sources_view import ACTIVITY, FILES, SourcesView
 from ui.theme.language.words import translate

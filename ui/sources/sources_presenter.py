@@ -12,7 +12,7 @@ from core.lanes import Cancel
 from core.records.files.status import Source, Status
 from core.records.memory import Tier
 from ui.bridge.engine_link import EngineLink
-from ui.items.files.files import name_of
+from ui.items.file_rows import name_of
 from ui.sources.files_presenter import FilesPresenter
 from ui.sources.folders.adding import AddDialog
 from ui.sources.folders.patterns_dialog import PatternsDialog

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QSizePolicy, QStackedWidget, QWidget
 from core.records.files.sources import ProblemGroup
 from core.records.files.status import FileRow, Progress, Source, Status
 from core.records.ids import SourceId
-from ui.items.progress import say_progress
+from ui.items.progress_text import say_progress
 from ui.reader.spot import Spot
 from ui.sources.documents.documents_page import DocumentsPage
 from ui.sources.folders.source_card import SourceCard

@@ -5,8 +5,8 @@ from datetime import datetime
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
 
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind
-from ui.items.lists.lines import Line
-from ui.items.paths import say_path
+from ui.items.line_model import Line
+from ui.items.path_text import say_path
 from ui.theme.language.words import say_day, say_number, translate
 
 # Name, icon, and the color that tells the kind apart, among the twelve.

@@ -10,8 +10,8 @@ from core.errors import WrongUse
 from core.records.dates import parse_date_range
 from core.records.files.status import Source
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind, TimelineQuery
-from ui.items.lists.drawn_line import LineList
-from ui.items.lists.lines import Lines
+from ui.items.line_delegate import LineList
+from ui.items.line_model import Lines
 from ui.reader.spot import Spot, spot_of
 from ui.theme.language.words import say_iso, say_number, translate
 from ui.timeline.axis import TimeRange, range_of

@@ -1,1 +1,1 @@
-"""How an answer came about, replayed; shown by several places."""
+"""Replay of how an answer was found, shown by several places."""

@@ -16,7 +16,7 @@ from core.engine.engine import Engine
 from tests.journeys.evening import many
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES, WAIT_MS, Evening
-from ui.items.files.files import SORTS
+from ui.items.file_rows import SORTS
 from ui.shell.place_registry import rail_places
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow, pytest.mark.timeout(900)]

@@ -80,7 +80,9 @@ def test_a_late_name_does_not_lead_away_from_where_people_went(qtbot, view, engi
 
     view.exploring.center(SATO)
     qtbot.waitUntil(lambda: view.look.around == (SATO,))
-    asked.set_result(Neighborhood("Lab", center=Entity(LAB, "Harbor Lab", "Organization")))
+    asked.set_result(
+        Neighborhood(found=True, name="Lab", center=Entity(LAB, "Harbor Lab", "Organization"))
+    )
     qtbot.wait(50)
 
     assert view.look.around == (SATO,)

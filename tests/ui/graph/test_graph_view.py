@@ -16,7 +16,7 @@ from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, scope_of
 from ui.graph.toolbar.time_bar import day_of
 from ui.graph.toolbar.view_counts import say_view_counts
-from ui.items.graph.mapped import Mapped
+from ui.items.graph.map_index import Mapped
 from ui.widgets.boxes import descendants
 
 TRACE = Trace(

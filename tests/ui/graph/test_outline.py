@@ -4,7 +4,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from tests.ui.fake_engine.engine import FakeEngine
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.graph.toolbar.graph_toolbar import OUTLINE
-from ui.items.graph.mapped import Mapped
+from ui.items.graph.map_index import Mapped
 from ui.items.graph.outline import Outline
 
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QTableView
 
 from core.records.files.status import FileRow
-from ui.items.files.files import make_files
-from ui.items.paged import PAGE, Paged
-from ui.items.rows import Display, Whole
+from ui.items.file_rows import make_files
+from ui.items.paged_model import PAGE, Paged
+from ui.items.row_model import Display, Whole
 
 MANY = 100_000
 

@@ -3,7 +3,7 @@
 import pytest
 
 from core.records.files.status import SENTENCE_INDEXING, Progress, Refinement
-from ui.items.progress import say_progress, say_refinement
+from ui.items.progress_text import say_progress, say_refinement
 
 
 @pytest.mark.parametrize(

@@ -2,9 +2,9 @@ from datetime import UTC, datetime
 
 from core.records.files.sources import Activity
 from core.records.files.status import FileRow
-from ui.items.files.activity import PAGE, make_activity
-from ui.items.files.files import say_reason, say_size
-from ui.items.progress import say_progress, say_seconds
+from ui.items.activity_columns import PAGE, make_activity
+from ui.items.file_rows import say_reason, say_size
+from ui.items.progress_text import say_progress, say_seconds
 
 WHEN = datetime(2026, 5, 2, tzinfo=UTC)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 from core.records.ids import EpisodeId, SessionId
 from core.records.memory import Episode, ForgetRequest
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.items.lists.lines import HEADING
+from ui.items.line_model import HEADING
 from ui.memory.forget_dialog import EVERYTHING, TOPIC, ForgetDialog
 from ui.memory.memories.said import say_words
 from ui.memory.memory_presenter import MemoryPresenter

@@ -8,7 +8,7 @@ from core.events import Changes
 from core.records.graph.edits import AssessDocument, Confirm, Merge, Reject, ResolveContradiction
 from core.records.memory import ForgetRequest
 from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
-from ui.items.lists.lines import HEADING
+from ui.items.line_model import HEADING
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
 from ui.review.review_view import ReviewView

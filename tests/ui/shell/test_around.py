@@ -11,17 +11,17 @@ from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from core.records.files.status import FailedFile, Progress, ReencodeProgress, Status
 from tests.ui.fake_engine.engine import hold
 from ui.bridge.engine_link import EngineLink
-from ui.shell.around.door import NOTHING, Door, Wanted
-from ui.shell.around.notices import Notices
-from ui.shell.around.outside import Outside
-from ui.shell.around.tray import Tray
+from ui.shell.system.desktop_integration import DesktopIntegration
+from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance
+from ui.shell.system.system_notifications import SystemNotifications
+from ui.shell.system.tray_icon import TrayIcon
 from ui.shell.window import Window
 
 SECOND_START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from ui.shell.around.door import Door, Wanted
+from ui.shell.system.single_instance import Door, Wanted
 app = QCoreApplication([])
 door = Door(Path(sys.argv[1]))
 first = door.enter(Wanted(("/notes",), "How much carbon?"))
@@ -41,19 +41,19 @@ def start_again(path: Path) -> subprocess.Popen:
 
 
 def test_a_second_start_tells_the_first_what_is_wanted_and_goes(qtbot, path):
-    door = Door(path)
+    door = SingleInstance(path)
     assert door.enter(NOTHING)
 
     with qtbot.waitSignal(door.asked, timeout=20_000) as asked:
         second = start_again(path)
 
-    assert asked.args == [Wanted(("/notes",), "How much carbon?")]
+    assert asked.args == [OpenRequest(("/notes",), "How much carbon?")]
     assert second.communicate(timeout=20)[0].strip() == "told"
     door.close()
 
 
 def test_only_this_user_can_knock(path):
-    door = Door(path)
+    door = SingleInstance(path)
     door.enter(NOTHING)
 
     assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
@@ -65,7 +65,7 @@ def test_what_a_crash_left_behind_keeps_nobody_out(qtbot, path):
     assert left.listen(str(path))
     path.with_name("gone").write_text("")
 
-    door = Door(path)
+    door = SingleInstance(path)
 
     assert door.enter(NOTHING)
     with qtbot.waitSignal(door.asked, timeout=20_000):
@@ -76,11 +76,11 @@ def test_what_a_crash_left_behind_keeps_nobody_out(qtbot, path):
 
 
 def test_a_start_after_the_last_window_was_closed_is_the_first_again(path):
-    door = Door(path)
+    door = SingleInstance(path)
     door.enter(NOTHING)
     door.close()
 
-    again = Door(path)
+    again = SingleInstance(path)
 
     assert again.enter(NOTHING)
     again.close()
@@ -90,7 +90,7 @@ def test_a_start_after_the_last_window_was_closed_is_the_first_again(path):
     "sent", [b"no json\n", b'{"folders": 3}\n', b'{"rm": "all"}\n', b"x" * 200_000]
 )
 def test_nonsense_at_the_door_is_turned_away(qtbot, path, sent: bytes):
-    door = Door(path)
+    door = SingleInstance(path)
     door.enter(NOTHING)
     guest = QLocalSocket()
     guest.connectToServer(str(path))
@@ -108,10 +108,10 @@ def window(make_window, engine):
 
 
 def test_the_first_window_does_what_the_second_start_wanted(qtbot, window, engine):
-    outside = Outside(window)
+    outside = DesktopIntegration(window)
     window.hide()
 
-    outside.serve(Wanted((), "How much carbon?"))
+    outside.serve(OpenRequest((), "How much carbon?"))
 
     assert window.isVisible()
     assert window.body.place == "ask"
@@ -119,7 +119,7 @@ def test_the_first_window_does_what_the_second_start_wanted(qtbot, window, engin
 
 
 def test_a_folder_that_another_start_names_is_read(qtbot, window, engine):
-    Outside(window).serve(Wanted(("/home/ada/More",)))
+    DesktopIntegration(window).serve(OpenRequest(("/home/ada/More",)))
 
     assert window.body.place == "sources"
     qtbot.waitUntil(lambda: any(call[0] == "add_sources" for call in engine.calls))
@@ -137,7 +137,7 @@ def test_a_start_in_the_background_shows_no_window(qtbot, engine):
 
 
 def test_without_a_tray_closing_the_window_closes_it(window, engine):
-    outside = Outside(window)
+    outside = DesktopIntegration(window)
 
     outside.take_options({"tray": True})  # these tests have no tray
 
@@ -160,7 +160,7 @@ def test_with_a_tray_the_window_only_hides_until_loci_is_left(qtbot, window, eng
 
 
 def test_the_tray_says_what_is_done_without_naming_a_file(qtbot, window):
-    tray = Tray(window)
+    tray = TrayIcon(window)
 
     tray.show_progress(Progress("reading", "/home/ada/Diary/secret.txt", 5, 10))
 
@@ -189,7 +189,7 @@ def status(state: str, *, failed: int = 0) -> Status:
 @pytest.fixture
 def said(qtbot, qapp):
     heard: list[tuple[str, str]] = []
-    notices = Notices(qapp, is_watched=Watch(), long_ms=0)
+    notices = SystemNotifications(qapp, is_watched=Watch(), long_ms=0)
     notices.wanted.connect(lambda title, text: heard.append((title, text)))
     notices.heard = heard
     yield notices
@@ -240,7 +240,7 @@ def test_another_encoder_is_told_once_when_it_is_in_use(said):
 
 
 def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window, monkeypatch):
-    outside = Outside(window)
+    outside = DesktopIntegration(window)
     heard = []
     outside.notices.wanted.connect(lambda *words: heard.append(words))
     window.go_to("models")
@@ -256,6 +256,6 @@ def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window
 
 
 def test_what_is_wanted_travels_as_json():
-    wanted = Wanted(("/a",), "q", hidden=True, token="t")
+    wanted = OpenRequest(("/a",), "q", hidden=True, token="t")
 
-    assert msgspec.json.decode(msgspec.json.encode(wanted), type=Wanted) == wanted
+    assert msgspec.json.decode(msgspec.json.encode(wanted), type=OpenRequest) == wanted

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from tests.ui.fake_engine.engine import hold
 from ui.bridge.engine_link import EngineLink
-from ui.shell.commands import all_commands
-from ui.shell.kept.keys import Keys
-from ui.shell.kept.state import (
+from ui.shell.commands.command_table import all_commands
+from ui.shell.saved_state.shortcut_table import ShortcutTable
+from ui.shell.saved_state.window_state import (
     WindowState,
     divide,
     fit_on_screens,
@@ -75,7 +75,7 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path, written: str):
     (tmp_path / "shortcuts.json").write_text(written)
 
     assert read_state(tmp_path) == WindowState()
-    assert Keys(tmp_path).of(PALETTE) == "Ctrl+K"
+    assert ShortcutTable(tmp_path).of(PALETTE) == "Ctrl+K"
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_dividers_with_a_name_stand_where_they_stood(qtbot):
 
 
 def test_a_changed_shortcut_is_kept_and_taken_from_whoever_had_it(tmp_path):
-    Keys(tmp_path).change("show_help", "ctrl+k")
+    ShortcutTable(tmp_path).change("show_help", "ctrl+k")
 
-    keys = Keys(tmp_path)
+    keys = ShortcutTable(tmp_path)
 
     assert (keys.of(HELP), keys.of(PALETTE)) == ("Ctrl+K", "")
     shown = {it.id: it for it in keys.shown()}
@@ -130,15 +130,15 @@ def test_a_changed_shortcut_is_kept_and_taken_from_whoever_had_it(tmp_path):
 
 
 def test_a_shortcut_goes_back_to_what_it_was(tmp_path):
-    keys = Keys(tmp_path)
+    keys = ShortcutTable(tmp_path)
     keys.change("show_help", "Ctrl+J")
     keys.change("show_help", None)
 
-    assert Keys(tmp_path).of(HELP) == "F1"
+    assert ShortcutTable(tmp_path).of(HELP) == "F1"
     assert json.loads((tmp_path / "shortcuts.json").read_text()) == {}
     keys.change("show_palette", "")
     keys.reset()
-    assert Keys(tmp_path).of(PALETTE) == "Ctrl+K"
+    assert ShortcutTable(tmp_path).of(PALETTE) == "Ctrl+K"
 
 
 def test_the_window_listens_to_changed_keys_at_once(qtbot, open_window):

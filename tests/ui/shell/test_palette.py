@@ -10,10 +10,10 @@ from core.errors import Busy
 from core.records.ids import SessionId
 from core.records.memory import Session
 from ui.reader.spot import Spot
-from ui.shell.finding.lines import ROLE
-from ui.shell.finding.matches import Match, as_conversations, find_commands, split_prefix
-from ui.shell.finding.palette import Palette
-from ui.shell.kept.keys import Keys
+from ui.shell.palette.matches import Match, as_conversations, find_commands, split_prefix
+from ui.shell.palette.palette import Palette
+from ui.shell.palette.palette_model import ROLE
+from ui.shell.saved_state.shortcut_table import ShortcutTable
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.focus import FocusRing
 
@@ -306,11 +306,13 @@ def test_a_sign_at_the_beginning_names_the_group(text: str, split):
 
 
 def test_commands_that_begin_with_the_words_come_first():
-    found = [match.title for match in find_commands("s", Keys(None))]
+    found = [match.title for match in find_commands("s", ShortcutTable(None))]
 
     first_without = next(i for i, title in enumerate(found) if not title.startswith("S"))
     assert all(not title.startswith("S") for title in found[first_without:])
-    assert [it.target for it in find_commands("dark theme", Keys(None))] == ["toggle_theme"]
+    assert [it.target for it in find_commands("dark theme", ShortcutTable(None))] == [
+        "toggle_theme"
+    ]
 
 
 def test_a_conversation_without_a_title_is_not_offered():

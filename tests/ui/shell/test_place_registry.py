@@ -9,7 +9,7 @@ from core.engine.engine import Engine
 from core.records.files.status import Status
 from ui.items.place import MadePlace, Place, PlaceContext
 from ui.shell import place_registry
-from ui.shell.finding.matches import find_commands
+from ui.shell.palette.matches import find_commands
 from ui.widgets.labels import label
 from ui.widgets.place import PlaceView
 

@@ -11,12 +11,12 @@ from core.errors import EngineMismatch
 from core.events import ProgressEvent
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, hold
-from ui.shell.commands import all_commands
-from ui.shell.finding.shortcuts_sheet import Shortcuts, shortcut_groups
-from ui.shell.kept.keys import normal, say_keys
+from ui.shell.commands.command_table import all_commands
+from ui.shell.commands.triggers import is_bare
+from ui.shell.connection_banner import lost_words
+from ui.shell.palette.shortcuts_sheet import ShortcutsSheet, shortcut_groups
 from ui.shell.place_registry import rail_places
-from ui.shell.tidings.tidings import lost_words
-from ui.shell.triggers import is_bare
+from ui.shell.saved_state.shortcut_table import normal, say_keys
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.focus import FocusRing
@@ -196,7 +196,7 @@ def test_help_lists_every_shortcut(qtbot, window):
 
     listed = {shortcut for keys in shortcut_groups(window.keys).values() for _, shortcut in keys}
     assert {say_keys(it.shortcut) for it in all_commands() if it.shortcut} <= listed
-    descendant(window, Shortcuts).close()
+    descendant(window, ShortcutsSheet).close()
 
 
 def test_the_theme_is_switched_and_kept(qtbot, window, engine):

@@ -8,7 +8,7 @@ from core.events import Changes
 from core.records.files.sources import Activity, FilePage
 from tests.ui.fake_engine.engine import HOME, FakeEngine
 from tests.ui.fake_engine.sources import WHEN
-from ui.items.rows import Display
+from ui.items.row_model import Display
 from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import ACTIVITY, FILES, PROBLEMS, SourcesView
 

@@ -21,7 +21,7 @@ from ui.ask.conversation.query_scope import (
     mode_text,
     types_text,
 )
-from ui.items.paths import say_path
+from ui.items.path_text import say_path
 from ui.theme.language.words import cut, say_iso, translate
 from ui.widgets.boxes import Flow
 from ui.widgets.buttons import Button

@@ -1,1 +1,1 @@
-"""How the map of the graph is drawn: from arrays, with few calls of Qt."""
+"""Drawing of the map: from NumPy arrays, with few calls to Qt."""

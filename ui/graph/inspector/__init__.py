@@ -1,1 +1,1 @@
-"""TODO describe ui/graph/inspector."""
+"""Pages beside the map: details of what is selected, and lists of facts."""

@@ -7,7 +7,7 @@ from core.records.graph.entity_details import DocumentMention
 from core.records.knowledge import FactView
 from ui.graph.inspector.fact_delegate import FactDelegate
 from ui.graph.inspector.facts_view import InspectorTree
-from ui.items.graph.texts import Texts
+from ui.items.graph.mention_tree import Texts
 from ui.theme.language.words import translate
 from ui.widgets.boxes import column
 from ui.widgets.labels import label

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWi
 
 from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
-from ui.items.graph.mapped import Mapped
+from ui.items.graph.map_index import Mapped
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.ids import EntityId
-from ui.items.graph.mapped import Mapped
+from ui.items.graph.map_index import Mapped
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import translate
 from ui.widgets.boxes import Flow, Scroll, clear, column, line

@@ -1,1 +1,1 @@
-"""TODO describe ui/graph/presenters."""
+"""Presenters between the graph view and the engine."""

@@ -1,1 +1,1 @@
-"""TODO describe ui/graph/toolbar."""
+"""Search, filters, breadcrumbs, saved views, the day and the replay of the graph view."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.items.graph.relations import is_link, say_meta, say_sentence, say_toward
-from ui.items.graph.two_levels import META, Index, Role, TwoLevels
+from ui.items.graph.two_level_model import META, Index, Role, TwoLevels
 
 # The fact itself.
 FACT = int(Role.UserRole)

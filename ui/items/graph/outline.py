@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from core.records.graph.map import MapTopic
 from core.records.ids import EntityId
-from ui.items.graph.mapped import NOTHING, LinkShown, Mapped
+from ui.items.graph.map_index import NOTHING, LinkShown, Mapped
 from ui.items.graph.relations import say_toward
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_number, translate

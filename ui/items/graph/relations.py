@@ -5,7 +5,7 @@ from pathlib import PurePath
 
 from core.records.dates import format_date
 from core.records.knowledge import Entity, FactView
-from ui.items.paths import say_path
+from ui.items.path_text import say_path
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import say_day, say_number, translate
 

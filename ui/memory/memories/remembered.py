@@ -4,9 +4,9 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from core.records.memory import Episode, Memory
-from ui.items.lists.beside import Beside
-from ui.items.lists.drawn_line import LineList
-from ui.items.lists.lines import Lines
+from ui.items.line_delegate import LineList
+from ui.items.line_model import Lines
+from ui.items.list_detail_split import Beside
 from ui.memory.memories.memory_card import MemoryCard
 from ui.memory.memories.said import line_of, say_band, say_month, say_when_gone
 from ui.theme.language.words import translate

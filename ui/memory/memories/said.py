@@ -7,7 +7,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QDate, QLocale
 
 from core.records.graph.edits import StatementRef
 from core.records.memory import Episode, Memory
-from ui.items.lists.lines import Line
+from ui.items.line_model import Line
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import say_day, translate
 

@@ -5,7 +5,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame
 
 from core.records.datadir import DataDirInfo
-from ui.items.paths import say_path
+from ui.items.path_text import say_path
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_iso, say_moment, translate
 from ui.widgets.boxes import column

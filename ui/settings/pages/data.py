@@ -5,7 +5,7 @@ from PySide6.QtGui import QDesktopServices, QShowEvent
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QProgressBar, QWidget
 
 from core.records.datadir import BackupInfo, CopyProgress, DataDirInfo
-from ui.items.paths import say_path
+from ui.items.path_text import say_path
 from ui.settings.pages.backups import say_backups
 from ui.settings.pages.page import Page
 from ui.theme.language.words import say_moment, say_number, say_size, translate

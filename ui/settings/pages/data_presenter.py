@@ -12,7 +12,7 @@ from core.records.options import OptionInfo
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink, Request
 from ui.bridge.throttle import EventThrottle
-from ui.items.paths import say_path
+from ui.items.path_text import say_path
 from ui.settings.pages.backups import BackupsState
 from ui.settings.pages.data import DataPage
 from ui.settings.pages.privacy import PrivacyPage

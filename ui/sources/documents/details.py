@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from core.records.files.status import FileRow
-from ui.items.files.files import icon_of, name_of, say_reason, say_size, say_state
-from ui.items.paths import say_path
+from ui.items.file_rows import icon_of, name_of, say_reason, say_size, say_state
+from ui.items.path_text import say_path
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_moment, say_number, translate
 from ui.widgets.boxes import Scroll, column, frame, row

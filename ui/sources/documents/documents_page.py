@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 from core.records.files.sources import FilePage, FileQuery
 from core.records.files.status import FileRow, Source
 from core.records.ids import SourceId
-from ui.items.files.files import SORTS, STATES, Going, make_files, name_of
-from ui.items.paths import say_path
+from ui.items.file_rows import SORTS, STATES, Going, make_files, name_of
+from ui.items.path_text import say_path
 from ui.sources.documents.details import Details, offers_for
 from ui.sources.documents.table import Middle, make_table
 from ui.theme.language.words import translate

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QWidget
 from core.errors import LociError
 from core.records.files.sources import Estimate, PathEstimate
 from ui.bridge.alerts import alert_for
-from ui.items.files.files import name_of
-from ui.items.paths import say_path
-from ui.items.progress import say_seconds
+from ui.items.file_rows import name_of
+from ui.items.path_text import say_path
+from ui.items.progress_text import say_seconds
 from ui.theme.language.words import say_number, say_size, translate
 from ui.widgets.boxes import Scroll, clear, column, row
 from ui.widgets.buttons import Button

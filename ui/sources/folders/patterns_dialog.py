@@ -7,7 +7,7 @@ from core.errors import LociError
 from core.records.files.sources import PatternsPreview
 from core.records.files.status import Source
 from ui.bridge.alerts import alert_for
-from ui.items.files.files import name_of
+from ui.items.file_rows import name_of
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Scroll, column, frame, row

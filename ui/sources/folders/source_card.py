@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QProgressBar
 
 from core.records.files.status import Progress, Source
-from ui.items.files.files import name_of
-from ui.items.paths import say_path
-from ui.items.progress import say_doing, say_progress
+from ui.items.file_rows import name_of
+from ui.items.path_text import say_path
+from ui.items.progress_text import say_doing, say_progress
 from ui.sources.folders.tiers import say_tiers
 from ui.theme.language.words import say_moment, say_number, translate
 from ui.widgets.boxes import Flow, column, row

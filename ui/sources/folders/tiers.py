@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
 
 from core.records.files.status import Source
 from core.records.memory import Tier
-from ui.items.files.files import name_of
+from ui.items.file_rows import name_of
 from ui.theme.language.words import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button

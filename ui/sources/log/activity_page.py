@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.records.files.sources import Activity
 from core.records.ids import SourceId
-from ui.items.files.activity import make_activity
+from ui.items.activity_columns import make_activity
 from ui.sources.documents.table import Middle, make_table
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme

@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
 
 from core.records.files.sources import ProblemGroup, Problems
 from core.records.files.status import FailedFile
-from ui.items.files.files import name_of
+from ui.items.file_rows import name_of
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_number, translate
 from ui.widgets.boxes import Flow, Scroll, clear, column, row

@@ -4,8 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from core.records.files.sources import Estimate, PathEstimate
-from ui.items.paths import say_path
-from ui.items.progress import say_seconds
+from ui.items.path_text import say_path
+from ui.items.progress_text import say_seconds
 from ui.theme.language.words import say_number, say_size, translate
 from ui.welcome.steps.step import Step
 from ui.widgets.boxes import Flow, clear, column, frame, row
@@ -117,7 +117,9 @@ class FoldersStep(Step):
                     say_size(place.size_bytes),
                 )
             )
-            inside.addWidget(label(caption, role="small", tone="danger" if place.problem else "muted"))
+            inside.addWidget(
+                label(caption, role="small", tone="danger" if place.problem else "muted")
+            )
         words = translate("welcome", "Do not read {path}").format(path=path)
         drop = icon_button("x", words)
         drop.clicked.connect(lambda: self._drop(path))

@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from core.records.files.status import Status
-from ui.items.progress import say_progress
+from ui.items.progress_text import say_progress
 from ui.theme.language.words import say_number, translate
 from ui.welcome.steps.step import Step
 from ui.widgets.boxes import Flow, clear

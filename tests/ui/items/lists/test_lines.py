@@ -1,4 +1,4 @@
-from ui.items.lists.lines import HEADING, LINE, Line, Lines
+from ui.items.line_model import HEADING, LINE, Line, Lines
 
 
 def make(names, *, page=1 << 30):

@@ -3,7 +3,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtWidgets import QApplication
 
-from ui.shell.deeds.deeds import Deeds
+from ui.shell.commands.undo_history import UndoHistory
 from ui.widgets.notices.toasts import Toast, Toasts
 from ui.widgets.place import Deed
 
@@ -26,7 +26,7 @@ def window(make_window, engine):
 
 
 @pytest.fixture
-def deeds(window) -> Deeds:
+def deeds(window) -> UndoHistory:
     return window.deeds
 
 

@@ -3,7 +3,7 @@ from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from tests.ui.fake_engine.engine import FakeEngine
-from ui.shell.deeds.dropping import paths_in
+from ui.shell.commands.file_drop import paths_in
 from ui.sources.folders.adding import AddDialog
 from ui.widgets.boxes import descendant
 

@@ -1,0 +1,48 @@
+"""What was done with files and folders, as a table."""
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from core.records.files.sources import Activity, ActivityKind
+from ui.items.file_rows import folder_of, name_of
+from ui.items.path_text import say_path
+from ui.items.row_model import Column, Rows
+from ui.theme.language.told import retell
+from ui.theme.language.words import say_moment, translate
+
+PAGE = 200
+KINDS: dict[ActivityKind, tuple[str, str, str]] = {
+    "read": (str(QT_TRANSLATE_NOOP("sources", "Read")), "circle-check", "success"),
+    "changed": (str(QT_TRANSLATE_NOOP("sources", "Changed, read again")), "pencil", "success"),
+    "recognized": (str(QT_TRANSLATE_NOOP("sources", "Text recognized")), "scan-text", "success"),
+    "removed": (str(QT_TRANSLATE_NOOP("sources", "Gone from its folder")), "trash-2", "muted"),
+    "moved": (str(QT_TRANSLATE_NOOP("sources", "Moved or renamed")), "arrow-right", "muted"),
+    "duplicate": (str(QT_TRANSLATE_NOOP("sources", "Duplicate")), "copy-check", "muted"),
+    "skipped": (str(QT_TRANSLATE_NOOP("sources", "Passed over")), "circle-slash", "muted"),
+    "failed": (str(QT_TRANSLATE_NOOP("sources", "Could not be read")), "circle-x", "danger"),
+    "folder added": (str(QT_TRANSLATE_NOOP("sources", "Folder added")), "folder-plus", "accent"),
+    "folder removed": (str(QT_TRANSLATE_NOOP("sources", "Folder removed")), "folder", "muted"),
+    "patterns": (str(QT_TRANSLATE_NOOP("sources", "Patterns changed")), "list-filter", "accent"),
+    "paused": (str(QT_TRANSLATE_NOOP("sources", "Paused")), "pause", "muted"),
+    "resumed": (str(QT_TRANSLATE_NOOP("sources", "Went on")), "play", "muted"),
+    "retried": (str(QT_TRANSLATE_NOOP("sources", "Tried again")), "refresh-cw", "accent"),
+}
+
+
+def make_activity() -> Rows[Activity]:
+    """An empty log."""
+    return Rows(
+        (
+            Column[Activity](translate("sources", "When"), lambda a: say_moment(a.at)),
+            Column[Activity](
+                translate("sources", "What"),
+                lambda a: translate("sources", KINDS[a.kind][0]),
+                icon=lambda a: KINDS[a.kind][1:],
+            ),
+            Column[Activity](
+                translate("sources", "Name"), lambda a: name_of(a.path), lambda a: say_path(a.path)
+            ),
+            Column[Activity](translate("sources", "Folder"), lambda a: say_path(folder_of(a.path))),
+            Column[Activity](translate("sources", "More"), lambda a: retell(a.detail)),
+        ),
+        page=PAGE,
+    )

@@ -1,1 +1,0 @@
-"""Files, their problems, and what was done with them, as tables."""

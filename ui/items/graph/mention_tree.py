@@ -1,0 +1,48 @@
+"""Texts that name a thing, by year."""
+
+import re
+from typing import Any
+
+from core.records.graph.entity_details import DocumentMention
+from ui.items.graph.two_level_model import META, Index, Role, TwoLevels
+from ui.theme.language.words import say_day, translate
+
+# Signs of Markdown say nothing in one line.
+MARKS = re.compile(r"[*_`#>\[\]|]+")
+
+
+class Texts(TwoLevels[DocumentMention]):
+    """Two levels: years, and the texts of each."""
+
+    def show_texts(self, texts: tuple[DocumentMention, ...]) -> None:
+        """Show these texts, the latest first."""
+        years: dict[str, list[DocumentMention]] = {}
+        for one in texts:
+            year = str(one.written_at.year) if one.written_at else ""
+            years.setdefault(year, []).append(one)
+        undated = translate("graph", "Without a date")
+        self.hold([(year or undated, found) for year, found in years.items()])
+
+    def text(self, index: Index) -> DocumentMention | None:
+        """The text of a row; None for a year."""
+        return self.record(index)
+
+    def say_record(self, record: DocumentMention, role: int) -> Any:
+        """The words around the name, and below them file and day."""
+        quote = " ".join(MARKS.sub("", record.quote).split()) or record.title
+        if role == Role.DisplayRole:
+            return quote
+        if role == META:
+            return _say_place(record)
+        if role == Role.AccessibleTextRole:
+            return f"{quote}, {_say_place(record)}"
+        return f"{_say_place(record)}\n{quote}" if role == Role.ToolTipRole else None
+
+
+def _say_place(named: DocumentMention) -> str:
+    words = [named.path.rsplit("/", 1)[-1]]
+    if named.written_at:
+        words.append(say_day(named.written_at))
+    if named.times > 1:
+        words.append(translate("graph", "%n time(s)", "", named.times))
+    return "  ·  ".join(words)

@@ -1,0 +1,191 @@
+"""How a row of two lines looks, and the list that is made of such rows."""
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+)
+
+from ui.items.line_model import HEADING, LINE, WHOLE, Line
+from ui.theme.icons import draw_icon
+from ui.theme.look import Look, Role
+from ui.theme.theme import the_theme
+
+ROW, HEAD, EDGE, METER = 60, 36, 12, 64
+START = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
+Index = QModelIndex | QPersistentModelIndex
+
+
+class DrawnLine(QStyledItemDelegate):
+    """Icon, title and detail; at the end of both lines what stands beside them."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """One height for rows, one for headings."""
+        return QSize(120, the_theme().look.grown(HEAD if index.data(HEADING) else ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """A heading or a row."""
+        look = the_theme().look
+        painter.save()
+        painter.setLayoutDirection(option.direction)
+        heading = index.data(HEADING)
+        if heading:
+            self._write(
+                painter,
+                option.rect.adjusted(EDGE, 8, -EDGE, 0),
+                heading,
+                role="caption",
+                tone="muted",
+            )
+        elif isinstance(line := index.data(LINE), Line):
+            self._fill(painter, option, look)
+            self._draw(painter, option, line)
+        painter.restore()
+
+    def _fill(self, painter: QPainter, option: QStyleOptionViewItem, look: Look) -> None:
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        hovered = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if not selected and not hovered:
+            return
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.colors.selected if selected else look.colors.hover))
+        painter.drawRoundedRect(option.rect.adjusted(2, 1, -2, -1), 8, 8)
+
+    def _draw(self, painter: QPainter, option: QStyleOptionViewItem, line: Line) -> None:
+        look = the_theme().look
+        edge = look.grown(EDGE)
+        inside = option.rect.adjusted(edge, look.grown(8), -edge, -look.grown(8))
+        if line.icon:
+            side = look.grown(16)
+            spot = QRect(inside.left(), inside.top() + look.grown(3), side, side)
+            picture = draw_icon(line.icon, getattr(look.colors, line.tone), side)
+            painter.drawPixmap(_placed(option, inside, spot), picture)
+            inside = _without_start(option, inside, side + look.grown(10))
+        half = inside.height() // 2
+        above = QRect(inside.left(), inside.top(), inside.width(), half)
+        below = QRect(inside.left(), inside.top() + half, inside.width(), inside.height() - half)
+        above = self._end(painter, option, above, line.aside, tone="muted")
+        self._write(painter, above, line.title, role="body", tone="text")
+        if line.meter >= 0:
+            below = self._meter(painter, option, below, line)
+        below = self._end(painter, option, below, line.foot, tone=line.meter_tone)
+        self._write(painter, below, line.detail, role="small", tone="text2")
+
+    def _write(self, painter: QPainter, rect: QRect, text: str, *, role: Role, tone: str) -> None:
+        painter.setFont(the_theme().look.font(role))
+        painter.setPen(QColor(getattr(the_theme().look.colors, tone)))
+        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(rect, int(START), cut)
+
+    def _end(
+        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, text: str, *, tone: str
+    ) -> QRect:
+        """What is left of the rectangle once the text stands at its end."""
+        if not text:
+            return rect
+        look = the_theme().look
+        painter.setFont(look.font("caption"))
+        words = "text2" if tone == "accent" else tone
+        painter.setPen(QColor(getattr(look.colors, words)))
+        width = min(painter.fontMetrics().horizontalAdvance(text) + 2, rect.width() // 2)
+        spot = QRect(rect.right() - width + 1, rect.top(), width, rect.height())
+        cut = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, width)
+        painter.drawText(_placed(option, rect, spot), int(END), cut)
+        return _without_end(option, rect, width + look.grown(8))
+
+    def _meter(
+        self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, line: Line
+    ) -> QRect:
+        """What is left of the rectangle once the bar stands at its end."""
+        look = the_theme().look
+        width, height = look.grown(METER), look.grown(6)
+        top = rect.top() + (rect.height() - height) // 2
+        track = QRect(rect.right() - width + 1, top, width, height)
+        filled = QRect(track.left(), top, max(height, round(width * min(line.meter, 1.0))), height)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.colors.border))
+        whole = _placed(option, rect, track)
+        painter.drawRoundedRect(whole, height / 2, height / 2)
+        painter.setBrush(QColor(getattr(look.colors, line.meter_tone)))
+        painter.drawRoundedRect(_placed(option, rect, filled), height / 2, height / 2)
+        return _without_end(option, rect, width + look.grown(8))
+
+
+def _placed(option: QStyleOptionViewItem, around: QRect, rect: QRect) -> QRect:
+    return QStyle.visualRect(option.direction, around, rect)
+
+
+def _without_start(option: QStyleOptionViewItem, rect: QRect, width: int) -> QRect:
+    left = QRect(rect.left() + width, rect.top(), rect.width() - width, rect.height())
+    return _placed(option, rect, left)
+
+
+def _without_end(option: QStyleOptionViewItem, rect: QRect, width: int) -> QRect:
+    left = QRect(rect.left(), rect.top(), max(0, rect.width() - width), rect.height())
+    return _placed(option, rect, left)
+
+
+class LineList(QListView):
+    """A list of drawn lines: `chosen` is the record under the cursor, `entered` by Enter.
+
+    `removed` is the record on which Delete was pressed.
+    """
+
+    chosen = Signal(object)
+    entered = Signal(object)
+    removed = Signal(object)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        self.setProperty("kind", "plain")
+        self.setItemDelegate(DrawnLine(self))
+        self.setMouseTracking(True)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setLayoutMode(QListView.LayoutMode.Batched)
+        self.doubleClicked.connect(self._enter)
+        the_theme().changed.connect(self.scheduleDelayedItemsLayout)
+
+    def choose_row(self, row: int) -> None:
+        """The row is the chosen one; nothing is chosen below 0."""
+        if row < 0:
+            self.clearSelection()
+            return
+        index = self.model().index(row, 0)
+        self.setCurrentIndex(index)
+        self.scrollTo(index)
+
+    def currentChanged(  # noqa: N802 - called by Qt
+        self, current: QModelIndex, previous: QModelIndex
+    ) -> None:
+        """Say which record is under the cursor."""
+        super().currentChanged(current, previous)
+        record = current.data(WHOLE) if current.isValid() else None
+        if record is not None:
+            self.chosen.emit(record)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter opens and Delete removes what is under the cursor."""
+        record = self.currentIndex().data(WHOLE)
+        if record is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.entered.emit(record)
+            return
+        if record is not None and event.key() == Qt.Key.Key_Delete:
+            self.removed.emit(record)
+            return
+        super().keyPressEvent(event)
+
+    def _enter(self, index: QModelIndex) -> None:
+        record = index.data(WHOLE)
+        if record is not None:
+            self.entered.emit(record)

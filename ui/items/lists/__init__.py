@@ -1,1 +1,0 @@
-"""Lists of records as two-line rows under headings."""

@@ -1,0 +1,203 @@
+"""A table over frozen records of which only the pages in view are here."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    QTimer,
+    Signal,
+    Slot,
+)
+
+from ui.items.row_model import Column, Display, Whole
+
+R = TypeVar("R")
+Index = QModelIndex | QPersistentModelIndex
+PAGE = 200
+_KEPT_PAGES = 40
+# While somebody drags the bar only the page at which it rests is asked for.
+_REST_MS = 25
+_WAITS = "…"
+
+
+class Paged(QAbstractTableModel, Generic[R]):
+    """Knows how many rows there are; asks with `wanted` for the pages that a view looks at."""
+
+    wanted = Signal(int, int)  # from which row, how many
+    ordered = Signal(int, bool)  # by which column, descending
+
+    def __init__(self, columns: Sequence[Column[R]], *, numbers: frozenset[int]) -> None:
+        super().__init__()
+        self._columns = tuple(columns)
+        self._numbers = numbers
+        self._pages: OrderedDict[int, tuple[R, ...]] = OrderedDict()
+        self._stale: set[int] = set()
+        self._looked_at: list[int] = []
+        self._asked: set[int] = set()
+        self._total = 0
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._ask)
+
+    @property
+    def total(self) -> int:
+        """How many rows there are."""
+        return self._total
+
+    def begin(self) -> None:
+        """Other rows are wanted: nothing of the old ones is shown any more."""
+        self.beginResetModel()
+        self._pages.clear()
+        self._stale.clear()
+        self._asked.clear()
+        self._looked_at.clear()
+        self._total = 0
+        self.endResetModel()
+        self._want(0)
+
+    def renew(self) -> None:
+        """The rows may have changed: those in view are asked for again, and stay meanwhile."""
+        self._stale = set(self._pages)
+        self._asked.clear()
+        self._want(self._looked_at[-1] if self._looked_at else 0)
+
+    def show_page(self, records: Sequence[R], *, offset: int, total: int) -> None:
+        """Show these rows; there are `total` in all."""
+        page = offset // PAGE
+        self._asked.discard(page)
+        self._set_total(total)
+        self._pages[page] = tuple(records)
+        self._pages.move_to_end(page)
+        self._stale.discard(page)
+        while len(self._pages) > _KEPT_PAGES:
+            old, _ = self._pages.popitem(last=False)
+            self._stale.discard(old)
+        if records:
+            last = min(self._total, offset + len(records)) - 1
+            self.dataChanged.emit(
+                self.index(offset, 0), self.index(last, max(0, len(self._columns) - 1))
+            )
+
+    def record(self, index: Index) -> R | None:
+        """The record of a row, if it is here."""
+        return self.at(index.row()) if index.isValid() else None
+
+    def at(self, row: int) -> R | None:
+        """The record of that row, if it is here; else it is asked for."""
+        page, place = divmod(row, PAGE)
+        rows_of_page = self._pages.get(page)
+        if rows_of_page is None or page in self._stale:
+            self._want(page)
+        return (
+            rows_of_page[place] if rows_of_page is not None and place < len(rows_of_page) else None
+        )
+
+    def find(self, is_it: Callable[[R], bool]) -> int:
+        """The first row that is here and is it; -1 if there is none."""
+        for page in sorted(self._pages):
+            for place, record in enumerate(self._pages[page]):
+                if is_it(record):
+                    return page * PAGE + place
+        return -1
+
+    def redraw(self) -> None:
+        """What the columns say has changed, though the records have not."""
+        if self._total:
+            last = self.index(self._total - 1, len(self._columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    # Called by Qt
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:
+        """How many rows there are, here or not."""
+        return 0 if parent.isValid() else self._total
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:
+        """How many columns there are."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(self, index: Index, role: int = Display) -> Any:
+        """What a cell says, its tooltip, or the whole record; an ellipsis until it is here."""
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return self._alignment(index.column())
+        if role not in _ROLES:
+            return None
+        record = self.record(index)
+        if record is None:
+            return _WAITS if role == Display and index.column() == 0 else None
+        return record if role == Whole else self._shown(record, index.column(), role)
+
+    def _shown(self, record: R, column: int, role: int) -> Any:
+        shown = self._columns[column].shown
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return shown(record, role) or shown(record, Display) or self._say_empty(column)
+        return shown(record, role)
+
+    def _say_empty(self, column: int) -> str:
+        """What is heard of a cell in which nothing stands."""
+        return f"{self.headerData(column, Qt.Orientation.Horizontal) or ''} —".strip()
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Display) -> Any:
+        """The title of a column."""
+        if orientation != Qt.Orientation.Horizontal:
+            return None
+        if role == Display:
+            return self._columns[section].title
+        return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Whoever fills the table is asked to sort."""
+        self.ordered.emit(column, order == Qt.SortOrder.DescendingOrder)
+
+    # Within
+
+    def _alignment(self, column: int) -> int:
+        across = (
+            Qt.AlignmentFlag.AlignTrailing
+            if column in self._numbers
+            else Qt.AlignmentFlag.AlignLeading
+        )
+        return int(across | Qt.AlignmentFlag.AlignVCenter)
+
+    def _want(self, page: int) -> None:
+        if page in self._looked_at:
+            self._looked_at.remove(page)
+        self._looked_at.append(page)
+        del self._looked_at[:-2]
+        if not self._rest.isActive():
+            self._rest.start()
+
+    @Slot()
+    def _ask(self) -> None:
+        for page in self._looked_at:
+            is_here = page in self._pages and page not in self._stale
+            if not is_here and page not in self._asked:
+                self._asked.add(page)
+                self.wanted.emit(page * PAGE, PAGE)
+
+    def _set_total(self, total: int) -> None:
+        if total > self._total:
+            self.beginInsertRows(QModelIndex(), self._total, total - 1)
+            self._total = total
+            self.endInsertRows()
+        elif total < self._total:
+            self.beginRemoveRows(QModelIndex(), total, self._total - 1)
+            self._total = total
+            self.endRemoveRows()
+
+
+_ROLES = frozenset(
+    {
+        int(Display),
+        int(Whole),
+        int(Qt.ItemDataRole.ToolTipRole),
+        int(Qt.ItemDataRole.DecorationRole),
+        int(Qt.ItemDataRole.AccessibleTextRole),
+    }
+)

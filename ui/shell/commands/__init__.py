@@ -1,0 +1,1 @@
+"""TODO describe ui/shell/commands/command_table."""

@@ -1,0 +1,121 @@
+"""What the window's own commands do."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from ui.shell.commands.undo_history import UndoHistory
+from ui.shell.options import Options
+from ui.shell.places import Places
+from ui.shell.status_line import StatusLine
+from ui.theme.theme import the_theme
+from ui.widgets.focus import first_stop
+
+STEP, SMALLEST, LARGEST = 10, 90, 200
+
+
+class Shell(Protocol):
+    """The parts of the window that commands reach."""
+
+    deeds: UndoHistory
+    options: Options
+
+    @property
+    def places(self) -> Places:
+        """All places."""
+        ...
+
+    @property
+    def status_line(self) -> StatusLine:
+        """What the engine does."""
+        ...
+
+    def go_to(self, place: str) -> None:
+        """The place is in view."""
+        ...
+
+    def regions(self) -> list[QWidget]:
+        """What F6 goes through, in order."""
+        ...
+
+
+class Actions(QObject):
+    """The commands that belong to no place; what only the window can do is a signal."""
+
+    palette_wanted = Signal(str)
+    help_wanted = Signal()
+    quit_wanted = Signal()
+
+    def __init__(self, shell: Shell, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shell = shell
+
+    def table(self) -> Mapping[str, Callable[[], object]]:
+        """What each command does, by its id."""
+        shell = self._shell
+        return {
+            "write_question": self._write_question,
+            "new_conversation": self._begin_conversation,
+            "stop_answer": self._stop_answer,
+            "search_things": self._search_things,
+            "add_folder": self._add_folder,
+            "rescan": self._rescan,
+            "toggle_pause": shell.status_line.toggle,
+            "toggle_theme": self._toggle_theme,
+            "larger_text": lambda: self._resize_text(STEP),
+            "smaller_text": lambda: self._resize_text(-STEP),
+            "first_steps": lambda: shell.go_to("welcome"),
+            "undo": shell.deeds.undo,
+            "redo": shell.deeds.redo,
+            "next_region": lambda: self._go_region(1),
+            "previous_region": lambda: self._go_region(-1),
+            "show_palette": lambda: self.palette_wanted.emit(""),
+            "show_help": self.help_wanted.emit,
+            "quit": self.quit_wanted.emit,
+        }
+
+    def _write_question(self) -> None:
+        self._shell.go_to("ask")
+        composer = self._shell.places.ask_view.composer
+        composer.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Carriers are asked for only now: with one its place is made.
+    def _stop_answer(self) -> None:
+        self._shell.places.asking.stop()
+
+    def _rescan(self) -> None:
+        self._shell.places.watching.rescan()
+
+    def _begin_conversation(self) -> None:
+        self._shell.go_to("ask")
+        self._shell.places.ask_view.begin_conversation()
+
+    def _search_things(self) -> None:
+        self._shell.go_to("graph")
+        self._shell.places.view("graph").actions()["graph_search"]()
+
+    def _add_folder(self) -> None:
+        self._shell.go_to("sources")
+        self._shell.places.sources_view.choose_folder()
+
+    def _toggle_theme(self) -> None:
+        other = "light" if the_theme().look.is_dark else "dark"
+        self._shell.options.choose("theme", other)
+
+    def _resize_text(self, step: int) -> None:
+        size = min(max(round(the_theme().look.scale * 100) + step, SMALLEST), LARGEST)
+        self._shell.options.choose("text_size", size)
+
+    def _go_region(self, step: int) -> None:
+        regions = self._shell.regions()
+        focused = regions[0].window().focusWidget()
+        inside = [region.isAncestorOf(focused) for region in regions] if focused else []
+        # From nowhere the first one is next, and the last one before.
+        now = inside.index(True) if any(inside) else -1 if step > 0 else 0
+        for number in range(1, len(regions) + 1):
+            target = first_stop(regions[(now + number * step) % len(regions)])
+            if target is not None:
+                target.setFocus(Qt.FocusReason.TabFocusReason)
+                return

@@ -1,0 +1,84 @@
+"""Files and folders that are dropped on the window, wherever it is."""
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QDragMoveEvent, QDropEvent
+from PySide6.QtWidgets import QFrame, QWidget
+
+from ui.theme.language.words import translate
+from ui.widgets.boxes import column, frame
+from ui.widgets.labels import Picture, label
+
+
+class FileDrop(QObject):
+    """`dropped` has the paths that people let go over the window; a sheet says that they may."""
+
+    dropped = Signal(list)
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self._window = window
+        self._sheet: QFrame | None = None
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    @property
+    def is_offering(self) -> bool:
+        """Whether the sheet is in view."""
+        return self._sheet is not None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Files are taken, everything else goes its way."""
+        kind = event.type()
+        if kind == QEvent.Type.DragLeave:
+            self._hide()
+        elif isinstance(event, QDropEvent):
+            return self._take(event)
+        return super().eventFilter(watched, event)
+
+    def _take(self, event: QDropEvent) -> bool:
+        """An entering, moving or dropped thing; moves and entries are drops of a kind in Qt."""
+        paths = paths_in(event.mimeData())
+        if not paths:
+            return False
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if isinstance(event, QDragMoveEvent):
+            self._show(len(paths))
+        else:
+            self._hide()
+            self.dropped.emit(paths)
+        return True
+
+    def _show(self, count: int) -> None:
+        if self._sheet is not None:
+            return
+        sheet = self._sheet = frame("float")
+        sheet.setParent(self._window)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        words = label(
+            translate("shell", "Drop %n file(s) or folder(s) to read them", "", count),
+            role="subtitle",
+        )
+        words.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        inside = column(sheet, margin=24, gap=12)
+        inside.addWidget(
+            Picture("folder-input", tone="accent", size=40), 0, Qt.AlignmentFlag.AlignHCenter
+        )
+        inside.addWidget(words)
+        sheet.adjustSize()
+        room = self._window.rect()
+        sheet.move(room.center() - sheet.rect().center())
+        sheet.show()
+        sheet.raise_()
+
+    def _hide(self) -> None:
+        if self._sheet is not None:
+            self._sheet.hide()
+            self._sheet.deleteLater()
+            self._sheet = None
+
+
+def paths_in(dragged: QMimeData) -> list[str]:
+    """The files and folders of this machine among what is dragged."""
+    paths = [url.toLocalFile() for url in dragged.urls() if url.isLocalFile()]
+    return list(dict.fromkeys(path.rstrip("/") or path for path in paths if path))

@@ -1,0 +1,81 @@
+"""ShortcutTable and menu of the window, made from the one table of commands."""
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+
+from ui.shell.commands.command_table import Command, all_commands
+from ui.shell.saved_state.shortcut_table import ShortcutTable, say_command
+
+# Esc belongs to whatever is open first; places listen to it themselves.
+WITHOUT_KEY = frozenset({"stop_answer"})
+# Back and forward mean the way through what one looks at: the reader has one of its own.
+OF_ITS_PLACE = frozenset({"graph_back", "graph_forward"})
+
+
+class Triggers(QObject):
+    """One action for each command; `wanted` names the command that is asked for."""
+
+    wanted = Signal(str)
+
+    def __init__(self, window: QMainWindow, keys: ShortcutTable) -> None:
+        super().__init__(window)
+        self._window = window
+        self._keys = keys
+        self.actions: dict[str, QAction] = {}
+
+    def make(self) -> None:
+        """All actions anew, in the language of the window."""
+        for old in self.actions.values():
+            self._window.removeAction(old)
+            old.deleteLater()
+        self.actions = {}
+        for command in all_commands():
+            action = QAction(say_command(command.title), self)
+            action.setData(command.id)
+            action.triggered.connect(self._trigger)
+            self.actions[command.id] = action
+        self.take_keys()
+
+    def take_keys(self) -> None:
+        """Every command listens to the keys it has now."""
+        for command in all_commands():
+            action = self.actions[command.id]
+            keys = "" if command.id in WITHOUT_KEY else self._keys.of(command)
+            action.setShortcut(QKeySequence(keys))
+            if not is_bare(command, keys):
+                action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)
+                self._window.addAction(action)
+            else:
+                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                self._window.removeAction(action)
+
+    def serve(self, place: str, view: QWidget) -> None:
+        """ShortcutTable without Ctrl or Alt, and back, are heard only inside the place they belong to."""
+        for command in all_commands():
+            if command.place == place and is_bare(command, self._keys.of(command)):
+                action = self.actions[command.id]
+                if action not in QWidget.actions(view):
+                    QWidget.addAction(view, action)
+
+    def menu(self, parent: QWidget) -> QMenu:
+        """All commands by group."""
+        menu = QMenu(parent)
+        groups: dict[str, QMenu] = {}
+        for command in all_commands():
+            inside = groups.get(command.group)
+            if inside is None:
+                inside = groups[command.group] = menu.addMenu(say_command(command.group))
+            inside.addAction(self.actions[command.id])
+        return menu
+
+    def _trigger(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.wanted.emit(str(action.data()))
+
+
+def is_bare(command: Command, keys: str) -> bool:
+    """Whether the keys would be in the way of typing or of buttons outside the command's place."""
+    modified = any(part in keys for part in ("Ctrl", "Alt", "F5"))
+    return bool(command.place and keys) and (command.id in OF_ITS_PLACE or not modified)

@@ -1,1 +1,0 @@
-"""What people did and can take back, and what they drop on the window."""

@@ -1,1 +1,0 @@
-"""The palette: commands, conversations, things and documents by a few letters."""

@@ -1,1 +1,0 @@
-"""What the window keeps in the home: its size, the last place, changed shortcuts."""

@@ -1,0 +1,1 @@
+"""TODO describe ui/shell/saved_state."""

@@ -1,0 +1,103 @@
+"""What the engine is doing, in one line at the bottom of the window."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy
+
+from core.records.files.status import Progress, Status
+from ui.items.progress_text import say_encoding, say_progress, say_refinement
+from ui.theme.language.words import translate
+from ui.widgets.boxes import row
+from ui.widgets.buttons import icon_button
+from ui.widgets.labels import Elided, Picture
+
+ICONS = {
+    "idle": ("circle-check", "success"),
+    "scanning": ("refresh-cw", "info"),
+    "reading": ("book-open", "info"),
+    "paused": ("pause", "warning"),
+    "stopping": ("hourglass", "muted"),
+}
+
+
+class StatusLine(QFrame):
+    """Shows progress and counts; `paused` and `resumed` are what the button asks for."""
+
+    paused = Signal()
+    resumed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("kind", "status")
+        self.setAccessibleName(translate("shell", "Status"))
+        self._paused = False
+        self._has_folders = True
+        self.icon = Picture("hourglass", tone="muted", size=16)
+        self.words = Elided(translate("shell", "Starting the engine…"), role="small", tone="text2")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(140)
+        self.bar.setAccessibleName(translate("shell", "Progress of reading"))
+        self.bar.hide()
+        self.counts = Elided("", role="small", tone="muted")
+        self.counts.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.pause = icon_button("pause", translate("shell", "Pause reading"))
+        self.pause.setEnabled(False)
+        self.pause.clicked.connect(self._toggle)
+        inside = row(self, margin=(8, 0, 12, 4), gap=8)
+        for part in (self.icon, self.words, self.bar, self.counts, self.pause):
+            inside.addWidget(part, int(part is self.words))
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether reading rests."""
+        return self._paused
+
+    def show_status(self, status: Status) -> None:
+        """Show counts and progress."""
+        counts = [
+            translate("shell", "%n document(s)", "", status.documents),
+            translate("shell", "%n thing(s)", "", status.entities),
+            translate("shell", "%n fact(s)", "", status.facts),
+        ]
+        more = (say_refinement(status.refinement), say_encoding(status.new_encoder))
+        counts += [words for words in more if words]
+        self.counts.show_text("  ·  ".join(counts))
+        self._has_folders = bool(status.sources)
+        self._show_paused(paused=status.paused)
+        self.show_progress(status.progress)
+
+    def show_progress(self, progress: Progress) -> None:
+        """Show what is being done."""
+        icon, tone, words = *ICONS[progress.state], say_progress(progress)
+        if progress.state == "idle" and not self._has_folders:
+            icon, tone, words = "folder", "muted", translate("shell", "No folder is read yet")
+        self.icon.show_icon(icon, tone=tone)
+        self.words.show_text(words)
+        self.bar.setVisible(progress.state == "reading" and progress.total > 0)
+        self.bar.setRange(0, max(progress.total, 1))
+        self.bar.setValue(progress.done)
+        if progress.state != "stopping":
+            self._show_paused(paused=progress.state == "paused")
+        self.pause.setEnabled(True)
+
+    def show_away(self, words: str) -> None:
+        """The engine is not there."""
+        self.icon.show_icon("hourglass", tone="muted")
+        self.words.show_text(words)
+        self.bar.hide()
+        self.pause.setEnabled(False)
+
+    def toggle(self) -> None:
+        """Ask for the other of pause and resume."""
+        self._toggle()
+
+    def _toggle(self) -> None:
+        (self.resumed if self._paused else self.paused).emit()
+
+    def _show_paused(self, *, paused: bool) -> None:
+        self._paused = paused
+        resume, rest = translate("shell", "Resume reading"), translate("shell", "Pause reading")
+        words = resume if paused else rest
+        self.pause.show_icon("play" if paused else "pause")
+        self.pause.setAccessibleName(words)
+        self.pause.setToolTip(words)

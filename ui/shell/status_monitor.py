@@ -1,0 +1,63 @@
+"""Keeps what the window knows about the engine's stores up to date."""
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from core.engine.engine import Engine
+from core.records.files.status import Progress, Status
+from ui.bridge.engine_link import EngineLink
+
+REST_MS = 600
+
+
+class StatusMonitor(QObject):
+    """Asks for the status when something changed, not more often than every `REST_MS`."""
+
+    shown = Signal(object)
+
+    def __init__(self, link: EngineLink, parent: QObject) -> None:
+        super().__init__(parent)
+        self._link = link
+        self._state = ""
+        self._asking = False
+        self._again = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(REST_MS)
+        self._timer.timeout.connect(self.refresh)
+        link.ready.connect(self.refresh)
+        link.changed.connect(self._note_changes)
+        link.progressed.connect(self._note_progress)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Ask now; if the answer is still on its way, ask once more after it."""
+        if self._asking:
+            self._again = True
+            return
+        self._asking = True
+        self._link.call(self, Engine.status).then(self._show, self._missed)
+
+    @Slot(frozenset)
+    def _note_changes(self, _kinds: frozenset[str]) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @Slot(object)
+    def _note_progress(self, progress: Progress) -> None:
+        # The end of reading changes counts without a further write.
+        if progress.state != self._state:
+            self._state = progress.state
+            self._note_changes(frozenset())
+
+    @Slot(object)
+    def _show(self, status: Status) -> None:
+        self._asking = False
+        self.shown.emit(status)
+        if self._again:
+            self._again = False
+            self._timer.start()
+
+    @Slot(object)
+    def _missed(self, _error: object) -> None:
+        self._asking = False
+        self._timer.start()

@@ -1,0 +1,85 @@
+"""The window as the desktop sees it: tray, notices, and what other starts of Loci want."""
+
+import os
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, QObject, Slot
+from PySide6.QtWidgets import QApplication
+
+from core.records.files.status import Status
+from ui.shell.system.single_instance import OpenRequest
+from ui.shell.system.system_notifications import SystemNotifications, say_to_desktop
+from ui.shell.system.tray_icon import TrayIcon, make_window_icon
+from ui.shell.window import Window
+
+
+class DesktopIntegration(QObject):
+    """Lives as long as the window."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        self.tray = TrayIcon(self)
+        self.notices = SystemNotifications(self, is_watched=window.isActiveWindow)
+        window.setWindowIcon(make_window_icon())
+        window.dressed.connect(self.take_options)
+        window.standing.shown.connect(self._show_status)
+        window.progressed.connect(self.tray.show_progress)
+        window.noticed.connect(self.notices.tell)
+        self.tray.opened.connect(self.raise_window)
+        self.tray.asked.connect(self._ask)
+        self.tray.toggled.connect(self._toggle)
+        self.tray.left.connect(window.leave)
+        self.notices.wanted.connect(self._say)
+
+    @Slot(object)
+    def take_options(self, values: Mapping[str, object]) -> None:
+        """The tray is there or not, and notices are given or not, as the options say."""
+        self.notices.are_on = values.get("notices") is not False
+        self.tray.show(wanted=values.get("tray") is True)
+        self.tray.retell()
+        self._window.stays = self.tray.is_shown
+        app = QCoreApplication.instance()
+        if isinstance(app, QApplication):
+            app.setQuitOnLastWindowClosed(not self.tray.is_shown)
+
+    @Slot(object)
+    def serve(self, wanted: OpenRequest) -> None:
+        """Another start of Loci: its window is this one."""
+        if wanted.token:
+            os.environ["XDG_ACTIVATION_TOKEN"] = wanted.token
+        if not wanted.hidden:
+            self.raise_window()
+        if wanted.folders:
+            self._window.add_folders(wanted.folders)
+        if wanted.question:
+            self._window.body.ask(wanted.question)
+
+    @Slot()
+    def raise_window(self) -> None:
+        """The window is in front."""
+        window = self._window
+        if window.isMinimized():
+            window.showNormal()
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def _ask(self) -> None:
+        self.raise_window()
+        self._window.run("write_question")
+
+    def _toggle(self) -> None:
+        self._window.status_line.toggle()
+
+    @Slot(object)
+    def _show_status(self, status: Status) -> None:
+        self.tray.show_progress(status.progress)
+        self.notices.show_status(status)
+
+    @Slot(str, str)
+    def _say(self, title: str, text: str) -> None:
+        if self.tray.is_shown:
+            self.tray.say(title, text)
+        else:
+            say_to_desktop(title, text)

@@ -1,0 +1,102 @@
+"""One window for each home: a second start knocks at the first and goes."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+WAIT_MS, TRIES = 500, 4
+LONGEST = 64 * 1024
+ANSWER = b"ok\n"
+
+
+class OpenRequest(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a start asks for: folders to read, a question, to stay hidden, the right to the front.
+
+    `token` is what a desktop gives a program that was just started, so that its window may come
+    to the front.
+    """
+
+    folders: tuple[str, ...] = ()
+    question: str = ""
+    hidden: bool = False
+    token: str = ""
+
+
+NOTHING = OpenRequest()
+
+
+class SingleInstance(QObject):
+    """The first start opens it; `asked` carries what later starts want."""
+
+    asked = Signal(object)
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = str(path)
+        self._lock = QLockFile(f"{path}.lock")
+        # A lock is stale when its process has gone, not after a time.
+        self._lock.setStaleLockTime(0)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._greet)
+
+    def enter(self, wanted: OpenRequest) -> bool:
+        """Whether this is the first window; else the first one was told what is wanted.
+
+        A first window that does not answer is no reason to stay away: then there are two.
+        """
+        for _ in range(TRIES):
+            if self._lock.tryLock(0):
+                # Whoever had the lock has gone, perhaps without cleaning up.
+                QLocalServer.removeServer(self._path)
+                self._server.listen(self._path)
+                return True
+            if self._hand_over(wanted):
+                return False
+        return True
+
+    def close(self) -> None:
+        """Others can be the first."""
+        self._server.close()
+        self._lock.unlock()
+
+    def _hand_over(self, wanted: OpenRequest) -> bool:
+        socket = QLocalSocket()
+        socket.connectToServer(self._path)
+        if not socket.waitForConnected(WAIT_MS):
+            return False
+        socket.write(msgspec.json.encode(wanted) + b"\n")
+        socket.waitForBytesWritten(WAIT_MS)
+        socket.waitForReadyRead(WAIT_MS)
+        answered = socket.readAll().data() == ANSWER
+        socket.disconnectFromServer()
+        return answered
+
+    def _greet(self) -> None:
+        while (guest := self._server.nextPendingConnection()) is not None:  # pyright: ignore[reportUnnecessaryComparison]
+            guest.setParent(self)
+            guest.readyRead.connect(self._hear)
+            guest.disconnected.connect(guest.deleteLater)
+            self._listen_to(guest)
+
+    def _hear(self) -> None:
+        guest = self.sender()
+        if isinstance(guest, QLocalSocket):
+            self._listen_to(guest)
+
+    def _listen_to(self, guest: QLocalSocket) -> None:
+        if not guest.canReadLine():
+            if guest.bytesAvailable() > LONGEST:
+                guest.abort()
+            return
+        try:
+            wanted = msgspec.json.decode(guest.readLine().data(), type=OpenRequest)
+        except msgspec.DecodeError:
+            guest.abort()
+            return
+        guest.write(ANSWER)
+        guest.flush()
+        self.asked.emit(wanted)

@@ -1,0 +1,80 @@
+"""Notices of the system: something long is done, or there are new problems. Never with contents."""
+
+import shutil
+from collections.abc import Callable
+
+from PySide6.QtCore import QElapsedTimer, QObject, QProcess, Signal, Slot
+
+from core.records.files.status import Status
+from ui.theme.language.words import translate
+
+LONG_MS = 60_000
+
+
+class SystemNotifications(QObject):
+    """Decides when something is worth a notice; `wanted` carries title and text."""
+
+    wanted = Signal(str, str)
+
+    def __init__(
+        self, parent: QObject, *, is_watched: Callable[[], bool], long_ms: int = LONG_MS
+    ) -> None:
+        super().__init__(parent)
+        self.are_on = True
+        self._is_watched = is_watched
+        self._long_ms = long_ms
+        self._since: QElapsedTimer | None = None
+        self._problems: int | None = None
+        self._encoder = ""
+
+    @Slot(str, str)
+    def tell(self, title: str, text: str) -> None:
+        """Something that took long is done; those who look at the window see it there."""
+        if self.are_on and not self._is_watched():
+            self.wanted.emit(title, text)
+
+    def show_status(self, status: Status) -> None:
+        """The engine is so far."""
+        self._show_encoder(status)
+        problems = len(status.failed) + len(status.problems_inside)
+        before, self._problems = self._problems, problems
+        if status.progress.state in {"reading", "scanning"}:
+            if self._since is None:
+                self._since = QElapsedTimer()
+                self._since.start()
+            self._problems = before if before is not None else problems
+            return
+        took_ms = self._since.elapsed() if self._since is not None else -1
+        if status.progress.state == "paused":
+            return
+        self._since = None
+        # Those who look at the window see it there.
+        if not self.are_on or self._is_watched():
+            return
+        new = 0 if before is None else max(problems - before, 0)
+        if new:
+            text = translate("notices", "%n file(s) could not be read.", "", new)
+            self.wanted.emit(translate("notices", "New problems"), text)
+        elif took_ms >= self._long_ms:
+            text = translate("notices", "%n document(s) can be asked.", "", status.documents)
+            self.wanted.emit(translate("notices", "Everything has been read"), text)
+
+    def _show_encoder(self, status: Status) -> None:
+        """With another encoder all texts are encoded anew, which may take hours."""
+        new = status.new_encoder
+        if new is None and self._encoder:
+            self.tell(
+                translate("notices", "Another text encoder is in use"),
+                translate("notices", "All texts have been encoded anew."),
+            )
+        self._encoder = new.name if new is not None else ""
+
+
+def say_to_desktop(title: str, text: str) -> bool:
+    """Whether the desktop was told, by its own program for notices; there may be none."""
+    program = shutil.which("notify-send")
+    if program is None:
+        return False
+    words = ["--app-name=Loci", "--icon=org.loci.Loci", "--", title, text]
+    started, _ = QProcess.startDetached(program, words)
+    return started

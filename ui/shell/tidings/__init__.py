@@ -1,1 +1,0 @@
-"""What the window tells of the engine."""
