@@ -24,7 +24,7 @@ from ui.graph.toolbar.graph_toolbar import MAP, OUTLINE, GraphToolbar
 from ui.graph.toolbar.time_bar import day_of, iso_of, moment_of
 from ui.graph.toolbar.view_counts import say_view_counts
 from ui.items.graph.map_index import NOTHING, Mapped
-from ui.items.graph.outline import say_counts
+from ui.items.graph.outline_model import say_counts
 from ui.reader.spot import spot_of
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import translate

@@ -13,12 +13,12 @@ class NavigationHistory:
         self._at = 0
 
     @property
-    def now(self) -> GraphScope:
+    def current(self) -> GraphScope:
         """What is being looked at."""
         return self._looks[self._at]
 
     @property
-    def before(self) -> GraphScope | None:
+    def previous(self) -> GraphScope | None:
         """What comes with a step back."""
         return self._looks[self._at - 1] if self._at else None
 
@@ -43,7 +43,7 @@ class NavigationHistory:
 
     def go(self, look: GraphScope) -> None:
         """Look at something else; what is already looked at is no step."""
-        if look == self.now:
+        if look == self.current:
             return
         self._looks = [*self._looks[: self._at + 1], look][-MAX_STEPS:]
         self._at = len(self._looks) - 1

@@ -4,7 +4,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from ui.items.graph.outline import META
+from ui.items.graph.outline_model import META
 from ui.theme.theme import the_theme
 
 Index = QModelIndex | QPersistentModelIndex

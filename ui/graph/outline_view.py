@@ -16,7 +16,7 @@ from core.records.ids import EntityId
 from ui.graph.inspector.facts_view import overrides_shortcut
 from ui.graph.outline_delegate import OutlineDelegate
 from ui.items.graph.map_index import Mapped
-from ui.items.graph.outline import Outline, Row
+from ui.items.graph.outline_model import Outline, Row
 from ui.theme.icons import draw_icon
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme

@@ -52,16 +52,16 @@ class GraphScope(Struct, frozen=True):
         return self.topic is None and not self.around and not self.things
 
     @property
-    def is_lost(self) -> bool:
+    def is_untitled(self) -> bool:
         """Whether it is known by numbers alone, as after a restart, or when nothing has them."""
         return not self.title and not self.is_whole
 
     @property
-    def shape(self) -> "GraphScope":
+    def without_hidden(self) -> "GraphScope":
         """What is looked at, whatever of it is put aside."""
         return replace(self, hidden=frozenset())
 
-    def wanted(self, filters: Filters) -> MapQuery:
+    def query(self, filters: Filters) -> MapQuery:
         """What to ask the engine for."""
         topics = (self.topic,) if self.topic is not None else filters.topics
         return MapQuery(
@@ -90,7 +90,7 @@ class GraphScope(Struct, frozen=True):
         left = tuple(one for one in self.around if one != entity_id)
         return replace(self, around=left) if left else self
 
-    def without(self, ids: frozenset[EntityId]) -> "GraphScope":
+    def hiding(self, ids: frozenset[EntityId]) -> "GraphScope":
         """With these things put aside."""
         return replace(self, hidden=self.hidden | ids)
 
@@ -124,7 +124,7 @@ def scope_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[GraphSco
 
 def titled(look: GraphScope, shown: MapData) -> GraphScope:
     """The look with the name of what it shows, if it has none yet and it is there."""
-    if not look.is_lost:
+    if not look.is_untitled:
         return look
     mapped = Mapped(shown)
     if look.around:

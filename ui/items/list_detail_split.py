@@ -13,7 +13,7 @@ NARROW = 640
 LEAST = 260
 
 
-class Beside(QWidget):
+class ListDetailSplit(QWidget):
     """`open_second` shows the second part where only one fits; Esc and Back show the first."""
 
     returned = Signal()

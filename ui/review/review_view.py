@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 from core.records.graph.review import MergeComparison, RelationPrecision
 from ui.items.line_delegate import LineList
 from ui.items.line_model import Lines
-from ui.items.list_detail_split import Beside
+from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
 from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, line_of
 from ui.theme.language.words import translate
@@ -238,7 +238,7 @@ class ReviewView(PlaceView):
         side = column(left, gap=8)
         side.addWidget(self.kinds)
         side.addWidget(self.list, 1)
-        self.both = Beside(left, self.card, shares=(4, 7))
+        self.both = ListDetailSplit(left, self.card, shares=(4, 7))
         inside = column(self, margin=(24, 16, 24, 12), gap=12)
         words = column(gap=2)
         words.addWidget(label(translate("review", "Review"), role="title"))

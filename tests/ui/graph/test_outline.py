@@ -5,7 +5,7 @@ from tests.ui.fake_engine.engine import FakeEngine
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.items.graph.map_index import Mapped
-from ui.items.graph.outline import Outline
+from ui.items.graph.outline_model import Outline
 
 
 def rows(model: Outline, parent: QModelIndex) -> list[str]:

@@ -86,7 +86,7 @@ class GraphPresenter(QObject):
         """Show the topics, if nothing is shown yet."""
         if not self._is_begun:
             self._is_begun = True
-            self._look(self._way.now)
+            self._look(self._way.current)
             self._link.call(self, Engine.status).then(self._take_sources)
             self.keeping.list_views()
 
@@ -95,7 +95,7 @@ class GraphPresenter(QObject):
         """Show what is around the thing of that name, or offer the nearest names."""
         self._is_begun = True
         entity_id = self._view.mapped.find(name)
-        if entity_id is not None and entity_id not in self._way.now.hidden:
+        if entity_id is not None and entity_id not in self._way.current.hidden:
             self._view.stage.show_graph()
             self._choose_and_show(entity_id)
             return
@@ -113,7 +113,7 @@ class GraphPresenter(QObject):
     @Slot(object)
     def enter(self, entity_id: EntityId) -> None:
         """What is around the thing comes in addition; from a whole map people go there."""
-        if not self._way.now.around:
+        if not self._way.current.around:
             self.center(entity_id)
             return
         self.expand(entity_id)
@@ -121,7 +121,7 @@ class GraphPresenter(QObject):
     @Slot(object)
     def expand(self, entity_id: EntityId) -> None:
         """What is around the thing comes in addition, or goes again."""
-        now = self._way.now
+        now = self._way.current
         if not now.around:
             self.center(entity_id)
             return
@@ -152,7 +152,7 @@ class GraphPresenter(QObject):
     @Slot()
     def show_more(self) -> None:
         """More of what is around the things that people look at."""
-        self._way.change(replace(self._way.now, most=self._way.now.most * 3))
+        self._way.change(replace(self._way.current, most=self._way.current.most * 3))
         self.refresh()
 
     @Slot(object)
@@ -164,18 +164,18 @@ class GraphPresenter(QObject):
     @Slot(object)
     def hide(self, ids: frozenset[EntityId]) -> None:
         """Put things aside; what is around them stays."""
-        self._way.change(self._way.now.without(ids))
+        self._way.change(self._way.current.hiding(ids))
         self._view.choose(None)
         self._show_hidden()
 
     @Slot()
     def unhide(self) -> None:
         """Show again what was put aside."""
-        self._way.change(replace(self._way.now, hidden=frozenset()))
+        self._way.change(replace(self._way.current, hidden=frozenset()))
         self._show_hidden()
 
     def _show_hidden(self) -> None:
-        self._view.show_look(self._way.now)
+        self._view.show_look(self._way.current)
         self._show_filters()
 
     @Slot()
@@ -207,7 +207,7 @@ class GraphPresenter(QObject):
     @Slot()
     def refresh(self) -> None:
         """What is looked at is asked for again."""
-        self._look(self._way.now)
+        self._look(self._way.current)
 
     @Slot()
     def begin_anew(self) -> None:
@@ -220,11 +220,11 @@ class GraphPresenter(QObject):
         """Look there; what was put aside stays so."""
         self._is_begun = True
         self._lookups.forget()
-        self._way.go(replace(look, hidden=self._way.now.hidden))
+        self._way.go(replace(look, hidden=self._way.current.hidden))
         self.refresh()
 
     def _choose_and_show(self, entity_id: EntityId) -> None:
-        if self._way.now.is_whole:
+        if self._way.current.is_whole:
             self.center(entity_id)
             return
         self._view.choose(entity_id)
@@ -232,9 +232,9 @@ class GraphPresenter(QObject):
 
     def _look(self, look: GraphScope) -> None:
         self._requested = (look, self._filters)
-        if self._seen != (look.shape, self._filters):
+        if self._seen != (look.without_hidden, self._filters):
             self.patience.begin(is_first=not self._shown)
-        self._maps.call(Engine.show_map, look.wanted(self._filters))
+        self._maps.call(Engine.show_map, look.query(self._filters))
         self._view.tools.crumbs.show_way(self._way)
 
     def _show_map(self, shown: MapData) -> None:
@@ -242,16 +242,16 @@ class GraphPresenter(QObject):
         view = self._view
         requested, filters = self._requested
         look = titled(requested, shown)
-        if look.title != self._way.now.title:
-            self._way.change(replace(self._way.now, title=look.title))
+        if look.title != self._way.current.title:
+            self._way.change(replace(self._way.current, title=look.title))
             view.tools.crumbs.show_way(self._way)
-        elif look.is_lost and not self._shown:  # gone since the last time
+        elif look.is_untitled and not self._shown:  # gone since the last time
             self._way.resume((WHOLE_GRAPH,), at=0)
             self.refresh()
             return
-        is_elsewhere = look.shape != view.look.shape or not self._shown
+        is_elsewhere = look.without_hidden != view.look.without_hidden or not self._shown
         self._shown += 1
-        self._seen = (look.shape, filters)
+        self._seen = (look.without_hidden, filters)
         view.show_map(shown, look)
         self._show_filters()
         if not shown.ids:
@@ -335,13 +335,13 @@ class GraphPresenter(QObject):
 
     @Slot()
     def _drop_filters(self) -> None:
-        self._way.change(replace(self._way.now, hidden=frozenset()))
+        self._way.change(replace(self._way.current, hidden=frozenset()))
         self.filter(Filters())
 
     @Slot(object)
     def _go_near(self, entity_id: EntityId) -> None:
         """To a thing that the inspector names: on this map if it is there."""
-        if entity_id in self._view.mapped and entity_id not in self._way.now.hidden:
+        if entity_id in self._view.mapped and entity_id not in self._way.current.hidden:
             self._view.choose(entity_id)
             self._view.canvas.center_on(entity_id)
             return

@@ -79,7 +79,7 @@ class SavedViewPresenter(QObject):
         aim = view.canvas.camera
         return SavedView(
             name=" ".join(name.split()),
-            wanted=view.look.wanted(view.filters.filters),
+            wanted=view.look.query(view.filters.filters),
             hidden=tuple(sorted(view.look.hidden)),
             chosen=view.chosen,
             camera=(aim.scale, aim.x, aim.y),
@@ -99,7 +99,7 @@ class SavedViewPresenter(QObject):
         """Whether a saved view was opened: then it is seen from where it was saved."""
         kept, self.opened = self.opened, None
         view = self._view
-        if kept is None or kept.wanted != view.look.wanted(view.filters.filters):
+        if kept is None or kept.wanted != view.look.query(view.filters.filters):
             return False
         if len(kept.camera) == CAMERA_FIELDS:
             view.canvas.camera = CameraTarget(*kept.camera)

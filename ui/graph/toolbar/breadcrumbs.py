@@ -36,9 +36,9 @@ class Breadcrumbs(QWidget):
 
     def show_way(self, way: NavigationHistory) -> None:
         """Show where people are on their way."""
-        before, after = way.before, way.after
+        before, after = way.previous, way.after
         self.show_place(
-            _title(way.now),
+            _title(way.current),
             back=None if before is None else _title(before),
             forward=None if after is None else _title(after),
         )

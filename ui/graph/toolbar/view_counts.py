@@ -3,7 +3,7 @@
 from ui.canvas.view_state import MapViewState
 from ui.graph.toolbar.time_bar import moment_of
 from ui.items.graph.map_index import Mapped
-from ui.items.graph.outline import say_counts
+from ui.items.graph.outline_model import say_counts
 from ui.theme.language.words import say_day, translate
 
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 from core.records.memory import Episode, Memory
 from ui.items.line_delegate import LineList
 from ui.items.line_model import Lines
-from ui.items.list_detail_split import Beside
+from ui.items.list_detail_split import ListDetailSplit
 from ui.memory.memories.memory_card import MemoryCard
 from ui.memory.memories.said import line_of, say_band, say_month, say_when_gone
 from ui.theme.language.words import translate
@@ -186,6 +186,6 @@ class Remembered(QWidget):
         self._pages.addWidget(self.list)
         self._pages.addWidget(self.nothing)
         inside.addWidget(self._pages, 1)
-        self.both = Beside(left, self.card, shares=(5, 6))
+        self.both = ListDetailSplit(left, self.card, shares=(5, 6))
         self.both.show_first_alone(alone=True)  # until there is one to choose
         column(self).addWidget(self.both, 1)
