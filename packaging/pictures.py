@@ -163,7 +163,7 @@ def show_thing(window: Window) -> None:
     """The graph around a thing."""
     window.go_to("graph")
     window.places.exploring.go_to(THING)
-    wait(lambda: bool(window.places.graph_view.chosen))
+    wait(lambda: bool(window.places.graph_view.selection))
 
 
 def show_tab(window: Window, tab: int) -> None:

@@ -1,4 +1,4 @@
-"""Carries questions to the engine and answers back."""
+"""Presenter of the ask view: sends questions to the engine and shows the answers."""
 
 from typing import Any
 
@@ -26,10 +26,10 @@ from ui.widgets.notices.saying import announce
 
 
 class AskPresenter(QObject):
-    """Between the place to ask and the engine; one question at a time.
+    """Connects `AskView` with the engine; asks one question at a time.
 
-    A question goes into the conversation that is in view. Asked again, it goes into none: it is
-    remembered once.
+    A question belongs to the conversation in view. A question that is asked again is sent outside
+    of any conversation, so that it is remembered only once.
     """
 
     def __init__(self, view: AskView, link: EngineLink) -> None:
@@ -60,35 +60,35 @@ class AskPresenter(QObject):
 
     @property
     def is_asking(self) -> bool:
-        """Whether an answer is being made."""
+        """Whether an answer is being generated."""
         return self._turn is not None
 
     @Slot(str)
     def ask(self, question: str) -> None:
-        """Ask in the conversation, and show the answer as it comes."""
+        """Ask in the conversation in view and stream the answer into a new turn."""
         if self._turn is not None or not question.strip():
             return
         turn = self._view.begin_turn(question)
-        wishes = self._view.composer.scope_bar.scope.to_options()
+        options = self._view.composer.scope_bar.scope.to_options()
         if self._session_id:
-            self._send(turn, question, wishes, in_session=True)
+            self._send(turn, question, options, in_session=True)
             return
         self._turn, self._cancel = turn, Cancel()
-        self.feedback.call_when_settled(PendingQuestion(self, turn, question, wishes).begin)
+        self.feedback.call_when_settled(PendingQuestion(self, turn, question, options).begin)
 
     @Slot(object, object)
-    def ask_again(self, turn: Turn, wishes: QueryOptions) -> None:
-        """Ask the question of a turn again, by other wishes perhaps; both answers stay."""
+    def ask_again(self, turn: Turn, options: QueryOptions) -> None:
+        """Ask the question of a turn again, maybe with other options; both answers stay."""
         if self._turn is not None or not turn.answers:
             return
         first = turn.answers[0]
         question = first.understood.text if first.understood else turn.question
         self._view.composer.show_busy()
-        self._send(turn, question, wishes, in_session=False)
+        self._send(turn, question, options, in_session=False)
 
     @Slot()
     def stop(self) -> None:
-        """No more of the answer is made."""
+        """Cancel the answer that is being generated."""
         if self._turn is None:
             return
         self._cancel.set()
@@ -97,26 +97,26 @@ class AskPresenter(QObject):
 
     @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
-        """Show a remembered conversation; the next question goes on with it."""
+        """Show a remembered conversation and continue it with the next question."""
         self.conversations.open_conversation(session_id)
 
     @Slot(object)
     def show_status(self, status: Status) -> None:
-        """Say how much there is to answer from, and what to begin with."""
+        """Show how many documents there are and suggest questions."""
         self._view.show_status(status)
         self.suggestions.show_status(status)
 
-    def begin_session(self, begun: "PendingQuestion") -> None:
-        """A conversation begins for the question that waits for it."""
-        self._request = self._link.call(begun, Engine.begin_session, passing=self._private).then(
-            begun.go_on, self._show_problem
+    def begin_session(self, pending: "PendingQuestion") -> None:
+        """Begin a conversation for the pending question."""
+        self._request = self._link.call(pending, Engine.begin_session, passing=self._private).then(
+            pending.send, self._show_problem
         )
         self._request.stopped.connect(self._show_stopped)
 
     def continue_with(
-        self, turn: Turn, question: str, wishes: QueryOptions, session: Session
+        self, turn: Turn, question: str, options: QueryOptions, session: Session
     ) -> None:
-        """The conversation has begun; the question goes into it."""
+        """Send the pending question to the conversation that has begun."""
         if self._turn is not turn or not Shiboken.isValid(turn):
             return
         self._session_id = session.id
@@ -124,9 +124,9 @@ class AskPresenter(QObject):
         if self._cancel.is_set:
             self._show_stopped()
             return
-        self._send(turn, question, wishes, in_session=True)
+        self._send(turn, question, options, in_session=True)
 
-    def _send(self, turn: Turn, question: str, wishes: QueryOptions, *, in_session: bool) -> None:
+    def _send(self, turn: Turn, question: str, options: QueryOptions, *, in_session: bool) -> None:
         self._turn = turn
         cancel = self._cancel = Cancel()
         self._chunks.interval_ms = turn.update_interval_ms
@@ -136,7 +136,7 @@ class AskPresenter(QObject):
             Engine.ask,
             question,
             session_id=self._session_id if in_session else NO_SESSION,
-            wishes=wishes,
+            wishes=options,
             on_piece=self._chunks.push,
             cancel=cancel,
         )
@@ -156,7 +156,7 @@ class AskPresenter(QObject):
 
     @Slot(str)
     def _leave_unsaved_session(self, memory: str) -> None:
-        # Nobody wished that the conversation in view be private: its next question is kept.
+        # The conversation is unsaved only because memory was off: save its next question.
         if memory == "on" and not self._private and self._session_id < 0 and not self.is_asking:
             self._session_id = NO_SESSION
             self._view.show_session(None)
@@ -169,19 +169,19 @@ class AskPresenter(QObject):
 
     @Slot(object)
     def _forget_private(self, _error: object) -> None:
-        # What nobody keeps is gone with the engine; the next question begins anew.
+        # The engine held the private conversation; begin a new one with the next question.
         if self._session_id < 0:
             self._session_id = NO_SESSION
 
     @Slot(object)
     def _request_trace(self, turn: Turn) -> None:
         question, answer = turn.question, turn.answer
-        wishes = answer.trace.wishes if answer else DEFAULT_OPTIONS
-        finding = TraceReceiver(self, turn)
-        self._link.call(finding, Engine.search, question, wishes=wishes).then(finding.show)
+        options = answer.trace.wishes if answer else DEFAULT_OPTIONS
+        receiver = TraceReceiver(self, turn)
+        self._link.call(receiver, Engine.search, question, wishes=options).then(receiver.show)
 
     def show_new_trace(self, turn: Turn, result: SearchResult) -> None:
-        """How a remembered answer would be found today."""
+        """Show how a remembered answer would be retrieved today."""
         if Shiboken.isValid(turn):
             self._view.show_new_trace(turn, result.trace, result.timings_ms)
 
@@ -232,35 +232,35 @@ class AskPresenter(QObject):
 
 
 class PendingQuestion(QObject):
-    """Remembers which question waits for its conversation to begin."""
+    """A question that waits until its conversation has begun."""
 
     def __init__(
-        self, asking: AskPresenter, turn: Turn, question: str, wishes: QueryOptions
+        self, presenter: AskPresenter, turn: Turn, question: str, options: QueryOptions
     ) -> None:
-        super().__init__(asking)
-        self._asking, self._turn, self._question, self._wishes = asking, turn, question, wishes
+        super().__init__(presenter)
+        self._asking, self._turn, self._question, self._wishes = presenter, turn, question, options
 
     @Slot()
     def begin(self) -> None:
-        """Begin it now."""
+        """Begin the conversation."""
         self._asking.begin_session(self)
 
     @Slot(object)
-    def go_on(self, session: Session) -> None:
-        """It has begun."""
+    def send(self, session: Session) -> None:
+        """Send the question, now that the conversation has begun."""
         self._asking.continue_with(self._turn, self._question, self._wishes, session)
         self.deleteLater()
 
 
 class TraceReceiver(QObject):
-    """Remembers for which turn it was searched again."""
+    """Passes on the result of a repeated search with the turn that it belongs to."""
 
-    def __init__(self, asking: AskPresenter, turn: Turn) -> None:
-        super().__init__(asking)
-        self._asking, self._turn = asking, turn
+    def __init__(self, presenter: AskPresenter, turn: Turn) -> None:
+        super().__init__(presenter)
+        self._asking, self._turn = presenter, turn
 
     @Slot(object)
     def show(self, result: SearchResult) -> None:
-        """Hand it over."""
+        """Show the trace of the result."""
         self._asking.show_new_trace(self._turn, result)
         self.deleteLater()

@@ -1,4 +1,4 @@
-"""What stands beside the conversation: the list, and what is behind an answer."""
+"""Layout of the ask view: session list, conversation and answer panel side by side."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -6,12 +6,15 @@ from PySide6.QtWidgets import QSplitter, QWidget
 
 from ui.theme.theme import the_theme
 
-# Below this the list stays out of the way until it is called.
+# Below LIST_MIN_WIDTH the list is hidden until it is requested.
 LIST_MIN_WIDTH, LIST_WIDTH, MIN_WIDTH = 860, 248, 340
 
 
 class AskSplitter(QSplitter):
-    """The list gives way where there is little room; `listed` says whether it is in view."""
+    """Splitter that hides the session list where there is little room.
+
+    `list_toggled` carries whether the list is visible.
+    """
 
     list_toggled = Signal(bool)
 
@@ -19,7 +22,7 @@ class AskSplitter(QSplitter):
         super().__init__(Qt.Orientation.Horizontal)
         self._list, self._middle, self._panel = conversations, middle, panel
         self._list_wanted: bool | None = None
-        self._list_width = 0  # before the panel came
+        self._list_width = 0  # width before the panel was shown
         self.setChildrenCollapsible(False)
         middle.setMinimumWidth(MIN_WIDTH)
         for number, part in enumerate((conversations, middle, panel)):
@@ -31,18 +34,18 @@ class AskSplitter(QSplitter):
         self._apply_text_size()
 
     def toggle_list(self) -> None:
-        """The list comes into view, or leaves."""
+        """Show or hide the session list."""
         self._list_wanted = not self._list.isVisible()
         self.arrange()
 
     def collapse_list_if_narrow(self) -> None:
-        """A conversation was chosen: the list is in the way where there is little room."""
+        """Hide the list in a narrow window after a conversation was chosen."""
         if self.width() < self._scaled(LIST_MIN_WIDTH):
             self._list_wanted = None
             self.arrange()
 
     def show_panel(self) -> None:
-        """What is behind an answer comes into view."""
+        """Show the answer panel."""
         if not self._panel.isHidden():
             return
         if not self._list.isHidden():
@@ -52,7 +55,7 @@ class AskSplitter(QSplitter):
         self._distribute_widths()
 
     def hide_panel(self) -> None:
-        """It leaves."""
+        """Hide the answer panel."""
         if self._panel.isHidden():
             return
         self._panel.hide()
@@ -60,21 +63,21 @@ class AskSplitter(QSplitter):
         self._distribute_widths()
 
     def _distribute_widths(self) -> None:
-        """The list is as wide as it was; of the rest the conversation has the larger part."""
+        """Keep the width of the list; give the larger part of the rest to the conversation."""
         first = 0 if self._list.isHidden() else self._list_width or self._scaled(LIST_WIDTH)
         rest = self.width() - first
         beside = 0 if self._panel.isHidden() else round(rest * 0.44)
         self.setSizes([first, rest - beside, beside])
 
     def arrange(self) -> None:
-        """Show the list if there is room for it, or if it was called."""
+        """Show the list if there is room for it, or if it was requested."""
         is_open = not self._panel.isHidden()
         room = self.width() - (MIN_WIDTH if is_open else 0)
         fits = room >= self._scaled(LIST_MIN_WIDTH)
         shown = fits if self._list_wanted is None else self._list_wanted
         if is_open and self.width() < self._scaled(LIST_MIN_WIDTH) + MIN_WIDTH // 3:
             shown = False
-        # Where both would be squeezed, what was called last has the room.
+        # Where both do not fit, the panel, which was opened last, gets the room.
         has_room = not is_open or self.width() >= 2 * MIN_WIDTH
         comes_back = has_room and self._middle.isHidden()
         self._middle.setVisible(has_room)
@@ -88,7 +91,7 @@ class AskSplitter(QSplitter):
         self.list_toggled.emit(shown)
 
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
-        """Another width, another arrangement."""
+        """Arrange the parts for the new width."""
         super().resizeEvent(arg__1)
         self.arrange()
 

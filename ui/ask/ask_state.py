@@ -1,4 +1,4 @@
-"""A conversation and its draft, as kept while the place is made anew."""
+"""State of the ask view that is kept while the view is rebuilt."""
 
 from msgspec import Struct
 
@@ -8,7 +8,9 @@ from ui.ask.conversation.query_scope import QueryScope
 
 
 class AskState(Struct, frozen=True):
-    """All that would be lost: also a conversation that nobody remembers."""
+    """Conversation, draft and scope; includes a private conversation, which is stored
+    nowhere else.
+    """
 
     session: Session | None
     turns: tuple[PastTurn, ...]

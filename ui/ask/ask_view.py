@@ -1,4 +1,4 @@
-"""The place to ask: conversations, questions and answers, what is behind them, and the next."""
+"""View for questions and answers: session list, conversation, composer and answer panel."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -32,18 +32,18 @@ from ui.widgets.boxes import centered, column
 from ui.widgets.focus import first_stop
 from ui.widgets.place import PlaceView
 
-# Below this height what to look at is shown when it is called.
+# Below this height (px) the scope bar is shown on request only.
 COMPACT_HEIGHT = 420
-# Below this width of the window a document and the panel are not shown at once.
+# Below this window width (px) the reader and the answer panel are not shown together.
 WIDE_WINDOW = 1500
 
 
 class AskView(PlaceView):
-    """Shows a conversation; says what was asked, stopped, opened and wished.
+    """Shows a conversation and emits what the user asks, stops, opens and changes.
 
-    `again` carries a turn and `Wishes`, `explained` a turn of which it is not known how it was
-    found, `proposal_answered` a turn, a `Proposal` and whether it is kept, `remark_dropped` a turn
-    and a `Remark`, `memory_chosen` "on" or "off", `began` whether the conversation is private.
+    `asked_again` carries a turn and `QueryOptions`, `trace_requested` a turn without a trace,
+    `proposal_answered` a turn, a `Proposal` and whether it is kept, `remark_dropped` a turn and a
+    `Remark`, `memory_chosen` "on" or "off", `conversation_begun` whether it is private.
     """
 
     asked = Signal(str)
@@ -76,33 +76,33 @@ class AskView(PlaceView):
 
     @property
     def turns(self) -> list[Turn]:
-        """The turns that are shown."""
+        """Turns that are shown."""
         return self.turn_list.turns
 
     def show_status(self, status: Status) -> None:
-        """Say how much there is to answer from."""
+        """Show how many documents there are to answer from."""
         self.header.show_documents(status.documents)
         self.composer.scope_bar.folders = tuple(it.path for it in status.sources)
 
     def show_session(self, session: Session | None) -> None:
-        """The conversation is this one; None for one that has not begun."""
+        """Show the session in view; None for a conversation that has not begun."""
         self.session = session
         self.header.show_session(session)
-        kept = session is not None and session.id > 0
-        self.conversations.show_open(session.id if session is not None and kept else None)
+        state = session is not None and session.id > 0
+        self.conversations.show_open(session.id if session is not None and state else None)
         if session is not None:
             self.composer.scope_bar.show_private(is_private=session.id < 0)
 
-    def show_conversation(self, retold: Transcript) -> None:
-        """Show a remembered conversation, at its end."""
+    def show_conversation(self, transcript: Transcript) -> None:
+        """Show a remembered conversation, scrolled to its end."""
         self._drop_turns()
-        self.show_session(retold.session)
-        self.turn_list.show_turns(past_turns(retold))
+        self.show_session(transcript.session)
+        self.turn_list.show_turns(past_turns(transcript))
         self.page.show_turns()
         self.splitter.collapse_list_if_narrow()
 
     def begin_turn(self, question: str) -> Turn:
-        """A new turn at the end of the conversation."""
+        """Add a turn at the end of the conversation and return it."""
         turn = self.turn_list.begin_turn(question)
         turn.has_no_sources = self.page.offers_folder
         self.page.show_turns()
@@ -110,18 +110,18 @@ class AskView(PlaceView):
         return turn
 
     def end_turn(self) -> None:
-        """The answer is there; the next question may come."""
+        """Allow the next question."""
         self.composer.show_idle()
 
-    def drop_answers(self, gone: frozenset[EpisodeId]) -> None:
-        """These answers and their questions are remembered, and shown, no more."""
-        if self._explained in self.turn_list.remove_answers(gone):
+    def drop_answers(self, forgotten: frozenset[EpisodeId]) -> None:
+        """Remove forgotten answers together with their questions."""
+        if self._explained in self.turn_list.remove_answers(forgotten):
             self._close_answer_panel()
         if not self.turns and not self.turn_list.older:
             self.page.show_empty()
 
     def show_answer_panel(self, turn: Turn, *, page: int = TRACE) -> None:
-        """Show what is behind the answer in view."""
+        """Show the sources or the trace of the answer in view."""
         answer = turn.answer
         if answer is None:
             return
@@ -139,12 +139,12 @@ class AskView(PlaceView):
             stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_new_trace(self, turn: Turn, trace: Trace, timings_ms: dict[str, float]) -> None:
-        """How a remembered answer would be found today, if it is still asked for."""
+        """Show a repeated search for a remembered answer, if the turn is still explained."""
         if turn is self._explained:
             self.panel.show_new_trace(trace, timings_ms)
 
     def hide_answer_panel(self) -> None:
-        """Only the conversation is in view; the keyboard is where the panel was called."""
+        """Hide the panel and return the focus to where it was opened."""
         turn = self._explained
         self.splitter.hide_panel()
         is_there = (
@@ -154,7 +154,7 @@ class AskView(PlaceView):
         back.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def begin_conversation(self, *, private: bool = False) -> None:
-        """An empty conversation."""
+        """Begin an empty conversation."""
         self.stopped.emit()
         self._drop_turns()
         self.show_session(None)
@@ -164,7 +164,7 @@ class AskView(PlaceView):
         self.composer.box.setFocus()
 
     def keep(self) -> object:
-        """The conversation, also one that nobody remembers, and what is being written."""
+        """Return the conversation, also a private one, and the draft."""
         shown = [
             PastTurn(turn.question, turn.answer, turn.rating or 0)
             for turn in self.turns
@@ -175,59 +175,59 @@ class AskView(PlaceView):
         draft = self.composer.box.toPlainText()
         return AskState(self.session, turns, draft, scope.scope, scope.private.isChecked())
 
-    def resume(self, kept: object) -> None:
-        """The same conversation, and the same words in the field."""
-        if not isinstance(kept, AskState):
+    def resume(self, state: object) -> None:
+        """Restore the conversation and the draft."""
+        if not isinstance(state, AskState):
             return
-        self.show_session(kept.session)
-        if kept.turns:
-            self.turn_list.show_turns(kept.turns)
+        self.show_session(state.session)
+        if state.turns:
+            self.turn_list.show_turns(state.turns)
             self.page.show_turns()
-        self.composer.box.setPlainText(kept.draft)
-        self.composer.scope_bar.show_scope(kept.scope)
-        self.composer.scope_bar.show_private(is_private=kept.private)
-        self.resumed.emit(kept.session, kept.private)
+        self.composer.box.setPlainText(state.draft)
+        self.composer.scope_bar.show_scope(state.scope)
+        self.composer.scope_bar.show_private(is_private=state.private)
+        self.resumed.emit(state.session, state.private)
 
     def ask_about(self, spot: Spot) -> None:
-        """The next question is about this document alone."""
+        """Restrict the next question to this document."""
         scope = self.composer.scope_bar
         scope.show_scope(replace(scope.scope, document=spot))
         self.composer.box.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def suggest(self, questions: list[str]) -> None:
-        """Offer a few questions to begin with."""
+        """Offer questions to begin with."""
         self.page.suggest(questions)
 
     def show_as_of(self, as_of: str) -> None:
-        """Questions look at that day from now on."""
+        """Ask as of that day from now on."""
         scope = self.composer.scope_bar
         if scope.scope.as_of != as_of:
             scope.show_scope(replace(scope.scope, as_of=as_of))
 
     def show_memory(self, memory: str) -> None:
-        """Conversations are kept ("on"), are not ("off"), or nobody was asked ("unasked")."""
+        """Show whether conversations are kept: "on", "off" or "unasked"."""
         self.conversations.show_memory(memory)
         self.composer.scope_bar.private.setVisible(memory == "on")
         self.consent.setVisible(memory == "unasked")
         self.header.show_memory(memory)
 
     def entry(self) -> QWidget | None:
-        """People come here to ask."""
+        """Return the question input, where the focus starts."""
         return self.composer.box
 
     def regions(self) -> Sequence[QWidget]:
-        """Conversations, the one in view, the field, and what is behind an answer."""
+        """Return session list, conversation, composer and answer panel."""
         return (self.conversations, self.page, self.composer, self.panel)
 
     def focus_answer(self, turn: Turn) -> None:
-        """The keyboard is in the answer, at its beginning."""
+        """Move the focus to the start of the answer."""
         stop = turn.entry()
         if stop is not None:
             self.turn_list.show_start(turn)
             stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What the commands of this place do."""
+        """Return the callables of the commands of this view."""
         return {
             "toggle_conversations": self.toggle_list,
             "search_conversations": self._search,
@@ -242,13 +242,13 @@ class AskView(PlaceView):
         }
 
     def toggle_list(self) -> None:
-        """The conversations come into view, or leave."""
+        """Show or hide the session list."""
         self.splitter.toggle_list()
         if self.conversations.isVisible():
             self.conversations.search.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room, choices give way."""
+        """Hide the scope bar where there is little height."""
         super().resizeEvent(event)
         self.composer.show_compact(is_little=self.height() < the_theme().look.grown(COMPACT_HEIGHT))
 
@@ -257,7 +257,7 @@ class AskView(PlaceView):
         inside = column(middle, margin=(24, 16, 24, 16), gap=12)
         inside.addWidget(self.page, 1)
         foot = QWidget()
-        # As much at the side as the bar for scrolling takes above, so that edges meet.
+        # The right margin is as wide as the scroll bar above, so that the edges align.
         below = column(foot, margin=(0, 0, 10, 0), gap=12)
         below.addWidget(centered(self.consent, width=COLUMN_WIDTH))
         below.addWidget(centered(self.composer, width=COLUMN_WIDTH))
@@ -352,10 +352,10 @@ class AskView(PlaceView):
     def _boost(self, moment: TraceEvent) -> None:
         self._ask_with_options(lambda answer: boost(answer.trace.wishes, moment))
 
-    def _ask_with_options(self, wish: Callable[[Answer], object]) -> None:
+    def _ask_with_options(self, make_options: Callable[[Answer], object]) -> None:
         turn = self._explained
         if turn is not None and turn.answer is not None:
-            self.asked_again.emit(turn, wish(turn.answer))
+            self.asked_again.emit(turn, make_options(turn.answer))
 
     def _show_menu(self, turn: Turn, at: QPoint) -> None:
         popup_menu(

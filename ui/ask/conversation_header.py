@@ -1,4 +1,4 @@
-"""The head of the conversation: its title, and what there is to answer from."""
+"""Header of the conversation: its title and the number of documents."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
@@ -12,7 +12,7 @@ from ui.widgets.labels import Elided
 
 
 class ConversationHeader(QWidget):
-    """Title and subtitle; buttons for the list, a new conversation, and what can be done."""
+    """Title, subtitle, and buttons for the list, a new conversation and the menu."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class ConversationHeader(QWidget):
         self.show_session(None)
 
     def show_session(self, session: Session | None) -> None:
-        """Be about that conversation."""
+        """Show the title of the session."""
         self._session = session
         self.title.show_text(
             session_title(session) if session else translate("ask", "New conversation")
@@ -48,17 +48,17 @@ class ConversationHeader(QWidget):
         self._show_subtitle()
 
     def show_documents(self, count: int) -> None:
-        """Say how much there is to answer from."""
+        """Show how many documents there are to answer from."""
         self._documents = count
         self._show_subtitle()
 
     def show_memory(self, memory: str) -> None:
-        """Know whether conversations are kept."""
+        """Note whether conversations are kept."""
         self._memory = memory
         self._show_subtitle()
 
     def show_list_button(self, *, is_hidden: bool) -> None:
-        """The button is there while the list is not."""
+        """Show the button for the list while the list is hidden."""
         self.list_button.setVisible(not is_hidden)
 
     def _show_subtitle(self) -> None:

@@ -1,4 +1,4 @@
-"""The conversation in view under its head, or what is said before there is one."""
+"""Page with the turns of the conversation, or suggestions where there are none."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from ui.widgets.notices.notices import EmptyState
 
 
 class ConversationPage(QWidget):
-    """Head and turns; `suggested` carries a question that was offered and taken."""
+    """Header and turns; `suggested` carries a suggestion that was chosen."""
 
     suggested = Signal(str)
     folder_wanted = Signal()
@@ -29,7 +29,7 @@ class ConversationPage(QWidget):
         self.empty_state = EmptyState("message-circle", "", "")
         self._show_suggestions()
         self._pages = QStackedWidget()
-        # Questions that are offered are scrolled to where there is no room for all.
+        # Suggestions scroll where they do not fit.
         self._empty_page = Scroll()
         self._empty_page.column.addWidget(self.empty_state)
         self._pages.addWidget(self._empty_page)
@@ -39,31 +39,31 @@ class ConversationPage(QWidget):
         inside.addWidget(self._pages, 1)
 
     def entry(self) -> QWidget | None:
-        """Those who come by keyboard begin at the last answer."""
+        """Return the last answer, where keyboard users start."""
         turns = self.turn_list.turns
         return turns[-1].entry() if turns else None
 
     def show_turns(self) -> None:
-        """The turns are in view."""
+        """Show the turns."""
         self._pages.setCurrentWidget(self.turn_list)
 
     def show_empty(self) -> None:
-        """There is no turn yet."""
+        """Show the suggestions of an empty conversation."""
         self._pages.setCurrentWidget(self._empty_page)
 
     @property
     def offers_folder(self) -> bool:
-        """Whether there is nothing to answer from, and nothing on its way either."""
+        """Whether there is no source and no suggestion."""
         return self.has_no_sources and not self.questions
 
     def show_sources(self, *, is_any: bool) -> None:
-        """There is something to answer from, or no folder yet."""
+        """Note whether there is any source."""
         if self.has_no_sources == is_any:
             self.has_no_sources = not is_any
             self._show_suggestions()
 
     def suggest(self, questions: Sequence[str]) -> None:
-        """Offer a few questions to begin with."""
+        """Offer questions to begin with."""
         self.questions = tuple(questions)
         self._show_suggestions()
 

@@ -1,4 +1,4 @@
-"""Carries the list of conversations: what there is, and what people do with it."""
+"""Presenter of the session list: list, open, rename, pin, delete and export."""
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal, Slot
@@ -21,9 +21,10 @@ _UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
 
 
 class ConversationPresenter(QObject):
-    """Lists, opens, names, pins, deletes and exports conversations.
+    """Connects the session list with the engine.
 
-    `opened` carries the conversation that is in view now; `closed` comes when that one is deleted.
+    `opened` carries the session that is in view now; `closed` is emitted when the session in view
+    is deleted.
     """
 
     opened = Signal(object)
@@ -54,14 +55,14 @@ class ConversationPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the conversations as they are now."""
+        """Fetch and show the sessions."""
         text, limit = self._text, self._limit
         self._link.call(self, Engine.list_sessions, text=text, limit=limit).then(
             self._show_sessions
         )
 
     def refresh_title(self) -> None:
-        """A conversation that is not kept, and so in no list, shows the title it has by now."""
+        """Fetch the title of a private conversation, which is in no list."""
         in_view = self._view.session
         if in_view is None or in_view.id > 0 or in_view.title:
             return
@@ -72,19 +73,19 @@ class ConversationPresenter(QObject):
 
     @Slot(str)
     def search(self, text: str) -> None:
-        """Show the conversations that hold the text."""
+        """Show the sessions that contain the text."""
         self._text, self._limit = text, PAGE_SIZE
         self.refresh()
 
     @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
-        """Show all that was said in it."""
+        """Fetch and show the transcript of a session."""
         self._opening = self._link.call(self, Engine.retell, session_id).then(
             self._show_conversation, self._show_error
         )
 
     def restore(self, session_id: SessionId) -> None:
-        """Show the conversation that was open the last time, unless another has begun."""
+        """Show the session of the last run, unless another conversation has begun."""
         self._restored_id = session_id
         self._link.call(self, Engine.retell, session_id).then(
             self._show_restored, self._give_up_restore
@@ -92,7 +93,7 @@ class ConversationPresenter(QObject):
 
     @property
     def kept_session_id(self) -> SessionId:
-        """The conversation that is kept and in view, or will be; `NO_SESSION` for none."""
+        """Id of the saved session in view or being restored; `NO_SESSION` for none."""
         session = self._view.session
         if session is None and not self._view.turns:
             return self._restored_id
@@ -100,7 +101,7 @@ class ConversationPresenter(QObject):
 
     @Slot(object, str)
     def rename(self, session: Session, title: str) -> None:
-        """The conversation has another title."""
+        """Rename a session."""
         former = session.title
         self._change(session.id, title=title)
         self._view.did.emit(
@@ -113,12 +114,12 @@ class ConversationPresenter(QObject):
 
     @Slot(object, bool)
     def pin(self, session: Session, pinned: bool) -> None:  # noqa: FBT001 - a slot
-        """The conversation stands first, or as others."""
+        """Pin or unpin a session."""
         self._link.call(self, Engine.change_session, session.id, pinned=pinned).then(self._changed)
 
     @Slot(object)
     def delete(self, session: Session) -> None:
-        """The conversation is out of sight; it is forgotten once that is not taken back."""
+        """Hide a session; forget it once the undo offer has expired."""
         in_view = self._view.session
         was_open = in_view is not None and in_view.id == session.id
         self._hide(session.id)
@@ -147,7 +148,7 @@ class ConversationPresenter(QObject):
 
     @Slot(object)
     def choose_file(self, session: Session) -> None:
-        """Let people choose the file that the conversation is written to."""
+        """Let the user choose the file for an export."""
         name = " ".join(session_title(session).translate(_UNSAFE_IN_FILE_NAMES).split())[:80]
         path, _ = QFileDialog.getSaveFileName(
             self._view,
@@ -159,7 +160,7 @@ class ConversationPresenter(QObject):
             self.export(session, path)
 
     def export(self, session: Session, path: str) -> None:
-        """The conversation is in that file; people agreed to replace one that is there."""
+        """Write the session to a file; the dialog has confirmed overwriting."""
         self._link.call(self, Engine.export_session, session.id, path=path, replace=True).then(
             self._exported, self._show_error
         )
@@ -197,20 +198,20 @@ class ConversationPresenter(QObject):
                 self._view.show_session(session)
 
     @Slot(object)
-    def _show_conversation(self, retold: Transcript) -> None:
-        self.opened.emit(retold.session)
-        self._view.show_conversation(retold)
+    def _show_conversation(self, transcript: Transcript) -> None:
+        self.opened.emit(transcript.session)
+        self._view.show_conversation(transcript)
 
     @Slot(object)
-    def _show_restored(self, retold: Transcript) -> None:
-        is_wanted = self.kept_session_id == self._restored_id == retold.session.id
+    def _show_restored(self, transcript: Transcript) -> None:
+        is_wanted = self.kept_session_id == self._restored_id == transcript.session.id
         if is_wanted and self._view.session is None:
-            self._show_conversation(retold)
+            self._show_conversation(transcript)
         self._restored_id = NO_SESSION
 
     @Slot(object)
     def _give_up_restore(self, _error: object) -> None:
-        self._restored_id = NO_SESSION  # it was forgotten
+        self._restored_id = NO_SESSION  # the session was forgotten
 
     @Slot()
     def _forget_restored(self) -> None:
@@ -232,7 +233,7 @@ class ConversationPresenter(QObject):
 
     @Slot(object)
     def _ignore_error(self, _error: object) -> None:
-        return  # without a title it goes on as well
+        return  # the title is optional
 
     @Slot(object)
     def _forgotten(self, _erased: object) -> None:

@@ -1,4 +1,4 @@
-"""Carries what people think of answers, and what of their turns is to be kept."""
+"""Presenter of the user's feedback: ratings, proposals, remarks and the memory option."""
 
 from collections.abc import Callable
 
@@ -15,9 +15,9 @@ from ui.widgets.place import Deed
 
 
 class FeedbackPresenter(QObject):
-    """Ratings, statements to confirm, lines of the own context, and whether memory is on.
+    """Sends ratings, answers to proposals, dropped remarks and the memory option.
 
-    `settled` when the engine knows the last choice of people.
+    `settled` is emitted when the engine has stored the last choice of the memory option.
     """
 
     settled = Signal()
@@ -38,19 +38,19 @@ class FeedbackPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Know whether conversations are kept."""
+        """Fetch whether conversations are kept."""
         self._link.call(self, Engine.list_options).then(self._show_options)
 
     @Slot(object, int)
     def rate(self, turn: Turn, rating: int) -> None:
-        """People think so of an answer."""
+        """Rate an answer."""
         first = turn.answers[0]
         turn.show_rating(rating)
         self._link.call(self, Engine.rate, first.episode_id, rating=rating)
 
     @Slot(object, object, bool)
     def answer_proposal(self, turn: Turn, proposal: Proposal, keep: bool) -> None:  # noqa: FBT001
-        """The statement is kept as a fact, or not, once that is not taken back."""
+        """Keep or reject a proposal once the undo offer has expired."""
         turn.learned.hide_proposal(proposal)
         words = translate("ask", "Kept as a fact") if keep else translate("ask", "Not kept")
 
@@ -68,7 +68,7 @@ class FeedbackPresenter(QObject):
 
     @Slot(object, object)
     def drop_remark(self, turn: Turn, remark: Remark) -> None:
-        """The line is not kept to."""
+        """Drop a remark once the undo offer has expired."""
         turn.learned.hide_remark(remark)
 
         def drop() -> None:
@@ -85,7 +85,7 @@ class FeedbackPresenter(QObject):
 
     @Slot(str)
     def choose_memory(self, memory: str) -> None:
-        """Conversations are remembered from now on, or not."""
+        """Turn memory on or off."""
         self._view.show_memory(memory)
         self._pending_choices += 1
         choice = self._link.call(self, Engine.set_option, "memory", value=memory)
@@ -93,9 +93,9 @@ class FeedbackPresenter(QObject):
             end.connect(self._note_choice)
 
     def call_when_settled(self, go_on: Callable[[], None]) -> None:
-        """`go_on`, a bound method of a QObject, is called once the engine knows the choice.
+        """Call `go_on`, a bound method of a QObject, once the engine knows the memory option.
 
-        What begins before would not be kept although people just agreed to that.
+        A conversation that begins earlier would not be kept although the user has just agreed.
         """
         if self._pending_choices:
             self.settled.connect(go_on, Qt.ConnectionType.SingleShotConnection)

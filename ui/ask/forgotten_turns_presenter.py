@@ -1,4 +1,4 @@
-"""Takes out of the conversation in view what is remembered no more."""
+"""Presenter that removes forgotten turns from the conversation in view."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ DEBOUNCE_MS = 300
 
 
 class ForgottenTurnsPresenter(QObject):
-    """Looks after each change of memory whether all that is shown is still remembered."""
+    """Checks after each change of memory which of the shown turns are still remembered."""
 
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
@@ -27,27 +27,27 @@ class ForgottenTurnsPresenter(QObject):
 
     @Slot()
     def check_turns(self) -> None:
-        """Ask what of the conversation is remembered."""
+        """Fetch the remembered episodes of the session in view."""
         session, shown = self._view.session, self._view.turn_list.remembered_ids
         if session is None or session.id <= 0:
-            return  # what nobody keeps cannot be forgotten
-        number = session.id
-        self._link.call(self, Engine.show_session, number).then(
-            partial(self._drop, shown), partial(self._end, number)
+            return  # a private conversation is not remembered
+        session_id = session.id
+        self._link.call(self, Engine.show_session, session_id).then(
+            partial(self._drop, shown), partial(self._end, session_id)
         )
 
     def _drop(self, shown: frozenset[EpisodeId], conversation: Conversation) -> None:
-        # Only what was shown when it was asked: an answer may have come since.
-        gone = shown - {it.id for it in conversation.episodes}
-        if gone and self._is_in_view(conversation.session.id):
-            self._view.drop_answers(gone)
+        # Compare with what was shown at the call: an answer may have arrived since.
+        forgotten = shown - {it.id for it in conversation.episodes}
+        if forgotten and self._is_in_view(conversation.session.id):
+            self._view.drop_answers(forgotten)
 
-    def _end(self, number: SessionId, error: LociError) -> None:
-        if isinstance(error, WrongUse) and self._is_in_view(number):
+    def _end(self, session_id: SessionId, error: LociError) -> None:
+        if isinstance(error, WrongUse) and self._is_in_view(session_id):
             self._view.begin_conversation()
 
-    def _is_in_view(self, number: SessionId) -> bool:
-        return self._view.session is not None and self._view.session.id == number
+    def _is_in_view(self, session_id: SessionId) -> bool:
+        return self._view.session is not None and self._view.session.id == session_id
 
     @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:

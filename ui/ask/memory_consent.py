@@ -1,4 +1,4 @@
-"""Asks once whether conversations are remembered."""
+"""Question whether conversations may be remembered, shown once."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame
@@ -10,7 +10,7 @@ from ui.widgets.labels import label
 
 
 class MemoryConsent(QFrame):
-    """`chosen` carries "on" or "off"."""
+    """Consent form; `chosen` carries "on" or "off"."""
 
     chosen = Signal(str)
 

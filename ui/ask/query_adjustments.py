@@ -1,4 +1,4 @@
-"""Options for asking the same again, without something or with more weight on it."""
+"""Query options for asking again without an entity or passage, or with more weight on one."""
 
 from msgspec.structs import replace
 
@@ -6,31 +6,31 @@ from core.records.answers.questions import QueryOptions
 from ui.trace.trace_events import TraceEvent
 
 
-def exclude(wishes: QueryOptions, moment: TraceEvent) -> QueryOptions:
-    """The wishes, and as if the moment's thing or passage did not exist."""
+def exclude(options: QueryOptions, moment: TraceEvent) -> QueryOptions:
+    """Return options that leave out the entity or passage of the moment."""
     if moment.passage_id is not None and moment.candidate is not None:
-        out = (*wishes.leave_out_passages, moment.passage_id)
-        return replace(wishes, leave_out_passages=tuple(dict.fromkeys(out)))
-    if moment.things:
-        thing = moment.things[0]
+        excluded = (*options.leave_out_passages, moment.passage_id)
+        return replace(options, leave_out_passages=tuple(dict.fromkeys(excluded)))
+    if moment.entities:
+        entity = moment.entities[0]
         return replace(
-            wishes,
-            leave_out=tuple(dict.fromkeys((*wishes.leave_out, thing))),
-            boost=tuple(it for it in wishes.boost if it != thing),
+            options,
+            leave_out=tuple(dict.fromkeys((*options.leave_out, entity))),
+            boost=tuple(it for it in options.boost if it != entity),
         )
     if moment.passage_id is not None:
-        out = (*wishes.leave_out_passages, moment.passage_id)
-        return replace(wishes, leave_out_passages=tuple(dict.fromkeys(out)))
-    return wishes
+        excluded = (*options.leave_out_passages, moment.passage_id)
+        return replace(options, leave_out_passages=tuple(dict.fromkeys(excluded)))
+    return options
 
 
-def boost(wishes: QueryOptions, moment: TraceEvent) -> QueryOptions:
-    """The wishes, and as if the moment's thing were asked about."""
-    if not moment.things:
-        return wishes
-    thing = moment.things[0]
+def boost(options: QueryOptions, moment: TraceEvent) -> QueryOptions:
+    """Return options that weight the entity of the moment."""
+    if not moment.entities:
+        return options
+    entity = moment.entities[0]
     return replace(
-        wishes,
-        boost=tuple(dict.fromkeys((*wishes.boost, thing))),
-        leave_out=tuple(it for it in wishes.leave_out if it != thing),
+        options,
+        boost=tuple(dict.fromkeys((*options.boost, entity))),
+        leave_out=tuple(it for it in options.leave_out if it != entity),
     )

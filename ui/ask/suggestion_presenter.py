@@ -1,4 +1,4 @@
-"""Carries what an empty conversation can begin with: questions of one's own files, or a folder."""
+"""Presenter of suggested questions for an empty conversation."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -11,7 +11,7 @@ ENOUGH_QUESTIONS = 3
 
 
 class SuggestionPresenter(QObject):
-    """Asks for questions while nothing is asked yet; those that others offered stay."""
+    """Fetches suggestions while nothing is asked; keeps those that others offered."""
 
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
@@ -23,7 +23,7 @@ class SuggestionPresenter(QObject):
 
     @Slot(object)
     def show_status(self, status: Status) -> None:
-        """Offer what fits to what has been read by now."""
+        """Fetch suggestions that fit what has been read so far."""
         page = self._view.page
         page.show_sources(is_any=bool(status.sources))
         if not status.sources and self._offered and page.questions == self._offered:
@@ -49,7 +49,7 @@ class SuggestionPresenter(QObject):
 
     @Slot(object)
     def _allow_retry(self, _error: object) -> None:
-        self._asked_for = None  # with the next status
+        self._asked_for = None  # retry with the next status
 
     @Slot()
     def _add_folder(self) -> None:

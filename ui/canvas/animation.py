@@ -16,7 +16,7 @@ class CameraAnimation(QVariantAnimation):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.course = (Camera(1.0, 0.0, 0.0, 1.0), Camera(1.0, 0.0, 0.0, 1.0))
+        self.endpoints = (Camera(1.0, 0.0, 0.0, 1.0), Camera(1.0, 0.0, 0.0, 1.0))
         self.setStartValue(0.0)
         self.setEndValue(1.0)
         self.valueChanged.connect(self._pass)
@@ -26,7 +26,7 @@ class CameraAnimation(QVariantAnimation):
         self.stop()
         if not the_theme().slide_ms:
             return False
-        self.course = (start, end)
+        self.endpoints = (start, end)
         self.setDuration(the_theme().slide_ms)
         self.start()
         return True

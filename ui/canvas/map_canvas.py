@@ -55,7 +55,7 @@ class MapCanvas(QWidget):
     topic_picked = Signal(object)
     topic_entered = Signal(object)
     edge_picked = Signal(object, object, object)
-    menu_wanted = Signal(object, object, object)
+    menu_requested = Signal(object, object, object)
     merged = Signal(object, object)
     moved = Signal(object, float, float)
     camera_changed = Signal()
@@ -63,7 +63,7 @@ class MapCanvas(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sight = MapViewState()
+        self.view_state = MapViewState()
         self.band = QRectF()
         self._names: PlacedLabels = NO_LABELS
         self._was_far = False
@@ -90,37 +90,39 @@ class MapCanvas(QWidget):
 
         The view stays where it is, unless there was nothing to see or everything was in view.
         """
-        self._glow.end(self.sight.marks)
-        had_one = self.sight.show(shown)
-        if not keep_view or self.sight.is_fitted or not had_one:
-            self.fit_all(around=self.sight.around)
+        self._glow.end(self.view_state.highlights)
+        had_one = self.view_state.show(shown)
+        if not keep_view or self.view_state.is_fitted or not had_one:
+            self.fit_all(around=self.view_state.focus_ids)
         else:
-            self.sight.take_aim(self.sight.aim)
+            self.view_state.set_target(self.view_state.target)
         self._refresh_all()
 
     def show_day(self, day: int | None) -> None:
         """Only what there was on that day (days since 1970) is drawn; None: what there is now."""
-        self.sight.show_day(day)
+        self.view_state.show_day(day)
         self._refresh_all()
 
-    def hide_things(self, ids: Collection[EntityId]) -> None:
+    def hide_entities(self, ids: Collection[EntityId]) -> None:
         """These things are not drawn, and what joins them to others neither."""
-        self.sight.hide(ids)
+        self.view_state.hide(ids)
         self._refresh_all()
 
-    def gather(self, *, more_than: int = MAX_DRAWN) -> None:
+    def set_max_drawn(self, *, more_than: int = MAX_DRAWN) -> None:
         """Topics stand for their things while more things than these would be in view."""
-        self.sight.many = more_than
+        self.view_state.max_drawn = more_than
         self.refresh()
 
     def show_expanded(self, ids: Collection[EntityId]) -> None:
         """These things are marked as expanded."""
-        self.sight.marks.expanded = np.array(sorted(self.sight.ground.rows(ids)), np.int64)
+        self.view_state.highlights.expanded = np.array(
+            sorted(self.view_state.scene.rows(ids)), np.int64
+        )
         self.refresh()
 
     def show_path(self, ids: Sequence[EntityId]) -> None:
         """The way over these things is drawn strongly, all else steps back; () ends that."""
-        self.sight.marks.path = self.sight.ground.rows(ids)
+        self.view_state.highlights.path = self.view_state.scene.rows(ids)
         self.refresh()
 
     def show_lights(
@@ -134,9 +136,9 @@ class MapCanvas(QWidget):
 
         Called anew for each hop of an activation; where things may move, light fades over.
         """
-        marks = self.sight.marks
+        marks = self.view_state.highlights
         before = marks.lights
-        marks.show_lights(self.sight.ground, things, edges or {}, dims=dim_others)
+        marks.show_lights(self.view_state.scene, things, edges or {}, dims=dim_others)
         self._glow.go(before, marks.lights)
         self.refresh()
 
@@ -145,26 +147,28 @@ class MapCanvas(QWidget):
     @property
     def selected(self) -> EntityId | None:
         """The thing that is selected."""
-        return self.id_of(self.sight.marks.selected)
+        return self.id_of(self.view_state.highlights.selected)
 
     @property
-    def chosen_things(self) -> tuple[EntityId, ...]:
+    def chosen_ids(self) -> tuple[EntityId, ...]:
         """The things that are chosen, in the order of importance."""
-        return tuple(self.sight.ground.id(row) for row in sorted(self.sight.marks.chosen))
+        return tuple(
+            self.view_state.scene.id(row) for row in sorted(self.view_state.highlights.chosen)
+        )
 
     def choose(self, entity_id: EntityId | None) -> None:
         """Select a thing, as if it had been clicked; nothing for None."""
-        row = self.sight.ground.row(entity_id) if entity_id is not None else -1
-        if row != self.sight.marks.selected:
+        row = self.view_state.scene.row(entity_id) if entity_id is not None else -1
+        if row != self.view_state.highlights.selected:
             self.select_row(row)
 
     def choose_all(self, ids: Collection[EntityId]) -> None:
         """These things are chosen."""
-        self.choose_rows(self.sight.ground.rows(ids))
+        self.choose_rows(self.view_state.scene.rows(ids))
 
     def select_row(self, row: int) -> None:
         """The thing of that row is selected; -1 is none."""
-        self.sight.marks.selected = row
+        self.view_state.highlights.selected = row
         self.refresh()
         self._describe()
         self.picked.emit(self.id_of(row))
@@ -172,56 +176,56 @@ class MapCanvas(QWidget):
     def choose_rows(self, rows: list[int]) -> None:
         """The things of these rows are chosen."""
         self.update()
-        if rows != self.sight.marks.chosen:
-            self.sight.marks.chosen = rows
+        if rows != self.view_state.highlights.chosen:
+            self.view_state.highlights.chosen = rows
             self.refresh()
-            self.chosen.emit(self.chosen_things)
+            self.chosen.emit(self.chosen_ids)
 
     def id_of(self, row: int) -> EntityId | None:
         """The thing of a row; None for -1."""
-        return self.sight.ground.id(row) if row >= 0 else None
+        return self.view_state.scene.id(row) if row >= 0 else None
 
     # Where one looks
 
     @property
-    def camera(self) -> CameraTarget:
+    def target(self) -> CameraTarget:
         """What the middle looks at; can be set again later, also in another size."""
-        return self.sight.aim
+        return self.view_state.target
 
-    @camera.setter
-    def camera(self, aim: CameraTarget) -> None:
-        self.sight.is_fitted = False
-        self._go(self.sight.aimed(np.array((aim.x, aim.y)), aim.scale))
+    @target.setter
+    def target(self, aim: CameraTarget) -> None:
+        self.view_state.is_fitted = False
+        self._go(self.view_state.camera_at(np.array((aim.x, aim.y)), aim.scale))
 
     def fit_all(self, *, around: Collection[EntityId] = ()) -> None:
         """Show everything; around these things without a few far ones that make all else small."""
         self._measure()
-        self._go(self.sight.fit_around(around))
+        self._go(self.view_state.fit_around(around))
 
     def fit_to(self, ids: Collection[EntityId]) -> None:
         """Show these things, with room around them."""
-        rows = self.sight.ground.rows(ids)
+        rows = self.view_state.scene.rows(ids)
         if rows:
-            self.sight.is_fitted = False
-            self._go(self.sight.fit(rows))
+            self.view_state.is_fitted = False
+            self._go(self.view_state.fit(rows))
 
     def center_on(self, entity_id: EntityId) -> None:
         """The thing comes into the middle, near enough to read its name."""
-        row = self.sight.ground.row(entity_id)
+        row = self.view_state.scene.row(entity_id)
         if row >= 0:
-            self.look_at(row, scale=max(self.sight.camera.scale, READABLE_SCALE))
+            self.center_row(row, scale=max(self.view_state.camera.scale, READABLE_SCALE))
 
     def show_near(self, entity_id: EntityId) -> None:
         """The thing is in view: if it was not, it comes into the middle, as near as all is now."""
-        row = self.sight.ground.row(entity_id)
+        row = self.view_state.scene.row(entity_id)
         inner = self.rect().adjusted(EDGE_PX, EDGE_PX, -EDGE_PX, -EDGE_PX)
-        if row >= 0 and not inner.contains(self.place_of_row(row)):
-            self.look_at(row, scale=self.sight.camera.scale)
+        if row >= 0 and not inner.contains(self.position_of_row(row)):
+            self.center_row(row, scale=self.view_state.camera.scale)
 
-    def look_at(self, row: int, *, scale: float) -> None:
+    def center_row(self, row: int, *, scale: float) -> None:
         """The thing of that row comes into the middle."""
-        self.sight.is_fitted = False
-        self._go(self.sight.aimed(self.sight.ground.points[row], scale))
+        self.view_state.is_fitted = False
+        self._go(self.view_state.camera_at(self.view_state.scene.points[row], scale))
 
     def zoom(self, steps: float) -> None:
         """Go nearer (or farther) by steps, around the middle."""
@@ -229,46 +233,46 @@ class MapCanvas(QWidget):
 
     def zoom_at(self, factor: float, x: float, y: float) -> None:
         """Go nearer or farther; what is at that pixel stays there."""
-        self.see(self.sight.camera.zoomed(factor, x=x, y=y))
+        self.set_camera(self.view_state.camera.zoomed(factor, x=x, y=y))
 
-    def see(self, camera: Camera) -> None:
+    def set_camera(self, camera: Camera) -> None:
         """Look from there at once, with fewer details until the view rests."""
-        self.sight.is_fitted = False
+        self.view_state.is_fitted = False
         self._flight.stop()
-        self.sight.camera = camera
-        self.move_on()
+        self.view_state.camera = camera
+        self.refresh_moving()
 
-    def place_of(self, entity_id: EntityId) -> QPoint:
+    def position_of(self, entity_id: EntityId) -> QPoint:
         """Where a thing is on the widget."""
-        return self.place_of_row(self.sight.ground.row(entity_id))
+        return self.position_of_row(self.view_state.scene.row(entity_id))
 
-    def place_of_row(self, row: int) -> QPoint:
+    def position_of_row(self, row: int) -> QPoint:
         """Where the thing of a row is on the widget."""
-        x, y = self.sight.camera.to_screen(self.sight.ground.points[row]).tolist()
+        x, y = self.view_state.camera.to_screen(self.view_state.scene.points[row]).tolist()
         return QPoint(round(x), round(y))
 
     @property
     def is_far(self) -> bool:
         """Whether topics stand for their things now."""
-        return self.sight.frame().is_far
+        return self.view_state.frame().is_far
 
     # Files
 
-    def draw_picture(self, *, scale: float = 2.0, whole: bool = False) -> QImage:
+    def render_image(self, *, scale: float = 2.0, whole: bool = False) -> QImage:
         """What is in view, or the whole map, as a picture."""
-        return render_image(self.sight.frame_for_file(whole=whole, density=scale))
+        return render_image(self.view_state.frame_for_file(whole=whole, density=scale))
 
     def save_svg(self, path: str | Path, *, whole: bool = False) -> None:
         """What is in view, or the whole map, is in the file as a drawing. Raises `OSError`."""
-        render_svg(Path(path), self.sight.frame_for_file(whole=whole, vector=True))
+        render_svg(Path(path), self.view_state.frame_for_file(whole=whole, vector=True))
 
     # Events
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw everything."""
         self._measure()
-        self.sight.marks.focused = self.hasFocus()
-        frame = self.sight.frame()
+        self.view_state.highlights.has_focus = self.hasFocus()
+        frame = self.view_state.frame()
         painter = QPainter(self)
         self._names = draw_map(painter, frame, names=self._names)
         draw_minimap(painter, frame)
@@ -280,25 +284,25 @@ class MapCanvas(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Everything stays in view if it was; else the middle stays."""
-        aim = self.sight.aim
+        aim = self.view_state.target
         self._measure()
-        if self.sight.is_fitted:
-            self.sight.camera = self.sight.fit_again()
+        if self.view_state.is_fitted:
+            self.view_state.camera = self.view_state.fit_again()
         else:
-            self.sight.take_aim(aim)
+            self.view_state.set_target(aim)
         self._names = NO_LABELS
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The left button picks, drags or moves."""
-        self._doing.hands.press(event)
+        self._doing.input.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Point, drag or move."""
-        self._doing.hands.move(event)
+        self._doing.input.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """What was begun is done."""
-        self._doing.hands.release(event)
+        self._doing.input.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Go into a thing or a topic."""
@@ -307,17 +311,17 @@ class MapCanvas(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom, or move."""
-        self._doing.hands.wheel(event)
+        self._doing.input.wheel(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of the map; others are for the window."""
-        if not self._doing.hands.key(event):
+        if not self._doing.input.key(event):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """A menu is wanted where one clicked, or for what is selected."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        self._doing.want_menu(QPointF(event.pos()) if by_mouse else None, event.globalPos())
+        self._doing.request_menu(QPointF(event.pos()) if by_mouse else None, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is pointed at any more."""
@@ -325,10 +329,10 @@ class MapCanvas(QWidget):
 
     def event(self, event: QEvent) -> bool:
         """Gestures of a touchpad and tips, and all the rest as ever."""
-        if isinstance(event, QNativeGestureEvent) and self._doing.hands.pinch(event):
+        if isinstance(event, QNativeGestureEvent) and self._doing.input.pinch(event):
             return True
         if isinstance(event, QHelpEvent):
-            text = self.sight.tip(event.pos().x(), event.pos().y())
+            text = self.view_state.tooltip(event.pos().x(), event.pos().y())
             QToolTip.showText(event.globalPos(), text, self)
             return True
         return super().event(event)
@@ -340,9 +344,9 @@ class MapCanvas(QWidget):
         self._names = NO_LABELS
         self.update()
 
-    def move_on(self) -> None:
+    def refresh_moving(self) -> None:
         """The view moved: drawn with fewer details until it rests."""
-        self.sight.is_still = False
+        self.view_state.is_still = False
         self._settling.start()
         self.update()
         self.camera_changed.emit()
@@ -352,36 +356,36 @@ class MapCanvas(QWidget):
         self._describe()
 
     def _describe(self) -> None:
-        text = self.sight.describe()
+        text = self.view_state.describe()
         if text != self.accessibleDescription():
             self.setAccessibleDescription(text)
             event = QAccessibleEvent(self, QAccessible.Event.DescriptionChanged)
             QAccessible.updateAccessibility(event)
 
     def _measure(self) -> None:
-        self.sight.width, self.sight.height = float(self.width()), float(self.height())
-        self.sight.density = self.devicePixelRatioF()
+        self.view_state.width, self.view_state.height = float(self.width()), float(self.height())
+        self.view_state.density = self.devicePixelRatioF()
 
     def _settle(self) -> None:
-        self.sight.is_still = True
+        self.view_state.is_still = True
         self.refresh()
 
     def _go(self, camera: Camera) -> None:
         """Look from there: at once, or smoothly where things may move."""
         if (
             self.isVisible()
-            and len(self.sight.ground)
-            and self._flight.go(self.sight.camera, camera)
+            and len(self.view_state.scene)
+            and self._flight.go(self.view_state.camera, camera)
         ):
             return
-        self.sight.camera = camera
+        self.view_state.camera = camera
         self.refresh()
         self.camera_changed.emit()
 
     def _fly(self, share: float) -> None:
-        self.sight.camera = self.sight.between(*self._flight.course, share=share)
-        self.move_on()
+        self.view_state.camera = self.view_state.interpolate(*self._flight.endpoints, share=share)
+        self.refresh_moving()
 
     def _shine(self, share: float) -> None:
-        self.sight.marks.lights = self._glow.at(share)
+        self.view_state.highlights.lights = self._glow.at(share)
         self.update()

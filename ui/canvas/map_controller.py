@@ -70,7 +70,7 @@ class MapController(QObject):
     topic_picked = Signal(object)
     topic_entered = Signal(object)
     edge_picked = Signal(object, object, object)
-    menu_wanted = Signal(object, object, object)
+    menu_requested = Signal(object, object, object)
     merged = Signal(object, object)
     moved = Signal(object, float, float)
 
@@ -80,7 +80,7 @@ class MapController(QObject):
         self._widget = widget
         self._dragged: list[int] = []
         self._origins: Floats = np.zeros((0, 2))
-        self.hands = MapInput(self)
+        self.input = MapInput(self)
         self._connect()
 
     def enter(self, here: QPointF) -> None:
@@ -88,34 +88,34 @@ class MapController(QObject):
         sight = self._canvas.sight
         row = sight.row_at(here.x(), here.y())
         if row >= 0:
-            self.entered.emit(sight.ground.id(row))
+            self.entered.emit(sight.scene.id(row))
         elif (topic := sight.topic_at(here.x(), here.y())) >= 0:
             self.topic_entered.emit(self._topic(topic))
 
-    def want_menu(self, here: QPointF | None, place: QPoint) -> None:
+    def request_menu(self, here: QPointF | None, place: QPoint) -> None:
         """A menu is wanted for what is there; by a key (None) for what is selected."""
         canvas, sight = self._canvas, self._canvas.sight
         topic = -1
-        row = sight.marks.selected
+        row = sight.highlights.selected
         if here is not None:
             row = sight.row_at(here.x(), here.y())
             topic = sight.topic_at(here.x(), here.y()) if row < 0 else -1
         elif row >= 0:
             place = self._widget.mapToGlobal(canvas.place_of_row(row))
-        self.menu_wanted.emit(place, canvas.id_of(row), self._topic(topic))
+        self.menu_requested.emit(place, canvas.id_of(row), self._topic(topic))
 
     def hover(self, row: int) -> None:
         """That thing is pointed at; -1 is none."""
         canvas = self._canvas
-        if row != canvas.sight.marks.hovered:
-            canvas.sight.marks.hovered = row
+        if row != canvas.sight.highlights.hovered:
+            canvas.sight.highlights.hovered = row
             shape = Qt.CursorShape.PointingHandCursor if row >= 0 else Qt.CursorShape.ArrowCursor
             self._widget.setCursor(shape)
             self.hovered.emit(canvas.id_of(row))
             self._widget.update()
 
     def _connect(self) -> None:
-        hands, canvas = self.hands, self._canvas
+        hands, canvas = self.input, self._canvas
         hands.panned.connect(self._pan)
         hands.zoomed.connect(self._zoom)
         hands.pressed.connect(self._press)
@@ -123,12 +123,12 @@ class MapController(QObject):
         hands.hovered.connect(self._point)
         hands.drag_moved.connect(self._drag)
         hands.drag_ended.connect(self._drop)
-        hands.drag_dropped.connect(self._put_back)
+        hands.drag_canceled.connect(self._put_back)
         hands.band_moved.connect(self._show_band)
         hands.band_ended.connect(self._choose_band)
-        hands.walked.connect(self._walk)
-        hands.whole_asked.connect(canvas.fit_all)
-        hands.let_go.connect(self._let_go)
+        hands.direction_pressed.connect(self._walk)
+        hands.fit_requested.connect(canvas.fit_all)
+        hands.escaped.connect(self._let_go)
 
     def _pan(self, dx: float, dy: float) -> None:
         self._canvas.see(self._canvas.sight.camera.moved(dx, dy))
@@ -141,34 +141,34 @@ class MapController(QObject):
     def _press(self, here: QPointF) -> None:
         sight = self._canvas.sight
         corner = minimap_of(sight.frame())
-        peeks = self.hands.doing == "peeking"
+        peeks = self.input.gesture == "peeking"
         if corner is not None and (peeks or corner.box.contains(here)):
-            self.hands.doing = "peeking"
-            self._canvas.see(sight.aimed(corner.to_scene(here), sight.camera.scale))
+            self.input.gesture = "peeking"
+            self._canvas.see(sight.camera_at(corner.to_scene(here), sight.camera.scale))
             return
         row = sight.row_at(here.x(), here.y())
-        self.hands.on_thing = row >= 0
+        self.input.on_node = row >= 0
         self._dragged = []
         if row >= 0:
-            chosen = sight.marks.chosen
+            chosen = sight.highlights.chosen
             self._dragged = list(chosen) if row in chosen else [row]
-            self._origins = sight.ground.points[self._dragged].copy()
+            self._origins = sight.scene.points[self._dragged].copy()
 
     def _click(self, here: QPointF, adding: bool) -> None:  # noqa: FBT001 - called by Qt
         canvas, sight = self._canvas, self._canvas.sight
         x, y = here.x(), here.y()
         row = sight.row_at(x, y)
         if row >= 0 and adding:
-            canvas.choose_rows(sorted({*sight.marks.chosen} ^ {row}))
+            canvas.choose_rows(sorted({*sight.highlights.chosen} ^ {row}))
         elif row >= 0:
             canvas.choose_rows([])
             canvas.select_row(row)
         elif sight.frame().is_far and (topic := sight.topic_at(x, y)) >= 0:
             self.topic_picked.emit(self._topic(topic))
         elif (edge := sight.edge_at(x, y)) >= 0:
-            first, second = int(sight.ground.edges[edge, 0]), int(sight.ground.edges[edge, 1])
-            fact = FactId(int(sight.ground.facts[edge]))
-            self.edge_picked.emit(fact, sight.ground.id(first), sight.ground.id(second))
+            first, second = int(sight.scene.edges[edge, 0]), int(sight.scene.edges[edge, 1])
+            fact = FactId(int(sight.scene.facts[edge]))
+            self.edge_picked.emit(fact, sight.scene.id(first), sight.scene.id(second))
         else:
             self._let_go()
 
@@ -181,12 +181,12 @@ class MapController(QObject):
         sight.move(self._dragged, self._origins + way)
         alone = len(self._dragged) == 1
         onto = sight.row_at(here.x(), here.y(), but=self._dragged) if alone else -1
-        sight.marks.target = onto
+        sight.highlights.drop_target = onto
         self._canvas.move_on()
 
     def _drop(self, here: QPointF) -> None:
-        canvas, ground = self._canvas, self._canvas.sight.ground
-        onto, dragged = canvas.sight.marks.target, self._dragged
+        canvas, ground = self._canvas, self._canvas.sight.scene
+        onto, dragged = canvas.sight.highlights.drop_target, self._dragged
         if onto >= 0:
             self._put_back()
             self.merged.emit(ground.id(dragged[0]), ground.id(onto))
@@ -202,8 +202,8 @@ class MapController(QObject):
     def _stand(self) -> None:
         """What was dragged stands where it is now."""
         self._dragged = []
-        self._canvas.sight.marks.target = -1
-        self._canvas.sight.stand()
+        self._canvas.sight.highlights.drop_target = -1
+        self._canvas.sight.end_drag()
         self._canvas.refresh()
 
     def _show_band(self, band: QRectF) -> None:
@@ -217,27 +217,29 @@ class MapController(QObject):
         if band.isValid():
             rows.update(canvas.sight.rows_in(band.left(), band.top(), band.right(), band.bottom()))
         if adding:
-            rows.update(canvas.sight.marks.chosen)
+            rows.update(canvas.sight.highlights.chosen)
         canvas.choose_rows(sorted(rows))
 
     def _walk(self, x: float, y: float) -> None:
         canvas, sight = self._canvas, self._canvas.sight
-        row = sight.marks.selected
+        row = sight.highlights.selected
         onward = (
-            neighbor_towards(sight.frame(), row, x=x, y=y) if row >= 0 else _first_row(sight.there)
+            neighbor_towards(sight.frame(), row, x=x, y=y)
+            if row >= 0
+            else _first_row(sight.visible)
         )
         if onward in {row, -1}:
             return
         canvas.select_row(onward)
-        canvas.show_near(sight.ground.id(onward))
+        canvas.show_near(sight.scene.id(onward))
 
     def _let_go(self) -> None:
         self._canvas.choose_rows([])
-        if self._canvas.sight.marks.selected >= 0:
+        if self._canvas.sight.highlights.selected >= 0:
             self._canvas.select_row(-1)
 
     def _topic(self, number: int) -> CommunityId | None:
-        return self._canvas.sight.ground.shown.topics[number].id if number >= 0 else None
+        return self._canvas.sight.scene.map_data.topics[number].id if number >= 0 else None
 
 
 def _first_row(there: Mask) -> int:

@@ -37,18 +37,18 @@ class MapInput(QObject):
     hovered = Signal(QPointF)
     drag_moved = Signal(QPointF, QPointF)
     drag_ended = Signal(QPointF)
-    drag_dropped = Signal()
+    drag_canceled = Signal()
     band_moved = Signal(QRectF)
     band_ended = Signal(QRectF, bool)
-    walked = Signal(float, float)
-    whole_asked = Signal()
-    let_go = Signal()
+    direction_pressed = Signal(float, float)
+    fit_requested = Signal()
+    escaped = Signal()
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.doing: Gesture = ""
+        self.gesture: Gesture = ""
         # Whether a thing, and whether the small map, is under the button that was pressed.
-        self.on_thing = False
+        self.on_node = False
         self._from = QPointF()
         self._last = QPointF()
 
@@ -57,33 +57,33 @@ class MapInput(QObject):
         if event.button() != Qt.MouseButton.LeftButton:
             return
         self._from = self._last = event.position()
-        self.on_thing = False
-        self.doing = "pressed"
+        self.on_node = False
+        self.gesture = "pressed"
         self.pressed.emit(event.position())
 
     def move(self, event: QMouseEvent) -> None:
         """The pointer moved."""
         here = event.position()
-        if not self.doing:
+        if not self.gesture:
             self.hovered.emit(here)
             return
-        if self.doing == "pressed":
+        if self.gesture == "pressed":
             self._begin(here, event.modifiers())
-        if self.doing == "panning":
+        if self.gesture == "panning":
             self.panned.emit(here.x() - self._last.x(), here.y() - self._last.y())
-        elif self.doing == "dragging":
+        elif self.gesture == "dragging":
             self.drag_moved.emit(self._from, here)
-        elif self.doing == "banding":
+        elif self.gesture == "banding":
             self.band_moved.emit(QRectF(self._from, here).normalized())
-        elif self.doing == "peeking":
+        elif self.gesture == "peeking":
             self.pressed.emit(here)
         self._last = here
 
     def release(self, event: QMouseEvent) -> None:
         """The button went up."""
-        if event.button() != Qt.MouseButton.LeftButton or not self.doing:
+        if event.button() != Qt.MouseButton.LeftButton or not self.gesture:
             return
-        doing, self.doing = self.doing, ""
+        doing, self.gesture = self.gesture, ""
         here = event.position()
         adding = bool(event.modifiers() & _ADDING)
         if doing == "pressed":
@@ -124,11 +124,11 @@ class MapInput(QObject):
             if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
                 self.panned.emit(-x * PAN_PX, -y * PAN_PX)
             else:
-                self.walked.emit(x, y)
+                self.direction_pressed.emit(x, y)
         elif pressed in _ZOOMS:
             self.zoomed.emit(ZOOM_STEP ** _ZOOMS[pressed], QPointF(-1, -1))
         elif pressed == Qt.Key.Key_0:
-            self.whole_asked.emit()
+            self.fit_requested.emit()
         elif pressed == Qt.Key.Key_Escape:
             return self._escape()
         else:
@@ -137,14 +137,14 @@ class MapInput(QObject):
 
     def _escape(self) -> bool:
         """What is under way ends without effect; else nothing is chosen any more."""
-        doing, self.doing = self.doing, ""
+        doing, self.gesture = self.gesture, ""
         if doing == "dragging":
-            self.drag_dropped.emit()
+            self.drag_canceled.emit()
             return True
         if doing == "banding":
             self.band_ended.emit(QRectF(), True)
             return True
-        self.let_go.emit()
+        self.escaped.emit()
         return False
 
     def _begin(self, here: QPointF, modifiers: Qt.KeyboardModifier) -> None:
@@ -152,9 +152,9 @@ class MapInput(QObject):
         if hypot(way.x(), way.y()) < QApplication.startDragDistance():
             return
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            self.doing = "banding"
+            self.gesture = "banding"
         else:
-            self.doing = "dragging" if self.on_thing else "panning"
+            self.gesture = "dragging" if self.on_node else "panning"
 
 
 _ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -162,9 +162,9 @@ _ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifie
 
 def neighbor_towards(frame: Frame, row: int, *, x: float, y: float) -> int:
     """The thing that lies in that direction: one that is joined to this one, else the nearest."""
-    ends = frame.ground.edges[frame.alive]
+    ends = frame.scene.edges[frame.visible_edges]
     joined = ends[(ends == row).any(axis=1)].reshape(-1)
-    for rows in (np.unique(joined[joined != row]), np.flatnonzero(frame.there)):
+    for rows in (np.unique(joined[joined != row]), np.flatnonzero(frame.visible)):
         rows = rows[rows != row]
         apart = frame.points[rows] - frame.points[row]
         along = apart @ np.array((x, y))

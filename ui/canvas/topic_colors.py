@@ -13,7 +13,7 @@ class TopicColors:
     def __init__(self) -> None:
         self._given: dict[CommunityId, int] = {}
 
-    def of(self, topics: Sequence[MapTopic], *, count: int) -> tuple[int, ...]:
+    def assign(self, topics: Sequence[MapTopic], *, count: int) -> tuple[int, ...]:
         """The number of each topic's color, below `count`; a new topic has the rarest."""
         used = Counter(self._given[it.id] for it in topics if it.id in self._given)
         for topic in topics:

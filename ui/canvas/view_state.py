@@ -39,67 +39,69 @@ class MapViewState:
 
     def __init__(self) -> None:
         self._hues = TopicColors()
-        self.ground = Scene(EMPTY_MAP)
+        self.scene = Scene(EMPTY_MAP)
         self.camera = Camera(1.0, 0.0, 0.0, 1.0)
-        self.marks = Highlights()
+        self.highlights = Highlights()
         self.width, self.height, self.density = 1.0, 1.0, 1.0
-        self.many = MAX_DRAWN
+        self.max_drawn = MAX_DRAWN
         self.is_fitted, self.is_still = True, True
-        self.around: Collection[EntityId] = ()
-        self.there = np.zeros(0, bool)
-        self.alive: Ints = np.zeros(0, np.int64)
+        self.focus_ids: Collection[EntityId] = ()
+        self.visible = np.zeros(0, bool)
+        self.visible_edges: Ints = np.zeros(0, np.int64)
         self._day: int | None = None
         self._hidden: frozenset[EntityId] = frozenset()
 
     def show(self, shown: MapData) -> bool:
         """Whether another map took the place of one; marks go over to it."""
-        before = self.ground
+        before = self.scene
         count = len(the_theme().look.tokens.categories.list)
-        self.ground = Scene(shown, hues=self._hues.of(shown.topics, count=count))
-        self.marks = self.marks.moved_to(before, self.ground)
-        self.look_again()
+        self.scene = Scene(shown, hues=self._hues.assign(shown.topics, count=count))
+        self.highlights = self.highlights.transferred(before, self.scene)
+        self.update_visible()
         return len(before) > 0
 
     def show_day(self, day: int | None) -> None:
         """Only what there was on that day is there."""
         self._day = day
-        self.look_again()
+        self.update_visible()
 
     def hide(self, ids: Collection[EntityId]) -> None:
         """These things are not there."""
         self._hidden = frozenset(ids)
-        self.look_again()
+        self.update_visible()
 
-    def look_again(self) -> None:
+    def update_visible(self) -> None:
         """Which things there are is known anew."""
-        self.there, self.alive = self.ground.there(self._day, self._hidden)
+        self.visible, self.visible_edges = self.scene.visible_at(self._day, self._hidden)
 
     def move(self, rows: Sequence[int], places: Floats) -> None:
         """These things stand there while they are dragged."""
-        self.ground.points[list(rows)] = places
+        self.scene.points[list(rows)] = places
 
-    def stand(self) -> None:
+    def end_drag(self) -> None:
         """What was dragged stands: its topic encloses it there."""
         clear_hull_cache()
 
     def frame(self) -> Frame:
         """What is drawn now."""
-        return self._frame(self.camera, still=self.is_still, density=self.density, many=self.many)
+        return self._frame(
+            self.camera, still=self.is_still, density=self.density, many=self.max_drawn
+        )
 
     def frame_for_file(self, *, whole: bool, density: float = 1.0, vector: bool = False) -> Frame:
         """What a file shows: what is in view, or everything, with every detail."""
         camera = self.fit() if whole else self.camera
-        return self._frame(camera, density=density, vector=vector, many=len(self.ground) + 1)
+        return self._frame(camera, density=density, vector=vector, many=len(self.scene) + 1)
 
     # What is where
 
     def row_at(self, x: float, y: float, *, but: Sequence[int] = ()) -> int:
         """The thing at that pixel, or -1."""
         frame = self.frame()
-        if frame.is_far or not self.there.any():
+        if frame.is_far or not self.visible.any():
             return -1
         away = np.hypot(frame.points[:, 0] - x, frame.points[:, 1] - y)
-        away[~self.there] = np.inf
+        away[~self.visible] = np.inf
         away[list(but)] = np.inf
         row = int(away.argmin())
         return row if float(away[row]) <= float(frame.radii[row]) + HIT_RADIUS_PX else -1
@@ -116,7 +118,7 @@ class MapViewState:
     def rows_in(self, left: float, top: float, right: float, bottom: float) -> list[int]:
         """The things within a rectangle of pixels."""
         x, y = self.frame().points.T
-        inside = self.there & (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
+        inside = self.visible & (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
         rows: list[int] = np.flatnonzero(inside).tolist()
         return rows
 
@@ -124,7 +126,7 @@ class MapViewState:
 
     def fit(self, rows: Sequence[int] = ()) -> Camera:
         """The view of these things, or of everything that is there."""
-        points = self.ground.points[list(rows)] if rows else self.ground.points[self.there]
+        points = self.scene.points[list(rows)] if rows else self.scene.points[self.visible]
         if not len(points):
             return Camera(1.0, self.width / 2, self.height / 2, 1.0, MAX_SCALE)
         close = fit(points, width=self.width, height=self.height)
@@ -139,7 +141,7 @@ class MapViewState:
 
     def fit_around(self, ids: Collection[EntityId]) -> Camera:
         """The view that is kept from now on: of everything, around these things of nearly all."""
-        self.is_fitted, self.around = True, ids
+        self.is_fitted, self.focus_ids = True, ids
         return self.fit_again()
 
     def fit_again(self) -> Camera:
@@ -147,34 +149,34 @@ class MapViewState:
 
         A few things far from what is looked at lie out of it, if all else would be small with them.
         """
-        whole, rows = self.fit(), np.flatnonzero(self.there)
-        kept = np.flatnonzero(np.isin(rows, self.ground.rows(self.around)))
+        whole, rows = self.fit(), np.flatnonzero(self.visible)
+        kept = np.flatnonzero(np.isin(rows, self.scene.rows(self.focus_ids)))
         if not len(kept):
             return whole
         size = {"width": self.width, "height": self.height, "nearest": READABLE_SCALE * 2}
-        near = rows_to_fit(self.ground.points[rows], kept, **size)
+        near = rows_to_fit(self.scene.points[rows], kept, **size)
         if len(near) == len(rows):
             return whole
         return replace(self.fit(rows[near].tolist()), fitted=whole.fitted)
 
-    def aimed(self, point: Floats, scale: float) -> Camera:
+    def camera_at(self, point: Floats, scale: float) -> Camera:
         """The view with the point in the middle."""
         return Camera(scale, 0.0, 0.0, self.fit().fitted, MAX_SCALE).centered(
             point, scale=scale, width=self.width, height=self.height
         )
 
     @property
-    def aim(self) -> CameraTarget:
+    def target(self) -> CameraTarget:
         """What the middle looks at."""
         return CameraTarget(
             self.camera.scale, *self.camera.to_scene(self.width / 2, self.height / 2)
         )
 
-    def take_aim(self, aim: CameraTarget) -> None:
+    def set_target(self, aim: CameraTarget) -> None:
         """The middle looks at that."""
-        self.camera = self.aimed(np.array((aim.x, aim.y)), aim.scale)
+        self.camera = self.camera_at(np.array((aim.x, aim.y)), aim.scale)
 
-    def between(self, start: Camera, end: Camera, *, share: float) -> Camera:
+    def interpolate(self, start: Camera, end: Camera, *, share: float) -> Camera:
         """A view on the way from one to another, slower toward its end."""
         if share >= 1.0:
             return end
@@ -194,33 +196,33 @@ class MapViewState:
     def describe(self) -> str:
         """What screen readers tell of the map."""
         text = translate("canvas", "{things} things, {links} links, {topics} topics.").format(
-            things=say_number(int(self.there.sum())),
-            links=say_number(len(self.alive)),
-            topics=say_number(len(self.ground.shown.topics)),
+            things=say_number(int(self.visible.sum())),
+            links=say_number(len(self.visible_edges)),
+            topics=say_number(len(self.scene.map_data.topics)),
         )
-        row = self.marks.selected
+        row = self.highlights.selected
         if row < 0:
             return text
-        links = int((self.ground.edges[self.alive] == row).any(axis=1).sum())
+        links = int((self.scene.edges[self.visible_edges] == row).any(axis=1).sum())
         linked = translate("canvas", "Selected: {name}, joined to %n thing(s).", "", links)
-        return f"{text} {linked.format(name=self.ground.names[row])}"
+        return f"{text} {linked.format(name=self.scene.names[row])}"
 
-    def tip(self, x: float, y: float) -> str:
+    def tooltip(self, x: float, y: float) -> str:
         """What stands beside the pointer: of a thing its name, of an edge what it says."""
-        names = self.ground.names
+        names = self.scene.names
         row = self.row_at(x, y)
         if row >= 0:
-            kind = self.ground.shown.kinds[int(self.ground.kinds[row])]
+            kind = self.scene.map_data.kinds[int(self.scene.kinds[row])]
             return f"{names[row]} ({say_kind(kind)})"
         edge = self.edge_at(x, y)
         if edge < 0:
             topic = self.topic_at(x, y)
-            return self.ground.shown.topics[topic].name if topic >= 0 else ""
-        relation = int(self.ground.relations[edge])
+            return self.scene.map_data.topics[topic].name if topic >= 0 else ""
+        relation = int(self.scene.relations[edge])
         text = translate("canvas", "named together with")
         if relation >= 0:
-            text = say_predicate(self.ground.shown.relations[relation])
-        first, second = int(self.ground.edges[edge, 0]), int(self.ground.edges[edge, 1])
+            text = say_predicate(self.scene.map_data.relations[relation])
+        first, second = int(self.scene.edges[edge, 0]), int(self.scene.edges[edge, 1])
         return f"{names[first]} — {text} — {names[second]}"
 
     def _frame(
@@ -233,16 +235,16 @@ class MapViewState:
         vector: bool = False,
     ) -> Frame:
         return Frame(
-            ground=self.ground,
-            there=self.there,
-            alive=self.alive,
+            scene=self.scene,
+            visible=self.visible,
+            visible_edges=self.visible_edges,
             camera=camera,
             width=self.width,
             height=self.height,
             look=the_theme().look,
-            marks=self.marks,
-            still=still,
-            vector=vector,
+            highlights=self.highlights,
+            is_still=still,
+            is_vector=vector,
             density=density,
-            many=many,
+            max_drawn=many,
         )

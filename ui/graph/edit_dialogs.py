@@ -37,8 +37,8 @@ class EditDialog(QDialog):
         self.setMinimumWidth(WIDTH)
         self.change: Change | None = None
         self.body = column(gap=8)
-        self.do = Button(do, kind="primary")
-        self.do.setDefault(True)
+        self.confirm = Button(do, kind="primary")
+        self.confirm.setDefault(True)
         self.cancel = Button(translate("graph", "Cancel"))
         inside = column(self, margin=24, gap=12)
         inside.addWidget(label(title, role="title", wrap="yes"))
@@ -47,15 +47,15 @@ class EditDialog(QDialog):
         buttons = row(gap=8)
         buttons.addStretch(1)
         buttons.addWidget(self.cancel)
-        buttons.addWidget(self.do)
+        buttons.addWidget(self.confirm)
         inside.addLayout(buttons)
-        self.do.clicked.connect(self.accept)
+        self.confirm.clicked.connect(self.accept)
         self.cancel.clicked.connect(self.reject)
 
-    def say(self, change: Change | None) -> None:
+    def set_change(self, change: Change | None) -> None:
         """What would be done now; without anything it cannot be accepted."""
         self.change = change
-        self.do.setEnabled(change is not None)
+        self.confirm.setEnabled(change is not None)
 
 
 def entity_name(shown: EntityDetails) -> EntityName:
@@ -80,7 +80,7 @@ def rename_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
 
     def read() -> None:
         to = " ".join(field.text().split())
-        dialog.say(Rename(thing, to) if to and to != thing.name else None)
+        dialog.set_change(Rename(thing, to) if to and to != thing.name else None)
 
     field.textChanged.connect(read)
     read()
@@ -104,7 +104,7 @@ def retype_dialog(parent: QWidget, shown: EntityDetails, kinds: Sequence[str]) -
 
     def read() -> None:
         to = str(box.currentData())
-        dialog.say(Retype(thing, to) if to != thing.kind else None)
+        dialog.set_change(Retype(thing, to) if to != thing.kind else None)
 
     box.currentTextChanged.connect(read)
     read()
@@ -141,14 +141,14 @@ class MergeDialog(EditDialog):
             self.group.addButton(button, number)
             self.body.addWidget(button)
         self.names[0].setChecked(True)
-        self.field.offer_changed.connect(self._read)
+        self.field.options_changed.connect(self._read)
         self.field.textChanged.connect(self._read)
         self.field.chosen.connect(self._read)
         self.group.idToggled.connect(self._read)
         self._read()
         if second is None:
             if not first.variant:  # else the one of the same name is another thing
-                self.field.leave_out(first)
+                self.field.exclude(first)
             self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _read(self) -> None:
@@ -159,11 +159,11 @@ class MergeDialog(EditDialog):
         for button in self.names:
             button.setAccessibleName(button.text())
         if other is None or other == self._first:
-            self.say(None)
+            self.set_change(None)
             return
         pair = (self._first, other)
         keep = 1 if self.group.checkedId() == 1 else 0
-        self.say(Merge(pair[keep], pair[1 - keep]))
+        self.set_change(Merge(pair[keep], pair[1 - keep]))
 
     def _typed(self) -> EntityName | None:
         entity = self.field.entity()
@@ -208,7 +208,7 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
 
     def read() -> None:
         number = group.checkedId()
-        dialog.say(splits[number] if number >= 0 else None)
+        dialog.set_change(splits[number] if number >= 0 else None)
 
     group.idToggled.connect(read)
     read()

@@ -63,7 +63,7 @@ class FactDialog(EditDialog):
         self.relation.currentTextChanged.connect(self._read)
         for field in (self.object, self.start, self.end):
             field.textChanged.connect(self._read)
-        self.object.offer_changed.connect(self._read)
+        self.object.options_changed.connect(self._read)
         self._read()
 
     def _fill(self, before: FactView | None) -> None:
@@ -85,13 +85,13 @@ class FactDialog(EditDialog):
             entity=self.object.entity(),
         )
         if fact is None:
-            self.say(None)
+            self.set_change(None)
             return
         try:
-            self.say(self._dated(fact))
+            self.set_change(self._dated(fact))
         except WrongUse as error:
             self.says.setText(f"{error.detail} {error.remedy}")
-            self.say(None)
+            self.set_change(None)
             return
         statement = fact.said
         self.says.setText(

@@ -25,30 +25,30 @@ LEGEND_MIN_HEIGHT = 200
 class GraphContent(QWidget):
     """Shows the graph, or says why there is nothing to show."""
 
-    name_wanted = Signal(str)  # one of the names that are offered instead
-    filters_dropped = Signal()
-    sources_wanted = Signal()
+    name_requested = Signal(str)  # one of the names that are offered instead
+    filters_cleared = Signal()
+    sources_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.canvas = MapCanvas()
         self.outline = OutlineView()
         self.legend = KindLegend()
-        self.time = TimeBar()
-        self.time.hide()
-        self.replay = ReplayBar()
-        self.replay.hide()
+        self.time_bar = TimeBar()
+        self.time_bar.hide()
+        self.replay_bar = ReplayBar()
+        self.replay_bar.hide()
         self.empty = EmptyState("waypoints", "", "")
         self.busy = EmptyState(
             "hourglass",
             translate("graph", "Looking at your graph…"),
             translate("graph", "Laying it out for the first time takes a moment."),
         )
-        self.waiting = Waiting(self)
+        self.busy_overlay = Waiting(self)
         self._offers = QWidget()
         self._offer_row = Flow(self._offers)
         self.empty.offer(self._offers)
-        self.looks = QStackedWidget()
+        self.views = QStackedWidget()
         self.pages = QStackedWidget()
         self._lay_out()
 
@@ -64,7 +64,7 @@ class GraphContent(QWidget):
 
     def show_graph(self) -> None:
         """The graph is in view."""
-        self.waiting.hide()
+        self.busy_overlay.hide()
         self.pages.setCurrentIndex(SHOWS_GRAPH)
 
     def show_busy(self) -> None:
@@ -78,7 +78,7 @@ class GraphContent(QWidget):
             translate("graph", "Things appear here as documents are read."),
         )
         add = Button(translate("graph", "Add a folder"), kind="primary", icon="folder-plus")
-        add.clicked.connect(self.sources_wanted)
+        add.clicked.connect(self.sources_requested)
         self._offer_row.addWidget(add)
 
     def show_filtered_out(self) -> None:
@@ -88,7 +88,7 @@ class GraphContent(QWidget):
             translate("graph", "Other things are there; the filters leave them out."),
         )
         drop = Button(translate("graph", "Clear all filters"), kind="primary")
-        drop.clicked.connect(self.filters_dropped)
+        drop.clicked.connect(self.filters_cleared)
         self._offer_row.addWidget(drop)
 
     def show_unknown(self, name: str, similar: tuple[str, ...]) -> None:
@@ -100,7 +100,7 @@ class GraphContent(QWidget):
         )
         for one in similar:
             chip = Button(one, kind="chip")
-            chip.clicked.connect(lambda _=False, name=one: self.name_wanted.emit(name))
+            chip.clicked.connect(lambda _=False, name=one: self.name_requested.emit(name))
             self._offer_row.addWidget(chip)
 
     def show_problem(self, error: LociError) -> None:
@@ -109,20 +109,20 @@ class GraphContent(QWidget):
         self._say(alert.title, alert.sentence)
 
     def _say(self, title: str, sentence: str) -> None:
-        self.waiting.hide()
+        self.busy_overlay.hide()
         self.empty.show_words(title, sentence)
         clear(self._offer_row)
         self.pages.setCurrentIndex(SHOWS_REASON)
 
     def _lay_out(self) -> None:
-        self.looks.addWidget(self.canvas)
-        self.looks.addWidget(self.outline)
+        self.views.addWidget(self.canvas)
+        self.views.addWidget(self.outline)
         shown = QWidget()
         inside = column(shown, gap=6)
-        inside.addWidget(self.replay)
-        inside.addWidget(self.looks, 1)
+        inside.addWidget(self.replay_bar)
+        inside.addWidget(self.views, 1)
         inside.addWidget(self.legend)
-        inside.addWidget(self.time)
+        inside.addWidget(self.time_bar)
         for page in (shown, self.empty, self.busy):
             self.pages.addWidget(page)
         column(self).addWidget(self.pages)

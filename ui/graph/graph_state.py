@@ -57,13 +57,13 @@ class RestorableView(PlaceView):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.keeper: StateOwner | None = None
+        self.state_owner: StateOwner | None = None
 
     def keep(self) -> object:
         """Where people are, and how they came there."""
-        return self.keeper.keep() if self.keeper is not None else None
+        return self.state_owner.keep() if self.state_owner is not None else None
 
     def resume(self, kept: object) -> None:
         """People are where they were, with the way back and forward."""
-        if self.keeper is not None and isinstance(kept, GraphState):
-            self.keeper.resume(kept)
+        if self.state_owner is not None and isinstance(kept, GraphState):
+            self.state_owner.resume(kept)

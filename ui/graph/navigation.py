@@ -23,32 +23,32 @@ class NavigationHistory:
         return self._looks[self._at - 1] if self._at else None
 
     @property
-    def after(self) -> GraphScope | None:
+    def next(self) -> GraphScope | None:
         """What comes with a step forward."""
         return self._looks[self._at + 1] if self._at + 1 < len(self._looks) else None
 
     @property
-    def looks(self) -> tuple[GraphScope, ...]:
+    def scopes(self) -> tuple[GraphScope, ...]:
         """All of the way, from its beginning."""
         return tuple(self._looks)
 
     @property
-    def at(self) -> int:
+    def index(self) -> int:
         """Where on the way people are."""
         return self._at
 
-    def resume(self, looks: tuple[GraphScope, ...], *, at: int) -> None:
+    def restore(self, looks: tuple[GraphScope, ...], *, at: int) -> None:
         """The way is another one, and people are there on it."""
         self._looks, self._at = list(looks), at
 
-    def go(self, look: GraphScope) -> None:
+    def push(self, look: GraphScope) -> None:
         """Look at something else; what is already looked at is no step."""
         if look == self.current:
             return
         self._looks = [*self._looks[: self._at + 1], look][-MAX_STEPS:]
         self._at = len(self._looks) - 1
 
-    def change(self, look: GraphScope) -> None:
+    def replace_current(self, look: GraphScope) -> None:
         """The same place, seen otherwise: no step back leads to how it was."""
         self._looks[self._at] = look
 

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView
 from core.records.ids import EntityId
 from ui.graph.inspector.facts_view import overrides_shortcut
 from ui.graph.outline_delegate import OutlineDelegate
-from ui.items.graph.map_index import Mapped
-from ui.items.graph.outline_model import Outline, Row
+from ui.items.graph.map_index import MapIndex
+from ui.items.graph.outline_model import OutlineModel, OutlineRow
 from ui.theme.icons import draw_icon
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
@@ -34,7 +34,7 @@ class OutlineView(QTreeView):
 
     def __init__(self) -> None:
         super().__init__()
-        self.model_ = Outline(self)
+        self.model_ = OutlineModel(self)
         self.setModel(self.model_)
         self.setItemDelegate(OutlineDelegate(self))
         self.setAccessibleName(translate("graph", "Outline of the graph"))
@@ -49,7 +49,7 @@ class OutlineView(QTreeView):
         self.selectionModel().currentChanged.connect(self._say)
         self.doubleClicked.connect(self._enter)
 
-    def show_map(self, shown: Mapped, *, hidden: frozenset[EntityId]) -> None:
+    def show_map(self, shown: MapIndex, *, hidden: frozenset[EntityId]) -> None:
         """Show another map; what was chosen and open stays so where it is still there."""
         chosen = self._chosen()
         opened = self._opened()
@@ -130,7 +130,7 @@ class OutlineView(QTreeView):
             self.topic_picked.emit(row.topic.id)
 
     def _enter(self, index: QModelIndex) -> None:
-        row: Row | None = self.model_.row(index)
+        row: OutlineRow | None = self.model_.row(index)
         if row is None:
             return
         if row.link is not None:

@@ -20,9 +20,9 @@ class ReplayStep(Struct, frozen=True):
 
     title: str
     sentence: str
-    things: dict[EntityId, float]
+    entities: dict[EntityId, float]
     links: dict[Pair, float]
-    fresh: tuple[EntityId, ...] = ()
+    new_entities: tuple[EntityId, ...] = ()
     facts: tuple[FactView, ...] = ()
 
 
@@ -30,8 +30,8 @@ class Replay(Struct, frozen=True):
     """The steps of a trace, and all things that are lit in it."""
 
     question: str
-    scenes: tuple[ReplayStep, ...]
-    things: tuple[EntityId, ...]
+    steps: tuple[ReplayStep, ...]
+    entities: tuple[EntityId, ...]
 
 
 def replay_of(trace: Trace) -> Replay:
@@ -57,7 +57,7 @@ def replay_of(trace: Trace) -> Replay:
                 links[ends[0], ends[1]] = level
         scenes.append(_hop_step(hop, facts, things, links, tuple(fresh)))
     scenes.append(_result_step(trace, things, links))
-    lit = tuple(dict.fromkeys(one for scene in scenes for one in scene.things))
+    lit = tuple(dict.fromkeys(one for scene in scenes for one in scene.entities))
     return Replay(trace.question, tuple(scenes), lit[:MAX_ENTITIES])
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
-from ui.items.graph.map_index import Mapped
+from ui.items.graph.map_index import MapIndex
 from ui.theme.language.words import translate
 
 # This many things around one are seen at a glance; more come when people ask for more.
@@ -126,7 +126,7 @@ def titled(look: GraphScope, shown: MapData) -> GraphScope:
     """The look with the name of what it shows, if it has none yet and it is there."""
     if not look.is_untitled:
         return look
-    mapped = Mapped(shown)
+    mapped = MapIndex(shown)
     if look.around:
         title = mapped.name(look.around[0])
     elif look.topic is not None:

@@ -5,7 +5,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 from core.records.files.sources import Activity, ActivityKind
 from ui.items.file_rows import folder_of, name_of
 from ui.items.path_text import say_path
-from ui.items.row_model import Column, Rows
+from ui.items.row_model import Column, RowModel
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_moment, translate
 
@@ -28,9 +28,9 @@ KINDS: dict[ActivityKind, tuple[str, str, str]] = {
 }
 
 
-def make_activity() -> Rows[Activity]:
+def make_activity() -> RowModel[Activity]:
     """An empty log."""
-    return Rows(
+    return RowModel(
         (
             Column[Activity](translate("sources", "When"), lambda a: say_moment(a.at)),
             Column[Activity](

@@ -4,7 +4,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from core.records.files.sources import FileSort
 from core.records.files.status import FileRow, FileState
-from ui.items.paged_model import Paged
+from ui.items.paged_model import PagedModel
 from ui.items.path_text import say_path
 from ui.items.row_model import Column
 from ui.theme.language.told import retell
@@ -38,7 +38,7 @@ class Going:
         self.paths: set[str] = set()
 
 
-def make_files(going: Going | None = None) -> Paged[FileRow]:
+def make_files(going: Going | None = None) -> PagedModel[FileRow]:
     """An empty table of files; those that are `going` say so."""
     leaving = going or Going()
 
@@ -50,7 +50,7 @@ def make_files(going: Going | None = None) -> Paged[FileRow]:
     def draw(file: FileRow) -> tuple[str, str]:
         return ("trash-2", "muted") if file.path in leaving.paths else icon_of(file)
 
-    return Paged(
+    return PagedModel(
         (
             Column[FileRow](
                 translate("sources", "Name"),

@@ -21,7 +21,7 @@ END = Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter
 Index = QModelIndex | QPersistentModelIndex
 
 
-class DrawnLine(QStyledItemDelegate):
+class LineDelegate(QStyledItemDelegate):
     """Icon, title and detail; at the end of both lines what stands beside them."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -146,7 +146,7 @@ class LineList(QListView):
         super().__init__()
         self.setAccessibleName(name)
         self.setProperty("kind", "plain")
-        self.setItemDelegate(DrawnLine(self))
+        self.setItemDelegate(LineDelegate(self))
         self.setMouseTracking(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -30,7 +30,7 @@ class Line(Struct, frozen=True):
     spoken: str = ""
 
 
-class Lines(QAbstractListModel, Generic[R]):
+class LineModel(QAbstractListModel, Generic[R]):
     """Shows the records it was given under the headings that `head` gives them.
 
     `wanted` asks for more, from that record on, when a view comes to the end of a full page.

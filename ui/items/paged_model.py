@@ -25,7 +25,7 @@ _REST_MS = 25
 _WAITS = "…"
 
 
-class Paged(QAbstractTableModel, Generic[R]):
+class PagedModel(QAbstractTableModel, Generic[R]):
     """Knows how many rows there are; asks with `wanted` for the pages that a view looks at."""
 
     wanted = Signal(int, int)  # from which row, how many

@@ -34,7 +34,7 @@ class Column(Struct, Generic[R], frozen=True):
         return None
 
 
-class Rows(QAbstractTableModel, Generic[R]):
+class RowModel(QAbstractTableModel, Generic[R]):
     """Shows the records it was given; asks for more when the view comes to their end."""
 
     wanted = Signal(int)

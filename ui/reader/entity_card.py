@@ -1,4 +1,4 @@
-"""The card of a thing, shown while the pointer rests on its name."""
+"""Hover card of an entity that is named in the text."""
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -19,7 +19,7 @@ SHOW_DELAY_MS, HIDE_DELAY_MS, MAX_FACTS, WIDTH = 250, 200, 4, 340
 
 
 class EntityCard(QFrame):
-    """Comes after a moment and goes when the pointer has left both name and card."""
+    """Appears after a delay; hides when the pointer has left both name and card."""
 
     entity_wanted = Signal(object)
     opened = Signal(str)
@@ -50,22 +50,22 @@ class EntityCard(QFrame):
             inside.addWidget(part)
         inside.addWidget(self.open, 0, Qt.AlignmentFlag.AlignLeading)
 
-    def show_soon(self, thing: MentionedEntity | None, where: QPoint) -> None:
-        """The pointer rests on the name of a thing there, or on none."""
-        if thing is None:
+    def show_soon(self, mention: MentionedEntity | None, where: QPoint) -> None:
+        """Request the card of the hovered entity after a delay; None hides the card."""
+        if mention is None:
             self._show_timer.stop()
             self._hide_timer.start()
             return
         self._hide_timer.stop()
         self._where = where
-        if thing != self._mention or not self.isVisible():
-            self._mention = thing
+        if mention != self._mention or not self.isVisible():
+            self._mention = mention
             self._show_timer.start()
 
-    def show_entity(self, shown: EntityDetails) -> None:
-        """Show what is known of the thing, if the pointer still rests on its name."""
-        thing, entity = self._mention, shown.entity
-        if thing is None or entity is None or entity.id != thing.id:
+    def show_entity(self, details: EntityDetails) -> None:
+        """Show the details if the pointer still rests on the entity."""
+        mention, entity = self._mention, details.entity
+        if mention is None or entity is None or entity.id != mention.id:
             return
         self.name.setText(entity.name)
         self.kind.setText(say_kind(entity.kind))
@@ -73,8 +73,8 @@ class EntityCard(QFrame):
         also = translate("reader", "Also: {names}").format(names=", ".join(others[:6]))
         self._show(self.aliases, also if others else "")
         self.counts.setText(translate("reader", "In %n document(s)", "", entity.documents))
-        facts = [fact for fact in shown.facts if fact.status != "rejected"]
-        # That one document names another tells least.
+        facts = [fact for fact in details.facts if fact.status != "rejected"]
+        # Links between documents are the least informative.
         facts.sort(key=lambda fact: is_link(fact.predicate))
         self._show(self.facts, "\n".join(f"· {fact_text(fact)}" for fact in facts[:MAX_FACTS]))
         self.setFixedWidth(the_theme().look.grown(WIDTH))
@@ -83,7 +83,7 @@ class EntityCard(QFrame):
         self.show()
 
     def hide_now(self) -> None:
-        """Nothing is shown and nothing will come."""
+        """Hide and cancel what is scheduled."""
         self._show_timer.stop()
         self._hide_unless_hovered()
 

@@ -1,4 +1,4 @@
-"""A line to find words in a document with."""
+"""Find bar of the reader."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
@@ -13,7 +13,7 @@ DEBOUNCE_MS = 120
 
 
 class FindBar(QFrame):
-    """`sought` are the words, `stepped` 1 for the next place and -1 for the one before."""
+    """`query_changed` carries the words, `stepped` 1 for the next hit and -1 for the previous."""
 
     query_changed = Signal(str)
     stepped = Signal(int)
@@ -41,7 +41,7 @@ class FindBar(QFrame):
         self.hide()
 
     def begin(self) -> None:
-        """Let people type."""
+        """Show the bar and focus its field."""
         self.show()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
@@ -49,7 +49,7 @@ class FindBar(QFrame):
             self._search()
 
     def show_count(self, current: int, total: int, *, is_cut: bool) -> None:
-        """Say which of how many places is shown."""
+        """Show the number of the current hit and the total."""
         if not self.field.text().strip():
             text = ""
         elif not total:
@@ -65,7 +65,7 @@ class FindBar(QFrame):
             button.setEnabled(total > 0)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter goes on, Shift+Enter back, Esc closes."""
+        """Handle Enter (next), Shift+Enter (previous) and Esc (close)."""
         if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             if self._debounce.isActive():
                 self._debounce.stop()

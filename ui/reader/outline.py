@@ -1,4 +1,4 @@
-"""The headings of a document as a tree."""
+"""Tree of the headings of a document."""
 
 import bisect
 from collections.abc import Sequence
@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeView
 from core.records.files.documents import Heading
 from ui.theme.language.words import translate
 
-# Many are added a few at a time, and only once somebody looks.
+# Long outlines are filled in slices, and only while visible.
 MAX_HEADINGS, EAGER_HEADINGS, SLICE_SIZE, EXPAND_UP_TO = 5000, 200, 200, 60
 OFFSET_ROLE = Qt.ItemDataRole.UserRole
 
 
 class OutlineTree(QTreeView):
-    """`chosen` is where the heading stands that people went to; follows the reading."""
+    """Follows the reading position; `chosen` carries the offset of a heading."""
 
     chosen = Signal(int)
 
@@ -41,16 +41,16 @@ class OutlineTree(QTreeView):
 
     @property
     def count(self) -> int:
-        """How many headings there are."""
+        """Number of headings."""
         return len(self._headings)
 
     @property
     def current_title(self) -> str:
-        """The heading that is chosen."""
+        """Title of the selected heading."""
         return str(self.currentIndex().data() or "")
 
     def show_headings(self, headings: Sequence[Heading]) -> None:
-        """Show these, each below the one it belongs to."""
+        """Show headings as a tree by their levels."""
         self._model.clear()
         self._headings = headings[:MAX_HEADINGS]
         self._starts = [heading.start for heading in self._headings]
@@ -59,19 +59,19 @@ class OutlineTree(QTreeView):
             self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What was not wanted so far is filled in."""
+        """Fill in headings that were deferred."""
         super().showEvent(event)
         if len(self._items) < len(self._headings):
             self._fill()
 
     def follow(self, position: int) -> None:
-        """The heading above that position is marked, without going there."""
+        """Select the heading above an offset without emitting `chosen`."""
         self._position = position
         at = bisect.bisect_right(self._starts, position) - 1
         if at < 0:
             self.setCurrentIndex(QModelIndex())
         elif at >= len(self._items):
-            return  # it is still to come
+            return  # not added yet
         elif (index := self._items[at].index()) != self.currentIndex():
             self.setCurrentIndex(index)
             self.scrollTo(index)
@@ -92,7 +92,7 @@ class OutlineTree(QTreeView):
             self.follow(self._position)
 
     def _add(self, heading: Heading) -> None:
-        """The heading stands below the one it belongs to."""
+        """Add a heading below its parent."""
         title = heading.title.strip()
         item = QStandardItem(title)
         item.setData(heading.start, OFFSET_ROLE)

@@ -1,4 +1,4 @@
-"""The head of the reader: what is shown, the way back, and what can be done with it."""
+"""Header of the reader: title, place, history buttons and menu."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QMenu, QWidget
@@ -13,7 +13,7 @@ from ui.widgets.labels import Elided, Picture
 
 
 class ReaderHeader(QWidget):
-    """Says what was chosen from the menu: open, reveal, cite, ask."""
+    """Emits the choice of the menu: open, reveal, cite or ask."""
 
     file_wanted = Signal()
     folder_wanted = Signal()
@@ -44,12 +44,12 @@ class ReaderHeader(QWidget):
         self.menu_button.clicked.connect(self._open_menu)
 
     def show_spot(self, spot: Spot) -> None:
-        """Say what is about to come."""
+        """Show the title and path of the document that is loading."""
         self.title.show_text(spot.title or spot.place)
         self.place.show_text(spot.path)
 
     def show_document(self, document: DocumentText, spot: Spot) -> None:
-        """Title, place, author and day of a document."""
+        """Show title, place, author and date of a document."""
         self.icon.show_icon(icon_of(document.kind), tone="accent")
         self.title.show_text(document.title or spot.place)
         written = say_day(document.written_at) if document.written_at else ""
@@ -58,7 +58,7 @@ class ReaderHeader(QWidget):
         self.place.setToolTip(document.path)
 
     def show_file_exists(self, *, is_there: bool) -> None:
-        """The file can be opened, or it is gone."""
+        """Enable opening the file if it exists."""
         self.open_file.setEnabled(is_there)
 
     def _lay_out(self) -> None:

@@ -1,4 +1,4 @@
-"""Fetches what the reader shows."""
+"""Presenter of the reader: fetches documents, pages, mentions and facts."""
 
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +21,7 @@ R = TypeVar("R")
 
 
 class ReaderPresenter(QObject):
-    """Between one reader and the engine; what was asked for last is what is shown."""
+    """Connects one reader with the engine; shows the document requested last."""
 
     def __init__(self, view: ReaderView, link: EngineLink) -> None:
         super().__init__(view)
@@ -40,7 +40,7 @@ class ReaderPresenter(QObject):
         view.text_view.external_link_opened.connect(self.open_address)
 
     def open_spot(self, spot: Spot) -> None:
-        """Show the document at that spot; one that is shown already is not fetched again."""
+        """Show a document at a spot; a document that is shown is not fetched again."""
         self._spot = spot
         if self._shown == (spot.path, spot.part):
             self._view.show_spot(spot)
@@ -63,7 +63,7 @@ class ReaderPresenter(QObject):
 
     @Slot(int, float)
     def fetch_picture(self, page: int, scale: float) -> None:
-        """The picture of a page is shown as soon as it is drawn."""
+        """Fetch the image of a page."""
         spot = self._spot
         request = self._link.call(
             self, Engine.show_page, spot.path, part=spot.part, page=page, scale=scale
@@ -74,7 +74,7 @@ class ReaderPresenter(QObject):
 
     @Slot(int, int, int)
     def fetch_words(self, page: int, start: int, end: int) -> None:
-        """The words of a page can be selected as soon as they are read."""
+        """Fetch the words of a page, so that they can be selected."""
         spot = self._spot
 
         self._track(
@@ -85,7 +85,7 @@ class ReaderPresenter(QObject):
 
     @Slot(int, int)
     def fetch_mentions(self, start: int, end: int) -> None:
-        """What a stretch of the text names."""
+        """Fetch the mentions in a span of the text."""
         spot = self._spot
 
         self._track(
@@ -96,7 +96,7 @@ class ReaderPresenter(QObject):
 
     @Slot()
     def fetch_facts(self) -> None:
-        """What was read from the document."""
+        """Fetch the facts of the document."""
         spot = self._spot
 
         self._track(
@@ -105,24 +105,24 @@ class ReaderPresenter(QObject):
 
     @Slot(object)
     def fetch_entity(self, entity_id: EntityId) -> None:
-        """The card of a thing."""
+        """Fetch the details of an entity for its card."""
         self._track(self._link.call(self, Engine.show_thing, entity_id)).then(
             self._view.entity_card.show_entity, self._ignore_error
         )
 
     @Slot(str)
     def open_file(self, path: str) -> None:
-        """The file is opened by the program that the system has for it."""
+        """Open the file in its default program."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(path))
 
     @Slot(str)
     def open_folder(self, path: str) -> None:
-        """The folder of the file is opened."""
+        """Open the folder of the file."""
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(Path(path).parent)))
 
     @Slot(QUrl)
     def open_address(self, address: QUrl) -> None:
-        """What people chose to see outside is opened by the system's program for it."""
+        """Open an external link in its default program."""
         QDesktopServices.openUrl(address)
 
     @Slot(object)
@@ -145,7 +145,7 @@ class ReaderPresenter(QObject):
         )
 
     def _record_reading(self, spot: Spot) -> None:
-        """The engine hears that these words were opened, although it has sent them before."""
+        """Tell the engine that words of the shown document were opened."""
         if spot.end > spot.start:
             self._link.call(
                 self,
@@ -158,11 +158,11 @@ class ReaderPresenter(QObject):
 
     @Slot(object)
     def _ignore_result(self, _document: DocumentText) -> None:
-        """Nothing more is to be done."""
+        """Ignore the document, which is shown already."""
 
     @Slot(object)
     def _ignore_error(self, _error: LociError) -> None:
-        """The document can be read without it."""
+        """Ignore the failure: the document is readable without this part."""
 
     def _track(self, request: Request[R]) -> Request[R]:
         """Remember the request, so that opening another document can drop it."""

@@ -1,4 +1,4 @@
-"""The row of tools of the reader: what is beside the document, pages or text, page, zoom, find."""
+"""Toolbar of the reader: side panel, page or text, page number, zoom and find."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QIntValidator
@@ -12,7 +12,7 @@ from ui.widgets.labels import label
 
 
 class ReaderToolbar(QWidget):
-    """Says which page was typed; the view connects the buttons."""
+    """Emits a typed page number; `ReaderView` connects the buttons."""
 
     page_typed = Signal(int)
 
@@ -52,20 +52,20 @@ class ReaderToolbar(QWidget):
         self._measure()
 
     def show_pages(self, count: int) -> None:
-        """A document of this many pages is shown; without pages it has only one look."""
+        """Show the number of pages; without pages there is only the text."""
         self.views.setVisible(count > 0)
         self.page_field.setValidator(QIntValidator(1, max(count, 1), self.page_field))
         text = translate("reader", "of {count}").format(count=say_number(count))
         self.count.setText(text)
 
     def show_paged(self, *, paged: bool) -> None:
-        """Pages are shown, or text."""
+        """Show the tools for pages or for text."""
         for part in self._page_tools:
             part.setVisible(paged)
         self.underline.setVisible(not paged)
 
     def show_page(self, page: int) -> None:
-        """Say which page is in view."""
+        """Show the number of the page in view."""
         if not self.page_field.hasFocus():
             self.page_field.setText(str(page))
 

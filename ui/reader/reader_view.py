@@ -1,4 +1,4 @@
-"""A document as people read it: its text or its pages, what stands beside it, and its tools."""
+"""Reader: a document as text or pages, with side panel, toolbar and find bar."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QResizeEvent, QShortcut
@@ -37,7 +37,7 @@ WIDE_ENOUGH, PANEL_WIDTH, UNLIMITED_WIDTH = 620, 240, (1 << 24) - 1
 
 
 class ReaderView(QFrame):
-    """Shows a document; says what more of it is wanted and where people go from it."""
+    """Shows a document; emits what to fetch and where the user goes."""
 
     picture_wanted = Signal(int, float)
     words_wanted = Signal(int, int, int)
@@ -70,8 +70,8 @@ class ReaderView(QFrame):
         self.pages_view = PagesView()
         self.problem = EmptyState("file-text", "", "")
         self.stack = QStackedWidget()
-        for shown in (self.pages_view, self.text_view, self.problem):
-            self.stack.addWidget(shown)
+        for visible in (self.pages_view, self.text_view, self.problem):
+            self.stack.addWidget(visible)
         self.side_panel = SidePanel()
         self.side_panel.hide()
         self.entity_card = EntityCard(self)
@@ -80,22 +80,22 @@ class ReaderView(QFrame):
 
     @property
     def title(self) -> str:
-        """The title of what is shown."""
+        """Title of the document."""
         return self.header.title.text()
 
     def show_history(self, *, back: bool, forward: bool) -> None:
-        """Say whether one can go back and forward through the spots."""
+        """Enable the back and forward buttons."""
         self.header.back.setEnabled(back)
         self.header.forward.setEnabled(forward)
 
     def open_spot(self, spot: Spot) -> None:
-        """Remember what is about to come and say so."""
+        """Show which document is loading."""
         self.spot = spot
         self.entity_card.hide_now()
         self.header.show_spot(spot)
 
     def show_spot(self, spot: Spot) -> None:
-        """Another spot of the document that is shown."""
+        """Go to another spot of the shown document."""
         self.spot = spot
         if self._document is None:
             return
@@ -107,7 +107,7 @@ class ReaderView(QFrame):
             self._show_part(TEXT)
 
     def show_document(self, document: DocumentText) -> None:
-        """Show the document at the spot that was asked for."""
+        """Show a document at the requested spot."""
         self._document, self._sizes = document, PageSizes()
         self._search_hits = SearchHits()
         self.notice.hide()
@@ -120,13 +120,15 @@ class ReaderView(QFrame):
         self.text_view.show_text(document, start=self.spot.start, end=self.spot.end)
         self.side_panel.outline.follow(self.spot.start)
 
-    def show_structure(self, about: DocumentStructure) -> None:
-        """Its fields, its parts, and whether its file is still there."""
-        self.side_panel.show_structure(about)
-        self.text_view.show_links(about.leads)
-        self.text_view.show_fields([one for one in about.fields if one.kind == "mail_header"])
-        self.header.show_file_exists(is_there=about.is_there)
-        if not about.is_there:
+    def show_structure(self, structure: DocumentStructure) -> None:
+        """Show fields, parts and links, and whether the file still exists."""
+        self.side_panel.show_structure(structure)
+        self.text_view.show_links(structure.leads)
+        self.text_view.show_fields(
+            [field for field in structure.fields if field.kind == "mail_header"]
+        )
+        self.header.show_file_exists(is_there=structure.is_there)
+        if not structure.is_there:
             self.notice.show_words(
                 translate(
                     "reader", "The file is no longer there. This is the text that Loci has read."
@@ -140,7 +142,7 @@ class ReaderView(QFrame):
                 ),
                 tone="info",
             )
-        self.notice.setVisible(not about.is_there or self._is_recognized())
+        self.notice.setVisible(not structure.is_there or self._is_recognized())
 
     def _is_recognized(self) -> bool:
         return self._document is not None and self._document.recognized > 0
@@ -156,25 +158,25 @@ class ReaderView(QFrame):
         self.pages_view.show_sizes(sizes, page)
         self.toolbar.show_page(page)
 
-    def show_picture(self, drawn: PageImage) -> None:
-        """Show the picture of a page that was asked for."""
-        self.pages_view.show_picture(drawn)
+    def show_picture(self, image: PageImage) -> None:
+        """Show the image of a page."""
+        self.pages_view.show_picture(image)
 
     def show_words(self, words: PageWords) -> None:
-        """Let the words of a page be selected."""
+        """Make the words of a page selectable."""
         self.pages_view.show_words(words)
 
     def show_mentions(self, mentions: Mentions) -> None:
-        """Underline and list what the text names."""
+        """Underline and list the mentioned entities."""
         self.text_view.show_mentions(mentions)
         self.side_panel.show_mentions(mentions)
 
     def show_facts(self, facts: tuple[FactView, ...]) -> None:
-        """List what was read from the document."""
+        """List the facts of the document."""
         self.side_panel.show_facts(facts)
 
     def show_problem(self, error: LociError) -> None:
-        """Say why there is nothing to show."""
+        """Show why the document cannot be shown."""
         alert = alert_for(error)
         self._document = None
         self.toolbar.show_pages(0)
@@ -182,18 +184,18 @@ class ReaderView(QFrame):
         self.stack.setCurrentIndex(PROBLEM)
 
     def show_no_page(self, error: LociError) -> None:
-        """The pages have no picture; their text has."""
+        """Fall back to the text because the pages have no image."""
         if self.stack.currentIndex() == PAGE:
             self._sizes = PageSizes()
             self.toolbar.show_pages(0)
             self._show_part(TEXT)
 
     def open_find_bar(self) -> None:
-        """Let people type what to find."""
+        """Open the find bar."""
         self.find_bar.begin()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Beside the document where there is room, else in its place."""
+        """Show the panel beside the document, or instead of it where there is little room."""
         super().resizeEvent(event)
         self._arrange()
 
@@ -253,11 +255,11 @@ class ReaderView(QFrame):
 
     def _arrange(self) -> None:
         look = the_theme().look
-        shown = self.toolbar.panel_button.isChecked()
+        visible = self.toolbar.panel_button.isChecked()
         wide = self.width() >= look.grown(WIDE_ENOUGH)
-        self.side_panel.setVisible(shown)
+        self.side_panel.setVisible(visible)
         self.side_panel.setMaximumWidth(look.grown(PANEL_WIDTH) if wide else UNLIMITED_WIDTH)
-        self.stack.setVisible(wide or not shown)
+        self.stack.setVisible(wide or not visible)
 
     def _close_panel_if_narrow(self) -> None:
         if self.stack.isHidden():
@@ -302,7 +304,7 @@ class ReaderView(QFrame):
         self._close_panel_if_narrow()
 
     def _want_words(self, page: int) -> None:
-        """Ask for the words of a page, with those of them that are to be marked."""
+        """Request the words of a page and the boxes of its highlighted span."""
         span = self._search_hits.current or (self.spot.start, self.spot.end)
         inside = span[1] > span[0] and page_of_position(self._document, span[0]) == page
         self.words_wanted.emit(page, *(span if inside else (0, 0)))
@@ -315,8 +317,8 @@ class ReaderView(QFrame):
         self.side_panel.outline.follow(position)
         self.entity_card.hide_now()
 
-    def _underline(self, shown: bool) -> None:  # noqa: FBT001 - called by Qt
-        self.text_view.underline(shown=shown)
+    def _underline(self, visible: bool) -> None:  # noqa: FBT001 - called by Qt
+        self.text_view.underline(visible=visible)
 
     def _search(self, words: str) -> None:
         text = self._document.text if self._document is not None else ""
@@ -350,16 +352,16 @@ class ReaderView(QFrame):
             Qt.FocusReason.OtherFocusReason
         )
 
-    def _open_entity(self, thing: MentionedEntity) -> None:
+    def _open_entity(self, entity: MentionedEntity) -> None:
         self.entity_card.hide_now()
-        self.entity_opened.emit(thing.name)
+        self.entity_opened.emit(entity.name)
 
-    def _follow_link(self, lead: ResolvedLink | None) -> None:
+    def _follow_link(self, link: ResolvedLink | None) -> None:
         self.entity_card.hide_now()
-        if lead is None:
-            return  # the link leads out of the documents, or its document is not known yet
-        if lead.path:
-            self.spot_opened.emit(Spot(lead.path, start=lead.at, end=lead.at))
+        if link is None:
+            return  # an external link, or one that is not resolved yet
+        if link.path:
+            self.spot_opened.emit(Spot(link.path, start=link.at, end=link.at))
         else:
             self.message_shown.emit(translate("reader", "Loci has read no document of this name."))
 
@@ -377,7 +379,7 @@ class ReaderView(QFrame):
         self.message_shown.emit(translate("reader", "The citation is in the clipboard."))
 
     def citation_text(self) -> str:
-        """The highlighted words with where they stand; without any, only where."""
+        """Return the highlighted words with their source; without any, only the source."""
         page = self.pages_view.page if self._sizes.sizes else None
         return format_citation(self._document, self.spot, page=page)
 

@@ -1,4 +1,4 @@
-"""Beside a document: its headings, the things it names, the facts read from it, its parts."""
+"""Side panel of the reader: headings, entities, facts and parts of the document."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ RECORD_ROLE = Qt.ItemDataRole.UserRole
 
 
 class SidePanel(QFrame):
-    """Says which place, thing, fact or part was chosen, and that facts are wanted."""
+    """Emits the chosen place, entity, fact or part, and requests facts on first use."""
 
     place_chosen = Signal(int)
     entity_chosen = Signal(object)
@@ -63,7 +63,7 @@ class SidePanel(QFrame):
         self.parts.chosen.connect(self.part_chosen)
 
     def show_tab(self, number: int) -> None:
-        """Show one of the four."""
+        """Show one of the four tabs."""
         if self.tabs.currentIndex() != number:
             self.tabs.setCurrentIndex(number)
             return
@@ -74,7 +74,7 @@ class SidePanel(QFrame):
         self._show_empty_text()
 
     def show_headings(self, headings: Sequence[Heading]) -> None:
-        """A document with these headings is shown; all else is still to come."""
+        """Show the headings of a new document; clear the other tabs."""
         self._counts, self._facts_requested = {}, False
         self.outline.show_headings(headings)
         for each in (self.entities, self.facts, self.parts):
@@ -85,32 +85,32 @@ class SidePanel(QFrame):
         self.show_tab(self.tabs.currentIndex())
 
     def show_mentions(self, mentions: Mentions) -> None:
-        """More of what the text names, the most frequent first."""
+        """Add mentions; list the entities by frequency."""
         for _, _, number in mentions.spots:
-            thing = mentions.things[number]
-            self._counts[thing] = self._counts.get(thing, 0) + 1
-        ranked = sorted(self._counts, key=lambda one: (-self._counts[one], one.name))
+            entity = mentions.things[number]
+            self._counts[entity] = self._counts.get(entity, 0) + 1
+        ranked = sorted(self._counts, key=lambda item: (-self._counts[item], item.name))
         self.entities.show_rows(
-            [(f"{one.name}  ·  {say_kind(one.kind)}", "waypoints", one) for one in ranked[:500]]
+            [(f"{item.name}  ·  {say_kind(item.kind)}", "waypoints", item) for item in ranked[:500]]
         )
         self._retitle(ENTITIES_TAB, len(ranked))
         self._show_empty_text()
 
     def show_facts(self, facts: tuple[FactView, ...]) -> None:
-        """What was read from the document."""
+        """Show the facts of the document."""
         self.facts.show_rows([(fact_text(fact), "quote", fact) for fact in facts])
         self._show_empty_text()
 
-    def show_structure(self, about: DocumentStructure) -> None:
-        """The parts of the file, and how many facts there are."""
+    def show_structure(self, structure: DocumentStructure) -> None:
+        """Show the parts of the file and the number of facts."""
         rows: list[tuple[str, str, object]] = []
-        if about.inside is not None:
-            up = translate("reader", "Back to {title}").format(title=about.inside.title)
-            rows.append((up, "arrow-left", about.inside))
-        rows += [(_part_title(one), icon_of(one.kind), one) for one in about.parts]
+        if structure.inside is not None:
+            label_text = translate("reader", "Back to {title}").format(title=structure.inside.title)
+            rows.append((label_text, "arrow-left", structure.inside))
+        rows += [(_part_title(item), icon_of(item.kind), item) for item in structure.parts]
         self.parts.show_rows(rows)
-        self._retitle(FACTS_TAB, about.facts)
-        self._retitle(PARTS_TAB, len(about.parts))
+        self._retitle(FACTS_TAB, structure.facts)
+        self._retitle(PARTS_TAB, len(structure.parts))
         self._show_empty_text()
 
     def _retitle(self, number: int, count: int) -> None:
@@ -124,7 +124,7 @@ class SidePanel(QFrame):
         self.tabs.setItemText(number, titles[number] + counted)
 
     def _show_empty_text(self) -> None:
-        """Say why a list is empty."""
+        """Show why the current list is empty."""
         empty = (
             (self.outline.count, translate("reader", "This document has no headings.")),
             (self.entities.count, translate("reader", "No things were found in this part.")),
@@ -137,7 +137,7 @@ class SidePanel(QFrame):
 
 
 class _RecordList(QListView):
-    """Rows with an icon; `chosen` gives what a row stands for."""
+    """List of records with icons; `chosen` carries the record."""
 
     chosen = Signal(object)
 
@@ -156,16 +156,16 @@ class _RecordList(QListView):
 
     @property
     def count(self) -> int:
-        """How many rows there are."""
+        """Number of rows."""
         return self._model.rowCount()
 
     def show_rows(self, rows: Sequence[tuple[str, str, object]]) -> None:
-        """Show these: words, icon, what they stand for."""
+        """Show rows of text, icon and record."""
         self._model.clear()
         color = the_theme().look.colors.muted
-        for text, icon, whole in rows:
+        for text, icon, record in rows:
             item = QStandardItem(make_icon(icon, color), text)
-            item.setData(whole, RECORD_ROLE)
+            item.setData(record, RECORD_ROLE)
             item.setToolTip(text)
             self._model.appendRow(item)
 
@@ -174,7 +174,7 @@ class _RecordList(QListView):
 
 
 def fact_text(fact: FactView) -> str:
-    """A fact in a line."""
+    """Return a fact in one line."""
     return f"{fact.subject} — {say_predicate(fact.predicate)} — {fact.object}"
 
 

@@ -1,4 +1,4 @@
-"""Where in which document to look."""
+"""Location in a document that the reader can open."""
 
 import bisect
 
@@ -10,7 +10,7 @@ from core.records.knowledge import FactView
 
 
 class Spot(Struct, frozen=True):
-    """A stretch of a document; `start == end` opens it at its beginning."""
+    """Document, part, page and span of the text; `start == end` means the beginning."""
 
     path: str
     part: str | None = None
@@ -21,12 +21,12 @@ class Spot(Struct, frozen=True):
 
     @property
     def place(self) -> str:
-        """File name, part and page as people say them."""
+        """File name, part and page as text."""
         return format_place(self.path, self.part, self.page)
 
 
 def format_place(path: str, part: str | None, page: int | None) -> str:
-    """File name, part and page as people say them."""
+    """Return file name, part and page as text."""
     words = path.rstrip("/").rsplit("/", 1)[-1]
     if part:
         words += f" › {part}"
@@ -34,15 +34,15 @@ def format_place(path: str, part: str | None, page: int | None) -> str:
 
 
 def spot_of(source: Citation | Hit | FactView) -> Spot:
-    """The spot that a citation, a hit or a fact points at."""
+    """Return the spot of a citation, a hit or a fact."""
     title = "" if isinstance(source, FactView) else source.title
     return Spot(source.path, source.part, title, source.page, source.start, source.end)
 
 
 def format_citation(document: DocumentText | None, spot: Spot, *, page: int | None) -> str:
-    """The words of the spot with where they stand; without any, only where.
+    """Return the quoted words with their source; without any, only the source.
 
-    `page` is the one in view, for a spot that names none.
+    `page` is the page in view, used if the spot names none.
     """
     if document is None:
         return spot.place
@@ -54,13 +54,13 @@ def format_citation(document: DocumentText | None, spot: Spot, *, page: int | No
 
 
 def page_of_position(document: DocumentText | None, position: int) -> int:
-    """The number of the page on which the position stands; 1 where there are no pages."""
+    """Return the number of the page that contains the offset; 1 if there are no pages."""
     pages = document.pages if document is not None else ()
     at = bisect.bisect_right([page.start for page in pages], position) - 1
     return pages[at].number if pages and at >= 0 else 1
 
 
 def page_start(document: DocumentText | None, page: int) -> int:
-    """Where the page begins in the text; 0 where there is no such page."""
+    """Return the offset at which a page begins; 0 if there is no such page."""
     pages = document.pages if document is not None else ()
-    return next((one.start for one in pages if one.number == page), 0)
+    return next((item.start for item in pages if item.number == page), 0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QWidget
 
 from core.records.graph.review import MergeComparison, RelationPrecision
 from ui.items.line_delegate import LineList
-from ui.items.line_model import Lines
+from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.review.decision_card import DecisionCard
 from ui.review.decisions import ANSWERS, KINDS, Decision, Kind, line_of
@@ -60,7 +60,7 @@ class ReviewView(PlaceView):
         self.bar.setAccessibleName(translate("review", "Decided so far"))
         self.progress = label(role="small", tone="text2", wrap="yes")
         self.kinds = ChoiceBox(translate("review", "What to decide"))
-        self.rows: Lines[Decision] = Lines(line_of, head=self._head)
+        self.rows: LineModel[Decision] = LineModel(line_of, head=self._head)
         self.list = TriageList(translate("review", "Decisions that wait"))
         self.list.setModel(self.rows)
         self.card = DecisionCard()

@@ -1,1 +1,1 @@
-"""The place to search: results come with each letter, nothing is asked."""
+"""Place of the window for search as you type: view, result list and presenter."""

@@ -1,4 +1,4 @@
-"""What of a query is no plain word, as chips that can be taken out; and values to add."""
+"""Chips for the filters and operators of a query, and menus of facet values."""
 
 import re
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _PLAIN = re.compile(r"[\w#@+/&%.-]*[\w#@+/&%]")
 
 
 class QueryChips(QWidget):
-    """One chip for each piece; `changed` is the query without the piece that was taken out."""
+    """One chip for each query piece; `changed` carries the query without a removed piece."""
 
     changed = Signal(str)
 
@@ -41,11 +41,11 @@ class QueryChips(QWidget):
 
     @property
     def chips(self) -> list[Button]:
-        """The chips that are shown."""
+        """Chips that are shown."""
         return [one for one in descendants(self, Button) if one.parent() is self]
 
     def show_query(self, typed: str, query: Query) -> None:
-        """Show the pieces of what was typed."""
+        """Show the pieces of a query."""
         if (typed, query.pieces) == (self._typed, self._pieces):
             return
         self._typed, self._pieces = typed, query.pieces
@@ -69,7 +69,7 @@ class QueryChips(QWidget):
 
 
 class FacetMenu(Button):
-    """A field with its values among the results; `changed` is the query with one more or less."""
+    """Menu of the values of a facet; `changed` carries the query with a filter toggled."""
 
     changed = Signal(str)
 
@@ -87,23 +87,23 @@ class FacetMenu(Button):
         self.setEnabled(False)
 
     def show_facets(self, typed: str, query: Query, facets: Sequence[Facet]) -> None:
-        """Offer these values."""
+        """Offer the facet values of the results."""
         self._typed, self._query = typed, query
-        taken = {one.value: one for one in query.pieces if self._is_of_field(one)}
-        own = [(one.value, one.count) for one in facets if one.field == self.field]
-        values = {value for value, _ in own}
+        active = {one.value: one for one in query.pieces if self._is_of_field(one)}
+        offered = [(one.value, one.count) for one in facets if one.field == self.field]
+        values = {value for value, _ in offered}
         self._menu.clear()
-        for value, count in [*((it, 0) for it in taken if it not in values), *own]:
+        for value, count in [*((it, 0) for it in active if it not in values), *offered]:
             counted = f"   {say_number(count)}" if count else ""
             action = QAction(f"{value}{counted}".replace("&", "&&"), self._menu)
             action.setCheckable(True)
-            action.setChecked(value in taken)
+            action.setChecked(value in active)
             action.setData(value)
             self._menu.addAction(action)
-        self.setEnabled(bool(own or taken))
+        self.setEnabled(bool(offered or active))
 
     def offered(self) -> list[QAction]:
-        """The values of the menu."""
+        """Return the actions of the menu."""
         return self._menu.actions()
 
     def _open(self) -> None:
@@ -125,7 +125,7 @@ class FacetMenu(Button):
 
 
 def piece_text(piece: QueryPiece) -> str:
-    """A piece of a query in plain words."""
+    """Return a query piece as text."""
     if piece.condition is None:
         plain = {"phrase": "“{word}”", "prefix": "{word}…"}
         template = plain.get(piece.kind, translate("search", "without “{word}”"))
@@ -148,12 +148,12 @@ def _filter_text(piece: QueryPiece, condition: Condition) -> str:
 
 
 def without_piece(typed: str, piece: QueryPiece) -> str:
-    """The query without that piece."""
+    """Return the query without that piece."""
     return " ".join(f"{typed[: piece.start]} {typed[piece.end :]}".split())
 
 
 def with_filter(typed: str, field: str, value: str) -> str:
-    """The query with that filter at its end."""
+    """Return the query with a filter appended."""
     quoted = value.replace('"', '""')
     written = value if _PLAIN.fullmatch(value) else f'"{quoted}"'
     return f"{typed.strip()} {field}:{written} ".lstrip()

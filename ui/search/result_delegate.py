@@ -1,4 +1,4 @@
-"""How a row of what was found is drawn: icon, title, snippet with marked words, place."""
+"""Item delegate of search results: icon, title, snippet with highlights, and details."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QTextCharFormat, QTextLayout, QTextOption
@@ -31,10 +31,10 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class ResultDelegate(QStyledItemDelegate):
-    """Draws headings, things, documents and passages."""
+    """Draws headings, entities, documents and passages."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Room for all lines; passages have two lines of text more."""
+        """Return the height of a row; passages have up to two lines of snippet."""
         row = index.data(RecordRole)
         if isinstance(row, GroupHeading | ShowMore):
             return QSize(100, the_theme().look.grown(34))
@@ -76,7 +76,7 @@ def _draw_background(painter: QPainter, option: QStyleOptionViewItem, rect: QRec
     inner = rect.adjusted(2, 1, -2, -1)
     painter.drawRoundedRect(inner, 8, 8)
     if chosen:
-        # A bar beside the color: what is chosen is not told by a shade alone.
+        # Mark the selection by a bar too, not by color alone.
         bar = QRect(inner.left(), inner.top() + 8, 3, inner.height() - 16)
         if painter.layoutDirection() == Qt.LayoutDirection.RightToLeft:
             bar.moveRight(inner.right())
@@ -109,17 +109,17 @@ def _draw_match(painter: QPainter, rect: QRect, row: Match) -> None:
 
 
 def _right_of_icon(painter: QPainter, rect: QRect) -> QRect:
-    """The rect without the room of the icon before it."""
+    """Return the rectangle without the room for the icon."""
     rtl = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
     room = the_theme().look.grown(ICON) + 10
     return QRect(rect).adjusted(0 if rtl else room, 0, -room if rtl else 0, 0)
 
 
 def _snippet_lines(row: PassageMatch, option: QStyleOptionViewItem) -> int:
-    """How many lines the words of a passage take in the list, two at most."""
+    """Return how many lines a snippet takes in the list: one or two."""
     look = the_theme().look
-    shown: QWidget | None = option.widget  # pyright: ignore[reportAttributeAccessIssue]
-    inside = shown.viewport().width() if isinstance(shown, QAbstractItemView) else 0
+    mark_format: QWidget | None = option.widget  # pyright: ignore[reportAttributeAccessIssue]
+    inside = mark_format.viewport().width() if isinstance(mark_format, QAbstractItemView) else 0
     room = inside - 2 * EDGE - look.grown(ICON) - 10
     return (
         1
@@ -140,7 +140,7 @@ def _draw_text(painter: QPainter, rect: QRect, text: str, *, role: Role, tone: s
 def _draw_highlighted(
     painter: QPainter, rect: QRect, marked: HighlightedText, *, role: Role, tone: str, lines: int
 ) -> None:
-    """The text in at most that many lines, its marks on a ground of their own."""
+    """Draw the text in at most `lines` lines, with its highlights."""
     look = the_theme().look
     layout = QTextLayout(marked.text, look.font(role))
     layout.setTextOption(_option(painter))
@@ -172,14 +172,14 @@ def _formats(marked: HighlightedText) -> list[QTextLayout.FormatRange]:
     colors = the_theme().look.colors
     formats: list[QTextLayout.FormatRange] = []
     for start, end in marked.marks:
-        shown = QTextCharFormat()
-        shown.setBackground(QColor(colors.mark_bg))
-        shown.setForeground(QColor(colors.mark_text))
-        one = QTextLayout.FormatRange()
-        one.start = _utf16(marked.text[:start])  # pyright: ignore[reportAttributeAccessIssue]
-        one.length = _utf16(marked.text[start:end])  # pyright: ignore[reportAttributeAccessIssue]
-        one.format = shown  # pyright: ignore[reportAttributeAccessIssue]
-        formats.append(one)
+        mark_format = QTextCharFormat()
+        mark_format.setBackground(QColor(colors.mark_bg))
+        mark_format.setForeground(QColor(colors.mark_text))
+        format_range = QTextLayout.FormatRange()
+        format_range.start = _utf16(marked.text[:start])  # pyright: ignore[reportAttributeAccessIssue]
+        format_range.length = _utf16(marked.text[start:end])  # pyright: ignore[reportAttributeAccessIssue]
+        format_range.format = mark_format  # pyright: ignore[reportAttributeAccessIssue]
+        formats.append(format_range)
     return formats
 
 

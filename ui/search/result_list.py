@@ -1,4 +1,4 @@
-"""The list of what was found; what is typed in it goes back to the search field."""
+"""List of search results; letters typed in it go to the search field."""
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -13,9 +13,10 @@ _ENTER = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 
 
 class ResultList(QListView):
-    """`opened` gives a row that was chosen, `typed` what should go to the field, `left` the top.
+    """`opened` carries a chosen row, `typed` text for the field.
 
-    `widened` names the group of which all is wanted.
+    `top_left` is emitted when Up is pressed at the top; `group_expanded` carries a group to show
+    whole.
     """
 
     opened = Signal(object)
@@ -41,25 +42,25 @@ class ResultList(QListView):
         the_theme().changed.connect(self._measure)
 
     def choose_first(self) -> None:
-        """The first result is chosen."""
+        """Select the first result."""
         first = self._rows.first_match()
         if first >= 0:
             self.setCurrentIndex(self._rows.index(first))
 
     def open_chosen(self) -> None:
-        """Open what is chosen, else the first."""
+        """Open the selected result, else the first."""
         if not self.currentIndex().isValid():
             self.choose_first()
         self._open(self.currentIndex())
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Something is chosen as soon as the list has the keyboard."""
+        """Select a result when the list gets the focus."""
         if not self.currentIndex().isValid():
             self.choose_first()
         super().focusInEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens, Ctrl+Enter asks, Up leaves at the top, letters go on in the field."""
+        """Handle Enter (open), Ctrl+Enter (ask), Up at the top, and letters."""
         control = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if event.key() in _ENTER:
             if control:
@@ -74,7 +75,7 @@ class ResultList(QListView):
             super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:  # noqa: N802 - called by Qt
-        """Letters belong to the field."""
+        """Disable Qt's search in the list: letters go to the field."""
 
     def _is_at_top(self) -> bool:
         return self.currentIndex().row() <= self._rows.first_match()

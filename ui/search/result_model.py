@@ -1,4 +1,4 @@
-"""What was found as rows: things, documents and passages under headings, filled by pages."""
+"""List model of search results: entities, documents and passages under headings, paged."""
 
 from collections.abc import Callable, Sequence
 from pathlib import PurePath
@@ -30,9 +30,9 @@ Index = QModelIndex | QPersistentModelIndex
 Group = Literal["all", "passages", "documents", "things"]
 RecordRole, IsHeadingRole = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 PAGE_SIZE = 40
-# How many things and documents stand above the passages where all groups are shown.
+# Number of entities and documents above the passages where all groups are shown.
 MAX_SHORTENED = 3
-# Marks with which a list, a quotation or a table begins under a heading.
+# First characters of a list item, a quotation or a table below a heading.
 BLOCK_MARKS = "-*+•>|"
 
 GROUP_TITLES: dict[str, Any] = {
@@ -43,26 +43,26 @@ GROUP_TITLES: dict[str, Any] = {
 
 
 class GroupHeading(Struct, frozen=True):
-    """The heading of a group and how many there are in all."""
+    """Heading of a group with the total number of its results."""
 
     group: str
     total: int
 
     @property
     def text(self) -> str:
-        """The words of the heading."""
+        """Text of the heading."""
         return f"{translate('search', GROUP_TITLES[self.group])}  {say_number(self.total)}"
 
 
 class ShowMore(Struct, frozen=True):
-    """Stands under a group of which more was found than is shown with the others."""
+    """Row below a shortened group that opens the whole group."""
 
     group: str
     left: int
 
     @property
     def text(self) -> str:
-        """The words of the row."""
+        """Text of the row."""
         if self.group == "things":
             return translate("search", "Show %n more thing(s)", "", self.left)
         return translate("search", "Show %n more document(s)", "", self.left)
@@ -72,7 +72,7 @@ Row = Match | GroupHeading | ShowMore
 
 
 class ResultModel(QAbstractListModel):
-    """Shows one group or all of them; `wanted` asks for what follows, from that offset on."""
+    """Shows one group or all; `more_wanted` carries the offset of the next page."""
 
     more_wanted = Signal(int)
 
@@ -86,11 +86,11 @@ class ResultModel(QAbstractListModel):
 
     @property
     def group(self) -> Group:
-        """Which group is shown."""
+        """Group that is shown."""
         return self._group
 
     def show_result(self, result: TypeaheadResult, group: Group) -> None:
-        """Begin anew with these."""
+        """Replace all rows."""
         self.beginResetModel()
         self._group = group
         self._rows = [*_grouped_rows(result)] if group == "all" else [*_matches_of(result, group)]
@@ -101,7 +101,7 @@ class ResultModel(QAbstractListModel):
         self.endResetModel()
 
     def show_more(self, result: TypeaheadResult) -> None:
-        """Add what follows."""
+        """Append the next page."""
         more = _matches_of(result, "passages" if self._group == "all" else self._group)
         self._is_loading = False
         if not more:
@@ -114,38 +114,38 @@ class ResultModel(QAbstractListModel):
         self.endInsertRows()
 
     def at(self, row: int) -> Row | None:
-        """What stands in a row."""
+        """Return a row by its number, or None."""
         return self._rows[row] if 0 <= row < len(self._rows) else None
 
     def first_match(self) -> int:
-        """The first row that is no heading, -1 where there is none."""
+        """Return the number of the first row that is no heading, or -1."""
         indexes = (at for at, row in enumerate(self._rows) if not isinstance(row, GroupHeading))
         return next(indexes, -1)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """How many rows there are."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self._rows)
 
     def canFetchMore(self, parent: Index) -> bool:  # noqa: N802 - called by Qt
-        """Whether more was found than is shown."""
+        """Whether there is another page."""
         return not parent.isValid() and not self._is_loading and self._shown < self._total
 
     def fetchMore(self, parent: Index) -> None:  # noqa: N802 - called by Qt
-        """Ask for what follows, once."""
+        """Request the next page, once."""
         if self.canFetchMore(parent):
             self._is_loading = True
             self.more_wanted.emit(self._shown)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """A heading cannot be chosen, and arrows pass over it."""
+        """Make headings unselectable, so that the arrow keys skip them."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if isinstance(self.at(index.row()), GroupHeading):
-            return Qt.ItemFlag.ItemNeverHasChildren  # passed over by the keyboard
+            return Qt.ItemFlag.ItemNeverHasChildren  # skipped by the arrow keys
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """What a row says, in full for those who listen, or the record itself."""
+        """Return the text of a row, its accessible text, or the record itself."""
         row = self.at(index.row()) if index.isValid() else None
         if row is None or role == RecordRole:
             return row
@@ -158,7 +158,7 @@ class ResultModel(QAbstractListModel):
 
 
 def match_title(row: Match) -> str:
-    """The first line of a row."""
+    """Return the first line of a row."""
     if isinstance(row, EntityMatch):
         return row.name.text
     if isinstance(row, DocumentMatch):
@@ -167,7 +167,7 @@ def match_title(row: Match) -> str:
 
 
 def match_details(row: Match) -> str:
-    """Where it stands, in a few words."""
+    """Return kind, place, author and date of a result."""
     if isinstance(row, EntityMatch):
         counted = translate("search", "in %n document(s)", "", row.documents)
         also = translate("search", "also “{alias}”").format(alias=row.alias) if row.alias else ""
@@ -183,13 +183,13 @@ def match_details(row: Match) -> str:
 
 
 def _date_text(row: PassageMatch | DocumentMatch) -> str:
-    """When it was written, unless its title is that day."""
+    """Return the document's date, unless it is the title."""
     day = row.written_at
     return say_day(day) if day and f"{day:%Y-%m-%d}" not in match_title(row) else ""
 
 
 def match_snippet(row: PassageMatch) -> HighlightedText:
-    """The words of a passage without its title, which stands above them, at their beginning."""
+    """Return the snippet without a leading title or heading, which is shown above it."""
     marked = row.snippet
     rest = marked.text.lstrip()
     for prefix in (row.title, row.heading):
@@ -207,13 +207,13 @@ def match_snippet(row: PassageMatch) -> HighlightedText:
 
 
 def _starts_sentence(words: str) -> bool:
-    """Whether these words begin anew, so that a heading and no subject stood before them."""
+    """Whether a new sentence or block starts here, so that a heading precedes it."""
     first = words[:1]
     return first in BLOCK_MARKS or (first.isalnum() and not first.islower())
 
 
 def accessible_text(row: Match) -> str:
-    """A row as it is read out."""
+    """Return the text of a row for screen readers."""
     if isinstance(row, EntityMatch):
         kind = translate("search", "Thing")
     elif isinstance(row, DocumentMatch):
@@ -237,7 +237,7 @@ _TEXTS: dict[int, Callable[[Match], str]] = {
 
 
 def _grouped_rows(result: TypeaheadResult) -> Sequence[Row]:
-    """All groups, each shortened while others follow; a document that was named comes first."""
+    """Return all groups, shortened; documents come first if one is named by the query."""
     order = ["documents", "things"] if _is_title_match(result) else ["things", "documents"]
     rows: list[Row] = []
     for group in (*order, "passages"):
@@ -250,7 +250,7 @@ def _grouped_rows(result: TypeaheadResult) -> Sequence[Row]:
 
 
 def _shortened(result: TypeaheadResult, group: str) -> Sequence[Match]:
-    """Some rows of the group: all where nothing or one row more stands under them."""
+    """Return the first rows of a group; all if the group is last or one row longer."""
     shown = _matches_of(result, group)
     stands_last = group == "passages" or (group == "documents" and not result.passages)
     return (
@@ -261,7 +261,7 @@ def _shortened(result: TypeaheadResult, group: str) -> Sequence[Match]:
 
 
 def _is_title_match(result: TypeaheadResult) -> bool:
-    """Whether the words typed are the title of the first document, or the name of its file."""
+    """Whether the query is the title or the file name of the first document."""
     if not result.documents:
         return False
     first = result.documents[0]

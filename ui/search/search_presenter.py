@@ -1,4 +1,4 @@
-"""Carries what is typed to the engine and what is found back."""
+"""Presenter of the search view."""
 
 from PySide6.QtCore import QObject, Slot
 from shiboken6 import Shiboken
@@ -11,7 +11,7 @@ from ui.search.search_view import SearchView
 
 
 class SearchPresenter(QObject):
-    """Between the place to search and the engine; what was typed last is what is shown."""
+    """Connects `SearchView` with the engine; shows the result of the latest query only."""
 
     def __init__(self, view: SearchView, link: EngineLink) -> None:
         super().__init__(view)
@@ -23,7 +23,7 @@ class SearchPresenter(QObject):
 
     @Slot(str, str)
     def look_up(self, text: str, sort: TypeaheadSort) -> None:
-        """Look for this instead of what was typed before."""
+        """Look up the text instead of what was typed before."""
         if self._request is not None and Shiboken.isValid(self._request):
             self._request.deleteLater()
 
@@ -33,7 +33,7 @@ class SearchPresenter(QObject):
 
     @Slot(str, str, int)
     def look_up_more(self, text: str, sort: TypeaheadSort, offset: int) -> None:
-        """Look for what follows."""
+        """Look up the next page."""
         self._link.call(self, Engine.look_up, text, sort=sort, limit=PAGE_SIZE, offset=offset).then(
             self._view.show_more, self._view.show_problem
         )

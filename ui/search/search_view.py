@@ -1,4 +1,4 @@
-"""The place to search: a field, what was found with each letter, and what can be typed."""
+"""Search view: field, filters, results as you type, and a start page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
@@ -39,7 +39,7 @@ _EMPTY_QUERY = Query("")
 
 
 class SearchView(PlaceView):
-    """Says what was typed (`looked_for`) and which part is wanted next (`more_wanted`)."""
+    """`query_changed` carries text and order, `more_wanted` the offset of a page as well."""
 
     query_changed = Signal(str, str)
     more_wanted = Signal(str, str, int)
@@ -63,7 +63,7 @@ class SearchView(PlaceView):
                 translate("search", "Oldest first"),
             ]
         )
-        # Otherwise the width stays that of the text size with which it was shown first.
+        # Without this the width stays that of the first text size.
         self.sort.setSizeAdjustPolicy(ChoiceBox.SizeAdjustPolicy.AdjustToContents)
         self.sort.view().setAccessibleName(self.sort.accessibleName())
         self.facets = [FacetMenu(field) for field in ("type", "folder", "date")]
@@ -87,43 +87,43 @@ class SearchView(PlaceView):
 
     @property
     def typed(self) -> str:
-        """What stands in the field."""
+        """Text of the search field."""
         return self.field.text()
 
     @property
     def sort_order(self) -> TypeaheadSort:
-        """In which order passages and documents are wanted."""
+        """Order of passages and documents."""
         return SORTS[self.sort.currentIndex()]
 
     def begin(self) -> None:
-        """The keyboard is in the field; what was typed is looked up again."""
+        """Focus the field and repeat the query."""
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.field.selectAll()
         if self.typed.strip():
             self._request_result()
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What the commands of this place do."""
+        """Return the callables of the commands of this view."""
         return {"search_everything": self.begin}
 
     def keep(self) -> object:
-        """What is looked for, and in which order."""
+        """Return the query and the order."""
         return (self.typed, self.sort.currentIndex())
 
     def resume(self, kept: object) -> None:
-        """The same is looked for."""
+        """Restore the query and the order."""
         if isinstance(kept, tuple):
             text, order = cast("tuple[str, int]", kept)
             self.sort.setCurrentIndex(order)
             self.field.setText(text)
 
     def search_for(self, text: str) -> None:
-        """Show what is found for that text."""
+        """Search for a text."""
         self.field.setText(text)
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def show_result(self, result: TypeaheadResult) -> None:
-        """Show what was found, if that is still what is typed."""
+        """Show a result if it belongs to the text in the field."""
         if result.typed != self.typed:
             return
         self._result = result
@@ -136,19 +136,19 @@ class SearchView(PlaceView):
         self._announce_timer.start()
 
     def show_more(self, result: TypeaheadResult) -> None:
-        """Add what follows."""
+        """Append the next page."""
         if result.typed == self.typed:
             self.model.show_more(result)
 
     def show_problem(self, error: LociError) -> None:
-        """Say why nothing can be found."""
+        """Show why the search failed."""
         alert = alert_for(error)
         self.empty_state.show_words(alert.title, alert.sentence)
         self.ask_instead.hide()
         self.pages.setCurrentIndex(EMPTY)
 
     def show_recent(self, queries: Sequence[str]) -> None:
-        """Offer these searches again."""
+        """Offer recent queries."""
         self._recent = tuple(queries)[:MAX_RECENT]
         self.start_page.show_recent(self._recent)
 
@@ -271,7 +271,7 @@ class SearchView(PlaceView):
         layout.addWidget(self.chips)
         layout.addWidget(tools)
         layout.addWidget(self.problem)
-        # Where there is little room the results have less of it, and scroll: no field is cut.
+        # Where there is little room the results shrink and scroll; no field is cut.
         self.pages.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         layout.addWidget(self.pages, 1)
         self.ask.setEnabled(False)
@@ -305,7 +305,7 @@ class SearchView(PlaceView):
 
 
 def counts_text(result: TypeaheadResult) -> str:
-    """How much was found, as it is read out."""
+    """Return the numbers of results for screen readers."""
     return ", ".join(
         (
             translate("search", "%n thing(s)", "", result.things_total),
@@ -316,7 +316,7 @@ def counts_text(result: TypeaheadResult) -> str:
 
 
 def _group_titles(*totals: int) -> tuple[str, ...]:
-    """The names of the groups, with how many there are in each."""
+    """Return the names of the groups with their totals."""
     names = (
         translate("search", "All"),
         translate("search", "Passages"),

@@ -1,4 +1,4 @@
-"""What stands where nothing was typed yet: recent searches, and what can be typed."""
+"""Start page of the search: recent queries and examples of the query syntax."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ EXAMPLES: tuple[tuple[str, Any], ...] = (
 
 
 class StartPage(Scroll):
-    """`chosen` is a query to go on with, `cleared` that the recent ones are to be forgotten."""
+    """`chosen` carries a query, `cleared` asks to forget the recent ones."""
 
     chosen = Signal(str)
     cleared = Signal()
@@ -55,7 +55,7 @@ class StartPage(Scroll):
         self.show_recent(())
 
     def show_recent(self, queries: Sequence[str]) -> None:
-        """Offer these again, the latest first."""
+        """Offer recent queries, the latest first."""
         clear(self._recent_row)
         for query in queries:
             chip = Button(_shorten(query), kind="chip", icon="history")
@@ -67,7 +67,7 @@ class StartPage(Scroll):
 
     @property
     def recent_buttons(self) -> list[Button]:
-        """The buttons of recent searches."""
+        """Buttons of the recent queries."""
         return [
             one for one in descendants(self._recent_box, Button) if one.parent() is self._recent_box
         ]

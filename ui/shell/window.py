@@ -17,6 +17,7 @@ from ui.shell.body import Body
 from ui.shell.commands.actions import Actions
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.file_drop import FileDrop
+from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.commands.triggers import Triggers
 from ui.shell.commands.undo_history import UndoHistory
 from ui.shell.connection_banner import ConnectionBanner
@@ -27,8 +28,6 @@ from ui.shell.palette.shortcuts_sheet import ShortcutsSheet
 from ui.shell.places import Places
 from ui.shell.rail import Rail
 from ui.shell.reader_panel import ReaderPanel
-from ui.shell.saved_state.shortcut_table import ShortcutTable
-from ui.shell.saved_state.state_keeper import StateKeeper
 from ui.shell.saved_state.window_session import WindowSession
 from ui.shell.saved_state.window_state import (
     WindowState,
@@ -37,6 +36,7 @@ from ui.shell.saved_state.window_state import (
     read_state,
     splits_in,
 )
+from ui.shell.state_keeper import StateKeeper
 from ui.shell.status_line import StatusLine
 from ui.shell.status_monitor import StatusMonitor
 from ui.theme.language.language import the_language

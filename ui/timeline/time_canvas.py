@@ -32,12 +32,12 @@ class TimeCanvas(QWidget):
     (`as_of`) is dragged in the strip above.
     """
 
-    stretched = Signal(object)
+    range_changed = Signal(object)
     picked = Signal(object)
     entered = Signal(object)
     stepped = Signal(int)
     as_of_moved = Signal(str)
-    everything_wanted = Signal()
+    everything_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class TimeCanvas(QWidget):
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(translate("timeline", "Timeline"))
-        self.stretch = TimeRange(0.0, 86_400.0 * 365)
+        self.time_range = TimeRange(0.0, 86_400.0 * 365)
         self.as_of: datetime | None = None
         self.chosen: TimelineItem | None = None
         self._shown: Timeline | None = None
@@ -70,9 +70,9 @@ class TimeCanvas(QWidget):
         self.setAccessibleDescription(describe_timeline(shown))
         self.update()
 
-    def show_stretch(self, stretch: TimeRange) -> None:
+    def show_range(self, stretch: TimeRange) -> None:
         """Look at another stretch; nobody is told."""
-        self.stretch = stretch.within_time()
+        self.time_range = stretch.within_time()
         self.update()
 
     def show_as_of(self, at: datetime | None) -> None:
@@ -83,13 +83,13 @@ class TimeCanvas(QWidget):
     def choose(self, moment: TimelineItem | None) -> None:
         """Mark a moment, and bring it into view."""
         self.chosen = moment
-        if moment is not None and not 0.0 <= self.stretch.share(moment.at) <= 1.0:
-            self._look(self.stretch.moved(self.stretch.share(moment.at) - 0.5))
+        if moment is not None and not 0.0 <= self.time_range.share(moment.at) <= 1.0:
+            self._look(self.time_range.moved(self.time_range.share(moment.at) - 0.5))
         self.update()
 
     def zoom(self, factor: float, *, at: float = 0.5) -> None:
         """Show this many times as much time."""
-        self._look(self.stretch.zoomed(factor, at=at))
+        self._look(self.time_range.zoomed(factor, at=at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom, move, choose, open."""
@@ -101,7 +101,7 @@ class TimeCanvas(QWidget):
         elif key == Qt.Key.Key_Minus:
             self.zoom(STEP_OUT)
         elif key in moves:
-            self._look(self.stretch.moved(moves[key]))
+            self._look(self.time_range.moved(moves[key]))
         elif key in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
             self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
         else:
@@ -109,7 +109,7 @@ class TimeCanvas(QWidget):
 
     def _press_other(self, event: QKeyEvent, key: Qt.Key) -> None:
         if key in {Qt.Key.Key_0, Qt.Key.Key_Home}:
-            self.everything_wanted.emit()
+            self.everything_requested.emit()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.chosen is not None:
             self.entered.emit(self.chosen)
         elif key == Qt.Key.Key_A and self.chosen is not None:
@@ -123,7 +123,7 @@ class TimeCanvas(QWidget):
         """Up and down zooms at the mouse, sideways or with Shift moves."""
         turned = event.angleDelta()
         if turned.x() or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._look(self.stretch.moved(-(turned.x() or turned.y()) / 1200))
+            self._look(self.time_range.moved(-(turned.x() or turned.y()) / 1200))
         elif turned.y():
             factor = STEP_IN if turned.y() > 0 else STEP_OUT
             self.zoom(factor, at=self._share_at(event.position().x()))
@@ -136,14 +136,14 @@ class TimeCanvas(QWidget):
         self._moved = False
         self._drags_cursor = self._is_on_cursor(event.position())
         if self._drags_cursor:
-            self._move_cursor(self.stretch.moment(self._share_at(event.position().x())))
+            self._move_cursor(self.time_range.moment(self._share_at(event.position().x())))
         else:
-            self._drag = (event.position().x(), self.stretch)
+            self._drag = (event.position().x(), self.time_range)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag, or say what is under the mouse."""
         if self._drags_cursor:
-            self._move_cursor(self.stretch.moment(self._share_at(event.position().x())))
+            self._move_cursor(self.time_range.moment(self._share_at(event.position().x())))
             return
         if self._drag is not None:
             x, stretch = self._drag
@@ -197,12 +197,12 @@ class TimeCanvas(QWidget):
     # Within
 
     def _look(self, stretch: TimeRange) -> None:
-        self.stretch = stretch.within_time()
+        self.time_range = stretch.within_time()
         self.update()
-        self.stretched.emit(self.stretch)
+        self.range_changed.emit(self.time_range)
 
     def _move_cursor(self, at: datetime) -> None:
-        grain = grain_of(self.stretch, width=self.width(), apart=2.0)
+        grain = grain_of(self.time_range, width=self.width(), apart=2.0)
         self.as_of = at
         self.update()
         self.as_of_moved.emit(iso_of(at, grain))
@@ -212,7 +212,7 @@ class TimeCanvas(QWidget):
         return 1.0 - share if self.isRightToLeft() else share
 
     def _x(self, at: datetime) -> float:
-        share = self.stretch.share(at)
+        share = self.time_range.share(at)
         return (1.0 - share if self.isRightToLeft() else share) * self.width()
 
     def _is_on_cursor(self, spot: QPointF) -> bool:
@@ -226,10 +226,10 @@ class TimeCanvas(QWidget):
     def _draw_axis(self, painter: QPainter) -> None:
         look = the_theme().look
         high = look.grown(AXIS)
-        grain = grain_of(self.stretch, width=self.width(), apart=look.grown(APART))
+        grain = grain_of(self.time_range, width=self.width(), apart=look.grown(APART))
         painter.fillRect(QRectF(0, 0, self.width(), high), QColor(look.colors.surface))
         painter.setFont(look.font("caption"))
-        for at in ticks_of(self.stretch, grain):
+        for at in ticks_of(self.time_range, grain):
             x = self._x(at)
             painter.setPen(QColor(look.colors.border))
             painter.drawLine(QPointF(x, high - 6), QPointF(x, self.height()))
@@ -371,7 +371,7 @@ class TimeCanvas(QWidget):
         if self.chosen is not None and self.chosen not in marks:
             marks.append(self.chosen)
         marks.sort(key=lambda item: item.at, reverse=self.isRightToLeft())
-        return [it for it in marks if -0.2 <= self.stretch.share(it.at) <= 1.05]
+        return [it for it in marks if -0.2 <= self.time_range.share(it.at) <= 1.05]
 
     def _draw_cursors(self, painter: QPainter) -> None:
         look = the_theme().look

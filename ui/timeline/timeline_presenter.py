@@ -29,7 +29,7 @@ class TimelinePresenter(QObject):
         self._again.timeout.connect(self._ask_again)
         self._last = TimelineQuery()
         view.begun.connect(self.fetch_sources)
-        view.wanted.connect(self.ask)
+        view.query_changed.connect(self.ask)
         link.changed.connect(self._note_changes)
 
     @Slot()

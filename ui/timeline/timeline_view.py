@@ -11,7 +11,7 @@ from core.records.dates import parse_date_range
 from core.records.files.status import Source
 from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind, TimelineQuery
 from ui.items.line_delegate import LineList
-from ui.items.line_model import Lines
+from ui.items.line_model import LineModel
 from ui.reader.spot import Spot, spot_of
 from ui.theme.language.words import say_iso, say_number, translate
 from ui.timeline.axis import TimeRange, range_of
@@ -34,7 +34,7 @@ class TimelineView(PlaceView):
     """Shows a stretch of time as a picture and as a list; says which one is wanted."""
 
     begun = Signal()
-    wanted = Signal(object)
+    query_changed = Signal(object)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -42,7 +42,7 @@ class TimelineView(PlaceView):
         self.search = SearchField(
             translate("timeline", "Words"), name=translate("timeline", "Words in it")
         )
-        self.thing = SearchField(
+        self.entity_field = SearchField(
             translate("timeline", "About a thing"), name=translate("timeline", "About this thing")
         )
         self.folder = ChoiceBox(translate("timeline", "Folder"))
@@ -56,21 +56,21 @@ class TimelineView(PlaceView):
         back = translate("timeline", "Back to now")
         self.as_of = Button("", kind="chip", icon="x", name=back)
         self.as_of.hide()
-        self.out = icon_button("zoom-out", translate("timeline", "Show more time"))
-        self.closer = icon_button("zoom-in", translate("timeline", "Show less time"))
+        self.zoom_out = icon_button("zoom-out", translate("timeline", "Show more time"))
+        self.zoom_in = icon_button("zoom-in", translate("timeline", "Show less time"))
         self.everything = icon_button("maximize", translate("timeline", "Show everything"))
         self.problem = Banner(tone="warning")
         self.problem.hide()
         self.canvas = TimeCanvas()
-        self.rows: Lines[TimelineItem] = Lines(line_of, head=head_of, page=PAGE)
+        self.rows: LineModel[TimelineItem] = LineModel(line_of, head=head_of, page=PAGE)
         self.list = LineList(translate("timeline", "What happened in this time"))
         self.list.setModel(self.rows)
-        self.nothing = EmptyState(
+        self.empty = EmptyState(
             "calendar-days",
             translate("timeline", "Nothing in this time"),
             translate("timeline", "Show more time, or take away a filter."),
         )
-        self.waiting = EmptyState(
+        self.busy = EmptyState(
             "hourglass",
             translate("timeline", "Looking…"),
             translate("timeline", "What happened when is put in order."),
@@ -122,7 +122,7 @@ class TimelineView(PlaceView):
             self.rows.show_more(shown.moments)
             return
         if self._whole:
-            self.canvas.show_stretch(range_of(shown.begin, shown.end))
+            self.canvas.show_range(range_of(shown.begin, shown.end))
             self._whole = False
         self.problem.hide()
         self.canvas.show_timeline(shown)
@@ -145,9 +145,9 @@ class TimelineView(PlaceView):
         self._whole = True
         self._ask()
 
-    def show_thing(self, name: str) -> None:
+    def show_entity(self, name: str) -> None:
         """Look at what is about one thing."""
-        self.thing.setText(name)
+        self.entity_field.setText(name)
         self.show_everything()
 
     def open_moment(self, moment: TimelineItem) -> None:
@@ -168,18 +168,18 @@ class TimelineView(PlaceView):
         self._ask_from(0)
 
     def _ask_from(self, offset: int) -> None:
-        stretch = self.canvas.stretch
+        stretch = self.canvas.time_range
         kinds: tuple[TimelineItemKind, ...] = tuple(
             kind for kind, chip in self.kinds.items() if chip.isChecked()
         )
-        self.wanted.emit(
+        self.query_changed.emit(
             TimelineQuery(
                 since=None if self._whole else stretch.moment(0.0),
                 until=None if self._whole else stretch.moment(1.0),
                 buckets=max(20, min(400, self.canvas.width() // BUCKET_PX)),
                 kinds=kinds,
                 text=self.search.text().strip(),
-                thing=self.thing.text().strip(),
+                thing=self.entity_field.text().strip(),
                 folder=str(self.folder.currentData() or ""),
                 offset=offset,
                 limit=PAGE,
@@ -231,12 +231,12 @@ class TimelineView(PlaceView):
         words.addWidget(label(translate("timeline", "Timeline"), role="title"))
         words.addWidget(self.subtitle)
         head.addLayout(words, 1)
-        for button in (self.out, self.closer, self.everything):
+        for button in (self.zoom_out, self.zoom_in, self.everything):
             head.addWidget(button, 0, Qt.AlignmentFlag.AlignBottom)
         inside.addLayout(head)
         fields = row(gap=8)
         fields.addWidget(self.search, 2)
-        fields.addWidget(self.thing, 2)
+        fields.addWidget(self.entity_field, 2)
         self.folder.setMinimumContentsLength(6)
         self.folder.setSizeAdjustPolicy(
             ChoiceBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -251,9 +251,9 @@ class TimelineView(PlaceView):
         inside.addWidget(self.problem)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.list)
-        self._pages.addWidget(self.nothing)
-        self._pages.addWidget(self.waiting)
-        self._pages.setCurrentWidget(self.waiting)
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(self.busy)
+        self._pages.setCurrentWidget(self.busy)
         both = QSplitter(Qt.Orientation.Vertical)
         both.setObjectName("timeline")
         both.setChildrenCollapsible(False)
@@ -266,18 +266,18 @@ class TimelineView(PlaceView):
 
     def _connect(self) -> None:
         self.search.searched.connect(self._refresh)
-        self.thing.searched.connect(self._refresh)
+        self.entity_field.searched.connect(self._refresh)
         self.folder.currentIndexChanged.connect(self._refresh)
         self.as_of.clicked.connect(self._back_to_now)
-        self.out.clicked.connect(self._zoom_out)
-        self.closer.clicked.connect(self._zoom_in)
+        self.zoom_out.clicked.connect(self._zoom_out)
+        self.zoom_in.clicked.connect(self._zoom_in)
         self.everything.clicked.connect(self.show_everything)
-        self.canvas.stretched.connect(self._look)
+        self.canvas.range_changed.connect(self._look)
         self.canvas.picked.connect(self._pick)
         self.canvas.entered.connect(self.open_moment)
         self.canvas.stepped.connect(self._step)
         self.canvas.as_of_moved.connect(self._move_as_of)
-        self.canvas.everything_wanted.connect(self.show_everything)
+        self.canvas.everything_requested.connect(self.show_everything)
         self.rows.wanted.connect(self._ask_from)
         self.list.chosen.connect(self._mark)
         self.list.entered.connect(self.open_moment)

@@ -19,16 +19,16 @@ MAX_LINES = 6
 class AnswerDiff(Struct, frozen=True):
     """Sentences, sources and things to start from that are gone, and that are new."""
 
-    gone: tuple[str, ...] = ()
-    new: tuple[str, ...] = ()
-    gone_sources: tuple[str, ...] = ()
-    new_sources: tuple[str, ...] = ()
-    gone_starts: tuple[str, ...] = ()
-    new_starts: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    added: tuple[str, ...] = ()
+    removed_sources: tuple[str, ...] = ()
+    added_sources: tuple[str, ...] = ()
+    removed_anchors: tuple[str, ...] = ()
+    added_anchors: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether the answer itself differs."""
-        return bool(self.gone or self.new or self.gone_sources or self.new_sources)
+        return bool(self.removed or self.added or self.removed_sources or self.added_sources)
 
 
 def diff_answers(before: Answer, after: Answer) -> AnswerDiff:
@@ -83,12 +83,12 @@ class AnswerDiffCard(QWidget):
                 label(translate("trace", "The answer is the same."), role="small", tone="text2")
             )
         for sign, word, tone, lines in (
-            ("−", translate("trace", "gone"), "danger", difference.gone),
-            ("+", translate("trace", "new"), "success", difference.new),
-            ("−", translate("trace", "source gone"), "danger", difference.gone_sources),
-            ("+", translate("trace", "source new"), "success", difference.new_sources),
-            ("−", translate("trace", "no start"), "danger", difference.gone_starts),
-            ("+", translate("trace", "new start"), "success", difference.new_starts),
+            ("−", translate("trace", "gone"), "danger", difference.removed),
+            ("+", translate("trace", "new"), "success", difference.added),
+            ("−", translate("trace", "source gone"), "danger", difference.removed_sources),
+            ("+", translate("trace", "source new"), "success", difference.added_sources),
+            ("−", translate("trace", "no start"), "danger", difference.removed_anchors),
+            ("+", translate("trace", "new start"), "success", difference.added_anchors),
         ):
             for words in lines[:MAX_LINES]:
                 inside.addLayout(_line(f"{sign} {word}", tone, words))

@@ -15,7 +15,7 @@ STEP_MS = 900
 class PlaybackBar(QWidget):
     """`moved` carries the beat that is shown now; it is always one of the titles."""
 
-    moved = Signal(int)
+    step_shown = Signal(int)
 
     def __init__(self) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class PlaybackBar(QWidget):
         self.slider.sliderPressed.connect(self.pause)
 
     @property
-    def beat(self) -> int:
+    def step(self) -> int:
         """The beat that is shown."""
         return self.slider.value()
 
@@ -54,7 +54,7 @@ class PlaybackBar(QWidget):
         """Whether it goes on by itself."""
         return self._clock.isActive()
 
-    def show_beats(self, titles: tuple[str, ...], *, at: int) -> None:
+    def show_steps(self, titles: tuple[str, ...], *, at: int) -> None:
         """Be about these beats."""
         self.pause()
         self._titles = titles
@@ -109,7 +109,7 @@ class PlaybackBar(QWidget):
         self.back.setEnabled(beat > 0)
         self.forward.setEnabled(beat < self.slider.maximum())
         self.play.setEnabled(count > 1)
-        self.moved.emit(beat)
+        self.step_shown.emit(beat)
 
     def _draw(self) -> None:
         words = translate("trace", "Pause") if self.is_playing else translate("trace", "Play")

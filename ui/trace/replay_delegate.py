@@ -45,22 +45,22 @@ class ReplayDelegate(QStyledItemDelegate):
         row, model = index.data(ROW_ROLE), index.model()
         if not isinstance(model, ReplayModel):
             return
-        beat = model.beat_at(index.row())
+        beat = model.step_at(index.row())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
         painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
         if isinstance(row, TraceStep):
-            _draw_heading(painter, rect, row, is_lit=beat <= model.beat)
+            _draw_heading(painter, rect, row, is_lit=beat <= model.step)
         elif isinstance(row, TraceEvent):
             state = option.state  # pyright: ignore[reportAttributeAccessIssue]
             _draw_ground(
                 painter,
                 rect,
                 is_chosen=bool(state & QStyle.StateFlag.State_Selected),
-                is_now=beat == model.beat,
+                is_now=beat == model.step,
             )
-            _draw_moment(painter, rect, row, is_lit=beat <= model.beat)
+            _draw_moment(painter, rect, row, is_lit=beat <= model.step)
         painter.restore()
 
 

@@ -18,9 +18,9 @@ class ReplayModel(QAbstractListModel):
         self.rows: tuple[TraceStep | TraceEvent, ...] = ()
         self._beat_of: tuple[int, ...] = ()
         self._first: tuple[int, ...] = ()
-        self.beat = 0
+        self.step = 0
 
-    def show_moments(self, moments: tuple[TraceEvent, ...], beats: tuple[TraceStep, ...]) -> None:
+    def show_events(self, moments: tuple[TraceEvent, ...], beats: tuple[TraceStep, ...]) -> None:
         """Be about these."""
         self.beginResetModel()
         rows: list[TraceStep | TraceEvent] = []
@@ -31,12 +31,12 @@ class ReplayModel(QAbstractListModel):
             rows += [beat, *moments[beat.first : beat.end]]
             beat_of += [number] * (1 + beat.end - beat.first)
         self.rows, self._beat_of, self._first = tuple(rows), tuple(beat_of), tuple(first)
-        self.beat = 0
+        self.step = 0
         self.endResetModel()
 
-    def light(self, beat: int) -> None:
+    def show_step(self, beat: int) -> None:
         """The replay is at that beat."""
-        self.beat = beat
+        self.step = beat
         if self.rows:
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
@@ -49,11 +49,11 @@ class ReplayModel(QAbstractListModel):
         after = self._first[beat + 1] if beat + 1 < len(self._first) else len(self.rows)
         return self.index(after - 1)
 
-    def beat_at(self, row: int) -> int:
+    def step_at(self, row: int) -> int:
         """The beat of a row."""
         return self._beat_of[row]
 
-    def moment_at(self, index: Index) -> TraceEvent | None:
+    def event_at(self, index: Index) -> TraceEvent | None:
         """The moment of a row; None for a heading."""
         row = self.rows[index.row()] if index.isValid() else None
         return row if isinstance(row, TraceEvent) else None
@@ -84,5 +84,5 @@ class ReplayModel(QAbstractListModel):
 
     def _read_out(self, moment: TraceEvent, row: int) -> str:
         # A state word beside the color.
-        when = "" if self._beat_of[row] <= self.beat else translate("trace", "later")
+        when = "" if self._beat_of[row] <= self.step else translate("trace", "later")
         return ", ".join(it for it in (moment.title, moment.detail, moment.value, when) if it)

@@ -37,7 +37,7 @@ class TraceEvent(Struct, frozen=True):
     weight: float = NO_WEIGHT
     value: str = ""
     hop: int = 0
-    things: tuple[EntityId, ...] = ()
+    entities: tuple[EntityId, ...] = ()
     names: tuple[str, ...] = ()
     passage_id: PassageId | None = None
     candidate: Candidate | None = None
@@ -78,11 +78,11 @@ def steps_of(moments: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
     for (stage, hop), group in groupby(moments, key=lambda event: (event.stage, event.hop)):
         members = tuple(group)
         links = {
-            (event.things[0], event.things[1]): max(event.weight, 0.0)
+            (event.entities[0], event.entities[1]): max(event.weight, 0.0)
             for event in members
-            if stage == "spread" and len(event.things) > 1
+            if stage == "spread" and len(event.entities) > 1
         }
-        lights = {one: max(it.weight, 0.0) for it in members for one in it.things}
+        lights = {one: max(it.weight, 0.0) for it in members for one in it.entities}
         title = step_title(stage, hop, count=len(members))
         beats.append(TraceStep(stage, title, at, at + len(members), lights, links))
         at += len(members)
@@ -122,7 +122,7 @@ def _question_events(analysis: Analysis | None, question: str) -> Iterator[Trace
             translate("trace", "recognized by {way}").format(way=thing.by),
             weight=thing.score,
             value=say_number(thing.score, places=2),
-            things=(thing.entity_id,),
+            entities=(thing.entity_id,),
             names=(thing.surface,),
         )
     for relation in analysis.relations:
@@ -191,7 +191,7 @@ def _anchor_events(trace: Trace) -> Iterator[TraceEvent]:
             _say_method(anchor.by),
             anchor.score / most,
             say_number(anchor.score, places=2),
-            things=(anchor.entity_id,),
+            entities=(anchor.entity_id,),
             names=(anchor.name,),
         )
 
@@ -218,7 +218,7 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
             fact.score / most,
             say_number(fact.score, places=2),
             hop=activated.hop,
-            things=tuple(end[0] for end in ends),
+            entities=tuple(end[0] for end in ends),
             names=tuple(end[1] for end in ends),
             fact=fact,
         )
@@ -231,7 +231,7 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
             activated.score / most,
             say_number(activated.score, places=2),
             hop=activated.hop,
-            things=(activated.entity_id,) if activated.entity_id is not None else (),
+            entities=(activated.entity_id,) if activated.entity_id is not None else (),
             names=(activated.far,) if activated.entity_id is not None else (),
             passage_id=activated.passage_id,
         )

@@ -52,7 +52,7 @@ class TracePanel(QWidget):
     left_out = Signal(object)
     boosted = Signal(object)
     thing_opened = Signal(str)
-    on_graph = Signal(object)
+    graph_requested = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class TracePanel(QWidget):
         self.rows = ReplayModel()
         self.list = ReplayList()
         self.list.setModel(self.rows)
-        self.transport = PlaybackBar()
+        self.playback = PlaybackBar()
         self.difference = AnswerDiffCard()
         self.note = label(role="small", tone="muted", wrap="yes")
         self.graph = Button(
@@ -70,13 +70,13 @@ class TracePanel(QWidget):
             name=translate("trace", "Replay this on the graph"),
         )
         self.open = Button(translate("trace", "Open"), kind="ghost", icon="book-open")
-        self.out = Button(
+        self.leave_out = Button(
             translate("trace", "Leave out"),
             kind="ghost",
             icon="eye-off",
             name=translate("trace", "Leave it out and ask again"),
         )
-        self.more = Button(
+        self.weigh_more = Button(
             translate("trace", "Weigh more"),
             kind="ghost",
             icon="arrow-up",
@@ -89,10 +89,10 @@ class TracePanel(QWidget):
         )
         self._acts = QWidget()
         flow = Flow(self._acts, gap=4)
-        for button in (self.open, self.out, self.more, self.graph):
+        for button in (self.open, self.leave_out, self.weigh_more, self.graph):
             flow.addWidget(button)
         inside = column(self, margin=(16, 12, 12, 12), gap=8)
-        for part in (self.note, self.difference, self.transport, self.list, self._acts, self.empty):
+        for part in (self.note, self.difference, self.playback, self.list, self._acts, self.empty):
             inside.addWidget(part, 1 if part in (self.list, self.empty) else 0)
         self._connect()
         self.show_nothing()
@@ -110,13 +110,13 @@ class TracePanel(QWidget):
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.difference.show_difference(None)
-        self.rows.show_moments(moments, beats)
-        for part in (self.transport, self.list, self._acts):
+        self.rows.show_events(moments, beats)
+        for part in (self.playback, self.list, self._acts):
             part.setVisible(bool(beats))
         self.empty.setVisible(not beats)
         self.graph.setVisible(any(beat.lights for beat in beats))
         # All is there at once; playing shows how it came about.
-        self.transport.show_beats(tuple(it.title for it in beats), at=max(0, len(beats) - 1))
+        self.playback.show_steps(tuple(it.title for it in beats), at=max(0, len(beats) - 1))
         self.list.scrollToTop()
         self._show_acts()
 
@@ -126,22 +126,22 @@ class TracePanel(QWidget):
 
     def chosen(self) -> TraceEvent | None:
         """The moment that is chosen."""
-        return self.rows.moment_at(self.list.currentIndex())
+        return self.rows.event_at(self.list.currentIndex())
 
     def _connect(self) -> None:
-        self.transport.moved.connect(self._light)
+        self.playback.step_shown.connect(self._light)
         self.list.selectionModel().currentChanged.connect(self._show_acts)
         self.list.doubleClicked.connect(self._open)
         self.list.entered.connect(self._open)
         self.list.customContextMenuRequested.connect(self._show_menu)
         self.open.clicked.connect(self._open)
-        self.out.clicked.connect(self._leave_out)
-        self.more.clicked.connect(self._boost)
-        self.graph.clicked.connect(lambda: self.on_graph.emit(self._trace))
+        self.leave_out.clicked.connect(self._leave_out)
+        self.weigh_more.clicked.connect(self._boost)
+        self.graph.clicked.connect(lambda: self.graph_requested.emit(self._trace))
 
     def _light(self, beat: int) -> None:
-        self.rows.light(beat)
-        if self.transport.is_playing or self.transport.hasFocus() or self.transport.isVisible():
+        self.rows.show_step(beat)
+        if self.playback.is_playing or self.playback.hasFocus() or self.playback.isVisible():
             self.list.scrollTo(self.rows.last_of(beat))
             self.list.scrollTo(self.rows.heading_of(beat))
 
@@ -149,8 +149,8 @@ class TracePanel(QWidget):
         moment = self.chosen()
         can_open = moment is not None and bool(moment.candidate or moment.fact or moment.names)
         self.open.setEnabled(can_open)
-        self.out.setEnabled(moment is not None and bool(moment.things or moment.passage_id))
-        self.more.setEnabled(moment is not None and bool(moment.things))
+        self.leave_out.setEnabled(moment is not None and bool(moment.entities or moment.passage_id))
+        self.weigh_more.setEnabled(moment is not None and bool(moment.entities))
 
     def _open(self, *_index: object) -> None:
         moment = self.chosen()
@@ -163,22 +163,22 @@ class TracePanel(QWidget):
 
     def _leave_out(self) -> None:
         moment = self.chosen()
-        if moment is not None and self.out.isEnabled():
+        if moment is not None and self.leave_out.isEnabled():
             self.left_out.emit(moment)
 
     def _boost(self) -> None:
         moment = self.chosen()
-        if moment is not None and self.more.isEnabled():
+        if moment is not None and self.weigh_more.isEnabled():
             self.boosted.emit(moment)
 
     def _show_menu(self, at: QPoint) -> None:
         index = self.list.indexAt(at)
-        moment = self.rows.moment_at(index)
+        moment = self.rows.event_at(index)
         if moment is None:
             return
         self.list.setCurrentIndex(index)
         menu = QMenu(self)
-        for button in (self.open, self.out, self.more):
+        for button in (self.open, self.leave_out, self.weigh_more):
             action = QAction(button.accessibleName(), menu)
             action.setEnabled(button.isEnabled())
             action.triggered.connect(button.click)

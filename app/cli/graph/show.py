@@ -103,7 +103,9 @@ def _show_around(call: Call, neighborhood: Neighborhood, *, shows_all: bool) -> 
         call.terminal.line(f"named together with: {', '.join(beside)}")
     shown_ids = {center, *(end for it in own for end in (it.subject_id, it.object_id))}
     far = [
-        it.name for it in neighborhood.entities if it.id not in shown_ids and it.name not in beside
+        entity.name
+        for entity in neighborhood.entities
+        if entity.id not in shown_ids and entity.name not in beside
     ]
     if far:
         call.terminal.line(f"around it: {', '.join(far)}")

@@ -66,13 +66,14 @@ def show_metrics(call: Call, metrics: EngineMetrics) -> None:
     asked = count_noun(metrics.questions, "question")
     call.terminal.line(f"{asked}, {count_noun(metrics.failures, 'failure')}")
     steps = [
-        f"{it.step:<12} {it.p50_ms:>8.1f} {it.p95_ms:>8.1f}  (last {it.questions:,})"
-        for it in metrics.steps
+        f"{step.step:<12} {step.p50_ms:>8.1f} {step.p95_ms:>8.1f}  (last {step.questions:,})"
+        for step in metrics.steps
     ]
     print_list(call.terminal, "Milliseconds, median and 95th percentile", steps)
     caches = [
-        f"{it.name:<12} {it.hit_rate:>8.0%} of {it.hits + it.misses:,}, holds {it.held:,}"
-        for it in metrics.caches
+        f"{cache.name:<12} {cache.hit_rate:>8.0%} of {cache.hits + cache.misses:,}, "
+        f"holds {cache.held:,}"
+        for cache in metrics.caches
     ]
     print_list(call.terminal, "Caches: how often they knew, since the engine started", caches)
     call.terminal.line()

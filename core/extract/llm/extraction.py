@@ -149,7 +149,7 @@ def _decoded(reply: ChatReply, name: str, kind: type[Reply]) -> Reply:
     try:
         return msgspec.json.decode(reply.text, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        detail = f"The reply is not the JSON that was deps for: {error}"
+        detail = f"The reply is not the JSON that was asked for: {error}"
         raise ModelBadReply(name, detail=detail) from error
 
 

@@ -16,7 +16,7 @@ from ui.graph.replay_steps import replay_of
 from ui.graph.scope import WHOLE_GRAPH, Filters, GraphScope, scope_of
 from ui.graph.toolbar.time_bar import day_of
 from ui.graph.toolbar.view_counts import say_view_counts
-from ui.items.graph.map_index import Mapped
+from ui.items.graph.map_index import MapIndex
 from ui.widgets.boxes import descendants
 
 TRACE = Trace(
@@ -243,7 +243,7 @@ def test_only_what_there_was_on_a_day_is_counted():
     seen = np.where(np.arange(30) < 12, 100, 200).astype(np.int32)
     sight = MapViewState()
     sight.show(replace(world, seen=seen.tobytes(), held_from=after(200, world).tobytes()))
-    mapped = Mapped(world)
+    mapped = MapIndex(world)
 
     sight.show_day(150)
 

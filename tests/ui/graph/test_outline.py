@@ -4,20 +4,20 @@ from PySide6.QtTest import QAbstractItemModelTester
 from tests.ui.fake_engine.engine import FakeEngine
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SURVEY
 from ui.graph.toolbar.graph_toolbar import OUTLINE
-from ui.items.graph.map_index import Mapped
-from ui.items.graph.outline_model import Outline
+from ui.items.graph.map_index import MapIndex
+from ui.items.graph.outline_model import OutlineModel
 
 
-def rows(model: Outline, parent: QModelIndex) -> list[str]:
+def rows(model: OutlineModel, parent: QModelIndex) -> list[str]:
     return [str(model.index(at, 0, parent).data()) for at in range(model.rowCount(parent))]
 
 
 def test_topics_hold_things_and_things_hold_their_links(engine: FakeEngine):
     from core.records.graph.map import WHOLE_MAP
 
-    outline = Outline()
+    outline = OutlineModel()
     QAbstractItemModelTester(outline)
-    outline.show_map(Mapped(engine.make_map(WHOLE_MAP)))
+    outline.show_map(MapIndex(engine.make_map(WHOLE_MAP)))
 
     assert rows(outline, QModelIndex()) == ["Kelp survey", "Coastal Fund"]
     money = outline.index(1, 0)

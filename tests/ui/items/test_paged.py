@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTableView
 
 from core.records.files.status import FileRow
 from ui.items.file_rows import make_files
-from ui.items.paged_model import PAGE, Paged
+from ui.items.paged_model import PAGE, PagedModel
 from ui.items.row_model import Display, Whole
 
 MANY = 100_000
@@ -17,7 +17,7 @@ MANY = 100_000
 class Shop:
     """Answers what a model wants, a moment later, and remembers it."""
 
-    def __init__(self, rows: Paged[FileRow], total: int) -> None:
+    def __init__(self, rows: PagedModel[FileRow], total: int) -> None:
         self.rows, self.total = rows, total
         self.asked: list[int] = []
         rows.wanted.connect(self.serve)

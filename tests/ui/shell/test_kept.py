@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSplitter, QWidget
 from tests.ui.fake_engine.engine import hold
 from ui.bridge.engine_link import EngineLink
 from ui.shell.commands.command_table import all_commands
-from ui.shell.saved_state.shortcut_table import ShortcutTable
+from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.saved_state.window_state import (
     WindowState,
     divide,

@@ -10,10 +10,10 @@ from core.errors import Busy
 from core.records.ids import SessionId
 from core.records.memory import Session
 from ui.reader.spot import Spot
+from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.palette.matches import Match, as_conversations, find_commands, split_prefix
 from ui.shell.palette.palette import Palette
 from ui.shell.palette.palette_model import ROLE
-from ui.shell.saved_state.shortcut_table import ShortcutTable
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.focus import FocusRing
 

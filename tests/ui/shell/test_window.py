@@ -12,11 +12,11 @@ from core.events import ProgressEvent
 from core.records.files.status import Progress
 from tests.ui.fake_engine.engine import FakeEngine, hold
 from ui.shell.commands.command_table import all_commands
+from ui.shell.commands.shortcut_table import normal, say_keys
 from ui.shell.commands.triggers import is_bare
 from ui.shell.connection_banner import lost_words
 from ui.shell.palette.shortcuts_sheet import ShortcutsSheet, shortcut_groups
 from ui.shell.place_registry import rail_places
-from ui.shell.saved_state.shortcut_table import normal, say_keys
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendant, descendants
 from ui.widgets.focus import FocusRing

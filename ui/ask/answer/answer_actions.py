@@ -1,4 +1,4 @@
-"""What can be done with an answer."""
+"""Buttons below an answer."""
 
 from functools import cached_property
 from typing import TypeVar
@@ -18,9 +18,9 @@ Part = TypeVar("Part", bound=QWidget)
 
 
 class AnswerActions(QWidget):
-    """A line of buttons below an answer, and which of several answers is in view.
+    """Row of buttons for an answer and for the versions of it.
 
-    `rated` carries 5, 1, or 0 when a rating is taken back; `turned` -1 or 1.
+    `rated` carries 5, 1, or 0 when a rating is taken back; `version_stepped` carries -1 or 1.
     """
 
     rated = Signal(int)
@@ -52,51 +52,51 @@ class AnswerActions(QWidget):
 
     @cached_property
     def versions(self) -> QWidget:
-        """Which of how many answers, and the way to the others; they stay on one line."""
-        made = QWidget()
-        line = row(made, gap=0)
+        """Version number and buttons to step through the versions, on one line."""
+        widget = QWidget()
+        line = row(widget, gap=0)
         for part in (self.previous_button, self.version_label, self.next_button):
             line.addWidget(part)
-        return self._add(made)
+        return self._add(widget)
 
     @cached_property
     def previous_button(self) -> Button:
-        """To the answer before."""
-        made = icon_button("chevron-left", translate("ask", "The answer before"))
-        made.clicked.connect(lambda: self.version_stepped.emit(-1))
-        return made
+        """Button for the previous version."""
+        widget = icon_button("chevron-left", translate("ask", "The answer before"))
+        widget.clicked.connect(lambda: self.version_stepped.emit(-1))
+        return widget
 
     @cached_property
     def version_label(self) -> QLabel:
-        """Which of how many answers."""
+        """Number of the version in view."""
         return label(role="small", tone="muted")
 
     @cached_property
     def next_button(self) -> Button:
-        """To the answer after."""
-        made = icon_button("chevron-right", translate("ask", "The answer after"))
-        made.clicked.connect(lambda: self.version_stepped.emit(1))
-        return made
+        """Button for the next version."""
+        widget = icon_button("chevron-right", translate("ask", "The answer after"))
+        widget.clicked.connect(lambda: self.version_stepped.emit(1))
+        return widget
 
     @cached_property
     def timing(self) -> QLabel:
-        """Who wrote it, and how long that took."""
+        """Label with the model and the time that the answer took."""
         return self._add(label(role="small", tone="muted"))
 
     def show_timing(self, words: str) -> None:
-        """Say who wrote it, and how long that took."""
+        """Show the model and the time that the answer took."""
         if words or "timing" in self.__dict__:
             self.timing.setText(words)
             self.timing.setVisible(bool(words))
 
     def show_rating(self, rating: int | None) -> None:
-        """Show what people think of it; None where nobody can say."""
+        """Show the rating; None hides the rating buttons."""
         for button, value in ((self.good, GOOD), (self.bad, BAD)):
             button.setVisible(rating is not None)
             button.setChecked(rating == value)
 
     def show_versions(self, at: int, count: int) -> None:
-        """Show which of `count` answers is in view."""
+        """Show which of `count` versions is in view."""
         if count < 2:
             return
         self.versions.show()
@@ -112,7 +112,7 @@ class AnswerActions(QWidget):
         return part
 
     def _align_labels(self) -> None:
-        # Words stand at the height of the buttons beside them.
+        # Align labels with the buttons beside them.
         for words in descendants(self, QLabel):
             words.setContentsMargins(6, 0, 6, 0)
             words.setMinimumHeight(the_theme().look.grown(COMPACT_HEIGHT))
@@ -121,5 +121,5 @@ class AnswerActions(QWidget):
         button = self.sender()
         other = self.bad if button is self.good else self.good
         other.setChecked(False)
-        given = GOOD if self.good.isChecked() else BAD if self.bad.isChecked() else 0
-        self.rated.emit(given)
+        rating = GOOD if self.good.isChecked() else BAD if self.bad.isChecked() else 0
+        self.rated.emit(rating)

@@ -1,4 +1,4 @@
-"""Behind an answer: its sources, and how it was found."""
+"""Panel with the sources and the trace of an answer."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -20,9 +20,9 @@ SOURCES, TRACE = 0, 1
 
 
 class AnswerPanel(QFrame):
-    """Beside the conversation; `opened` carries a citation, a fact or a `Moment`.
+    """Tabs with sources and trace; `opened` carries a citation, a fact or a `Moment`.
 
-    The replay is made when it is first needed; what it says is said on.
+    The trace panel is created on first use; its signals are forwarded.
     """
 
     opened = Signal(object)
@@ -62,44 +62,44 @@ class AnswerPanel(QFrame):
 
     @cached_property
     def trace(self) -> "TracePanel":
-        """How the answer was found, as a replay."""
+        """Replay of the retrieval."""
         from ui.trace.trace_panel import TracePanel
 
         trace = TracePanel()
         self._pages.addWidget(trace)
         trace.opened.connect(self.opened)
         trace.thing_opened.connect(self.entity_opened)
-        trace.on_graph.connect(self.trace_shown)
+        trace.graph_requested.connect(self.trace_shown)
         trace.left_out.connect(self.excluded)
         trace.boosted.connect(self.boosted)
         return trace
 
     def clear_trace(self) -> None:
-        """No answer is in view."""
+        """Clear the trace because no answer is in view."""
         if "trace" in vars(self):
             self.trace.show_nothing()
 
     def show_answer(self, answer: Answer, *, before: Answer | None = None) -> None:
-        """Show what this answer rests on, and what differs from the one before."""
+        """Show the sources and the trace of an answer, compared with the version before."""
         self.sources.show_answer(answer)
         self.trace.show_answer(answer, before=before)
 
     def show_searching(self) -> None:
-        """It is being found out how a remembered answer would be found today."""
+        """Show that the search is repeated for a remembered answer."""
         self.trace.show_trace(Trace(""), {}, note=translate("ask", "Searching again…"))
 
     def show_new_trace(self, trace: Trace, timings_ms: dict[str, float]) -> None:
-        """Show how a remembered answer would be found today."""
+        """Show how a remembered answer would be retrieved today."""
         note = translate("ask", "Searched again today: the way of back then is not kept.")
         self.trace.show_trace(trace, timings_ms, note=note)
 
     @property
     def page(self) -> int:
-        """Which of both is shown."""
+        """Index of the visible tab."""
         return self._pages.currentIndex()
 
     def show_page(self, page: int) -> None:
-        """Show one of both."""
+        """Show a tab."""
         self.tabs.choose(page)
 
     def _page_toggled(self, page: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt

@@ -1,4 +1,4 @@
-"""What is said about an answer: how the question was understood, what was read, what is sure."""
+"""Status texts of an answer: rewritten question, coverage, support, timing and options."""
 
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Coverage
@@ -6,30 +6,30 @@ from ui.theme.language.words import say_iso, say_number, translate
 
 
 def not_found_text() -> str:
-    """What is answered where nothing is."""
+    """Return the text for a question without an answer."""
     return translate("ask", "I did not find an answer to this in your documents.")
 
 
 def no_documents_text() -> str:
-    """What is answered while there is nothing to answer from."""
+    """Return the text for a question while no document has been read."""
     return translate("ask", "No folder is read yet, so there is nothing to answer from.")
 
 
 def extractive_text() -> str:
-    """What is said of an answer without a model."""
+    """Return the note on an answer that no language model wrote."""
     return translate("ask", "Put together from your documents' own sentences (no language model).")
 
 
 def rewritten_question_text(answer: Answer) -> str:
-    """The question as it was understood; empty where it was taken as it stands."""
-    understood = answer.understood
-    if understood is None or not understood.replaced or understood.text == understood.asked:
+    """Return the rewritten question; empty if it was not rewritten."""
+    rewritten = answer.understood
+    if rewritten is None or not rewritten.replaced or rewritten.text == rewritten.asked:
         return ""
-    return translate("ask", "Understood as “{question}”").format(question=understood.text)
+    return translate("ask", "Understood as “{question}”").format(question=rewritten.text)
 
 
 def coverage_text(coverage: Coverage) -> str:
-    """How much of what matches was read."""
+    """Return how many of the matching passages were read."""
     if coverage.complete:
         return translate("ask", "From all of the %n passage(s) that match", "", coverage.matching)
     return translate("ask", "Found in {read} of {matching} passages that match").format(
@@ -38,7 +38,7 @@ def coverage_text(coverage: Coverage) -> str:
 
 
 def support_text(answer: Answer) -> str:
-    """How many sentences something supports; empty where none was checked."""
+    """Return how many sentences are supported; empty if none was checked."""
     if not answer.sentences:
         return ""
     supported = sum(bool(it.by) for it in answer.sentences)
@@ -48,7 +48,7 @@ def support_text(answer: Answer) -> str:
 
 
 def unsupported_text(answer: Answer) -> str:
-    """That sentences are not supported; empty where all are."""
+    """Return a warning about unsupported sentences; empty if there are none."""
     if not answer.unsupported:
         return ""
     return translate(
@@ -60,40 +60,40 @@ def unsupported_text(answer: Answer) -> str:
 
 
 def timing_text(answer: Answer) -> str:
-    """Who wrote it, and how long that took."""
+    """Return the model and the time that the answer took."""
     total = answer.timings_ms.get("total", 0.0)
     if not total:
         return answer.model
-    spent = (
+    duration = (
         translate("ask", "{number} ms").format(number=say_number(total))
         if total < 1000
         else translate("ask", "{number} s").format(number=say_number(total / 1000, places=1))
     )
-    return f"{answer.model}  ·  {spent}" if answer.model else spent
+    return f"{answer.model}  ·  {duration}" if answer.model else duration
 
 
 def options_text(answer: Answer) -> str:
-    """What the answer was restricted to; empty where nothing was."""
-    wishes = answer.trace.wishes
+    """Return the restrictions of the question; empty if there are none."""
+    options = answer.trace.wishes
     parts: list[str] = []
-    if wishes.filters:
-        parts.append(", ".join(it.value for it in wishes.filters.must))
-    if wishes.as_of:
-        parts.append(translate("ask", "as of {day}").format(day=say_iso(wishes.as_of)))
-    if wishes.exhaustive:
+    if options.filters:
+        parts.append(", ".join(it.value for it in options.filters.must))
+    if options.as_of:
+        parts.append(translate("ask", "as of {day}").format(day=say_iso(options.as_of)))
+    if options.exhaustive:
         parts.append(translate("ask", "everything read"))
-    if wishes.documents_only:
+    if options.documents_only:
         parts.append(translate("ask", "documents only"))
-    if wishes.leave_out or wishes.leave_out_passages:
-        count = len(wishes.leave_out) + len(wishes.leave_out_passages)
+    if options.leave_out or options.leave_out_passages:
+        count = len(options.leave_out) + len(options.leave_out_passages)
         parts.append(translate("ask", "%n left out", "", count))
-    if wishes.boost:
-        parts.append(translate("ask", "%n weighed more", "", len(wishes.boost)))
+    if options.boost:
+        parts.append(translate("ask", "%n weighed more", "", len(options.boost)))
     return "  ·  ".join(parts)
 
 
 def is_extractive(answer: Answer) -> bool:
-    """Whether the answer was put together from documents without a model."""
+    """Whether the answer was composed from documents without a language model."""
     from_documents = answer.facts or any(
         not citation.path.startswith(CONVERSATION) for citation in answer.citations
     )

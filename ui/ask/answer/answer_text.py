@@ -1,4 +1,4 @@
-"""The text of an answer: as high as it is long, with citations to press."""
+"""Text browser for an answer, as high as its text, with citations as links."""
 
 from math import ceil
 
@@ -28,14 +28,14 @@ from ui.theme.theme import the_theme
 from ui.widgets.focus import bring_into_view
 from ui.widgets.texts import SealedBrowser
 
-# What is inserted melts its first block into the one at hand: this one is there to melt.
+# `insertHtml` merges the first block into the current one; this empty block is merged instead.
 _EMPTY_FIRST_BLOCK = '<p style="margin:0; font-size:1px;">&#8203;</p>'
 
 PAGING_KEYS = (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Space)
 
 
 class AnswerText(SealedBrowser):
-    """Shows Markdown, all at once or as it grows; `cited` carries a citation that was pressed."""
+    """Shows Markdown, complete or streamed; `cited` carries a citation that was activated."""
 
     cited = Signal(object)
     copied = Signal()
@@ -46,7 +46,7 @@ class AnswerText(SealedBrowser):
         self._markdown = ""
         self._unsupported: tuple[str, ...] = ()
         self._citations: dict[int, Citation] = {}
-        # Of a growing text: up to where it is drawn for good, in Markdown and in the document.
+        # Streamed text: end of the stable part, in the Markdown and in the document.
         self._stable_end, self._drawn_end, self._code_blocks = 0, 0, 0
         self._card: CitationCard | None = None
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -63,71 +63,71 @@ class AnswerText(SealedBrowser):
         the_theme().changed.connect(self._draw)
 
     def show_partial(self, text: str) -> None:
-        """Show what there is of a text that is still written; only what can change is drawn."""
+        """Show a text that is still generated; redraw only the part that can change."""
         look = the_theme().look
         if not text.startswith(self._markdown[: self._stable_end]) or not self._stable_end:
             self._reset()
         self._markdown = text
-        until = stable_end(text, self._stable_end)
-        if until > self._stable_end:
-            piece = text[self._stable_end : until]
-            self._replace_tail(to_html(piece, look=look, first_code=self._code_blocks))
-            self._code_blocks += len(code_blocks(piece))
-            self._stable_end, self._drawn_end = until, self._document_end()
+        end = stable_end(text, self._stable_end)
+        if end > self._stable_end:
+            part = text[self._stable_end : end]
+            self._replace_tail(to_html(part, look=look, first_code=self._code_blocks))
+            self._code_blocks += len(code_blocks(part))
+            self._stable_end, self._drawn_end = end, self._document_end()
         tail = to_html(
-            close_open_marks(text[until:]), look=look, is_whole=False, first_code=self._code_blocks
+            close_open_marks(text[end:]), look=look, is_whole=False, first_code=self._code_blocks
         )
         self._replace_tail(tail)
 
     def show_markdown(self, text: str, *, doubtful: tuple[str, ...] = ()) -> None:
-        """Show the text; sentences in `doubtful` are marked."""
+        """Show a complete text; sentences in `doubtful` are underlined."""
         self._markdown, self._unsupported = text, doubtful
         self._stable_end = 0
         self._draw()
 
     def show_citations(self, citations: tuple[Citation, ...]) -> None:
-        """Know what the numbers stand for."""
+        """Set the citations that the numbers refer to."""
         self._citations = {citation.n: citation for citation in citations}
 
     def sizeHint(self) -> QSize:
-        """As high as the text."""
+        """Return the height of the text."""
         return QSize(400, self.height())
 
     def wheelEvent(self, e: QWheelEvent) -> None:
-        """The page scrolls, not the answer; the card would stand beside other words."""
+        """Let the page scroll, and hide the citation card."""
         self._point_at(QUrl())
         e.ignore()
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
-        """Arrows walk through the words; by pages the whole conversation moves."""
+        """Move the caret with the arrow keys; leave paging to the conversation."""
         if e.key() in PAGING_KEYS:
             e.ignore()
             return
         super().keyPressEvent(e)
 
     def resizeEvent(self, e: QResizeEvent) -> None:
-        """Another width is another height."""
+        """Fit the height to the new width."""
         super().resizeEvent(e)
         self._fit_height()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at: Qt tells of a link that was left only when the next is near."""
+        """Hide the citation card: Qt reports a left link only when the next is near."""
         super().leaveEvent(event)
         self._point_at(QUrl())
 
     def focusOutEvent(self, e: QFocusEvent) -> None:
-        """The source that the keyboard stood on is not looked at any more."""
+        """Hide the citation card."""
         super().focusOutEvent(e)
         self._point_at(QUrl())
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """No card stays where the answer is not."""
+        """Hide the citation card together with the answer."""
         super().hideEvent(event)
         if self._card is not None:
             self._card.hide_now()
 
     def contextMenuEvent(self, e: QContextMenuEvent) -> None:
-        """The turn knows what can be done with an answer."""
+        """Forward to the turn, which fills the menu."""
         self.menu_wanted.emit(e.globalPos())
 
     def _reset(self) -> None:
@@ -136,7 +136,7 @@ class AnswerText(SealedBrowser):
         self._stable_end = self._drawn_end = self._code_blocks = 0
 
     def _replace_tail(self, html: str) -> None:
-        """What stands behind the settled part is this."""
+        """Replace what follows the stable part."""
         cursor = QTextCursor(self.document())
         cursor.beginEditBlock()
         cursor.setPosition(self._drawn_end)

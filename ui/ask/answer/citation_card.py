@@ -1,4 +1,4 @@
-"""A card beside a citation: where the words stand, and the words."""
+"""Hover card with the quoted words of a citation and their place."""
 
 from PySide6.QtCore import QEvent, QPoint, QTimer, Signal
 from PySide6.QtGui import QEnterEvent
@@ -17,7 +17,7 @@ WIDTH, MAX_QUOTE_CHARS = 360, 420
 
 
 class CitationCard(QFrame):
-    """Appears a moment after a citation is pointed at, stays while the pointer is on either.
+    """Appears shortly after a citation is hovered; stays while the pointer is on either.
 
     `opened` carries the citation.
     """
@@ -50,7 +50,7 @@ class CitationCard(QFrame):
         self.open.clicked.connect(self._open)
 
     def show_soon(self, citation: Citation, corner: QPoint) -> None:
-        """Show the citation soon, below `corner` (of the screen)."""
+        """Show the citation after a delay, below `corner` (screen coordinates)."""
         self._hide_timer.stop()
         if self.isVisible() and citation == self._citation:
             return
@@ -58,24 +58,24 @@ class CitationCard(QFrame):
         self._show_timer.start()
 
     def hide_soon(self) -> None:
-        """Nothing is pointed at: leave soon, unless the pointer comes onto the card."""
+        """Hide after a delay, unless the pointer moves onto the card."""
         self._show_timer.stop()
         if self.isVisible() and not self.underMouse():
             self._hide_timer.start()
 
     def hide_now(self) -> None:
-        """The card is gone at once, and none is on its way."""
+        """Hide at once and cancel what is scheduled."""
         self._show_timer.stop()
         self._hide_timer.stop()
         self.hide()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """The card is being read."""
+        """Keep the card visible."""
         self._hide_timer.stop()
         super().enterEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
-        """The card was read."""
+        """Hide the card after a delay."""
         self._hide_timer.start()
         super().leaveEvent(event)
 
@@ -120,7 +120,7 @@ class CitationCard(QFrame):
 
 
 def _position_inside(window: QWidget, corner: QPoint, card: QWidget) -> QPoint:
-    """Where the card is whole: below the corner, or above it where there is no room."""
+    """Return a position inside the window: below the corner, else above it."""
     x = min(max(8, corner.x() - 24), window.width() - card.width() - 8)
     below = corner.y() + 14
     fits = below + card.height() <= window.height() - 8

@@ -1,4 +1,4 @@
-"""An answer as text to paste elsewhere."""
+"""Clipboard formats of an answer."""
 
 import re
 
@@ -10,7 +10,7 @@ _CITATION_MARK = re.compile(r"\s?\[\d{1,3}\]")
 
 
 def as_markdown(answer: Answer) -> str:
-    """The answer and its numbered sources as Markdown."""
+    """Return the answer and its numbered sources as Markdown."""
     if not answer.found:
         return not_found_text()
     sources: list[str] = []
@@ -22,5 +22,5 @@ def as_markdown(answer: Answer) -> str:
 
 
 def as_plain_text(answer: Answer) -> str:
-    """The answer alone, without marks of citations."""
+    """Return the answer without citation marks."""
     return _CITATION_MARK.sub("", answer.answer).rstrip() if answer.found else not_found_text()

@@ -1,4 +1,4 @@
-"""Code in colors, by Pygments; code of an unknown language stays plain."""
+"""Syntax highlighting by Pygments; code of an unknown language stays plain."""
 
 from functools import lru_cache
 from html import escape
@@ -8,7 +8,7 @@ from ui.theme.look import Look
 from ui.theme.tokens import Colors
 
 MAX_CHARS = 40_000
-# The first that fits wins: names of Pygments' kinds of tokens begin with these.
+# Prefixes of Pygments token types and colors of the theme; the first match wins.
 _COLORS_BY_TOKEN: tuple[tuple[str, str], ...] = (
     ("Token.Comment", "muted"),
     ("Token.Keyword", "accent"),
@@ -26,7 +26,7 @@ _COLORS_BY_TOKEN: tuple[tuple[str, str], ...] = (
 
 
 def highlight_code(code: str, language: str, *, look: Look) -> str:
-    """The code as HTML; its words in colors of the theme where the language is known."""
+    """Return the code as HTML, colored if the language is known."""
     if not language or len(code) > MAX_CHARS:
         return escape(code)
     return _highlight(code, language.casefold(), look.colors)

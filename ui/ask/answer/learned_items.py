@@ -1,4 +1,4 @@
-"""What was learned from a turn: statements to confirm, lines to keep to."""
+"""Cards for what was learned from a turn: proposals to confirm and remarks."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -13,7 +13,7 @@ from ui.widgets.labels import Picture, label
 
 
 class LearnedItems(QWidget):
-    """A card for each; `answered` carries a proposal and whether it is kept, `dropped` a remark."""
+    """Cards; `answered` carries a proposal and whether it is kept, `dropped` a remark."""
 
     answered = Signal(object, bool)
     dropped = Signal(object)
@@ -25,11 +25,11 @@ class LearnedItems(QWidget):
         self._remarks: tuple[Remark, ...] = ()
 
     def show_answer(self, answer: Answer) -> None:
-        """Show what this turn taught."""
+        """Show what was learned from the turn of this answer."""
         self.show_learned(answer.proposals, answer.remarks)
 
     def show_learned(self, proposals: tuple[Proposal, ...], remarks: tuple[Remark, ...]) -> None:
-        """Show these; nothing is shown of what is settled."""
+        """Show open proposals and remarks."""
         self._proposals, self._remarks = proposals, remarks
         clear(self._column)
         for proposal in proposals:
@@ -39,22 +39,22 @@ class LearnedItems(QWidget):
         self.setVisible(bool(proposals or remarks))
 
     def hide_proposal(self, proposal: Proposal) -> None:
-        """The proposal is out of sight."""
-        kept = tuple(it for it in self._proposals if it.id != proposal.id)
-        self.show_learned(kept, self._remarks)
+        """Hide a proposal."""
+        remaining = tuple(it for it in self._proposals if it.id != proposal.id)
+        self.show_learned(remaining, self._remarks)
 
     def show_proposal(self, proposal: Proposal) -> None:
-        """The proposal is asked about again."""
+        """Show a proposal again."""
         self.hide_proposal(proposal)
         self.show_learned((*self._proposals, proposal), self._remarks)
 
     def hide_remark(self, remark: Remark) -> None:
-        """The line is out of sight."""
-        kept = tuple(it for it in self._remarks if it.id != remark.id)
-        self.show_learned(self._proposals, kept)
+        """Hide a remark."""
+        remaining = tuple(it for it in self._remarks if it.id != remark.id)
+        self.show_learned(self._proposals, remaining)
 
     def show_remark(self, remark: Remark) -> None:
-        """The line is in sight again."""
+        """Show a remark again."""
         self.hide_remark(remark)
         self.show_learned(self._proposals, (*self._remarks, remark))
 
@@ -89,7 +89,7 @@ class LearnedItems(QWidget):
 
 
 def proposal_text(proposal: Proposal) -> str:
-    """The statement in plain words."""
+    """Return the proposed statement as text."""
     statement = proposal.said
     relation = say_predicate(statement.predicate)
     return f"{statement.subject.name} — {relation} — {statement.object}"

@@ -1,7 +1,7 @@
-"""Markdown of an answer as HTML with inline styles, the only kind that a QTextDocument obeys.
+"""Converts the Markdown of an answer to HTML with inline styles for QTextDocument.
 
-HTML in the text stays text, pictures are not shown and only links of a few schemes are live, so
-that nothing a document says can reach out of the window.
+HTML in the text is escaped, images are disabled and only links with allowed schemes are live, so
+that no document can reach out of the window.
 """
 
 import re
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 ALLOWED_SCHEMES = ("https:", "http:", "mailto:")
 CITATION = re.compile(r"\[(\d{1,3})\]")
 DOUBT_START, DOUBT_END = "\ue000", "\ue001"
-# A dollar opens before a sign and closes behind one, and no digit follows: "$5 and $6" is money.
+# A dollar opens before and closes after a non-space; no digit follows: "$5 and $6" is money.
 MATH = re.compile(
     r"\$\$(?P<a>[^$]+?)\$\$|\$(?P<b>[^\s$](?:[^$\n]*?[^\s$\\])?)\$(?!\d)"
     r"|\\\((?P<c>.+?)\\\)|\\\[(?P<d>.+?)\\\]",
@@ -38,9 +38,9 @@ def to_html(
     is_whole: bool = True,
     first_code: int = 0,
 ) -> str:
-    """The answer as HTML; sentences in `doubtful` are underlined in the color of a warning.
+    """Return the answer as HTML; sentences in `doubtful` are underlined in the warning color.
 
-    Unless it `is_whole`, code has no colors yet: it may still grow. Blocks of code count from
+    Code of a partial text (`is_whole` is false) is not highlighted. Code blocks are numbered from
     `first_code`.
     """
     text = text.replace(DOUBT_START, "").replace(DOUBT_END, "")
@@ -50,14 +50,14 @@ def to_html(
 
 
 def code_blocks(text: str) -> tuple[str, ...]:
-    """The contents of the code blocks, in order."""
+    """Return the contents of the code blocks, in order."""
     tokens = _parser().parse(text)
     return tuple(it.content for it in tokens if it.type in {"fence", "code_block"})
 
 
 @cache
 def _parser() -> "MarkdownIt":
-    from markdown_it import MarkdownIt  # sixty modules, and nothing is answered at the start
+    from markdown_it import MarkdownIt  # slow import, not needed at startup
 
     parser = (
         MarkdownIt("commonmark", {"html": False})
@@ -69,7 +69,7 @@ def _parser() -> "MarkdownIt":
 
 
 def _parse_math(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - called by the parser
-    """Formulas are kept as they are written: stars and underscores in them mean nothing else."""
+    """Parse a formula as verbatim text: stars and underscores in it are no Markdown."""
     if state.src[state.pos] not in "$\\":
         return False
     match = MATH.match(state.src, state.pos)
@@ -82,7 +82,7 @@ def _parse_math(state: "StateInline", silent: bool) -> bool:  # noqa: FBT001 - c
 
 
 class HtmlRenderer:
-    """Writes tokens one after the other."""
+    """Renders Markdown tokens as HTML."""
 
     def __init__(self, look: Look, *, is_whole: bool, first_code: int) -> None:
         self._look = look
@@ -92,7 +92,7 @@ class HtmlRenderer:
         self._closers: dict[str, str] = {}
 
     def write(self, tokens: "Sequence[Token]") -> str:
-        """The HTML of a list of block tokens."""
+        """Return the HTML of a list of block tokens."""
         for token in tokens:
             self._block(token)
         return "".join(self._out)
@@ -144,7 +144,7 @@ class HtmlRenderer:
         style = f"font-family:'{MONO}'; font-size:{look.px('mono')}px; margin:0;"
         language = token.info.split()[0] if token.info.strip() else ""
         content = token.content.rstrip()
-        shown = highlight_code(content, language, look=look) if self._is_whole else escape(content)
+        code = highlight_code(content, language, look=look) if self._is_whole else escape(content)
         small = f"font-size:{look.px('caption')}px;"
         pad = look.grown(10)
         copy = translate("ask", "Copy")
@@ -157,11 +157,11 @@ class HtmlRenderer:
             f'<a href="code:{number}" style="{small} color:{colors.link};'
             f' text-decoration:none;">{escape(copy)}</a></td></tr>'
             f'<tr><td colspan="2" style="padding:{pad // 3}px {pad}px {pad}px {pad}px;">'
-            f'<pre style="{style}">{shown}</pre></td></tr></table>'
+            f'<pre style="{style}">{code}</pre></td></tr></table>'
         )
 
     def _span(self, token: "Token") -> str:
-        plain: dict[str, Callable[[Token], str]] = {
+        writers: dict[str, Callable[[Token], str]] = {
             "text": lambda t: self._words(t.content),
             "softbreak": lambda _: "<br/>",
             "hardbreak": lambda _: "<br/>",
@@ -170,8 +170,8 @@ class HtmlRenderer:
             "link_open": self._link,
             "link_close": lambda _: self._closers.pop("link", ""),
         }
-        if token.type in plain:
-            return plain[token.type](token)
+        if token.type in writers:
+            return writers[token.type](token)
         return f"<{'/' if token.nesting < 0 else ''}{token.tag}>" if token.tag else ""
 
     def _code_span(self, token: "Token") -> str:

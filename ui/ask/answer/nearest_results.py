@@ -1,4 +1,4 @@
-"""What is nearest to a question that has no answer: things and passages."""
+"""Nearest entities and passages for a question without an answer."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -15,7 +15,7 @@ MAX_SNIPPET_CHARS = 280
 
 
 class NearestResults(QWidget):
-    """A few things to look at in the graph, and passages, each with its document to open."""
+    """Chips for entities to open in the graph, cards for passages to open in the reader."""
 
     opened = Signal(object)
     entity_opened = Signal(str)
@@ -25,27 +25,27 @@ class NearestResults(QWidget):
         self._hits: tuple[Hit, ...] = ()
         self._column = column(self, gap=8)
 
-    def show_nearest(self, hits: tuple[Hit, ...], things: tuple[ListEntry, ...]) -> None:
-        """Show these."""
+    def show_nearest(self, hits: tuple[Hit, ...], entities: tuple[ListEntry, ...]) -> None:
+        """Show the nearest passages and entities."""
         self._hits = hits[:MAX_HITS]
         clear(self._column)
-        if things:
-            self._column.addWidget(self._make_entities(things[:MAX_ENTITIES]))
+        if entities:
+            self._column.addWidget(self._make_entities(entities[:MAX_ENTITIES]))
         for number, hit in enumerate(self._hits):
             self._column.addWidget(self._make_card(number, hit))
-        self.setVisible(bool(hits or things))
+        self.setVisible(bool(hits or entities))
 
-    def _make_entities(self, things: tuple[ListEntry, ...]) -> QWidget:
+    def _make_entities(self, entities: tuple[ListEntry, ...]) -> QWidget:
         box = QWidget()
         flow = Flow(box)
-        for thing in things:
+        for entity in entities:
             chip = Button(
-                thing.name,
+                entity.name,
                 kind="chip",
                 icon="waypoints",
-                name=translate("ask", "Show {name} in the graph").format(name=thing.name),
+                name=translate("ask", "Show {name} in the graph").format(name=entity.name),
             )
-            chip.setProperty("thing", thing.name)
+            chip.setProperty("thing", entity.name)
             chip.clicked.connect(self._open_entity)
             flow.addWidget(chip)
         return box
@@ -66,8 +66,8 @@ class NearestResults(QWidget):
         button.clicked.connect(self._open_hit)
         head.addWidget(button)
         inner.addLayout(head)
-        shown = cut(hit.line, most=MAX_SNIPPET_CHARS)
-        inner.addWidget(label(shown, role="small", tone="text2", wrap="yes"))
+        snippet = cut(hit.line, most=MAX_SNIPPET_CHARS)
+        inner.addWidget(label(snippet, role="small", tone="text2", wrap="yes"))
         inner.addWidget(Elided(place, role="caption", tone="muted"))
         return card
 

@@ -1,4 +1,4 @@
-"""The sources of an answer and the facts that it rests on."""
+"""List of the citations and facts of an answer."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -25,7 +25,7 @@ class SourcesList(Scroll):
         self._shown: list[Citation | FactView] = []
 
     def show_answer(self, answer: Answer) -> None:
-        """Show what this answer rests on."""
+        """Show the citations and facts of an answer."""
         self._shown = []
         clear(self.column)
         for citation in answer.citations:

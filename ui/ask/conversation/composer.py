@@ -1,4 +1,4 @@
-"""Where a question is written, with what it is to look at."""
+"""Input for a question and its scope."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
@@ -12,7 +12,7 @@ from ui.widgets.style import mark
 
 
 class Composer(QFrame):
-    """The box with its buttons; while an answer is made, sending gives way to stopping."""
+    """Question input with its buttons; the stop button replaces the send button while busy."""
 
     sent = Signal(str)
     stopped = Signal()
@@ -51,27 +51,27 @@ class Composer(QFrame):
         self._update_send_button()
 
     def show_busy(self) -> None:
-        """An answer is being made."""
+        """Show the stop button while an answer is generated."""
         self._busy = True
         self.send.hide()
         self.stop.show()
 
     def show_idle(self) -> None:
-        """The next question may come."""
+        """Show the send button."""
         self._busy = False
         self.stop.hide()
         self.send.show()
         self._update_send_button()
 
     def show_compact(self, *, is_little: bool) -> None:
-        """Where there is little room, what to look at is shown when it is called."""
+        """Hide the scope bar behind a button where there is little room."""
         if self.scope_button.isHidden() == is_little:
             self.scope_button.setVisible(is_little)
             self.scope_button.setChecked(False)
             self.scope_bar.setVisible(not is_little)
 
     def send_question(self) -> None:
-        """What is written is asked, if there is anything and no answer is being made."""
+        """Emit the question unless it is empty or an answer is being generated."""
         question = self.box.toPlainText().strip()
         if question and not self._busy:
             self._last = question
@@ -79,7 +79,7 @@ class Composer(QFrame):
             self.sent.emit(question)
 
     def quote(self, words: str) -> None:
-        """The next question begins with these words, and is being written."""
+        """Start the next question with these quoted words."""
         self.box.setPlainText(f"“{words}” ")
         self.box.moveCursor(self.box.textCursor().MoveOperation.End)
         self.box.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,4 +1,4 @@
-"""Asks for one or two days, months or years."""
+"""Dialog for one or two dates (day, month or year)."""
 
 import re
 
@@ -13,7 +13,7 @@ _DATE = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 
 
 class DateDialog(QDialog):
-    """A field for each of the names; `days` are what was written, in their order."""
+    """A field for each name in `fields`."""
 
     def __init__(self, owner: QWidget, title: str, fields: tuple[tuple[str, str], ...]) -> None:
         super().__init__(owner)
@@ -48,7 +48,7 @@ class DateDialog(QDialog):
         self._check()
 
     def days(self) -> tuple[str, ...]:
-        """What was written."""
+        """Return the entered dates in the order of the fields."""
         return tuple(field.text().strip() for field in self.fields)
 
     def _check(self) -> None:

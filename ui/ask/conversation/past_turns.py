@@ -1,4 +1,4 @@
-"""A remembered conversation as questions and answers."""
+"""Turns of a remembered conversation."""
 
 from collections.abc import Iterator
 
@@ -10,30 +10,30 @@ from core.records.memory import NO_SESSION
 
 
 class PastTurn(Struct, frozen=True):
-    """A question and its answer as remembered; `rating` is 1 to 5, or 0."""
+    """A remembered question with its answer; `rating` is 1 to 5, or 0 for none."""
 
     question: str
     answer: Answer
     rating: int = 0
 
 
-def past_turns(retold: Transcript) -> tuple[PastTurn, ...]:
-    """The turns in order; what was said without an answer has an empty one."""
-    return tuple(_pair_turns(retold))
+def past_turns(transcript: Transcript) -> tuple[PastTurn, ...]:
+    """Return the turns in order; a question without a reply gets an empty answer."""
+    return tuple(_pair_turns(transcript))
 
 
-def _pair_turns(retold: Transcript) -> Iterator[PastTurn]:
-    asked = ""
-    for entry in retold.told:
+def _pair_turns(transcript: Transcript) -> Iterator[PastTurn]:
+    question = ""
+    for entry in transcript.told:
         if entry.episode.kind == "turn":
-            if asked:
-                yield PastTurn(asked, _make_answer(asked, None))
-            asked = entry.episode.text
+            if question:
+                yield PastTurn(question, _make_answer(question, None))
+            question = entry.episode.text
         else:
-            yield PastTurn(asked, _make_answer(asked, entry), entry.episode.rating)
-            asked = ""
-    if asked:
-        yield PastTurn(asked, _make_answer(asked, None))
+            yield PastTurn(question, _make_answer(question, entry), entry.episode.rating)
+            question = ""
+    if question:
+        yield PastTurn(question, _make_answer(question, None))
 
 
 def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
@@ -52,6 +52,6 @@ def _make_answer(question: str, entry: TranscriptEntry | None) -> Answer:
 
 
 def has_trace(answer: Answer) -> bool:
-    """Whether it is known how the answer came about; of remembered ones it is not."""
+    """Whether the trace of the answer is known; remembered answers have none."""
     trace = answer.trace
     return bool(trace.chosen or trace.candidates or trace.anchors or trace.plan)

@@ -1,4 +1,4 @@
-"""What a question is to look at, as chosen, and as wishes of the engine."""
+"""Scope of a question as chosen in the window, and as query options."""
 
 from msgspec import Struct
 from PySide6.QtCore import QT_TRANSLATE_NOOP
@@ -7,7 +7,7 @@ from core.records.answers.questions import Condition, Filters, QueryOptions
 from ui.reader.spot import Spot
 from ui.theme.language.words import say_iso, translate
 
-# Words of the query language for kinds of documents, and how people say them.
+# Values of the query filter `type:` and their labels.
 DOCUMENT_TYPES: tuple[tuple[str, str], ...] = (
     ("pdf", str(QT_TRANSLATE_NOOP("ask", "PDF"))),
     ("note", str(QT_TRANSLATE_NOOP("ask", "Notes"))),
@@ -28,9 +28,9 @@ SEARCH_MODES: tuple[tuple[str, str], ...] = (
 
 
 class QueryScope(Struct, frozen=True):
-    """What is chosen; everything empty looks at all there is.
+    """Chosen restrictions; the default searches everything.
 
-    `since` and `until` are days, months or years (ISO), of documents' own dates.
+    `since` and `until` are days, months or years (ISO) of the documents' own dates.
     """
 
     folder: str = ""
@@ -42,7 +42,7 @@ class QueryScope(Struct, frozen=True):
     document: Spot | None = None
 
     def to_options(self) -> QueryOptions:
-        """The same for the engine."""
+        """Return the scope as query options of the engine."""
         must: list[Condition] = []
         if self.folder:
             must.append(Condition("folder", self.folder))
@@ -61,26 +61,26 @@ class QueryScope(Struct, frozen=True):
 
 
 def _document_conditions(document: Spot) -> list[Condition]:
-    """The folder and the title: there is no filter for one document alone."""
+    """Return conditions on folder and title: there is no filter for a single document."""
     folder = document.path.rpartition("/")[0]
     conditions = [Condition("folder", folder)] if folder else []
     return [*conditions, Condition("title", document.title)] if document.title else conditions
 
 
 def types_text(types: tuple[str, ...]) -> str:
-    """The chosen kinds of documents."""
+    """Return the chosen document types as text."""
     if not types:
         return translate("ask", "All types")
     return ", ".join(translate("ask", words) for name, words in DOCUMENT_TYPES if name in types)
 
 
 def folder_text(folder: str) -> str:
-    """The chosen folder by its name."""
+    """Return the name of the chosen folder."""
     return folder.rstrip("/").rsplit("/", 1)[-1] if folder else translate("ask", "All folders")
 
 
 def dates_text(since: str, until: str) -> str:
-    """The chosen stretch of time."""
+    """Return the chosen date range as text."""
     if since and until:
         return f"{since} – {until}"
     if since:
@@ -91,14 +91,14 @@ def dates_text(since: str, until: str) -> str:
 
 
 def as_of_text(as_of: str) -> str:
-    """The chosen day of looking back."""
+    """Return the chosen as-of date as text."""
     if not as_of:
         return translate("ask", "As of today")
     return translate("ask", "As of {day}").format(day=say_iso(as_of))
 
 
 def mode_text(mode: str) -> str:
-    """How it is looked for, in a word."""
+    """Return the search mode in a word."""
     short = {
         AUTOMATIC: translate("ask", "Automatic"),
         DOCUMENTS: translate("ask", "Documents only"),

@@ -1,4 +1,4 @@
-"""A box that grows with the question."""
+"""Text input that grows with the question."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
@@ -11,9 +11,9 @@ MAX_LINES = 7
 
 
 class QuestionBox(QPlainTextEdit):
-    """Grows with its text; Enter sends, Shift+Enter begins a new line, Esc stops.
+    """Multi-line input: Enter sends, Shift+Enter inserts a line break, Esc stops.
 
-    `recalled` comes when Up is pressed in an empty box.
+    `recalled` is emitted when Up is pressed in an empty box.
     """
 
     entered = Signal()
@@ -34,13 +34,13 @@ class QuestionBox(QPlainTextEdit):
         self.fit_height()
 
     def fit_height(self) -> None:
-        """Be as high as the text, up to a few lines."""
+        """Fit the height to the text, up to `MAX_LINES` lines."""
         height = self.fontMetrics().lineSpacing()
         lines = min(max(int(self.document().size().height()), 1), MAX_LINES)
         self.setFixedHeight(lines * height + 14)
 
     def keyPressEvent(self, e: QKeyEvent) -> None:
-        """Enter and Esc mean something else here."""
+        """Handle Enter, Esc and Up."""
         enter = e.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         if enter and not e.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self.entered.emit()
@@ -52,11 +52,11 @@ class QuestionBox(QPlainTextEdit):
             super().keyPressEvent(e)
 
     def focusInEvent(self, e: QFocusEvent) -> None:
-        """Tell the frame around."""
+        """Emit `focused` for the frame around the box."""
         super().focusInEvent(e)
         self.focused.emit(True)
 
     def focusOutEvent(self, e: QFocusEvent) -> None:
-        """Tell the frame around."""
+        """Emit `focused` for the frame around the box."""
         super().focusOutEvent(e)
         self.focused.emit(False)

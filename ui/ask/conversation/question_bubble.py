@@ -1,4 +1,4 @@
-"""A question as it was asked, and the way to ask it in other words."""
+"""Bubble with the question of a turn, and its editor."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -12,7 +12,7 @@ from ui.widgets.labels import label
 
 
 class QuestionBubble(QWidget):
-    """Shows the question at the trailing side; `edited` carries what is to be asked instead."""
+    """Shows the question at the trailing side; `edited` carries the new question."""
 
     edited = Signal(str)
 
@@ -37,7 +37,7 @@ class QuestionBubble(QWidget):
         self._editor: QWidget | None = None
 
     def begin_edit(self) -> None:
-        """The question can be written anew, in its place."""
+        """Replace the bubble by an editor."""
         if self._editor is None:
             self._editor = self._make_editor()
             self._outer.addWidget(self._editor)
@@ -50,14 +50,14 @@ class QuestionBubble(QWidget):
             self.box.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def end_edit(self) -> None:
-        """The question stays as it was."""
+        """Close the editor and keep the question."""
         if self._editor is not None:
             self._editor.hide()
         self._shown.show()
         self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The question takes the width of its words, up to four fifths of the column."""
+        """Fit the bubble to its words, up to four fifths of the column."""
         super().resizeEvent(event)
         self.words.ensurePolished()
         lines = self.text.splitlines() or [""]
@@ -66,23 +66,23 @@ class QuestionBubble(QWidget):
         self.words.setFixedSize(width, self.words.heightForWidth(width))
 
     def _make_editor(self) -> QWidget:
-        made = frame("composer")
+        editor = frame("composer")
         self.box = QuestionBox()
         self.box.setAccessibleName(translate("ask", "The question in other words"))
         again = Button(translate("ask", "Ask"), kind="primary", icon="arrow-up")
         cancel = Button(translate("ask", "Cancel"), kind="ghost")
-        inside = column(made, margin=(10, 8, 8, 8), gap=6)
-        inside.addWidget(self.box)
+        layout = column(editor, margin=(10, 8, 8, 8), gap=6)
+        layout.addWidget(self.box)
         line = row()
         line.addStretch(1)
         line.addWidget(cancel)
         line.addWidget(again)
-        inside.addLayout(line)
+        layout.addLayout(line)
         self.box.entered.connect(self._send)
         self.box.escaped.connect(self.end_edit)
         again.clicked.connect(self._send)
         cancel.clicked.connect(self.end_edit)
-        return made
+        return editor
 
     def _send(self) -> None:
         words = self.box.toPlainText().strip() if self.box is not None else ""

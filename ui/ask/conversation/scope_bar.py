@@ -1,4 +1,4 @@
-"""Chips that say what a question looks at; each opens its choices."""
+"""Chips that show the scope of a question; each opens a menu of choices."""
 
 from collections.abc import Callable, Iterable
 from datetime import date, timedelta
@@ -30,7 +30,7 @@ V = TypeVar("V")
 
 
 class ScopeBar(QWidget):
-    """Shows a `QueryScope` and lets people change it; `changed` carries the new one."""
+    """Shows a `QueryScope` and lets the user change it; `changed` carries the new scope."""
 
     changed = Signal(object)
     private_changed = Signal(bool)
@@ -61,7 +61,7 @@ class ScopeBar(QWidget):
         self.show_private(is_private=False)
 
     def show_scope(self, scope: QueryScope) -> None:
-        """Be about this scope."""
+        """Show this scope."""
         self.scope = scope
         _show_choice(
             self.folder, folder_text(scope.folder), translate("ask", "Folder"), scope.folder
@@ -90,7 +90,7 @@ class ScopeBar(QWidget):
         self.changed.emit(scope)
 
     def show_private(self, *, is_private: bool) -> None:
-        """Say whether the conversation is kept."""
+        """Show whether the conversation is private."""
         self.private.setChecked(is_private)
         words = translate("ask", "Private: not kept") if is_private else translate("ask", "Private")
         self.private.setText(words)
@@ -148,9 +148,9 @@ class ScopeBar(QWidget):
             menu.addAction(action)
 
     def _toggle_type(self, name: str) -> None:
-        had = self.scope.types
-        kept = tuple(it for it, _ in DOCUMENT_TYPES if (it in had) != (it == name))
-        self._change(types=kept)
+        former = self.scope.types
+        types = tuple(it for it, _ in DOCUMENT_TYPES if (it in former) != (it == name))
+        self._change(types=types)
 
     def _date_menu(self, menu: QMenu) -> None:
         today = date.today()  # noqa: DTZ011 - the day of the person at the window
@@ -216,7 +216,7 @@ class ScopeBar(QWidget):
 
 
 def _make_chip(icon: str) -> Button:
-    # With a text from the beginning: the icon leaves room for one.
+    # A button that is created with a text leaves room for it beside the icon.
     chip = Button(" ", kind="chip", icon=icon)
     chip.setCheckable(True)
     return chip
@@ -235,20 +235,20 @@ def _shorten(words: str) -> str:
 
 
 def _add_choices(
-    menu: QMenu, choices: Iterable[tuple[V, str]], now: V, take: Callable[[V], None]
+    menu: QMenu, choices: Iterable[tuple[V, str]], now: V, choose: Callable[[V], None]
 ) -> None:
     group = QActionGroup(menu)
     for value, words in choices:
         action = QAction(words, menu)
         action.setCheckable(True)
         action.setChecked(value == now)
-        action.triggered.connect(partial(_call_with, take, value))
+        action.triggered.connect(partial(_call_with, choose, value))
         group.addAction(action)
         menu.addAction(action)
 
 
-def _call_with(take: Callable[[V], None], value: V, _checked: bool = False) -> None:  # noqa: FBT001, FBT002
-    take(value)
+def _call_with(choose: Callable[[V], None], value: V, _checked: bool = False) -> None:  # noqa: FBT001, FBT002
+    choose(value)
 
 
 def _add_action(menu: QMenu, words: str, do: Callable[[], None]) -> None:

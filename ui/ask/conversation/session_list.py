@@ -1,4 +1,4 @@
-"""The list of conversations at the side."""
+"""List of conversations at the side of the ask view."""
 
 from collections.abc import Callable
 
@@ -20,13 +20,13 @@ from ui.widgets.notices.notices import EmptyState
 
 
 class SessionListView(QListView):
-    """Enter opens, F2 renames, Delete deletes."""
+    """List view: Enter opens, F2 renames, Delete deletes."""
 
     entered = Signal(QModelIndex)
     deleted = Signal(QModelIndex)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys of the list."""
+        """Handle Enter and Delete."""
         is_editing = self.state() == QAbstractItemView.State.EditingState
         if not is_editing and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit(self.currentIndex())
@@ -37,7 +37,10 @@ class SessionListView(QListView):
 
 
 class SessionList(QFrame):
-    """Search, new, and the conversations; each signal carries a `Session` where it has one."""
+    """Search field, button for a new conversation, and the sessions.
+
+    Signals carry the `Session` that they concern.
+    """
 
     chosen = Signal(object)
     renamed = Signal(object, str)
@@ -77,12 +80,12 @@ class SessionList(QFrame):
         self._memory = "on"
         self._lay_out()
         self._connect()
-        # Until the engine says what there is, it is not said that there is nothing.
+        # Show no empty state before the engine has answered.
         self._pages.setCurrentIndex(0)
         self._show_empty_text("")
 
     def show_sessions(self, sessions: tuple[Session, ...], *, text: str) -> None:
-        """Show these; `text` is what was searched for."""
+        """Show these sessions; `text` is the search text."""
         self.model.show_sessions(sessions)
         self._pages.setCurrentIndex(0 if sessions else 1)
         self._show_empty_text(text)
@@ -90,12 +93,12 @@ class SessionList(QFrame):
             self.show_open(self._open)
 
     def show_memory(self, memory: str) -> None:
-        """Conversations are kept ("on"), or not."""
+        """Show whether conversations are kept ("on")."""
         self._memory = memory
         self._show_empty_text(self.search.text().strip())
 
     def show_open(self, session_id: SessionId | None) -> None:
-        """Mark the conversation that is in view."""
+        """Select the session in view."""
         self._open = session_id
         index = QModelIndex() if session_id is None else self.model.index_of(session_id)
         if index.isValid():
@@ -104,14 +107,14 @@ class SessionList(QFrame):
             self.list.clearSelection()
 
     def rename(self, session_id: SessionId) -> None:
-        """Let people write another title."""
+        """Edit the title of a session in place."""
         index = self.model.index_of(session_id)
         if index.isValid():
             self.list.setCurrentIndex(index)
             self.list.edit(index)
 
     def fill_menu(self, menu: QMenu, session: Session) -> None:
-        """What can be done with a conversation."""
+        """Add the actions of a session to a menu."""
         pin = translate("ask", "Unpin") if session.pinned else translate("ask", "Pin")
         for words, icon, do in (
             (translate("ask", "Rename"), "pencil", lambda: self.rename(session.id)),
@@ -125,7 +128,7 @@ class SessionList(QFrame):
             menu.addAction(_make_action(menu, words, icon, do))
 
     def _show_empty_text(self, text: str) -> None:
-        # While nobody has decided, it is asked below the conversation, and only there.
+        # While memory is "unasked", only the consent form below the conversation asks.
         self.remember_button.setVisible(self._memory == "off" and not text)
         if text:
             self.empty.show_words(
@@ -170,9 +173,9 @@ class SessionList(QFrame):
         down.activated.connect(self._focus_list)
 
     def _focus_list(self) -> None:
-        """From the field the keyboard goes to the conversations, the first of which is chosen."""
-        places = map(self.model.index, range(self.model.rowCount()))
-        first = next((one for one in places if self.model.session_at(one) is not None), None)
+        """Move the focus from the search field to the list and select its first session."""
+        indexes = map(self.model.index, range(self.model.rowCount()))
+        first = next((index for index in indexes if self.model.session_at(index) is not None), None)
         if first is None:
             return
         if self.model.session_at(self.list.currentIndex()) is None:
@@ -202,7 +205,7 @@ class SessionList(QFrame):
 
 
 def popup_menu(owner: QWidget, at: QPoint, fill: Callable[[QMenu], None]) -> QMenu:
-    """A menu that goes when something was chosen."""
+    """Open a menu that is deleted when it closes."""
     menu = QMenu(owner)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     fill(menu)

@@ -1,4 +1,4 @@
-"""Conversations as rows, in groups by their day."""
+"""List model of sessions, grouped by day."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime
@@ -18,7 +18,7 @@ Row = Session | str
 
 
 class SessionModel(QAbstractListModel):
-    """Headings and conversations; `renamed` carries a conversation and its new title."""
+    """Headings and sessions; `renamed` carries a session and its new title."""
 
     renamed = Signal(object, str)
 
@@ -28,7 +28,7 @@ class SessionModel(QAbstractListModel):
         the_theme().changed.connect(self._redraw)
 
     def show_sessions(self, sessions: Iterable[Session]) -> None:
-        """Show these, in this order, under headings."""
+        """Show these sessions, sorted into groups."""
         rows = tuple(group_sessions(sessions, today=date.today()))  # noqa: DTZ011 - the person's day
         if rows == self.rows:
             return
@@ -37,29 +37,29 @@ class SessionModel(QAbstractListModel):
         self.endResetModel()
 
     def session_at(self, index: Index) -> Session | None:
-        """The conversation of a row; None for a heading."""
+        """Return the session of a row; None for a heading."""
         row = self.rows[index.row()] if index.isValid() and index.row() < len(self.rows) else None
         return row if isinstance(row, Session) else None
 
     def index_of(self, session_id: SessionId) -> QModelIndex:
-        """The row of a conversation."""
+        """Return the index of a session."""
         for number, row in enumerate(self.rows):
             if isinstance(row, Session) and row.id == session_id:
                 return self.index(number)
         return QModelIndex()
 
     def rowCount(self, parent: Index = NO_PARENT) -> int:
-        """How many rows there are."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self.rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Conversations can be chosen and renamed; headings are only read."""
+        """Make sessions selectable and editable; headings are neither."""
         if self.session_at(index) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEditable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Words, a pin, and what is read out."""
+        """Return text, pin icon and accessible text of a row."""
         if not index.isValid():
             return None
         row, look = self.rows[index.row()], the_theme().look
@@ -75,7 +75,7 @@ class SessionModel(QAbstractListModel):
         return shown.get(role)
 
     def setData(self, index: Index, value: object, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        """People gave a conversation another title."""
+        """Emit `renamed` with the edited title."""
         session, title = self.session_at(index), str(value).strip()
         if role != Qt.ItemDataRole.EditRole or session is None or not title:
             return False
@@ -103,12 +103,12 @@ def _session_data(session: Session) -> dict[int, object]:
 
 
 def session_title(session: Session) -> str:
-    """The title of a conversation, or a word for one without."""
+    """Return the title of a session, or a placeholder."""
     return session.title or translate("ask", "New conversation")
 
 
 def group_sessions(sessions: Iterable[Session], *, today: date) -> Iterator[Row]:
-    """Each conversation, with a heading before the first of each group; pinned ones first."""
+    """Yield headings and sessions, pinned sessions first, then by last use."""
     groups: dict[str, list[Session]] = {}
     ordered = sorted(sessions, key=lambda session: session.last_at, reverse=True)
     for session in sorted(ordered, key=lambda session: not session.pinned):

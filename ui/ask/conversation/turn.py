@@ -1,4 +1,4 @@
-"""One question and its answer, or several answers to it."""
+"""A turn: one question with its answer, or several versions of the answer."""
 
 from functools import cached_property
 from typing import cast
@@ -41,9 +41,9 @@ FAST_ANSWER_MS = 2000
 
 
 class Turn(TurnParts):
-    """Grows while the answer comes; says what people want done with it.
+    """Shows the answer while it is streamed and emits the user's actions on it.
 
-    `opened` carries a citation or a hit, `explained` and `retried` the turn itself.
+    `opened` carries a citation or a hit, `explained` and `retried` carry the turn itself.
     """
 
     opened = Signal(object)
@@ -79,16 +79,16 @@ class Turn(TurnParts):
 
     @property
     def update_interval_ms(self) -> int:
-        """How long to wait before showing more, so that drawing takes a tenth of the time."""
+        """Time between updates, so that drawing takes a tenth of the time."""
         return max(40, 10 * self._render_ms)
 
     @property
     def was_fast(self) -> bool:
-        """Whether the answer came so fast that nobody can have read along."""
+        """Whether the answer came too fast to be read while it was streamed."""
         return self._answer_timer.isValid() and self._answer_timer.elapsed() < FAST_ANSWER_MS
 
     def restart(self) -> None:
-        """Forget what came so far; the answer begins again."""
+        """Discard the streamed text because the answer starts again."""
         self._text = ""
         self._answer_timer.start()
         self.hide_parts(
@@ -96,12 +96,12 @@ class Turn(TurnParts):
         )
         self.show_text("stage", translate("ask", "Looking through your documents…"))
 
-    def show_chunks(self, pieces: list[AnswerChunk]) -> None:
-        """Show more of the answer, or what is being done."""
-        for piece in pieces:
-            self._text = piece.text if piece.restart else self._text + piece.text
-            if piece.stage:
-                self.show_text("stage", f"{piece.stage}…")
+    def show_chunks(self, chunks: list[AnswerChunk]) -> None:
+        """Append streamed text, or show the current stage."""
+        for chunk in chunks:
+            self._text = chunk.text if chunk.restart else self._text + chunk.text
+            if chunk.stage:
+                self.show_text("stage", f"{chunk.stage}…")
         if not self._text:
             return
         self._render_timer.start()
@@ -111,7 +111,7 @@ class Turn(TurnParts):
         self._render_ms = self._render_timer.elapsed()
 
     def show_answer(self, answer: Answer) -> None:
-        """Show the answer as it is kept, with its sources; former ones can be turned back to."""
+        """Add a complete answer as a new version and show it."""
         self.answers.append(answer)
         if len(self.answers) == 1:
             is_rated = answer.episode_id and (answer.found or not self.has_no_sources)
@@ -121,18 +121,18 @@ class Turn(TurnParts):
         self.show_version(len(self.answers) - 1)
 
     def show_past_turn(self, past_turn: PastTurn) -> None:
-        """Show an answer that is remembered."""
+        """Show a remembered answer."""
         self.show_answer(past_turn.answer)
         if self.rating is not None:
             self.show_rating(past_turn.rating)
 
     def show_rating(self, rating: int) -> None:
-        """Show what people think of the first answer."""
+        """Show the rating of the first version."""
         self.rating = rating
         self.footer.show_rating(rating if self.version == 0 else None)
 
     def show_version(self, at: int) -> None:
-        """Show that one of the answers."""
+        """Show one version of the answer."""
         self.version = max(0, min(at, len(self.answers) - 1))
         answer = self.answers[self.version]
         self.hide_parts("stage")
@@ -152,7 +152,7 @@ class Turn(TurnParts):
         self.footer.show()
 
     def show_stopped(self) -> None:
-        """The person stopped the answer; what came stays."""
+        """Show that the answer was stopped; the streamed text stays."""
         if self.answers:
             self.show_version(len(self.answers) - 1)
             return
@@ -160,7 +160,7 @@ class Turn(TurnParts):
         self._show_footer_without_answer()
 
     def show_problem(self, error: LociError) -> None:
-        """Say why there is no answer."""
+        """Show why there is no answer."""
         alert = alert_for(error)
         if self.answers:
             self.show_version(len(self.answers) - 1)
@@ -170,7 +170,7 @@ class Turn(TurnParts):
             self._show_footer_without_answer()
 
     def entry(self) -> QWidget | None:
-        """Where people read on by keyboard: the answer, or what stands in its place."""
+        """Return where reading by keyboard starts: the answer, or what replaces it."""
         for name in ("text", "nearest", "chips", "footer"):
             part = cast("QWidget | None", self.__dict__.get(name))
             if part is None or not part.isVisible():
@@ -181,19 +181,19 @@ class Turn(TurnParts):
         return None
 
     def open_citation(self, number: int) -> None:
-        """Ask for the document behind a number."""
+        """Emit `opened` with the citation of that number."""
         for citation in self.answer.citations if self.answer else ():
             if citation.n == number:
                 self.opened.emit(citation)
 
     def copy_answer(self) -> None:
-        """The answer and its sources are in the clipboard."""
+        """Copy the answer and its sources to the clipboard."""
         answer = self.answer
         QGuiApplication.clipboard().setText(as_markdown(answer) if answer else self._text)
         self.message_shown.emit(translate("ask", "Copied"))
 
     def accessible_text(self) -> str:
-        """What a screen reader says when the answer is there."""
+        """Return the announcement of the answer for screen readers."""
         answer = self.answer
         if answer is None or not answer.found:
             return no_documents_text() if self.has_no_sources else not_found_text()
@@ -204,60 +204,60 @@ class Turn(TurnParts):
 
     @cached_property
     def text(self) -> AnswerText:
-        """The answer, connected."""
-        made = self.add_part("text", AnswerText())
-        made.cited.connect(self.opened)
-        made.copied.connect(self._say_copied)
-        made.menu_wanted.connect(self._want_menu)
-        return made
+        """Text of the answer."""
+        widget = self.add_part("text", AnswerText())
+        widget.cited.connect(self.opened)
+        widget.copied.connect(self._say_copied)
+        widget.menu_wanted.connect(self._want_menu)
+        return widget
 
     @cached_property
     def nearest(self) -> NearestResults:
-        """What is nearest, connected."""
-        made = self.add_part("nearest", NearestResults())
-        made.opened.connect(self.opened)
-        made.entity_opened.connect(self.entity_opened)
-        return made
+        """Nearest results for a question without an answer."""
+        widget = self.add_part("nearest", NearestResults())
+        widget.opened.connect(self.opened)
+        widget.entity_opened.connect(self.entity_opened)
+        return widget
 
     @cached_property
     def learned(self) -> LearnedItems:
-        """What the turn taught, connected."""
-        made = self.add_part("learned", LearnedItems())
-        made.answered.connect(self._answer_proposal)
-        made.dropped.connect(self._drop_remark)
-        return made
+        """Cards for what was learned from the turn."""
+        widget = self.add_part("learned", LearnedItems())
+        widget.answered.connect(self._answer_proposal)
+        widget.dropped.connect(self._drop_remark)
+        return widget
 
     @cached_property
     def footer(self) -> AnswerActions:
-        """What can be done, connected."""
-        made = self.add_part("footer", AnswerActions())
-        made.explain_button.clicked.connect(self._explain)
-        made.copy.clicked.connect(self.copy_answer)
-        made.again.clicked.connect(self._retry)
-        made.more.clicked.connect(self._want_menu_below)
-        made.rated.connect(self._rate)
-        made.version_stepped.connect(self._step_version)
-        return made
+        """Buttons below the answer."""
+        widget = self.add_part("footer", AnswerActions())
+        widget.explain_button.clicked.connect(self._explain)
+        widget.copy.clicked.connect(self.copy_answer)
+        widget.again.clicked.connect(self._retry)
+        widget.more.clicked.connect(self._want_menu_below)
+        widget.rated.connect(self._rate)
+        widget.version_stepped.connect(self._step_version)
+        return widget
 
     @cached_property
     def models_link(self) -> Button:
-        """The way to the models, connected."""
-        made = Button(translate("ask", "Choose a model"), kind="link")
-        made.clicked.connect(self.models_wanted)
-        self.banner.offer(made)
-        return made
+        """Link to the models, inside the banner."""
+        widget = Button(translate("ask", "Choose a model"), kind="link")
+        widget.clicked.connect(self.models_wanted)
+        self.banner.offer(widget)
+        return widget
 
     @cached_property
     def folder_link(self) -> Button:
-        """The way to folders, connected."""
-        made = Button(translate("ask", "Add a folder"), kind="link", icon="folder-plus")
-        made.clicked.connect(self.folder_wanted)
-        self.banner.offer(made)
-        return made
+        """Link for adding a folder, inside the banner."""
+        widget = Button(translate("ask", "Add a folder"), kind="link", icon="folder-plus")
+        widget.clicked.connect(self.folder_wanted)
+        self.banner.offer(widget)
+        return widget
 
     def _show_answer_text(self, answer: Answer) -> None:
         self._text = answer.answer
-        # Of a remembered answer it is not known who wrote it.
+        # A remembered answer does not tell whether a model wrote it.
         if is_extractive(answer) and has_trace(answer):
             self._hide_banner_links()
             self.banner.show_words(extractive_text())

@@ -1,4 +1,4 @@
-"""A conversation from top to bottom: the last turns first, older ones when people scroll up."""
+"""Scrolling list of turns; older turns are created as the user scrolls up."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,14 +15,14 @@ from ui.widgets.boxes import Scroll, centered, clear
 from ui.widgets.buttons import Button
 
 NEAR_BOTTOM, NEAR_TOP = 24, 40
-# Turns made at a time while older ones are brought in, so that nothing stalls.
+# PAGE_SIZE turns are created per scroll to the top, SLICE_SIZE per pass of the event loop.
 PAGE_SIZE, FIRST_SLICES, SLICE_SIZE = 50, 3, 1
 
 
 class TurnList(Scroll):
-    """Stays at the end while people are there, else offers to jump to it.
+    """Stays at the end while the user is there, else offers to jump to it.
 
-    `make` makes a turn of a question and connects it.
+    `make` creates a turn for a question and connects its signals.
     """
 
     def __init__(self, make: Callable[[str], Turn]) -> None:
@@ -51,24 +51,26 @@ class TurnList(Scroll):
 
     @property
     def older(self) -> int:
-        """How many turns are not made yet."""
+        """Number of turns without a widget so far."""
         return len(self._pending)
 
     @property
     def pending_turns(self) -> tuple[PastTurn, ...]:
-        """The turns that are not made yet."""
+        """Turns without a widget so far."""
         return tuple(self._pending)
 
     @property
     def remembered_ids(self) -> frozenset[EpisodeId]:
-        """The answers, made or not made yet, that are remembered."""
-        made = (answer.episode_id for turn in self.turns for answer in turn.answers)
-        return frozenset((*made, *(it.answer.episode_id for it in self._pending))) - {EpisodeId(0)}
+        """Episode ids of all answers that are remembered, with or without a widget."""
+        created = (answer.episode_id for turn in self.turns for answer in turn.answers)
+        return frozenset((*created, *(it.answer.episode_id for it in self._pending))) - {
+            EpisodeId(0)
+        }
 
-    def remove_answers(self, gone: frozenset[EpisodeId]) -> list[Turn]:
-        """The turns that were taken out, with these answers; as far as they are made."""
-        self._pending = [it for it in self._pending if it.answer.episode_id not in gone]
-        dropped = [it for it in self.turns if any(a.episode_id in gone for a in it.answers)]
+    def remove_answers(self, forgotten: frozenset[EpisodeId]) -> list[Turn]:
+        """Remove turns with these answers; return those that had a widget."""
+        self._pending = [it for it in self._pending if it.answer.episode_id not in forgotten]
+        dropped = [it for it in self.turns if any(a.episode_id in forgotten for a in it.answers)]
         self.turns = [it for it in self.turns if it not in dropped]
         for turn in dropped:
             if (outer := turn.parentWidget()) is not None:
@@ -78,7 +80,7 @@ class TurnList(Scroll):
         return dropped
 
     def begin_turn(self, question: str) -> Turn:
-        """A new turn at the end."""
+        """Add a turn at the end and return it."""
         turn = self._make(question)
         self.turns.append(turn)
         self.column.insertWidget(self.column.count() - 1, centered(turn, width=_column_width()))
@@ -86,7 +88,7 @@ class TurnList(Scroll):
         return turn
 
     def show_turns(self, past_turns: Sequence[PastTurn]) -> None:
-        """Be about these turns, at their end."""
+        """Show these turns, scrolled to the end."""
         self.clear_turns()
         self._pending = list(past_turns)
         self._slots_wanted = PAGE_SIZE
@@ -97,7 +99,7 @@ class TurnList(Scroll):
             self._slices.start()
 
     def clear_turns(self) -> None:
-        """No turn is left."""
+        """Remove all turns."""
         self._slices.stop()
         self.turns, self._pending, self._slots_wanted = [], [], 0
         clear(self.column)
@@ -105,18 +107,18 @@ class TurnList(Scroll):
         self.jump_button.hide()
 
     def show_start(self, turn: Turn) -> None:
-        """Bring the beginning of a turn into view, where it is longer than the view."""
+        """Scroll to the start of a turn."""
         self._follows_end = False
         QTimer.singleShot(0, turn, lambda: self._scroll_to(turn))
 
     def to_bottom(self) -> None:
-        """Bring the end into view."""
+        """Scroll to the end."""
         self._follows_end = True
         bar = self.verticalScrollBar()
         bar.setValue(bar.maximum())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The button to jump stays where it is, whatever the size."""
+        """Place the jump button after a resize."""
         if event.type() == QEvent.Type.Resize:
             self._place_jump_button()
         return False
@@ -126,7 +128,7 @@ class TurnList(Scroll):
             turn.setMaximumWidth(_column_width())
 
     def _make_slice(self) -> None:
-        """A few more of the older turns, above those that are there."""
+        """Create widgets for the next older turns, above the existing ones."""
         bar = self.verticalScrollBar()
         below = bar.maximum() - bar.value()
         count = min(SLICE_SIZE, self._slots_wanted, len(self._pending))
@@ -138,7 +140,7 @@ class TurnList(Scroll):
             self.column.insertWidget(0, centered(turn, width=_column_width()))
         self._slots_wanted -= count
         if not self._follows_end:
-            # What is read stays where it is.
+            # Keep the scroll position of what is read.
             self.column.activate()
             QTimer.singleShot(0, self, lambda: bar.setValue(bar.maximum() - below))
         if not self._pending or self._slots_wanted <= 0:
@@ -146,7 +148,7 @@ class TurnList(Scroll):
 
     def _grown(self, _low: int, _high: int) -> None:
         if self._follows_end:
-            # After the layout has settled, or the last lines stay below the edge.
+            # Scroll after the layout pass, or the last lines stay below the edge.
             QTimer.singleShot(0, self, self.to_bottom)
         self._show_jump_button()
 
@@ -186,5 +188,5 @@ class TurnList(Scroll):
 
 
 def _column_width() -> int:
-    """As wide as lines can be read well, in the size of text that people chose."""
+    """Return the width of the column, scaled with the text size."""
     return the_theme().look.grown(COLUMN_WIDTH)

@@ -1,4 +1,4 @@
-"""What a right click on an answer offers."""
+"""Context menu of a turn."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ def fill_turn_menu(
     retry: Callable[[], object],
     ask_about: Callable[[str], object],
 ) -> None:
-    """Add everything that can be done with a turn."""
+    """Add the actions of a turn to a menu."""
     clipboard = QGuiApplication.clipboard()
     selected = turn.text.textCursor().selectedText().replace("\u2029", "\n").strip()
     answer = turn.answer

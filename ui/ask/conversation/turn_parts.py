@@ -1,4 +1,4 @@
-"""The parts of a turn, each made when it is first needed: most turns show few of them."""
+"""Parts of a turn, created on first use: most turns show few of them."""
 
 from functools import cached_property
 from typing import TypeVar
@@ -18,7 +18,7 @@ PART_ORDER = (
 
 
 class TurnParts(QWidget):
-    """A column of parts in their order; those that are not made count as hidden."""
+    """Column of parts in a fixed order; parts that were not created count as hidden."""
 
     def __init__(self, question: str) -> None:
         super().__init__()
@@ -28,45 +28,45 @@ class TurnParts(QWidget):
 
     @cached_property
     def rewritten(self) -> QLabel:
-        """How the question was understood."""
+        """The rewritten question."""
         return self.add_part("rewritten", label(role="small", tone="muted", wrap="yes"))
 
     @cached_property
     def stage(self) -> QLabel:
-        """What is being done."""
+        """Current stage of answering."""
         return self.add_part("stage", label(role="small", tone="muted"))
 
     @cached_property
     def banner(self) -> Banner:
-        """What is to be known before reading."""
+        """Note above the answer."""
         return self.add_part("banner", Banner())
 
     @cached_property
     def unsupported(self) -> Banner:
-        """What no source supports."""
+        """Warning about unsupported sentences."""
         return self.add_part("unsupported", Banner(tone="warning"))
 
     @cached_property
     def chips(self) -> QWidget:
-        """The sources as buttons."""
-        made = QWidget()
-        Flow(made)
-        return self.add_part("chips", made)
+        """Sources as buttons."""
+        widget = QWidget()
+        Flow(widget)
+        return self.add_part("chips", widget)
 
     @cached_property
     def status(self) -> QLabel:
-        """How much was read, and how much of the answer is supported."""
+        """Options, support and coverage of the answer."""
         return self.add_part("status", label(role="small", tone="muted", wrap="yes"))
 
     def hide_parts(self, *names: str) -> None:
-        """These parts are hidden, those that were made."""
+        """Hide these parts, as far as they were created."""
         for name in names:
             if name in self._part_names:
                 part: QWidget = getattr(self, name)
                 part.hide()
 
     def show_text(self, name: str, words: str) -> None:
-        """A label says this, or is hidden where there is nothing to say."""
+        """Show a text in a label, or hide the label if the text is empty."""
         if not words:
             self.hide_parts(name)
             return
@@ -76,7 +76,7 @@ class TurnParts(QWidget):
             part.show()
 
     def add_part(self, name: str, part: Part) -> Part:
-        """The part, hidden, where its name belongs."""
+        """Insert a part, hidden, at its place in the order."""
         rank = PART_ORDER.index(name)
         at = sum(PART_ORDER.index(it) < rank for it in self._part_names)
         self._part_names.insert(at, name)

@@ -24,14 +24,14 @@ _CROWD, _IN_CROWD = 2500, 0.5
 def draw_edges(painter: QPainter, frame: Frame) -> None:
     """All edges in view; what stands out is drawn on top."""
     numbers = _in_view(frame)
-    if not frame.still:
+    if not frame.is_still:
         numbers = _affordable(frame, numbers)
-    smooth = frame.still and len(numbers) < SMOOTH_BELOW
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth or frame.vector)
+    smooth = frame.is_still and len(numbers) < SMOOTH_BELOW
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth or frame.is_vector)
     edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
-    keeps = DIMMED_SHARE if frame.marks.is_dimming else 1.0
-    across = frame.ground.across.take(numbers)
-    texts = frame.ground.facts.take(numbers) == 0
+    keeps = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
+    across = frame.scene.between_topics.take(numbers)
+    texts = frame.scene.facts.take(numbers) == 0
     lines = _lines(frame, numbers)
     between = _ACROSS * (_IN_CROWD if len(numbers) > _CROWD else 1.0)
     groups = (
@@ -51,11 +51,11 @@ def draw_highlighted_edges(painter: QPainter, frame: Frame) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     accent, canvas = frame.look.colors.accent, frame.look.colors.canvas
     points = frame.points
-    for (first, second), light in frame.marks.lit_edges.items():
+    for (first, second), light in frame.highlights.lit_edges.items():
         color = blend(accent, canvas, 0.35 + 0.65 * light)
         painter.setPen(QPen(color, 1.0 + 2.5 * light, c=Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(*points[first]), QPointF(*points[second]))
-    path = frame.marks.path
+    path = frame.highlights.path
     painter.setPen(QPen(QColor(accent), 3, c=Qt.PenCapStyle.RoundCap))
     for first, second in pairwise(path):
         painter.drawLine(QPointF(*points[first]), QPointF(*points[second]))
@@ -86,10 +86,10 @@ def edge_at(frame: Frame, x: float, y: float, *, reach: float) -> int:
 
 def _draw_touching(painter: QPainter, frame: Frame, numbers: Ints) -> None:
     """The edges of what is pointed at, else of what is selected."""
-    lit = frame.marks.hovered if frame.marks.hovered >= 0 else frame.marks.selected
-    if lit < 0 or frame.marks.is_dimming:
+    lit = frame.highlights.hovered if frame.highlights.hovered >= 0 else frame.highlights.selected
+    if lit < 0 or frame.highlights.is_dimming:
         return
-    touching = numbers[(frame.ground.edges[numbers] == lit).any(axis=1)]
+    touching = numbers[(frame.scene.edges[numbers] == lit).any(axis=1)]
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setPen(QPen(QColor(frame.look.colors.accent), 1.8))
     draw_lines(painter, _lines(frame, touching))
@@ -97,24 +97,24 @@ def _draw_touching(painter: QPainter, frame: Frame, numbers: Ints) -> None:
 
 def _in_view(frame: Frame) -> Ints:
     """Edges of which both ends can be on the picture, the most telling first."""
-    if not len(frame.alive):
-        return frame.alive
-    first, second = frame.ground.edges.take(frame.alive, axis=0).T
+    if not len(frame.visible_edges):
+        return frame.visible_edges
+    first, second = frame.scene.edges.take(frame.visible_edges, axis=0).T
     x, y = frame.points.T
     # On which side of the picture each thing is: an edge between two on one side is not seen.
     one, two, four, eight = np.array((1, 2, 4, 8), np.uint8)
     across = (x < 0) * one + (x > frame.width) * two
     side = across + (y < 0) * four + (y > frame.height) * eight
-    return frame.alive.compress((side.take(first) & side.take(second)) == 0)
+    return frame.visible_edges.compress((side.take(first) & side.take(second)) == 0)
 
 
 def _affordable(frame: Frame, numbers: Ints) -> Ints:
     """Those that are drawn while the map moves, in the same order."""
-    first, second = frame.ground.edges.take(numbers, axis=0).T
+    first, second = frame.scene.edges.take(numbers, axis=0).T
     x, y = np.clip(frame.points, 0.0, (frame.width, frame.height)).T
     lengths = np.abs(x.take(second) - x.take(first)) + np.abs(y.take(second) - y.take(first))
     if float(lengths.sum()) > MOVING_PIXELS:
-        across = frame.ground.across.take(numbers)
+        across = frame.scene.between_topics.take(numbers)
         kept = np.zeros(len(numbers), bool)
         left = float(MOVING_PIXELS)
         for group, most in ((~across, 0.5), (across, 1.0)):
@@ -127,5 +127,5 @@ def _affordable(frame: Frame, numbers: Ints) -> Ints:
 
 def _lines(frame: Frame, numbers: Ints) -> Floats:
     # `take` is several times as fast as an index here.
-    ends = frame.ground.edges.take(numbers, axis=0)
+    ends = frame.scene.edges.take(numbers, axis=0)
     return frame.points.take(ends, axis=0).reshape(-1, 4)

@@ -30,55 +30,55 @@ class Frame:
     `still` pictures are drawn with every detail; `vector` ones hold no bitmaps, for files.
     """
 
-    ground: Scene
-    there: Mask
-    alive: Ints
+    scene: Scene
+    visible: Mask
+    visible_edges: Ints
     camera: Camera
     width: float
     height: float
     look: Look
-    marks: Highlights
-    still: bool = True
-    vector: bool = False
+    highlights: Highlights
+    is_still: bool = True
+    is_vector: bool = False
     density: float = 1.0
-    many: int = MAX_DRAWN
+    max_drawn: int = MAX_DRAWN
 
     @cached_property
     def points(self) -> Floats:
         """Where all things are on the picture."""
-        return self.camera.to_screen(self.ground.points)
+        return self.camera.to_screen(self.scene.points)
 
     @cached_property
     def in_view(self) -> Mask:
         """Which things are there and on the picture."""
         x, y = self.points[:, 0], self.points[:, 1]
         across = (x > -_MARGIN) & (x < self.width + _MARGIN)
-        return self.there & across & (y > -_MARGIN) & (y < self.height + _MARGIN)
+        return self.visible & across & (y > -_MARGIN) & (y < self.height + _MARGIN)
 
     @cached_property
     def radii(self) -> Floats:
         """How large the things are."""
-        grown = self.camera.scale * _REACH * (0.6 + 1.1 * self.ground.sizes)
+        grown = self.camera.scale * _REACH * (0.6 + 1.1 * self.scene.sizes)
         return np.clip(grown, _LEAST, _MOST)
 
     @cached_property
     def is_far(self) -> bool:
         """Whether topics are drawn instead of things."""
-        if not self.ground.shown.topics:
+        if not self.scene.map_data.topics:
             return False
         near_from = max(self.camera.fitted * _FAR_FIT, _FAR)
-        return self.camera.scale < near_from and int(self.in_view.sum()) > self.many
+        return self.camera.scale < near_from and int(self.in_view.sum()) > self.max_drawn
 
     @cached_property
-    def outstanding(self) -> Mask:
+    def emphasized(self) -> Mask:
         """The things that do not step back."""
-        return self.marks.outstanding(len(self.ground))
+        return self.highlights.emphasized(len(self.scene))
 
     def topic_color(self, topic: int) -> QColor:
         """The color of a topic; gray where there is none."""
         if topic == _NO_TOPIC:
             return QColor(self.look.colors.border_strong)
-        return self.look.category(int(self.ground.hues[topic]))
+        return self.look.category(int(self.scene.topic_colors[topic]))
 
     @cached_property
     def colors(self) -> tuple[str, ...]:
@@ -93,11 +93,11 @@ class Frame:
 
     def color_numbers(self, rows: Ints) -> Ints:
         """Which of `colors` each thing has."""
-        topics = self.ground.topics.take(rows)
+        topics = self.scene.topics.take(rows)
         count = len(self.colors) - 1
-        if not len(self.ground.hues):
+        if not len(self.scene.topic_colors):
             return np.full(len(rows), count)
-        return np.where(topics < 0, count, self.ground.hues.take(topics) % count)
+        return np.where(topics < 0, count, self.scene.topic_colors.take(topics) % count)
 
 
 def blend(color: str | QColor, ground: str | QColor, share: float) -> QColor:

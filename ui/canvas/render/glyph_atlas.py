@@ -66,8 +66,8 @@ class GlyphAtlas:
             ],
             float,
         )
-        self.picture = QPixmap(_WIDE, max(int(tops[-1]), 1))
-        self.picture.fill(Qt.GlobalColor.transparent)
+        self.pixmap = QPixmap(_WIDE, max(int(tops[-1]), 1))
+        self.pixmap.fill(Qt.GlobalColor.transparent)
         self._drawn = np.zeros(len(self._sources), bool)
 
     def draw(
@@ -88,11 +88,11 @@ class GlyphAtlas:
             "QPainter.PixmapFragment",
             Shiboken.wrapInstance(pieces.ctypes.data, QPainter.PixmapFragment),
         )
-        painter.drawPixmapFragments(first, len(pieces), self.picture)
+        painter.drawPixmapFragments(first, len(pieces), self.pixmap)
 
     def _draw_marks(self, numbers: Ints) -> None:
         """These marks are on the picture."""
-        painter = QPainter(self.picture)
+        painter = QPainter(self.pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wanted: list[int] = numbers[~self._drawn[numbers]].tolist()
         for number in wanted:

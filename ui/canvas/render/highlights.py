@@ -19,7 +19,7 @@ class Highlights:
 
     hovered: int = -1
     selected: int = -1
-    target: int = -1
+    drop_target: int = -1
     chosen: list[int] = field(default_factory=list[int])
     path: list[int] = field(default_factory=list[int])
     pinned: Ints = field(default_factory=_NO_ROWS.copy)
@@ -27,14 +27,14 @@ class Highlights:
     lights: Floats | None = None
     lit_edges: dict[tuple[int, int], float] = field(default_factory=dict[tuple[int, int], float])
     dims: bool = False
-    focused: bool = False
+    has_focus: bool = False
 
     @property
     def is_dimming(self) -> bool:
         """Whether all that does not stand out steps back."""
         return len(self.path) > 0 or (self.lights is not None and self.dims)
 
-    def outstanding(self, count: int) -> Mask:
+    def emphasized(self, count: int) -> Mask:
         """The rows that do not step back."""
         stands = np.zeros(count, bool)
         stands[self.path] = True
@@ -67,7 +67,7 @@ class Highlights:
             if min(ends) >= 0:
                 self.lit_edges[ends] = min(max(light, 0.0), 1.0)
 
-    def moved_to(self, old: Scene, new: Scene) -> "Highlights":
+    def transferred(self, old: Scene, new: Scene) -> "Highlights":
         """The same marks on another ground; what is not there any more is not marked."""
 
         def row(number: int) -> int:
@@ -96,5 +96,5 @@ class Highlights:
                 if min(ends := (row(first), row(second))) >= 0
             },
             dims=self.dims,
-            focused=self.focused,
+            has_focus=self.has_focus,
         )

@@ -43,23 +43,23 @@ def place_labels(frame: Frame) -> PlacedLabels:
     """Which names are shown, the most important things first."""
     taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
     for box, *_ in _topic_boxes(frame):
-        taken.take((box.left(), box.top(), box.right(), box.bottom()))
+        taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
     _reserve_large_nodes(taken, frame)
     rows, offsets = list[int](), list[tuple[float, float]]()
     metrics = QFontMetricsF(frame.look.font("small"))
-    most = min(MOST if frame.still else MOVING, _label_budget(frame))
+    most = min(MOST if frame.is_still else MOVING, _label_budget(frame))
     for row in _candidates(frame):
         if len(rows) >= most:
             break
         x, y = frame.points[row].tolist()
         width, height = (
-            _width(shortened(frame.ground.names[row]), frame.look.scale, metrics),
+            _width(shortened(frame.scene.names[row]), frame.look.scale, metrics),
             metrics.height(),
         )
         for dx, dy in _label_offsets(float(frame.radii[row]), width, height):
             if not 0 <= x + dx <= frame.width - width:
                 continue  # half a name is no name
-            if taken.take((x + dx, y + dy, x + dx + width, y + dy + height)):
+            if taken.reserve((x + dx, y + dy, x + dx + width, y + dy + height)):
                 rows.append(row)
                 offsets.append((dx, dy))
                 break
@@ -73,13 +73,13 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
     height = QFontMetricsF(font).height()
     ground = QColor(frame.look.colors.canvas)
     ground.setAlpha(205)
-    dims = frame.marks.is_dimming
-    strong = {frame.marks.hovered, frame.marks.selected, *frame.marks.chosen}
+    dims = frame.highlights.is_dimming
+    strong = {frame.highlights.hovered, frame.highlights.selected, *frame.highlights.chosen}
     for row, (dx, dy) in zip(placed.rows, placed.offsets, strict=True):
-        if not frame.in_view[row] or (dims and not frame.outstanding[row]):
+        if not frame.in_view[row] or (dims and not frame.emphasized[row]):
             continue
         x, y = frame.points[row].tolist()
-        name = shortened(frame.ground.names[row])
+        name = shortened(frame.scene.names[row])
         text = _static_text(name, "small", frame.look.scale)
         box = QRectF(x + dx - 2, y + dy, text.size().width() + 4, height)
         painter.fillRect(box, ground)
@@ -90,7 +90,7 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
 
 def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
     """Names of topics over their hulls, or on their discs with the number of their things."""
-    if frame.marks.is_dimming and not frame.is_far:
+    if frame.highlights.is_dimming and not frame.is_far:
         return
     ground = QColor(frame.look.colors.canvas)
     ground.setAlpha(215)
@@ -113,16 +113,18 @@ def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
 
 def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
     """What the edges of the selected thing say, when one is near enough to read it."""
-    row = frame.marks.hovered if frame.marks.hovered >= 0 else frame.marks.selected
-    if row < 0 or frame.camera.scale < _NEAR or not frame.still or frame.marks.is_dimming:
+    row = frame.highlights.hovered if frame.highlights.hovered >= 0 else frame.highlights.selected
+    if row < 0 or frame.camera.scale < _NEAR or not frame.is_still or frame.highlights.is_dimming:
         return
-    ends = frame.ground.edges[frame.alive]
-    numbers = frame.alive[(ends == row).any(axis=1) & (frame.ground.facts[frame.alive] > 0)]
+    ends = frame.scene.edges[frame.visible_edges]
+    numbers = frame.visible_edges[
+        (ends == row).any(axis=1) & (frame.scene.facts[frame.visible_edges] > 0)
+    ]
     painter.setFont(frame.look.font("caption"))
     metrics = QFontMetricsF(painter.font())
     for number in numbers[:MAX_RELATIONS].tolist():
-        first, second = frame.points[frame.ground.edges[number]]
-        text = say_predicate(frame.ground.shown.relations[int(frame.ground.relations[number])])
+        first, second = frame.points[frame.scene.edges[number]]
+        text = say_predicate(frame.scene.map_data.relations[int(frame.scene.relations[number])])
         width = metrics.horizontalAdvance(text)
         if float(np.linalg.norm(first - second)) < width + 30:
             continue
@@ -135,19 +137,21 @@ def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
 
 def _reserve_large_nodes(taken: OccupancyGrid, frame: Frame) -> None:
     """No name covers a large thing, nor one that stands out."""
-    clear = frame.in_view & ((frame.radii >= _LARGE) | frame.marks.outstanding(len(frame.ground)))
+    clear = frame.in_view & (
+        (frame.radii >= _LARGE) | frame.highlights.emphasized(len(frame.scene))
+    )
     rows = np.flatnonzero(clear)[:_MOST_CLEAR]
     if len(rows) and not frame.is_far:
         half = frame.radii[rows][:, None] * 0.8
-        taken.take_all(np.hstack((frame.points[rows] - half, frame.points[rows] + half)))
+        taken.reserve_all(np.hstack((frame.points[rows] - half, frame.points[rows] + half)))
 
 
 def _label_budget(frame: Frame) -> int:
     """How many names of things there may be at this distance, where topics have names."""
-    if frame.ground.shown.topics:
+    if frame.scene.map_data.topics:
         for scale, most in _FEW:
             if frame.camera.scale < scale:
-                return max(most, len(frame.marks.chosen) + 12)
+                return max(most, len(frame.highlights.chosen) + 12)
     return MOST
 
 
@@ -158,16 +162,21 @@ def shortened(name: str) -> str:
 
 def _candidates(frame: Frame) -> Iterator[int]:
     """Rows in the order in which their names matter."""
-    first = [frame.marks.hovered, frame.marks.selected, *frame.marks.chosen[:20], *frame.marks.path]
-    if frame.marks.lights is not None:
-        lit = np.flatnonzero(frame.marks.lights > 0)
-        first += lit[np.argsort(-frame.marks.lights[lit], kind="stable")][:60].tolist()
+    first = [
+        frame.highlights.hovered,
+        frame.highlights.selected,
+        *frame.highlights.chosen[:20],
+        *frame.highlights.path,
+    ]
+    if frame.highlights.lights is not None:
+        lit = np.flatnonzero(frame.highlights.lights > 0)
+        first += lit[np.argsort(-frame.highlights.lights[lit], kind="stable")][:60].tolist()
     done: set[int] = set()
     for row in first:
         if row >= 0 and frame.in_view[row] and row not in done:
             done.add(row)
             yield row
-    if frame.is_far or frame.marks.is_dimming:
+    if frame.is_far or frame.highlights.is_dimming:
         return
     # Rows are in the order of importance.
     for row in np.flatnonzero(frame.in_view)[:TRIED].tolist():
@@ -181,7 +190,7 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
     shown: list[tuple[QRectF, int, tuple[str, ...], Role]] = []
     rooms: list[QRectF] = []
     middles: list[tuple[float, float]] = places.tolist()
-    for number, topic in enumerate(frame.ground.shown.topics):
+    for number, topic in enumerate(frame.scene.map_data.topics):
         if len(shown) >= MAX_TOPICS:
             break
         (x, y), radius = middles[number], float(radii[number])
@@ -231,7 +240,7 @@ def _wrapped(
 def _draw_count(painter: QPainter, frame: Frame, box: QRectF, number: int) -> None:
     painter.setFont(frame.look.font("small"))
     painter.setPen(QColor(frame.look.colors.text2))
-    text = say_number(frame.ground.shown.topics[number].shown)
+    text = say_number(frame.scene.map_data.topics[number].shown)
     below = QRectF(box.left() - 40, box.bottom(), box.width() + 80, 40)
     painter.drawText(below, int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop), text)
 

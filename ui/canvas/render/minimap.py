@@ -36,11 +36,11 @@ def minimap_of(frame: Frame) -> Minimap | None:
     """The small map, if it is of use now."""
     camera = frame.camera
     of_use = camera.scale > camera.fitted * _SHOWN_FROM and frame.width >= _LEAST_WIDTH
-    if not of_use or not frame.there.any():
+    if not of_use or not frame.visible.any():
         return None
     wide, high = frame.look.grown(WIDE), frame.look.grown(HIGH)
     box = QRectF(frame.width - wide - AWAY, frame.height - high - AWAY, wide, high)
-    points = frame.ground.points
+    points = frame.scene.points
     low, high_corner = points.min(axis=0), points.max(axis=0)
     span = np.maximum(high_corner - low, 1e-6)
     scale = float(min((wide - 2 * _INSIDE) / span[0], (high - 2 * _INSIDE) / span[1]))
@@ -59,7 +59,7 @@ def draw_minimap(painter: QPainter, frame: Frame) -> None:
     painter.setPen(QPen(QColor(colors.border), 1))
     painter.setBrush(QColor(colors.raised))
     painter.drawRoundedRect(corner.box, 8, 8)
-    picture = _dots(frame.ground, frame.look, round(corner.scale * 1000), frame.density)
+    picture = _dots(frame.scene, frame.look, round(corner.scale * 1000), frame.density)
     painter.drawPixmap(corner.box.topLeft(), picture)
     left, top = frame.camera.to_scene(0, 0)
     right, bottom = frame.camera.to_scene(frame.width, frame.height)
@@ -86,7 +86,7 @@ def _dots(ground: Scene, look: Look, scale: int, density: float) -> QPixmap:
     for row in range(min(len(ground), _MOST_DOTS)):
         topic = int(ground.topics[row])
         none = QColor(look.colors.border_strong)
-        color = none if topic < 0 else look.category(int(ground.hues[topic]))
+        color = none if topic < 0 else look.category(int(ground.topic_colors[topic]))
         painter.setPen(QPen(blend(color, look.colors.raised, 0.8), 1.5))
         painter.drawPoint(QPointF(*places[row]))
     painter.end()

@@ -17,7 +17,7 @@ class OccupancyGrid:
         across, down = ((points.max(axis=0) + MARGIN - self._low) / CELL).astype(int) + 1
         self._taken: NDArray[np.bool_] = np.zeros((int(down), int(across)), dtype=np.bool_)
 
-    def take_all(self, boxes: Floats) -> None:
+    def reserve_all(self, boxes: Floats) -> None:
         """Take the room of many boxes; those outside do not matter."""
         high = self._low + np.array(self._taken.shape[::-1]) * CELL
         inside = (boxes[:, 2:] > self._low).all(axis=1) & (boxes[:, :2] < high).all(axis=1)
@@ -26,7 +26,7 @@ class OccupancyGrid:
         for left, top, right, bottom in cells.tolist():
             self._taken[top : bottom + 1, left : right + 1] = True
 
-    def take(self, box: Box) -> bool:
+    def reserve(self, box: Box) -> bool:
         """Whether the box was free; it is taken now."""
         x, y = float(self._low[0]), float(self._low[1])
         left, right = max(int((box[0] - x) // CELL), 0), max(int((box[2] - x) // CELL), 0)

@@ -36,7 +36,7 @@ def draw_map(painter: QPainter, frame: Frame, *, names: PlacedLabels | None = No
     _draw_rings(painter, frame)
     draw_topic_labels(painter, frame)
     draw_relation_labels(painter, frame)
-    fits = names is not None and names.scale == frame.camera.scale and not frame.still
+    fits = names is not None and names.scale == frame.camera.scale and not frame.is_still
     placed = names if names is not None and fits else place_labels(frame)
     draw_labels(painter, frame, placed)
     return placed
@@ -45,15 +45,15 @@ def draw_map(painter: QPainter, frame: Frame, *, names: PlacedLabels | None = No
 def _draw_nodes(painter: QPainter, frame: Frame) -> None:
     """All things in view, the most important last and thus on top."""
     if frame.is_far:
-        rows = np.flatnonzero(frame.in_view & frame.outstanding)[::-1]
+        rows = np.flatnonzero(frame.in_view & frame.emphasized)[::-1]
         _draw_rows(painter, frame, rows)
         return
-    if frame.marks.is_dimming:
+    if frame.highlights.is_dimming:
         _draw_rows(
-            painter, frame, np.flatnonzero(frame.in_view & ~frame.outstanding)[::-1], back=True
+            painter, frame, np.flatnonzero(frame.in_view & ~frame.emphasized)[::-1], back=True
         )
         _draw_halos(painter, frame)
-        _draw_rows(painter, frame, np.flatnonzero(frame.in_view & frame.outstanding)[::-1])
+        _draw_rows(painter, frame, np.flatnonzero(frame.in_view & frame.emphasized)[::-1])
         return
     _draw_halos(painter, frame)
     _draw_rows(painter, frame, np.flatnonzero(frame.in_view)[::-1])
@@ -63,8 +63,8 @@ def _draw_rows(painter: QPainter, frame: Frame, rows: Ints, *, back: bool = Fals
     canvas = frame.look.colors.canvas
     share = DIMMED_SHARE if back else 1.0
     colors = frame.colors_at(share)
-    shapes, numbers = frame.ground.shapes.take(rows), frame.color_numbers(rows)
-    if not frame.vector:
+    shapes, numbers = frame.scene.glyphs.take(rows), frame.color_numbers(rows)
+    if not frame.is_vector:
         atlas = atlas_of(colors, canvas, frame.density)
         atlas.draw(
             painter,
@@ -85,7 +85,7 @@ def _draw_rows(painter: QPainter, frame: Frame, rows: Ints, *, back: bool = Fals
 
 def _draw_halos(painter: QPainter, frame: Frame) -> None:
     """What shines has a halo, the wider the more it shines."""
-    lights = frame.marks.lights
+    lights = frame.highlights.lights
     if lights is None:
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -101,7 +101,7 @@ def _draw_halos(painter: QPainter, frame: Frame) -> None:
 
 def _draw_rings(painter: QPainter, frame: Frame) -> None:
     """Rings around what is chosen, selected, pointed at or dropped upon; pins."""
-    marks, colors = frame.marks, frame.look.colors
+    marks, colors = frame.highlights, frame.look.colors
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for row in marks.chosen:
@@ -110,13 +110,13 @@ def _draw_rings(painter: QPainter, frame: Frame) -> None:
         _draw_ring(painter, frame, marks.hovered, QPen(QColor(colors.text2), 1.5))
     if marks.selected >= 0:
         _draw_ring(
-            painter, frame, marks.selected, QPen(QColor(colors.text), 3 if marks.focused else 2)
+            painter, frame, marks.selected, QPen(QColor(colors.text), 3 if marks.has_focus else 2)
         )
-    if marks.target >= 0:
+    if marks.drop_target >= 0:
         _draw_ring(
             painter,
             frame,
-            marks.target,
+            marks.drop_target,
             QPen(QColor(colors.warning), 3, Qt.PenStyle.DashLine),
             more=4,
         )

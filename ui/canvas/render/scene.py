@@ -24,15 +24,15 @@ class Scene:
     """
 
     def __init__(self, shown: MapData, *, hues: Sequence[int] = ()) -> None:
-        self.shown = shown
-        self.hues: Ints = np.array(hues or range(len(shown.topics)), np.int64)
+        self.map_data = shown
+        self.topic_colors: Ints = np.array(hues or range(len(shown.topics)), np.int64)
         self.ids: Ints = _read(shown.ids, np.int64)
         self.points: Floats = _read(shown.positions, np.float32).reshape(-1, 2).astype(float)
         self.kinds: Ints = _read(shown.kind_of, np.int32).astype(np.int64)
         self.topics: Ints = _read(shown.topic_of, np.int32).astype(np.int64)
         self.sizes: Floats = _read(shown.sizes, np.float32).astype(float)
-        self.links: Ints = _read(shown.links, np.int32)
-        self.seen: Ints = _read(shown.seen, np.int32)
+        self.degrees: Ints = _read(shown.links, np.int32)
+        self.first_seen: Ints = _read(shown.seen, np.int32)
         self.pinned: Mask = _read(shown.pinned, np.uint8) > 0
         self._sort_edges()
 
@@ -43,16 +43,16 @@ class Scene:
     @cached_property
     def names(self) -> list[str]:
         """The names by row; taken apart when the first one is asked for."""
-        return self.shown.names.decode().split("\n") if self.shown.names else []
+        return self.map_data.names.decode().split("\n") if self.map_data.names else []
 
     @cached_property
-    def shapes(self) -> Ints:
+    def glyphs(self) -> Ints:
         """The shapes by row: those of their kinds."""
-        shapes = np.array([*map(glyph_of, self.shown.kinds), OTHER_GLYPH], np.int64)
+        shapes = np.array([*map(glyph_of, self.map_data.kinds), OTHER_GLYPH], np.int64)
         return shapes.take(self.kinds)
 
     @cached_property
-    def across(self) -> Mask:
+    def between_topics(self) -> Mask:
         """Which edges lead from one topic to another."""
         first, second = self.topics.take(self.edges).T
         return first != second
@@ -69,7 +69,7 @@ class Scene:
         """The thing of a row."""
         return EntityId(int(self.ids[row]))
 
-    def there(self, day: int | None, hidden: Collection[EntityId]) -> tuple[Mask, Ints]:
+    def visible_at(self, day: int | None, hidden: Collection[EntityId]) -> tuple[Mask, Ints]:
         """Which things there are on that day (None: now), and which edges, by number."""
         shown = np.ones(len(self), bool)
         shown[self.rows(hidden)] = False
@@ -78,13 +78,13 @@ class Scene:
             alive = self.holds
         else:
             alive = (self.begins <= day) & ((self.ends == NO_DAY) | (self.ends >= day))
-            was_seen = (self.seen <= day) & (self.seen != NO_DAY)
+            was_seen = (self.first_seen <= day) & (self.first_seen != NO_DAY)
             stated = np.zeros(len(self), bool)
             # A fact that tells no time is known since it was written: it brings nothing before.
             timed = (self.begins != NO_DAY) | (self.ends != NO_DAY)
             stated[ends[alive & timed & (self.facts > 0)].reshape(-1)] = True
             # What no document dates is there whenever nothing speaks against it.
-            undated = self.seen == NO_DAY
+            undated = self.first_seen == NO_DAY
             undated[ends[(self.begins > day) & (self.facts > 0)].reshape(-1)] = False
             shown &= was_seen | stated | undated
         alive = alive & shown[ends[:, 0]] & shown[ends[:, 1]] if len(ends) else alive
@@ -95,7 +95,7 @@ class Scene:
         return {one: row for row, one in enumerate(self.ids.tolist())}
 
     def _sort_edges(self) -> None:
-        shown = self.shown
+        shown = self.map_data
         edges: Ints = _read(shown.edges, np.int32).reshape(-1, 2).astype(np.int64)
         count = len(edges)
         weights: Floats = _read_or_fill(shown.weights, np.float32, count, 1.0).astype(float)

@@ -35,7 +35,7 @@ class TopicEdges(Struct, frozen=True):
 def hulls_of(ground: Scene) -> tuple[tuple[int, QPolygonF], ...]:
     """The hulls of the largest topics, in the scene; rounded, with room around the things."""
     hulls: list[tuple[int, QPolygonF]] = []
-    for number, topic in enumerate(ground.shown.topics[:MOST_HULLS]):
+    for number, topic in enumerate(ground.map_data.topics[:MOST_HULLS]):
         own = ground.points[ground.topics == number]
         away = np.linalg.norm(own - (topic.x, topic.y), axis=1)
         own = own[away <= _ENCLOSED * topic.radius]
@@ -53,7 +53,7 @@ def clear_hull_cache() -> None:
 @lru_cache(maxsize=8)
 def topic_edges_of(ground: Scene) -> TopicEdges:
     """The edges between topics, summed up."""
-    count = max(len(ground.shown.topics), 1)
+    count = max(len(ground.map_data.topics), 1)
     tops = np.sort(ground.topics[ground.edges[ground.holds]], axis=1)
     tops = tops[(tops[:, 0] >= 0) & (tops[:, 0] != tops[:, 1])]
     keys, counts = np.unique(tops[:, 0] * count + tops[:, 1], return_counts=True)
@@ -68,7 +68,7 @@ def discs_of(ground: Scene) -> tuple[Floats, Floats]:
 
     Things of a topic may be scattered; their discs still do not cover each other.
     """
-    topics = ground.shown.topics
+    topics = ground.map_data.topics
     middles = np.array([(it.x, it.y) for it in topics], np.float64).reshape(-1, 2)
     radii = _PER_THING * np.sqrt(np.array([it.shown for it in topics], np.float64)) + 0.4
     largest = slice(0, _MOST_APART)
@@ -88,12 +88,12 @@ def discs_of(ground: Scene) -> tuple[Floats, Floats]:
 
 def draw_hulls(painter: QPainter, frame: Frame) -> None:
     """The hulls behind everything else, opaque and pale."""
-    if frame.marks.is_dimming:
+    if frame.highlights.is_dimming:
         return
     camera, canvas = frame.camera, frame.look.colors.canvas
     onto = QTransform(camera.scale, 0, 0, camera.scale, camera.x, camera.y)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.still)
-    for number, hull in hulls_of(frame.ground):
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.is_still)
+    for number, hull in hulls_of(frame.scene):
         color = frame.topic_color(number)
         painter.setBrush(blend(color, canvas, _FILLED))
         painter.setPen(QPen(blend(color, canvas, _OUTLINED), 1))
@@ -104,7 +104,7 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
     """One disc for each topic with what joins it to others; things without a topic as dots."""
     places, radii = disc_places(frame)
     canvas = frame.look.colors.canvas
-    keeps = DIMMED_SHARE if frame.marks.is_dimming else 1.0
+    keeps = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
     _draw_topic_edges(painter, frame, places, keeps=keeps)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for number in range(len(places)):
@@ -112,9 +112,9 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
         painter.setBrush(blend(color, canvas, _DISC * keeps))
         painter.setPen(QPen(blend(color, canvas, _DISC_LINE * keeps), 1.5))
         painter.drawEllipse(QPointF(*places[number]), radii[number], radii[number])
-    alone = frame.in_view & (frame.ground.topics < 0)
+    alone = frame.in_view & (frame.scene.topics < 0)
     if alone.any():
-        most = MOST_DOTS if frame.still else MOVING_DOTS
+        most = MOST_DOTS if frame.is_still else MOVING_DOTS
         dots = QPolygonF([QPointF(x, y) for x, y in frame.points[alone][:most].tolist()])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.setPen(QPen(blend(frame.look.colors.border_strong, canvas, 0.6 * keeps), 2))
@@ -123,7 +123,7 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
 
 def disc_places(frame: Frame) -> tuple[Floats, Floats]:
     """Where the discs of topics are on the picture, and how large."""
-    middles, radii = discs_of(frame.ground)
+    middles, radii = discs_of(frame.scene)
     largest = _MOST_OF_VIEW * min(frame.width, frame.height)
     return frame.camera.to_screen(middles), np.clip(radii * frame.camera.scale, 3.0, largest)
 
@@ -137,18 +137,18 @@ def topic_at(frame: Frame, x: float, y: float) -> int:
     here = QPointF(*frame.camera.to_scene(x, y))
     within = [
         number
-        for number, hull in hulls_of(frame.ground)
+        for number, hull in hulls_of(frame.scene)
         if hull.containsPoint(here, Qt.FillRule.OddEvenFill)
     ]
     return max(within, default=-1)
 
 
 def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, keeps: float) -> None:
-    ties = topic_edges_of(frame.ground)
-    most = MOST_TIES if frame.still else MOVING_TIES
+    ties = topic_edges_of(frame.scene)
+    most = MOST_TIES if frame.is_still else MOVING_TIES
     if not len(ties.counts):
         return
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.still)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.is_still)
     edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
     largest = float(np.sqrt(ties.counts.max()))
     painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))

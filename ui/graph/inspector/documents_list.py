@@ -7,7 +7,7 @@ from core.records.graph.entity_details import DocumentMention
 from core.records.knowledge import FactView
 from ui.graph.inspector.fact_delegate import FactDelegate
 from ui.graph.inspector.facts_view import InspectorTree
-from ui.items.graph.mention_tree import Texts
+from ui.items.graph.mention_tree import MentionTree
 from ui.theme.language.words import translate
 from ui.widgets.boxes import column
 from ui.widgets.labels import label
@@ -20,15 +20,15 @@ class DocumentsList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.model = Texts(self)
+        self.model = MentionTree(self)
         self.tree = InspectorTree(translate("graph", "Texts that name it"))
         self.tree.setModel(self.model)
         self.tree.setItemDelegate(FactDelegate(self.tree))
-        self.nothing = label(
+        self.empty_label = label(
             translate("graph", "No text names it."), role="small", tone="muted", wrap="yes"
         )
         inside = column(self, gap=8)
-        inside.addWidget(self.nothing)
+        inside.addWidget(self.empty_label)
         inside.addWidget(self.tree, 1)
         self.tree.activated.connect(self._open)
         self.tree.doubleClicked.connect(self._open)
@@ -38,7 +38,7 @@ class DocumentsList(QWidget):
         self.model.show_texts(documents)
         self.tree.expandAll()
         self.tree.setVisible(bool(documents))
-        self.nothing.setVisible(not documents)
+        self.empty_label.setVisible(not documents)
 
     def _open(self, index: QModelIndex) -> None:
         named = self.model.text(index)

@@ -34,8 +34,8 @@ class EntityPage(QFrame):
     centered = Signal(object)
     hidden = Signal(object)
     pinned = Signal(object, bool)
-    edited = Signal(str, object)  # which correction, of which ThingShown
-    turned = Signal(int)  # to another of the four lists
+    edit_requested = Signal(str, object)  # which correction, of which ThingShown
+    tab_shown = Signal(int)  # to another of the four lists
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,13 +51,13 @@ class EntityPage(QFrame):
         self.center = icon_button("focus", translate("graph", "Show only what is around it"))
         self.pin = icon_button("pin", translate("graph", "Keep its place on the map"))
         self.pin.setCheckable(True)
-        self.hide_it = icon_button("eye-off", translate("graph", "Hide it"))
+        self.hide_button = icon_button("eye-off", translate("graph", "Hide it"))
         self.edit = icon_button("pencil", translate("graph", "Correct it"))
         self.tabs = Tabs(
             translate("graph", "Facts"),
             translate("graph", "History"),
             translate("graph", "Texts"),
-            translate("graph", "RelatedList"),
+            translate("graph", "Related"),
             name=translate("graph", "Show of the thing"),
         )
         self.facts = FactsView(translate("graph", "Facts"))
@@ -76,7 +76,7 @@ class EntityPage(QFrame):
         self.show_thing(EntityDetails(found=True, entity=Entity(entity_id, name, kind)))
         self.counts.setText(translate("graph", "Looking…"))
         for page in (self.facts, self.history, self.documents):
-            page.nothing.hide()  # nobody knows yet whether there is nothing
+            page.empty_label.hide()  # nobody knows yet whether there is nothing
 
     def show_thing(self, shown: EntityDetails) -> None:
         """Show all that is known of it."""
@@ -97,7 +97,7 @@ class EntityPage(QFrame):
             nothing=translate("graph", "Nothing here has a date, and nothing was corrected."),
         )
         self.documents.show_documents(shown.documents)
-        self.related.show_doubts(shown)
+        self.related.show_details(shown)
         self._title_tabs()
         self.head.fit()
 
@@ -122,7 +122,7 @@ class EntityPage(QFrame):
         """Show what it may be related to."""
         self.related.show_suggestions(suggestions)
 
-    def show_standing(self, *, pinned: bool, expanded: bool) -> None:
+    def show_map_state(self, *, pinned: bool, expanded: bool) -> None:
         """Show whether its place is kept, and whether what is around it is shown."""
         self.pin.setChecked(pinned)
         icon = "circle-minus" if expanded else "circle-plus"
@@ -137,7 +137,7 @@ class EntityPage(QFrame):
 
     def _title_tabs(self) -> None:
         doubts = len(self.shown.contradictions) + len(self.shown.reviews)
-        related = translate("graph", "RelatedList")
+        related = translate("graph", "Related")
         self.tabs.retitle(RELATED, f"{related} ({say_number(doubts)})" if doubts else related)
 
     def _lay_out(self) -> None:
@@ -150,7 +150,7 @@ class EntityPage(QFrame):
         top.addWidget(self.counts)
         top.addWidget(self.aliases)
         tools = Flow(gap=4)
-        for button in (self.expand, self.center, self.pin, self.hide_it, self.edit):
+        for button in (self.expand, self.center, self.pin, self.hide_button, self.edit):
             tools.addWidget(button)
         tools.addWidget(self.ask)
         top.addLayout(tools)
@@ -170,14 +170,14 @@ class EntityPage(QFrame):
         self.ask.clicked.connect(self._ask)
         self.expand.clicked.connect(self._expand)
         self.center.clicked.connect(self._center)
-        self.hide_it.clicked.connect(self._hide)
+        self.hide_button.clicked.connect(self._hide)
         self.pin.toggled.connect(self._pin)
         self.edit.clicked.connect(self._show_edits)
-        self.tabs.turned.connect(self._turn_to)
+        self.tabs.tab_chosen.connect(self._turn_to)
 
     def _turn_to(self, number: int) -> None:
         self.pages.setCurrentIndex(number)
-        self.turned.emit(number)
+        self.tab_shown.emit(number)
 
     def _ask(self) -> None:
         if self.entity is not None:
@@ -207,7 +207,7 @@ class EntityPage(QFrame):
 
     def _edit(self, action: object) -> None:
         which = str(action.data())  # type: ignore[attr-defined]
-        self.edited.emit(which, self.shown)
+        self.edit_requested.emit(which, self.shown)
 
     def minimumSizeHint(self) -> QSize:
         """Long names wrap rather than make it wider."""

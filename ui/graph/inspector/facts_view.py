@@ -37,7 +37,7 @@ class FactsView(QWidget):
         self.tree = InspectorTree(name)
         self.tree.setModel(self.model)
         self.tree.setItemDelegate(FactDelegate(self.tree))
-        self.nothing = label(role="small", tone="muted", wrap="yes")
+        self.empty_label = label(role="small", tone="muted", wrap="yes")
         self.tools = QWidget()
         self._lay_out()
         self._connect()
@@ -50,8 +50,8 @@ class FactsView(QWidget):
         self.model.show_groups(groups, about=about)
         for at in range(min(len(groups), MAX_EXPANDED)):
             self.tree.expand(self.model.index(at, 0))
-        self.nothing.setText(nothing)
-        self.nothing.setVisible(not groups)
+        self.empty_label.setText(nothing)
+        self.empty_label.setVisible(not groups)
         self.tree.setVisible(bool(groups))
         if kept is not None:
             self.choose(kept)
@@ -72,15 +72,15 @@ class FactsView(QWidget):
 
     def _lay_out(self) -> None:
         inside = column(self, gap=8)
-        inside.addWidget(self.nothing)
+        inside.addWidget(self.empty_label)
         inside.addWidget(self.tree, 1)
         flow = Flow(self.tools, gap=4)
         self.open = Button(translate("graph", "Evidence"), kind="chip", icon="quote")
         self.confirm = Button(translate("graph", "Confirm"), kind="chip", icon="check")
         self.reject = Button(translate("graph", "Reject"), kind="chip", icon="x")
         self.change = Button(translate("graph", "Change…"), kind="chip", icon="pencil")
-        self.go = Button(translate("graph", "Go there"), kind="chip", icon="arrow-right")
-        for button in (self.open, self.confirm, self.reject, self.change, self.go):
+        self.open_other = Button(translate("graph", "Go there"), kind="chip", icon="arrow-right")
+        for button in (self.open, self.confirm, self.reject, self.change, self.open_other):
             flow.addWidget(button)
         inside.addWidget(self.tools)
 
@@ -89,13 +89,13 @@ class FactsView(QWidget):
         self.model.modelReset.connect(self._show_tools)
         self.tree.activated.connect(self._open)
         self.tree.doubleClicked.connect(self._open)
-        self.tree.refused.connect(self._reject)
-        self.tree.menu_asked.connect(self._show_menu)
+        self.tree.reject_pressed.connect(self._reject)
+        self.tree.menu_requested.connect(self._show_menu)
         self.open.clicked.connect(self._open)
         self.confirm.clicked.connect(self._confirm)
         self.reject.clicked.connect(self._reject)
         self.change.clicked.connect(self._change)
-        self.go.clicked.connect(self._go)
+        self.open_other.clicked.connect(self._go)
 
     def _show_tools(self) -> None:
         fact = self.fact()
@@ -107,7 +107,7 @@ class FactsView(QWidget):
         self.confirm.setVisible(is_kept and fact.status != "confirmed")
         self.reject.setVisible(is_kept and fact.status != "rejected")
         self.change.setVisible(is_kept)
-        self.go.setVisible(self._other(fact) is not None)
+        self.open_other.setVisible(self._other(fact) is not None)
 
     def _other(self, fact: FactView) -> EntityId | None:
         ends = (fact.object_id, fact.subject_id)
@@ -142,7 +142,7 @@ class FactsView(QWidget):
         if self.fact() is None:
             return
         menu = QMenu(self)
-        for button in (self.open, self.go, self.confirm, self.change, self.reject):
+        for button in (self.open, self.open_other, self.confirm, self.change, self.reject):
             if not button.isHidden():
                 menu.addAction(button.text()).triggered.connect(button.click)
         menu.exec(at)
@@ -151,8 +151,8 @@ class FactsView(QWidget):
 class InspectorTree(QTreeView):
     """A quiet tree of whole rows."""
 
-    refused = Signal()
-    menu_asked = Signal(QPoint)
+    reject_pressed = Signal()
+    menu_requested = Signal(QPoint)
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -174,7 +174,7 @@ class InspectorTree(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Delete refuses the row; Enter folds a heading."""
         if event.key() == Qt.Key.Key_Delete:
-            self.refused.emit()
+            self.reject_pressed.emit()
             return
         heads = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
         if event.key() in heads and not self.currentIndex().parent().isValid():
@@ -194,7 +194,7 @@ class InspectorTree(QTreeView):
         at = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             at = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
-        self.menu_asked.emit(at)
+        self.menu_requested.emit(at)
 
     def _fold(self, index: QModelIndex) -> None:
         if not index.parent().isValid():

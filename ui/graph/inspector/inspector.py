@@ -36,38 +36,38 @@ class Inspector(QFrame):
         # Outer things come first: Qt dresses all that is in a widget again when it moves.
         self.pages = QStackedWidget(self)
         self.overview = OverviewPage()
-        self.thing = EntityPage()
+        self.entity = EntityPage()
         self.link = LinkPage()
         self.topic = TopicPage()
-        self.several = SelectionPage()
+        self.selection = SelectionPage()
         self.paths = PathsPage()
         self._areas: dict[QWidget, QScrollArea] = {}
         for page in (
-            self.overview, self.thing, self.link, self.topic, self.several, self.paths,
+            self.overview, self.entity, self.link, self.topic, self.selection, self.paths,
         ):  # fmt: skip
             self._areas[page] = _scrolled(page, self.pages)
             self.pages.addWidget(self._areas[page])
         column(self, gap=0).addWidget(self.pages)
-        for facts in (self.thing.facts, self.thing.history, self.link.facts):
+        for facts in (self.entity.facts, self.entity.history, self.link.facts):
             self._connect_facts(facts)
-        for page in (self.link, self.several, self.thing.related):
+        for page in (self.link, self.selection, self.entity.related):
             page.entered.connect(self.entered)
-        self.overview.thing_entered.connect(self.entered)
-        self.thing.related.opened.connect(self.opened)
-        self.thing.documents.opened.connect(self._open_named)
+        self.overview.entity_entered.connect(self.entered)
+        self.entity.related.opened.connect(self.opened)
+        self.entity.documents.opened.connect(self._open_named)
         self.paths.opened.connect(self.opened)
         self.setMinimumWidth(max(MIN_WIDTH, the_theme().look.grown(MIN_TEXT_WIDTH)))
 
     @property
     def name(self) -> QLabel:
         """The name of the thing that is shown."""
-        return self.thing.name
+        return self.entity.name
 
-    def turn_to(self, page: QWidget) -> None:
+    def show_page(self, page: QWidget) -> None:
         """Show a page."""
         self.pages.setCurrentWidget(self._areas[page])
 
-    def is_at(self, page: QWidget) -> bool:
+    def is_showing(self, page: QWidget) -> bool:
         """Whether a page is shown."""
         return self.pages.currentWidget() is self._areas[page]
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QWi
 
 from core.records.graph.graph_summary import GraphStats
 from core.records.graph.map import MapTopic
-from ui.items.graph.map_index import Mapped
+from ui.items.graph.map_index import MapIndex
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
@@ -23,8 +23,8 @@ class OverviewPage(QFrame):
     """Shows topics, what is central, and counts."""
 
     topic_entered = Signal(object)  # CommunityId
-    thing_entered = Signal(object)  # EntityId
-    stats_wanted = Signal()
+    entity_entered = Signal(object)  # EntityId
+    stats_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class OverviewPage(QFrame):
         self.topic_rows = column(self._topics, gap=2)
         self.number_rows = column(self._numbers, gap=2)
         self.more = Button(translate("graph", "Show statistics"), kind="ghost", icon="chart-column")
-        self.more.clicked.connect(self.stats_wanted)
+        self.more.clicked.connect(self.stats_requested)
         head = column(margin=(16, 14, 16, 10), gap=6)
         head.addWidget(self.title)
         head.addWidget(self.counts)
@@ -50,7 +50,7 @@ class OverviewPage(QFrame):
         below.addWidget(scroll)
         outer.addLayout(below, 1)
 
-    def show_map(self, shown: Mapped, *, counts: str) -> None:
+    def show_map(self, shown: MapIndex, *, counts: str) -> None:
         """Show the topics of what is on the map."""
         self.counts.setText(counts)
         clear(self.topic_rows)
@@ -71,7 +71,7 @@ class OverviewPage(QFrame):
         for central in stats.central[:MAX_CENTRAL]:
             go = translate("graph", "Go to {name}").format(name=central.name)
             link = LinkButton(central.name, name=go)
-            link.clicked.connect(lambda _=False, one=central.id: self.thing_entered.emit(one))
+            link.clicked.connect(lambda _=False, one=central.id: self.entity_entered.emit(one))
             self.number_rows.addWidget(link)
         self._head(translate("graph", "Kinds"))
         kinds = sorted(stats.things_by_kind.items(), key=lambda item: -item[1])

@@ -21,7 +21,7 @@ RANKED, SHORTEST = 0, 1
 class PathsPage(QFrame):
     """Asks for two things, shows the ways between them; one is chosen at a time."""
 
-    wanted = Signal(str, str)
+    search_requested = Signal(str, str)
     path_chosen = Signal(object)  # PathShown
     opened = Signal(object)  # FactShown
     closed = Signal()
@@ -34,13 +34,13 @@ class PathsPage(QFrame):
         self.second = EntityField(translate("graph", "To…"), name=translate("graph", "To"))
         self.search = Button(translate("graph", "Find paths"), kind="primary", icon="route")
         self.swap = icon_button("arrow-down-up", translate("graph", "Exchange both"))
-        self.close_it = icon_button("x", translate("graph", "Close paths"))
+        self.close_button = icon_button("x", translate("graph", "Close paths"))
         self.order = Segments(
             translate("graph", "Best"),
             translate("graph", "Shortest"),
             name=translate("graph", "Order of paths"),
         )
-        self.says = label(role="small", tone="muted", wrap="yes")
+        self.status_label = label(role="small", tone="muted", wrap="yes")
         self.list = Scroll(gap=8)
         self._lay_out()
         self._connect()
@@ -61,10 +61,10 @@ class PathsPage(QFrame):
         if not (first and second):
             empty.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def show_looking(self) -> None:
+    def show_searching(self) -> None:
         """Paths are being looked for."""
         self._clear()
-        self.says.setText(translate("graph", "Looking for paths…"))
+        self.status_label.setText(translate("graph", "Looking for paths…"))
 
     def show_paths(self, result: Paths) -> None:
         """Show the ways, or that there is none."""
@@ -72,12 +72,12 @@ class PathsPage(QFrame):
         self._show()
         if not result.paths:
             none = translate("graph", "No path of up to four steps joins “{first}” and “{second}”.")
-            self.says.setText(none.format(first=result.first, second=result.second))
+            self.status_label.setText(none.format(first=result.first, second=result.second))
 
     def show_problem(self, text: str) -> None:
         """Say why no path can be found."""
         self._clear()
-        self.says.setText(text)
+        self.status_label.setText(text)
 
     def choose(self, number: int) -> None:
         """Choose one of the listed ways."""
@@ -89,7 +89,7 @@ class PathsPage(QFrame):
     def _show(self) -> None:
         self._clear()
         paths = self.shown
-        self.says.setText(translate("graph", "%n path(s)", "", len(paths)) if paths else "")
+        self.status_label.setText(translate("graph", "%n path(s)", "", len(paths)) if paths else "")
         for number, path in enumerate(paths):
             card = PathCard(path)
             card.chosen.connect(lambda at=number: self.choose(at))
@@ -108,7 +108,7 @@ class PathsPage(QFrame):
         head = column(margin=(16, 12, 12, 10), gap=8)
         top = row(gap=8)
         top.addWidget(label(translate("graph", "Paths"), role="subtitle"), 1)
-        top.addWidget(self.close_it)
+        top.addWidget(self.close_button)
         head.addLayout(top)
         fields = row(gap=6)
         both = column(gap=6)
@@ -119,7 +119,7 @@ class PathsPage(QFrame):
         head.addLayout(fields)
         head.addWidget(self.search)
         head.addWidget(self.order)
-        head.addWidget(self.says)
+        head.addWidget(self.status_label)
         outer = column(self, gap=0)
         outer.addLayout(head)
         outer.addWidget(line())
@@ -130,7 +130,7 @@ class PathsPage(QFrame):
     def _connect(self) -> None:
         self.search.clicked.connect(self._find)
         self.swap.clicked.connect(self._swap)
-        self.close_it.clicked.connect(self.closed)
+        self.close_button.clicked.connect(self.closed)
         self.order.group.idToggled.connect(self._reorder)
         for field in (self.first, self.second):
             field.textChanged.connect(self._check)
@@ -142,7 +142,7 @@ class PathsPage(QFrame):
     def _find(self) -> None:
         first, second = self.first.text().strip(), self.second.text().strip()
         if first and second:
-            self.wanted.emit(first, second)
+            self.search_requested.emit(first, second)
 
     def _swap(self) -> None:
         self.show_ends(self.second.text(), self.first.text())

@@ -26,11 +26,13 @@ MAX_CARDS = 12
 class RelatedList(QWidget):
     """Cards with a question each, and what can be answered."""
 
-    decided = Signal(object, str)  # Contradiction and which holds: first, second, both
-    answered = Signal(object, str)  # Review: same or different
+    contradiction_resolved = Signal(
+        object, str
+    )  # Contradiction and which holds: first, second, both
+    review_answered = Signal(object, str)  # Review: same or different
     entered = Signal(object)  # EntityId
-    accepted = Signal(object)  # Suggestion
-    dismissed = Signal(object)
+    suggestion_accepted = Signal(object)  # Suggestion
+    suggestion_dismissed = Signal(object)
     opened = Signal(object)  # FactShown
 
     def __init__(self) -> None:
@@ -41,7 +43,7 @@ class RelatedList(QWidget):
         self.cards = Scroll(gap=8)
         column(self).addWidget(self.cards)
 
-    def show_doubts(self, shown: EntityDetails) -> None:
+    def show_details(self, shown: EntityDetails) -> None:
         """Show what is uncertain about a thing; its suggestions come later."""
         before = self._shown.entity.id if self._shown.entity else None
         if shown.entity is None or shown.entity.id != before:
@@ -98,7 +100,9 @@ class RelatedList(QWidget):
             (translate("graph", "The second holds"), "second"),
             (translate("graph", "Both hold"), "both"),
         ):
-            flow.addWidget(_chip(words, lambda v=verdict: self.decided.emit(doubt, v)))
+            flow.addWidget(
+                _chip(words, lambda v=verdict: self.contradiction_resolved.emit(doubt, v))
+            )
         inside.addLayout(flow)
         return card
 
@@ -120,8 +124,8 @@ class RelatedList(QWidget):
         inside.addWidget(label(retell(review.reason), role="small", tone="muted", wrap="yes"))
         flow = Flow(gap=4)
         same, two = translate("graph", "The same"), translate("graph", "Two things")
-        flow.addWidget(_chip(same, lambda: self.answered.emit(review, "same")))
-        flow.addWidget(_chip(two, lambda: self.answered.emit(review, "different")))
+        flow.addWidget(_chip(same, lambda: self.review_answered.emit(review, "same")))
+        flow.addWidget(_chip(two, lambda: self.review_answered.emit(review, "different")))
         inside.addLayout(flow)
         return card
 
@@ -136,8 +140,8 @@ class RelatedList(QWidget):
         flow = Flow(gap=4)
         yes = translate("graph", "They are related")
         no = translate("graph", "Do not suggest again")
-        flow.addWidget(_chip(yes, lambda: self.accepted.emit(suggestion)))
-        flow.addWidget(_chip(no, lambda: self.dismissed.emit(suggestion)))
+        flow.addWidget(_chip(yes, lambda: self.suggestion_accepted.emit(suggestion)))
+        flow.addWidget(_chip(no, lambda: self.suggestion_dismissed.emit(suggestion)))
         inside.addLayout(flow)
         return card
 

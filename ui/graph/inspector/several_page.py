@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
 
 from core.records.ids import EntityId
-from ui.items.graph.map_index import Mapped
+from ui.items.graph.map_index import MapIndex
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import translate
 from ui.widgets.boxes import Flow, Scroll, clear, column, line
@@ -19,7 +19,7 @@ class SelectionPage(QFrame):
 
     entered = Signal(object)
     merged = Signal()
-    path_wanted = Signal()
+    paths_requested = Signal()
     hidden = Signal()
     focused = Signal()
 
@@ -45,11 +45,11 @@ class SelectionPage(QFrame):
         below.addWidget(self.list)
         outer.addLayout(below, 1)
         self.merge.clicked.connect(self.merged)
-        self.path.clicked.connect(self.path_wanted)
+        self.path.clicked.connect(self.paths_requested)
         self.focus_on.clicked.connect(self.focused)
         self.hide_all.clicked.connect(self.hidden)
 
-    def show_things(self, ids: tuple[EntityId, ...], shown: Mapped) -> None:
+    def show_entities(self, ids: tuple[EntityId, ...], shown: MapIndex) -> None:
         """Show what is chosen; two can be merged, and a path joins two."""
         self.title.setText(translate("graph", "%n thing(s) chosen", "", len(ids)))
         self.merge.setEnabled(len(ids) >= 2)

@@ -10,7 +10,7 @@ from ui.widgets.buttons import Button
 class Tabs(QWidget):
     """Choices of which one is taken, on as many lines as they need."""
 
-    turned = Signal(int)
+    tab_chosen = Signal(int)
 
     def __init__(self, *titles: str, name: str) -> None:
         super().__init__()
@@ -28,7 +28,7 @@ class Tabs(QWidget):
         self.group.idToggled.connect(self._turn)
 
     @property
-    def at(self) -> int:
+    def index(self) -> int:
         """Which one is taken."""
         return self.group.checkedId()
 
@@ -44,4 +44,4 @@ class Tabs(QWidget):
 
     def _turn(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
-            self.turned.emit(number)
+            self.tab_chosen.emit(number)

@@ -21,7 +21,7 @@ class BusyNotice(QObject):
     @property
     def is_waiting(self) -> bool:
         """Whether it will be said, or is said."""
-        return self._timer.isActive() or self._stage.waiting.isVisible()
+        return self._timer.isActive() or self._stage.busy_overlay.isVisible()
 
     def begin(self, *, is_first: bool) -> None:
         """People wait from now on."""
@@ -31,11 +31,11 @@ class BusyNotice(QObject):
     def end(self) -> None:
         """What was waited for is there, or will not come."""
         self._timer.stop()
-        self._stage.waiting.hide()
+        self._stage.busy_overlay.hide()
 
     @Slot()
     def _say(self) -> None:
         if self._is_first:
             self._stage.show_busy()
         else:
-            self._stage.waiting.show_words(translate("graph", "Looking…"))
+            self._stage.busy_overlay.show_words(translate("graph", "Looking…"))

@@ -18,8 +18,8 @@ class EditBatch(QObject):
     those before it are taken back.
     """
 
-    made = Signal()
-    unmade = Signal()
+    applied = Signal()
+    undone = Signal()
     failed = Signal(object)
 
     def __init__(self, owner: QObject, link: EngineLink, changes: Sequence[Change]) -> None:
@@ -29,7 +29,7 @@ class EditBatch(QObject):
         self._edits: list[EditId] = []
 
     @Slot()
-    def make(self) -> None:
+    def apply(self) -> None:
         """All changes hold from now on."""
         self._edits.clear()
         self._next()
@@ -42,7 +42,7 @@ class EditBatch(QObject):
 
     def _next(self) -> None:
         if len(self._edits) == len(self._changes):
-            self.made.emit()
+            self.applied.emit()
             return
         change = self._changes[len(self._edits)]
         self._link.call(self, Engine.edit, change).then(self._noted, self._refused)
@@ -54,7 +54,7 @@ class EditBatch(QObject):
 
     @Slot(object)
     def _taken_back(self, _nothing: object) -> None:
-        self.unmade.emit()
+        self.undone.emit()
 
     @Slot(object)
     def _refused(self, error: LociError) -> None:

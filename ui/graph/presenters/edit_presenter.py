@@ -50,8 +50,8 @@ class EditPresenter(QObject):
     another one. `kinds` and `relations` say what can be chosen.
     """
 
-    did = Signal(object)
-    told = Signal(str)
+    edited = Signal(object)
+    message_shown = Signal(str)
     changed = Signal()
 
     def __init__(
@@ -67,24 +67,24 @@ class EditPresenter(QObject):
         self._link = link
         self._kinds, self._relations = kinds, relations
         self.dialog: EditDialog | None = None
-        inspector.thing.edited.connect(self.ask)
+        inspector.entity.edit_requested.connect(self.open_dialog)
         inspector.fact_edited.connect(self.edit_fact)
-        related = inspector.thing.related
-        related.decided.connect(self.decide)
-        related.answered.connect(self.answer)
-        related.accepted.connect(self.accept_link)
-        related.dismissed.connect(self.dismiss_link)
+        related = inspector.entity.related
+        related.contradiction_resolved.connect(self.resolve_contradiction)
+        related.review_answered.connect(self.answer_review)
+        related.suggestion_accepted.connect(self.accept_link)
+        related.suggestion_dismissed.connect(self.dismiss_link)
 
     @Slot(str, object)
-    def ask(self, which: str, shown: EntityDetails) -> None:
+    def open_dialog(self, which: str, shown: EntityDetails) -> None:
         """Ask what is needed for a correction of a thing, then make it."""
         if shown.entity is None:
             return
         parent = self._inspector
         if which == "merge":
-            self.ask_merge(entity_name(shown))
+            self.open_merge_dialog(entity_name(shown))
         elif which == "add":
-            self.ask_fact(entity_name(shown))
+            self.open_fact_dialog(entity_name(shown))
         elif which == "rename":
             self._open(rename_dialog(parent, shown))
         elif which == "retype":
@@ -92,13 +92,13 @@ class EditPresenter(QObject):
         elif which == "split":
             self._open(split_dialog(parent, shown))
 
-    def ask_merge(self, first: EntityName, second: EntityName | None = None) -> None:
+    def open_merge_dialog(self, first: EntityName, second: EntityName | None = None) -> None:
         """Ask with what a thing is one, and which name stays."""
         dialog = MergeDialog(self._inspector, first, second)
         EntitySearch(dialog.field, self._link)
         self._open(dialog)
 
-    def ask_fact(self, thing: EntityName, before: FactView | None = None) -> None:
+    def open_fact_dialog(self, thing: EntityName, before: FactView | None = None) -> None:
         """Ask for a fact of a thing, or how a known one should be."""
         dialog = FactDialog(self._inspector, thing, relations=self._relations(), before=before)
         EntitySearch(dialog.object, self._link)
@@ -109,21 +109,21 @@ class EditPresenter(QObject):
     def edit_fact(self, which: str, fact: FactView) -> None:
         """Confirm, reject or change a fact."""
         if which == "confirm":
-            self.make((Confirm(fact.id),), translate("graph", "Fact confirmed"))
+            self.apply((Confirm(fact.id),), translate("graph", "Fact confirmed"))
         elif which == "reject":
-            self.make((Reject(fact.id),), translate("graph", "Fact rejected"))
+            self.apply((Reject(fact.id),), translate("graph", "Fact rejected"))
         else:
-            self.ask_fact(EntityName(fact.subject, fact.subject_kind), before=fact)
+            self.open_fact_dialog(EntityName(fact.subject, fact.subject_kind), before=fact)
 
     @Slot(object, str)
-    def decide(self, doubt: Doubt, verdict: Verdict) -> None:
+    def resolve_contradiction(self, doubt: Doubt, verdict: Verdict) -> None:
         """Say which of two contradicting statements holds."""
-        self.make(
+        self.apply(
             (ResolveContradiction(verdict, doubt.id),), translate("graph", "Contradiction settled")
         )
 
     @Slot(object, str)
-    def answer(self, review: MergeCandidate, answer: str) -> None:
+    def answer_review(self, review: MergeCandidate, answer: str) -> None:
         """Say whether two things are one."""
         change = Merge if answer == "same" else KeepApart
         words = (
@@ -132,14 +132,14 @@ class EditPresenter(QObject):
             else translate("graph", "“{first}” and “{second}” stay two")
         )
         text = words.format(first=review.first.name, second=review.second.name)
-        self.make((change(review.first, review.second),), text)
+        self.apply((change(review.first, review.second),), text)
 
     @Slot(object)
     def accept_link(self, suggestion: LinkSuggestion) -> None:
         """Say that two things are related."""
         text = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
         words = translate("graph", "“{first}” and “{second}” are related")
-        self.make((AddFact(text),), words.format(first=suggestion.first, second=suggestion.second))
+        self.apply((AddFact(text),), words.format(first=suggestion.first, second=suggestion.second))
 
     @Slot(object)
     def dismiss_link(self, suggestion: LinkSuggestion) -> None:
@@ -147,7 +147,7 @@ class EditPresenter(QObject):
         ends = (suggestion.first_id, suggestion.second_id)
         self._dismiss(ends, dismissed=True)
         words = translate("graph", "Not suggested again: “{first}” and “{second}”")
-        self.did.emit(
+        self.edited.emit(
             Deed(
                 words.format(first=suggestion.first, second=suggestion.second),
                 lambda: self._dismiss(ends, dismissed=False),
@@ -155,7 +155,7 @@ class EditPresenter(QObject):
             )
         )
 
-    def make(self, changes: Sequence[Change], words: str) -> None:
+    def apply(self, changes: Sequence[Change], words: str) -> None:
         """Make the changes; once they hold, offer to take them back."""
         correction = EditBatch(self, self._link, changes)
         is_first = [True]
@@ -164,12 +164,12 @@ class EditPresenter(QObject):
             self.changed.emit()
             if is_first:
                 is_first.clear()
-                self.did.emit(Deed(words, correction.undo, correction.make))
+                self.edited.emit(Deed(words, correction.undo, correction.apply))
 
-        correction.made.connect(tell)
-        correction.unmade.connect(self.changed)
+        correction.applied.connect(tell)
+        correction.undone.connect(self.changed)
         correction.failed.connect(self._refused)
-        correction.make()
+        correction.apply()
 
     def _dismiss(self, ends: tuple[EntityId, EntityId], *, dismissed: bool) -> None:
         self._link.call(self, Engine.dismiss_link, *ends, dismissed=dismissed).then(
@@ -195,9 +195,9 @@ class EditPresenter(QObject):
         changes: tuple[Change, ...] = (dialog.change,)
         if before:
             changes = (Reject(FactId(before)), dialog.change)
-        self.make(changes, say_change(dialog.change))
+        self.apply(changes, say_change(dialog.change))
 
     @Slot(object)
     def _refused(self, error: LociError) -> None:
         alert = alert_for(error)
-        self.told.emit(f"{alert.title}. {alert.sentence}".strip())
+        self.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())

@@ -19,14 +19,14 @@ class EntitySearch(QObject):
         self._field = field
         self._searches = Latest(self, link, self._offer)
         self._wanted = ""
-        field.wanted.connect(self.find)
+        field.completions_requested.connect(self.search)
 
     @Slot(str)
-    def find(self, text: str) -> None:
+    def search(self, text: str) -> None:
         """Offer the things whose name holds the text."""
         self._wanted = text
         self._searches.call(Engine.find_entities, text, limit=MAX_MATCHES)
 
     def _offer(self, entities: tuple[Entity, ...]) -> None:
         if self._field.text().strip().startswith(self._wanted[:1]):
-            self._field.offer(entities)
+            self._field.show_options(entities)

@@ -34,13 +34,13 @@ class GraphPresenter(QObject):
     `arrived` comes when another part of the graph is shown.
     """
 
-    arrived = Signal()
+    map_shown = Signal()
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link
-        view.keeper = self
+        view.state_owner = self
         self._way = NavigationHistory()
         self._filters = Filters()
         self._sources: tuple[Source, ...] = ()
@@ -51,12 +51,12 @@ class GraphPresenter(QObject):
         self._seen: tuple[GraphScope, Filters] | None = None  # on the map, nothing hidden
         self._after: EntityId | None = None
         self._is_begun = False
-        self.correcting = MapEditPresenter(view, link)
-        self.inspecting = InspectorPresenter(view, link)
-        self.keeping = SavedViewPresenter(view, link)
-        self.leading = PathPresenter(view, link)
-        self.placing = PositionPresenter(view, link)
-        self.patience = BusyNotice(view.stage)
+        self.edits = MapEditPresenter(view, link)
+        self.inspector = InspectorPresenter(view, link)
+        self.saved_views = SavedViewPresenter(view, link)
+        self.paths = PathPresenter(view, link)
+        self.positions = PositionPresenter(view, link)
+        self.busy = BusyNotice(view.content)
         self._fields = [
             EntitySearch(field, link)
             for field in (
@@ -71,14 +71,17 @@ class GraphPresenter(QObject):
 
     def keep(self) -> GraphState:
         """Where people are and how they came there; what is not there yet is told as wanted."""
-        way, sight = self._way, self.keeping.sight if self._shown else self.keeping.opened
-        return self.keeping.keep(way, self._filters, sight, after=self._after)
+        way, sight = (
+            self._way,
+            self.saved_views.seen_view if self._shown else self.saved_views.opened,
+        )
+        return self.saved_views.state(way, self._filters, sight, after=self._after)
 
     def resume(self, kept: GraphState) -> None:
         """People are where they were; the map comes from the engine again."""
-        self._way.resume(kept.looks, at=kept.at)
+        self._way.restore(kept.looks, at=kept.at)
         self._filters, self._after = kept.filters, kept.after
-        self.keeping.resume(kept)
+        self.saved_views.restore(kept)
         self.refresh()
 
     @Slot()
@@ -88,7 +91,7 @@ class GraphPresenter(QObject):
             self._is_begun = True
             self._look(self._way.current)
             self._link.call(self, Engine.status).then(self._take_sources)
-            self.keeping.list_views()
+            self.saved_views.list_views()
 
     @Slot(str)
     def go_to(self, name: str) -> None:
@@ -96,11 +99,11 @@ class GraphPresenter(QObject):
         self._is_begun = True
         entity_id = self._view.mapped.find(name)
         if entity_id is not None and entity_id not in self._way.current.hidden:
-            self._view.stage.show_graph()
+            self._view.content.show_graph()
             self._choose_and_show(entity_id)
             return
 
-        self.patience.begin(is_first=not self._shown)
+        self.busy.begin(is_first=not self._shown)
         self._lookups.call(Engine.show_graph, name, limit=1)
 
     @Slot(object)
@@ -152,7 +155,7 @@ class GraphPresenter(QObject):
     @Slot()
     def show_more(self) -> None:
         """More of what is around the things that people look at."""
-        self._way.change(replace(self._way.current, most=self._way.current.most * 3))
+        self._way.replace_current(replace(self._way.current, most=self._way.current.most * 3))
         self.refresh()
 
     @Slot(object)
@@ -164,18 +167,18 @@ class GraphPresenter(QObject):
     @Slot(object)
     def hide(self, ids: frozenset[EntityId]) -> None:
         """Put things aside; what is around them stays."""
-        self._way.change(self._way.current.hiding(ids))
+        self._way.replace_current(self._way.current.hiding(ids))
         self._view.choose(None)
         self._show_hidden()
 
     @Slot()
     def unhide(self) -> None:
         """Show again what was put aside."""
-        self._way.change(replace(self._way.current, hidden=frozenset()))
+        self._way.replace_current(replace(self._way.current, hidden=frozenset()))
         self._show_hidden()
 
     def _show_hidden(self) -> None:
-        self._view.show_look(self._way.current)
+        self._view.show_scope(self._way.current)
         self._show_filters()
 
     @Slot()
@@ -199,7 +202,7 @@ class GraphPresenter(QObject):
         self.refresh()
 
     @Slot(object, object)
-    def look_at(self, look: GraphScope, filters: Filters) -> None:
+    def show_saved(self, look: GraphScope, filters: Filters) -> None:
         """GraphScope as a saved view has it."""
         self._filters = filters
         self.go(look)
@@ -210,7 +213,7 @@ class GraphPresenter(QObject):
         self._look(self._way.current)
 
     @Slot()
-    def begin_anew(self) -> None:
+    def reset(self) -> None:
         """Everything stands elsewhere: it is looked at as for the first time."""
         self._shown = 0
         self.refresh()
@@ -220,7 +223,7 @@ class GraphPresenter(QObject):
         """Look there; what was put aside stays so."""
         self._is_begun = True
         self._lookups.forget()
-        self._way.go(replace(look, hidden=self._way.current.hidden))
+        self._way.push(replace(look, hidden=self._way.current.hidden))
         self.refresh()
 
     def _choose_and_show(self, entity_id: EntityId) -> None:
@@ -233,23 +236,23 @@ class GraphPresenter(QObject):
     def _look(self, look: GraphScope) -> None:
         self._requested = (look, self._filters)
         if self._seen != (look.without_hidden, self._filters):
-            self.patience.begin(is_first=not self._shown)
+            self.busy.begin(is_first=not self._shown)
         self._maps.call(Engine.show_map, look.query(self._filters))
-        self._view.tools.crumbs.show_way(self._way)
+        self._view.tools.crumbs.show_history(self._way)
 
     def _show_map(self, shown: MapData) -> None:
-        self.patience.end()
+        self.busy.end()
         view = self._view
         requested, filters = self._requested
         look = titled(requested, shown)
         if look.title != self._way.current.title:
-            self._way.change(replace(self._way.current, title=look.title))
-            view.tools.crumbs.show_way(self._way)
+            self._way.replace_current(replace(self._way.current, title=look.title))
+            view.tools.crumbs.show_history(self._way)
         elif look.is_untitled and not self._shown:  # gone since the last time
-            self._way.resume((WHOLE_GRAPH,), at=0)
+            self._way.restore((WHOLE_GRAPH,), at=0)
             self.refresh()
             return
-        is_elsewhere = look.without_hidden != view.look.without_hidden or not self._shown
+        is_elsewhere = look.without_hidden != view.scope.without_hidden or not self._shown
         self._shown += 1
         self._seen = (look.without_hidden, filters)
         view.show_map(shown, look)
@@ -257,37 +260,37 @@ class GraphPresenter(QObject):
         if not shown.ids:
             self._say_nothing(look)
             return
-        if is_elsewhere and not self.keeping.restore_sight():
+        if is_elsewhere and not self.saved_views.restore_view():
             view.canvas.fit_all(around=look.around)
         if self._after is not None and self._after in view.mapped:
             view.choose(self._after)
         self._after = None
-        self.arrived.emit()
+        self.map_shown.emit()
 
     def _show_filters(self) -> None:
         names = {one.id: one.path.rstrip("/").rsplit("/", 1)[-1] for one in self._sources}
         self._view.show_filters(self._filters, sources=names)
 
     def _show_problem(self, error: LociError) -> None:
-        self.patience.end()
-        self._view.stage.show_problem(error)
+        self.busy.end()
+        self._view.content.show_problem(error)
 
     def _say_nothing(self, look: GraphScope) -> None:
         if self._filters.count or look.hidden or not look.is_whole:
-            self._view.stage.show_filtered_out()
+            self._view.content.show_filtered_out()
         else:
-            self._view.stage.show_empty()
+            self._view.content.show_empty()
 
     def _go_to_found(self, near: Neighborhood) -> None:
         center = near.center
         if not near.found or center is None:
             self._maps.forget()
-            self.patience.end()
+            self.busy.end()
             first = near.similar[0] if len(near.similar) == 1 else ""
             if first.casefold().startswith(near.name.casefold() + " "):
                 self.go_to(first)
                 return
-            self._view.stage.show_unknown(near.name, near.similar)
+            self._view.content.show_unknown(near.name, near.similar)
             return
         self._after = center.id
         self.go(GraphScope(around=(center.id,), title=center.name))
@@ -306,14 +309,14 @@ class GraphPresenter(QObject):
         view, crumbs = self._view, self._view.tools.crumbs
         inspector = view.inspector
         view.tools.search.chosen.connect(self.go_to)
-        view.stage.name_wanted.connect(self.go_to)
-        view.stage.filters_dropped.connect(self._drop_filters)
+        view.content.name_requested.connect(self.go_to)
+        view.content.filters_cleared.connect(self._drop_filters)
         crumbs.went_back.connect(self.go_back)
         crumbs.went_forward.connect(self.go_forward)
-        crumbs.whole_wanted.connect(self.show_whole)
+        crumbs.whole_requested.connect(self.show_whole)
         view.entered.connect(self.enter)
         view.expanded.connect(self.expand)
-        view.more_wanted.connect(self.show_more)
+        view.more_requested.connect(self.show_more)
         view.centered.connect(self.center)
         view.hidden.connect(self.hide)
         view.chips.unhidden.connect(self.unhide)
@@ -323,19 +326,19 @@ class GraphPresenter(QObject):
             page.topic_entered.connect(self.enter_topic)
         inspector.topic.entered.connect(self.enter_topic)
         inspector.entered.connect(self._go_near)
-        inspector.several.focused.connect(lambda: self.show_only(view.chosen))
-        self.correcting.changed.connect(self.refresh)
-        self.correcting.changed.connect(self.inspecting.refresh)
-        self.keeping.wanted.connect(self.look_at)
-        self.leading.wanted.connect(self.go)
-        self.arrived.connect(self.leading.go_on)
-        self.placing.placed.connect(self.refresh)
-        self.placing.arranged.connect(self.begin_anew)
+        inspector.selection.focused.connect(lambda: self.show_only(view.selection))
+        self.edits.changed.connect(self.refresh)
+        self.edits.changed.connect(self.inspector.refresh)
+        self.saved_views.view_opened.connect(self.show_saved)
+        self.paths.scope_requested.connect(self.go)
+        self.map_shown.connect(self.paths.show_pending)
+        self.positions.positions_saved.connect(self.refresh)
+        self.positions.arranged.connect(self.reset)
         self._link.changed.connect(self._note_changes)
 
     @Slot()
     def _drop_filters(self) -> None:
-        self._way.change(replace(self._way.current, hidden=frozenset()))
+        self._way.replace_current(replace(self._way.current, hidden=frozenset()))
         self.filter(Filters())
 
     @Slot(object)
@@ -346,7 +349,7 @@ class GraphPresenter(QObject):
             self._view.canvas.center_on(entity_id)
             return
         self._after = entity_id
-        shown = self._view.inspector.thing.shown
+        shown = self._view.inspector.entity.shown
         names = {
             end: name
             for fact in shown.facts

@@ -31,12 +31,12 @@ class InspectorPresenter(QObject):
         self._topic: CommunityId | None = None
         self._communities: tuple[Community, ...] = ()
         self._opens = False
-        view.thing_wanted.connect(self.show_thing)
-        view.link_wanted.connect(self.show_link)
-        view.topic_wanted.connect(self.show_topic)
+        view.entity_requested.connect(self.show_thing)
+        view.link_requested.connect(self.show_link)
+        view.topic_requested.connect(self.show_topic)
         view.canvas.edge_picked.connect(self._open_next)
-        view.inspector.thing.turned.connect(self._turned)
-        view.inspector.overview.stats_wanted.connect(self.show_stats)
+        view.inspector.entity.tab_shown.connect(self._turned)
+        view.inspector.overview.stats_requested.connect(self.show_stats)
 
     @Slot(object)
     def show_thing(self, entity_id: EntityId) -> None:
@@ -71,23 +71,23 @@ class InspectorPresenter(QObject):
         """What is shown is asked for again."""
         self._communities = ()
         inspector = self._view.inspector
-        if inspector.is_at(inspector.link) and self._ends:
+        if inspector.is_showing(inspector.link) and self._ends:
             self.show_link(*self._ends)
-        elif inspector.is_at(inspector.thing) and self._thing is not None:
+        elif inspector.is_showing(inspector.entity) and self._thing is not None:
             self.show_thing(self._thing)
 
     def _show_entity(self, shown: EntityDetails) -> None:
         # A merged entity comes as the one into which it was merged.
-        page = self._view.inspector.thing
+        page = self._view.inspector.entity
         if shown.entity is None:
             return
         page.show_thing(shown)
-        if page.tabs.at == RELATED:
+        if page.tabs.index == RELATED:
             self._suggest(shown)
 
     @Slot(int)
     def _turned(self, number: int) -> None:
-        shown = self._view.inspector.thing.shown
+        shown = self._view.inspector.entity.shown
         if number == RELATED and shown.entity is not None:
             self._suggest(shown)
 
@@ -96,7 +96,7 @@ class InspectorPresenter(QObject):
         self._suggestions.call(Engine.suggest_links, name, limit=MAX_SUGGESTIONS)
 
     def _show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
-        page = self._view.inspector.thing
+        page = self._view.inspector.entity
         mine = page.entity.id if page.entity else None
         fitting = tuple(one for one in suggestions if mine in {one.first_id, one.second_id})
         page.show_suggestions(fitting)
@@ -127,4 +127,4 @@ class InspectorPresenter(QObject):
             return
         about = next((one for one in self._communities if one.id == self._topic), None)
         inspector.topic.show_topic(topic, about)
-        inspector.turn_to(inspector.topic)
+        inspector.show_page(inspector.topic)

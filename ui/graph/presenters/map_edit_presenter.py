@@ -16,26 +16,28 @@ class MapEditPresenter(QObject):
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
-        self.editing = EditPresenter(
+        self.edits = EditPresenter(
             view.inspector,
             link,
             kinds=lambda: view.mapped.shown.kinds,
             relations=lambda: view.mapped.shown.relations,
         )
         view.merged.connect(self._merge)
-        view.action_wanted.connect(self._correct)
-        self.editing.did.connect(view.did)
-        self.editing.told.connect(view.told)
-        self.editing.changed.connect(self.changed)
+        view.edit_requested.connect(self._correct)
+        self.edits.edited.connect(view.did)
+        self.edits.message_shown.connect(view.told)
+        self.edits.changed.connect(self.changed)
 
     @Slot(str)
     def _correct(self, which: str) -> None:
         view = self._view
-        if which == "merge" and len(view.chosen) > 1:
-            self.editing.ask_merge(view.named(view.chosen[0]), view.named(view.chosen[1]))
-        elif view.chosen:
-            self.editing.ask(which, view.inspector.thing.shown)
+        if which == "merge" and len(view.selection) > 1:
+            self.edits.open_merge_dialog(
+                view.edit_name(view.selection[0]), view.edit_name(view.selection[1])
+            )
+        elif view.selection:
+            self.edits.open_dialog(which, view.inspector.entity.shown)
 
     @Slot(object, object)
     def _merge(self, dropped: EntityId, onto: EntityId) -> None:
-        self.editing.ask_merge(self._view.named(onto), self._view.named(dropped))
+        self.edits.open_merge_dialog(self._view.edit_name(onto), self._view.edit_name(dropped))

@@ -21,7 +21,7 @@ MAX_PATHS = 8
 class PathPresenter(QObject):
     """Shows what it speaks of once that is on the map; `wanted` says where to look."""
 
-    wanted = Signal(object)
+    scope_requested = Signal(object)
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
@@ -29,16 +29,16 @@ class PathPresenter(QObject):
         self._searches = Latest(self, link, self._show_paths, self._no_paths)
         self._path: GraphPath | None = None
         self._story: Replay | None = None
-        view.inspector.paths.wanted.connect(self.find_paths)
+        view.inspector.paths.search_requested.connect(self.find_paths)
         view.inspector.paths.path_chosen.connect(self._show_path)
         view.inspector.paths.closed.connect(self._searches.forget)
-        view.trace_wanted.connect(self.replay)
+        view.trace_requested.connect(self.replay)
 
     @Slot(str, str)
     def find_paths(self, first: str, second: str) -> None:
         """Show the ways between two things."""
         self._path = None
-        self._view.inspector.paths.show_looking()
+        self._view.inspector.paths.show_searching()
         self._searches.call(Engine.find_paths, first, second, limit=MAX_PATHS)
 
     @Slot(object)
@@ -46,21 +46,21 @@ class PathPresenter(QObject):
         """Show what lit up for an answer, step by step."""
         story = replay_of(trace)
         self._view.choose(None)
-        if story.things:
+        if story.entities:
             self._story = story
             title = translate("graph", "Replay")
-            self.wanted.emit(GraphScope(things=story.things, title=title))
+            self.scope_requested.emit(GraphScope(things=story.entities, title=title))
         else:
-            self._view.show_story(story)
+            self._view.show_replay(story)
 
     @Slot()
-    def go_on(self) -> None:
+    def show_pending(self) -> None:
         """Another part of the graph has come."""
         inspector = self._view.inspector
-        if self._path is not None and inspector.is_at(inspector.paths):
+        if self._path is not None and inspector.is_showing(inspector.paths):
             self._show_path(self._path)
         if self._story is not None:
-            self._view.show_story(self._story)
+            self._view.show_replay(self._story)
             self._story = None
 
     def _show_paths(self, result: Paths) -> None:
@@ -68,7 +68,7 @@ class PathPresenter(QObject):
         if any(one not in self._view.mapped for one in ids):
             both = translate("graph", "{first} to {second}")
             title = both.format(first=result.first, second=result.second)
-            self.wanted.emit(GraphScope(things=ids, title=title))
+            self.scope_requested.emit(GraphScope(things=ids, title=title))
         self._view.inspector.paths.show_paths(result)
 
     def _no_paths(self, error: LociError) -> None:

@@ -13,19 +13,19 @@ from ui.theme.language.words import translate
 class PositionPresenter(QObject):
     """Between the map and the engine, for places: kept, let go, or laid out anew."""
 
-    placed = Signal()
+    positions_saved = Signal()
     arranged = Signal()
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
         self._link = link
-        view.canvas.moved.connect(self.keep)
-        view.inspector.thing.pinned.connect(self.pin)
-        view.tools.arranged.connect(self.arrange)
+        view.canvas.moved.connect(self.save_position)
+        view.inspector.entity.pinned.connect(self.pin)
+        view.tools.arrange_requested.connect(self.arrange)
 
     @Slot(object, float, float)
-    def keep(self, entity_id: EntityId, x: float, y: float) -> None:
+    def save_position(self, entity_id: EntityId, x: float, y: float) -> None:
         """The thing stands there from now on."""
         self._place(MapPosition(entity_id, x, y))
 
@@ -47,7 +47,7 @@ class PositionPresenter(QObject):
 
     @Slot(object)
     def _placed(self, _nothing: object) -> None:
-        self.placed.emit()
+        self.positions_saved.emit()
 
     @Slot(object)
     def _arranged(self, _nothing: object) -> None:

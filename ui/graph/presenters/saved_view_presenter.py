@@ -35,7 +35,7 @@ class SavedViewPresenter(QObject):
     `wanted` gives the look and the filters of a saved view that is opened.
     """
 
-    wanted = Signal(object, object)
+    view_opened = Signal(object, object)
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
@@ -45,9 +45,9 @@ class SavedViewPresenter(QObject):
         self.opened: SavedView | None = None  # until its part of the graph is there
         tools = view.tools
         tools.view_saved.connect(self.ask_name)
-        tools.view_wanted.connect(self.open_view)
+        tools.view_requested.connect(self.open_view)
         tools.view_deleted.connect(self.delete_view)
-        tools.exported.connect(self.ask_path)
+        tools.export_requested.connect(self.ask_path)
 
     @Slot()
     def list_views(self) -> None:
@@ -68,22 +68,22 @@ class SavedViewPresenter(QObject):
     @Slot(str)
     def save_view(self, name: str) -> None:
         """Keep what is looked at under a name."""
-        kept = self.view_now(name)
+        kept = self.current_view(name)
         self._send(kept)
         words = translate("graph", "View “{name}” saved").format(name=kept.name)
         self._view.did.emit(Deed(words, lambda: self._drop(kept.name), lambda: self._send(kept)))
 
-    def view_now(self, name: str) -> SavedView:
+    def current_view(self, name: str) -> SavedView:
         """What is looked at, as it can be kept."""
         view = self._view
-        aim = view.canvas.camera
+        aim = view.canvas.target
         return SavedView(
             name=" ".join(name.split()),
-            wanted=view.look.query(view.filters.filters),
-            hidden=tuple(sorted(view.look.hidden)),
-            chosen=view.chosen,
+            wanted=view.scope.query(view.filters.filters),
+            hidden=tuple(sorted(view.scope.hidden)),
+            chosen=view.selection,
             camera=(aim.scale, aim.x, aim.y),
-            outline=view.stage.looks.currentIndex() == OUTLINE,
+            outline=view.content.views.currentIndex() == OUTLINE,
         )
 
     @Slot(object)
@@ -92,29 +92,29 @@ class SavedViewPresenter(QObject):
         self.opened = kept
         look, filters = scope_of(kept.wanted, hidden=frozenset(kept.hidden))
         named = replace(look, title=kept.name)
-        self._view.tools.looks.choose(int(kept.outline))
-        self.wanted.emit(named, filters)
+        self._view.tools.view_switch.choose(int(kept.outline))
+        self.view_opened.emit(named, filters)
 
-    def restore_sight(self) -> bool:
+    def restore_view(self) -> bool:
         """Whether a saved view was opened: then it is seen from where it was saved."""
         kept, self.opened = self.opened, None
         view = self._view
-        if kept is None or kept.wanted != view.look.query(view.filters.filters):
+        if kept is None or kept.wanted != view.scope.query(view.filters.filters):
             return False
         if len(kept.camera) == CAMERA_FIELDS:
-            view.canvas.camera = CameraTarget(*kept.camera)
+            view.canvas.target = CameraTarget(*kept.camera)
         if chosen := [one for one in kept.chosen if one in view.mapped]:
             view.choose(*chosen)
         return len(kept.camera) == CAMERA_FIELDS
 
     @property
-    def sight(self) -> SavedView:
+    def seen_view(self) -> SavedView:
         """How the part in view is seen, or will be as soon as it is there."""
-        now = self.view_now("")
-        whole = replace(now, camera=()) if self._view.canvas.sight.is_fitted else now
+        now = self.current_view("")
+        whole = replace(now, camera=()) if self._view.canvas.view_state.is_fitted else now
         return self.opened or whole
 
-    def keep(
+    def state(
         self,
         way: NavigationHistory,
         filters: Filters,
@@ -125,30 +125,30 @@ class SavedViewPresenter(QObject):
         """All that would be lost when the place is made anew."""
         view = self._view
         return GraphState(
-            looks=way.looks,
-            at=way.at,
+            looks=way.scopes,
+            at=way.index,
             filters=filters,
             sight=sight,
             after=after,
             typed=view.search.text(),
-            is_outline=view.stage.looks.currentIndex() == OUTLINE,
+            is_outline=view.content.views.currentIndex() == OUTLINE,
             is_filtering=view.tools.filters.isChecked(),
-            tab=view.inspector.thing.tabs.at,
+            tab=view.inspector.entity.tabs.index,
         )
 
-    def resume(self, kept: GraphState) -> None:
+    def restore(self, kept: GraphState) -> None:
         """The place looks as it did; how its map was seen waits until that is there."""
         view = self._view
         self.opened = kept.sight
         view.search.setText(kept.typed)
-        view.tools.looks.choose(int(kept.is_outline))
+        view.tools.view_switch.choose(int(kept.is_outline))
         view.tools.filters.setChecked(kept.is_filtering)
-        view.inspector.thing.tabs.choose(kept.tab)
+        view.inspector.entity.tabs.choose(kept.tab)
 
     @Slot(str)
     def delete_view(self, name: str) -> None:
         """The view is gone unless people take that back."""
-        kept = next((one for one in self._view.tools.kept if one.name == name), None)
+        kept = next((one for one in self._view.tools.saved_views if one.name == name), None)
         if kept is None:
             return
         self._drop(name)
@@ -169,7 +169,7 @@ class SavedViewPresenter(QObject):
     def export(self, form: str, path: str) -> None:
         """The graph is in that file, as a picture or as data."""
         if form == "png":
-            picture = self._view.canvas.draw_picture(scale=2.0)
+            picture = self._view.canvas.render_image(scale=2.0)
             self._tell_saved(path, is_there=picture.save(path))
         elif form == "svg":
             self._tell_saved(path, is_there=self._save_drawing(path))

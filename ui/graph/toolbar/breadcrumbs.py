@@ -16,7 +16,7 @@ class Breadcrumbs(QWidget):
 
     went_back = Signal()
     went_forward = Signal()
-    whole_wanted = Signal()
+    whole_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,22 +34,22 @@ class Breadcrumbs(QWidget):
         self.back.clicked.connect(self.went_back)
         self.forward.clicked.connect(self.went_forward)
 
-    def show_way(self, way: NavigationHistory) -> None:
+    def show_history(self, way: NavigationHistory) -> None:
         """Show where people are on their way."""
-        before, after = way.previous, way.after
-        self.show_place(
+        before, after = way.previous, way.next
+        self.show_titles(
             _title(way.current),
             back=None if before is None else _title(before),
             forward=None if after is None else _title(after),
         )
 
-    def show_place(self, here: str, *, back: str | None, forward: str | None) -> None:
+    def show_titles(self, here: str, *, back: str | None, forward: str | None) -> None:
         """Show where people are ("" is the whole graph), and what a step leads to."""
         clear(self._path_row)
         whole = translate("graph", "All topics")
         if here:
             button = Button(whole, kind="link")
-            button.clicked.connect(self.whole_wanted)
+            button.clicked.connect(self.whole_requested)
             self._path_row.addWidget(button)
             self._path_row.addWidget(Picture("chevron-right", tone="muted", size=16))
         self.here.show_text(here or whole)

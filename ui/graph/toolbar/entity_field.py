@@ -42,9 +42,9 @@ class EntityField(SearchField):
     `offer_changed` tells that other things are offered than before.
     """
 
-    wanted = Signal(str)
+    completions_requested = Signal(str)
     chosen = Signal(str)
-    offer_changed = Signal()
+    options_changed = Signal()
 
     def __init__(self, hint: str, *, name: str) -> None:
         super().__init__(hint, name=name)
@@ -62,15 +62,15 @@ class EntityField(SearchField):
         self.returnPressed.connect(self._enter)
 
     @property
-    def offered(self) -> tuple[Entity, ...]:
+    def options(self) -> tuple[Entity, ...]:
         """The things that are offered."""
         return tuple(self._offered.values())
 
-    def leave_out(self, thing: EntityName) -> None:
+    def exclude(self, thing: EntityName) -> None:
         """That one is never offered."""
         self._left_out = thing
 
-    def offer(self, entities: tuple[Entity, ...]) -> None:
+    def show_options(self, entities: tuple[Entity, ...]) -> None:
         """Offer things that fit what is typed."""
         out = self._left_out
         entities = tuple(it for it in entities if out is None or not _is_same(it, out))
@@ -81,7 +81,7 @@ class EntityField(SearchField):
             else translate("graph", "No other thing has such a name")
         )
         self._names.show_names(list(self._offered), nothing=nothing)
-        self.offer_changed.emit()
+        self.options_changed.emit()
         if self.hasFocus():
             self.completer_.complete()
             if not entities:
@@ -103,7 +103,7 @@ class EntityField(SearchField):
 
     def _ask(self, text: str) -> None:
         if text:
-            self.wanted.emit(text)
+            self.completions_requested.emit(text)
 
     def _take(self, text: str) -> None:
         self.setText(text)

@@ -35,9 +35,9 @@ class FiltersPanel(QFrame):
         self.since = _field(translate("graph", "Texts since (2024, 2024-05)"))
         self.until = _field(translate("graph", "Texts until (2024, 2024-05)"))
         self.confidence = _slider(translate("graph", "Least sureness of a fact"), 100)
-        self.least = _slider(translate("graph", "Least number of links"), MAX_MIN_LINKS)
-        self.confidence_says = label(role="small", tone="text2")
-        self.least_says = label(role="small", tone="text2")
+        self.min_links = _slider(translate("graph", "Least number of links"), MAX_MIN_LINKS)
+        self.confidence_label = label(role="small", tone="text2")
+        self.min_links_label = label(role="small", tone="text2")
         self.together = QCheckBox(translate("graph", "Also things that texts name together"))
         self.together.setAccessibleName(self.together.text())
         self._lay_out()
@@ -70,14 +70,14 @@ class FiltersPanel(QFrame):
     def show_filters(self, filters: Filters) -> None:
         """Show filters that were set elsewhere."""
         self.filters = filters
-        for widget in (self.confidence, self.least, self.together, self.since, self.until):
+        for widget in (self.confidence, self.min_links, self.together, self.since, self.until):
             widget.blockSignals(True)
         self.confidence.setValue(round(filters.confidence * 100))
-        self.least.setValue(filters.least_links)
+        self.min_links.setValue(filters.least_links)
         self.together.setChecked(filters.together)
         self.since.setText(filters.since)
         self.until.setText(filters.until)
-        for widget in (self.confidence, self.least, self.together, self.since, self.until):
+        for widget in (self.confidence, self.min_links, self.together, self.since, self.until):
             widget.blockSignals(False)
         self._say()
         self._show_kinds()
@@ -107,7 +107,7 @@ class FiltersPanel(QFrame):
                 since=self.since.text().strip(),
                 until=self.until.text().strip(),
                 confidence=self.confidence.value() / 100,
-                least_links=self.least.value(),
+                least_links=self.min_links.value(),
                 together=self.together.isChecked(),
             )
         )
@@ -119,8 +119,8 @@ class FiltersPanel(QFrame):
             self.changed.emit(filters)
 
     def _say(self) -> None:
-        self.confidence_says.setText(say_share(self.confidence.value() / 100))
-        self.least_says.setText(say_number(self.least.value()))
+        self.confidence_label.setText(say_share(self.confidence.value() / 100))
+        self.min_links_label.setText(say_number(self.min_links.value()))
 
     def _lay_out(self) -> None:
         inside = column(self, margin=(12, 10, 12, 12), gap=8)
@@ -132,12 +132,15 @@ class FiltersPanel(QFrame):
         rows = row(gap=16)
         rows.addLayout(
             _labeled_slider(
-                translate("graph", "Sureness at least"), self.confidence, self.confidence_says
+                translate("graph", "Sureness at least"), self.confidence, self.confidence_label
             ),
             1,
         )
         rows.addLayout(
-            _labeled_slider(translate("graph", "Links at least"), self.least, self.least_says), 1
+            _labeled_slider(
+                translate("graph", "Links at least"), self.min_links, self.min_links_label
+            ),
+            1,
         )
         inside.addLayout(rows)
         days = row(gap=16)
@@ -147,7 +150,7 @@ class FiltersPanel(QFrame):
         inside.addWidget(self.together)
 
     def _connect(self) -> None:
-        for slider in (self.confidence, self.least):
+        for slider in (self.confidence, self.min_links):
             slider.setTracking(False)
             slider.valueChanged.connect(self._read)
             slider.sliderMoved.connect(self._say_moved)
@@ -156,8 +159,8 @@ class FiltersPanel(QFrame):
             field.editingFinished.connect(self._read)
 
     def _say_moved(self) -> None:
-        self.confidence_says.setText(say_share(self.confidence.sliderPosition() / 100))
-        self.least_says.setText(say_number(self.least.sliderPosition()))
+        self.confidence_label.setText(say_share(self.confidence.sliderPosition() / 100))
+        self.min_links_label.setText(say_number(self.min_links.sliderPosition()))
 
 
 def _slider(name: str, most: int) -> QSlider:

@@ -28,15 +28,15 @@ EXPORT_FORMATS: tuple[tuple[str, ExportFormat], ...] = (
 class GraphToolbar(QWidget):
     """Says what people want; shows nothing of the graph itself."""
 
-    turned = Signal(int)  # to the map or the outline
+    view_switched = Signal(int)  # to the map or the outline
     zoomed = Signal(int)  # steps nearer; 0 shows everything
     filters_toggled = Signal(bool)
-    path_wanted = Signal()
-    view_wanted = Signal(object)  # ViewKept
+    paths_requested = Signal()
+    view_requested = Signal(object)  # ViewKept
     view_saved = Signal()
     view_deleted = Signal(str)
-    exported = Signal(str)  # png, svg, graphml, jsonl, csv
-    arranged = Signal()
+    export_requested = Signal(str)  # png, svg, graphml, jsonl, csv
+    arrange_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ class GraphToolbar(QWidget):
         self.search = EntityField(
             translate("graph", "Search things…"), name=translate("graph", "Search things")
         )
-        self.looks = Segments(
+        self.view_switch = Segments(
             translate("graph", "Map"),
             translate("graph", "Outline"),
             name=translate("graph", "Show the graph as"),
@@ -64,7 +64,7 @@ class GraphToolbar(QWidget):
         self._connect()
 
     @property
-    def kept(self) -> tuple[SavedView, ...]:
+    def saved_views(self) -> tuple[SavedView, ...]:
         """The saved views that are offered."""
         return self._views
 
@@ -104,7 +104,7 @@ class GraphToolbar(QWidget):
             menu.addSeparator()
         for view in self._views:
             action = menu.addAction(view.name)
-            action.triggered.connect(lambda _=False, one=view: self.view_wanted.emit(one))
+            action.triggered.connect(lambda _=False, one=view: self.view_requested.emit(one))
         if self._views:
             menu.addSeparator()
             gone = menu.addMenu(translate("graph", "Delete a view"))
@@ -127,12 +127,14 @@ class GraphToolbar(QWidget):
         for words, form in EXPORT_FORMATS:
             self._offer(files.addAction(words), form)
         menu.addSeparator()
-        menu.addAction(translate("graph", "Lay out the map anew")).triggered.connect(self.arranged)
+        menu.addAction(translate("graph", "Lay out the map anew")).triggered.connect(
+            self.arrange_requested
+        )
         return menu
 
     def _offer_hidden(self, menu: QMenu) -> None:
         for number in (MAP, OUTLINE):
-            look = self.looks.group.button(number)
+            look = self.view_switch.group.button(number)
             action = menu.addAction(look.text())
             action.setCheckable(True)
             action.setChecked(look.isChecked())
@@ -146,13 +148,13 @@ class GraphToolbar(QWidget):
         menu.addSeparator()
 
     def _offer(self, action: QAction, form: str) -> None:
-        action.triggered.connect(lambda: self.exported.emit(form))
+        action.triggered.connect(lambda: self.export_requested.emit(form))
 
     def _lay_out(self) -> None:
         self.search.setMinimumWidth(180)
         find, tools = QWidget(), QWidget()
         right = row(self._look, gap=4)
-        right.addWidget(self.looks)
+        right.addWidget(self.view_switch)
         for button in (self.farther, self.nearer, self.whole):
             right.addWidget(button)
         row(find).addWidget(self.search)
@@ -164,18 +166,18 @@ class GraphToolbar(QWidget):
         inside.addWidget(Folding(find, tools, gap=8))
 
     def _connect(self) -> None:
-        self.looks.group.idToggled.connect(self._turn)
+        self.view_switch.group.idToggled.connect(self._turn)
         self.farther.clicked.connect(lambda: self.zoomed.emit(-1))
         self.nearer.clicked.connect(lambda: self.zoomed.emit(1))
         self.whole.clicked.connect(lambda: self.zoomed.emit(0))
         self.filters.toggled.connect(self.filters_toggled)
-        self.path.clicked.connect(self.path_wanted)
+        self.path.clicked.connect(self.paths_requested)
         self.views.clicked.connect(self._show_views)
         self.more.clicked.connect(self._show_more)
 
     def _turn(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
-            self.turned.emit(number)
+            self.view_switched.emit(number)
 
     def _show_views(self) -> None:
         self.make_views_menu().exec(self.views.mapToGlobal(QPoint(0, self.views.height())))

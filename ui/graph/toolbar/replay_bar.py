@@ -16,21 +16,21 @@ STEP_MS = 1600
 class ReplayBar(QFrame):
     """`turned` gives the step to be shown, `closed` ends the replay."""
 
-    turned = Signal(object)  # Scene
+    step_shown = Signal(object)  # Scene
     closed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "quiet")
         self._story = Replay("", (), ())
-        self.at = 0
+        self.index = 0
         self.question = Elided(role="strong")
         self.step = label(role="small", tone="accent")
-        self.says = Elided(role="small", tone="text2")
+        self.sentence = Elided(role="small", tone="text2")
         self.before = icon_button("skip-back", translate("graph", "Step before"))
         self.play = icon_button("play", translate("graph", "Play the replay"))
         self.after = icon_button("skip-forward", translate("graph", "Next step"))
-        self.close_it = icon_button("x", translate("graph", "End the replay"))
+        self.close_button = icon_button("x", translate("graph", "End the replay"))
         self._timer = QTimer(self)
         self._timer.setInterval(STEP_MS)
         self._timer.timeout.connect(self._tick)
@@ -39,64 +39,64 @@ class ReplayBar(QFrame):
         words.addWidget(self.question)
         line = row(gap=8)
         line.addWidget(self.step)
-        line.addWidget(self.says, 1)
+        line.addWidget(self.sentence, 1)
         words.addLayout(line)
         inside.addLayout(words, 1)
-        for button in (self.before, self.play, self.after, self.close_it):
+        for button in (self.before, self.play, self.after, self.close_button):
             inside.addWidget(button)
         self.before.clicked.connect(self.step_back)
         self.after.clicked.connect(self.step_on)
         self.play.clicked.connect(self.toggle)
-        self.close_it.clicked.connect(self._close)
+        self.close_button.clicked.connect(self._close)
 
     @property
-    def scene(self) -> ReplayStep | None:
+    def current_step(self) -> ReplayStep | None:
         """The step that is shown."""
-        scenes = self._story.scenes
-        return scenes[self.at] if self.at < len(scenes) else None
+        scenes = self._story.steps
+        return scenes[self.index] if self.index < len(scenes) else None
 
-    def show_story(self, story: Replay) -> None:
+    def show_replay(self, story: Replay) -> None:
         """Begin with the first step, and play."""
         self._story = story
         self.question.show_text(story.question)
         self.show()
-        self.turn_to(0)
-        if len(story.scenes) > 1:
+        self.show_step(0)
+        if len(story.steps) > 1:
             self._timer.start()
         self._show_play()
 
-    def turn_to(self, at: int) -> None:
+    def show_step(self, at: int) -> None:
         """Show a step."""
-        self.at = min(max(at, 0), max(len(self._story.scenes) - 1, 0))
-        scene = self.scene
+        self.index = min(max(at, 0), max(len(self._story.steps) - 1, 0))
+        scene = self.current_step
         if scene is None:
             return
         count = translate("graph", "{at} of {all}")
-        text = count.format(at=self.at + 1, all=len(self._story.scenes))
+        text = count.format(at=self.index + 1, all=len(self._story.steps))
         self.step.setText(f"{scene.title}  ·  {text}")
-        self.says.show_text(scene.sentence)
-        self.before.setEnabled(self.at > 0)
-        self.after.setEnabled(self.at + 1 < len(self._story.scenes))
+        self.sentence.show_text(scene.sentence)
+        self.before.setEnabled(self.index > 0)
+        self.after.setEnabled(self.index + 1 < len(self._story.steps))
         announce(self, f"{scene.title}. {scene.sentence}")
-        self.turned.emit(scene)
+        self.step_shown.emit(scene)
 
     def step_on(self) -> None:
         """The next step."""
         self._stop()
-        self.turn_to(self.at + 1)
+        self.show_step(self.index + 1)
 
     def step_back(self) -> None:
         """The step before."""
         self._stop()
-        self.turn_to(self.at - 1)
+        self.show_step(self.index - 1)
 
     def toggle(self) -> None:
         """Play from here, from the beginning at the end; or stop."""
         if self._timer.isActive():
             self._stop()
             return
-        if self.at + 1 >= len(self._story.scenes):
-            self.turn_to(0)
+        if self.index + 1 >= len(self._story.steps):
+            self.show_step(0)
         self._timer.start()
         self._show_play()
 
@@ -106,8 +106,8 @@ class ReplayBar(QFrame):
         self.hide()
 
     def _tick(self) -> None:
-        self.turn_to(self.at + 1)
-        if self.at + 1 >= len(self._story.scenes):
+        self.show_step(self.index + 1)
+        if self.index + 1 >= len(self._story.steps):
             self._stop()
 
     def _stop(self) -> None:

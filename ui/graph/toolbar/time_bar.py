@@ -29,7 +29,7 @@ class TimeBar(QFrame):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(translate("graph", "Day at which the graph is shown"))
         self.slider.setMinimumSize(24, 24)
-        self.says = label(role="small", tone="text2")
+        self.day_label = label(role="small", tone="text2")
         self.now = Button(translate("graph", "Now"), kind="chip")
         self.now.setAccessibleName(translate("graph", "Show the graph as it is now"))
         self._timer = QTimer(self)
@@ -38,7 +38,7 @@ class TimeBar(QFrame):
         inside = row(self, margin=(8, 4, 8, 4), gap=8)
         inside.addWidget(self.play)
         inside.addWidget(self.slider, 1)
-        inside.addWidget(self.says)
+        inside.addWidget(self.day_label)
         inside.addWidget(self.now)
         self.slider.valueChanged.connect(self._moved)
         self.play.clicked.connect(self.toggle)
@@ -137,13 +137,13 @@ class TimeBar(QFrame):
 
     def _say(self) -> None:
         day = self.day
-        words = translate("graph", "Now") if day is None else say_day(moment_of(day))
-        self.says.setText(words)
+        words = translate("graph", "Now") if day is None else say_day(noon_of(day))
+        self.day_label.setText(words)
         self.slider.setAccessibleDescription(words)
         self.now.setVisible(day is not None)
 
 
-def moment_of(day: int) -> datetime:
+def noon_of(day: int) -> datetime:
     """The noon of a day since 1970, which is that day wherever people are."""
     return datetime.combine(EPOCH + timedelta(days=day), datetime.min.time(), UTC) + timedelta(
         hours=12

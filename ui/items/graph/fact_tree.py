@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.items.graph.relations import is_link, say_meta, say_sentence, say_toward
-from ui.items.graph.two_level_model import META, Index, Role, TwoLevels
+from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
 
 # The fact itself.
 FACT = int(Role.UserRole)
@@ -55,7 +55,7 @@ def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
     return tuple(once.values())
 
 
-class FactTree(TwoLevels[FactView]):
+class FactTree(TwoLevelModel[FactView]):
     """Groups with their facts. `about` is the thing from which they are read (0: from outside)."""
 
     def __init__(self, parent: QObject | None = None) -> None:

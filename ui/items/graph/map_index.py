@@ -24,7 +24,7 @@ class LinkShown(Struct, frozen=True):
     confidence: float
 
 
-class Mapped:
+class MapIndex:
     """Reads a map; what takes long is done when it is first asked for."""
 
     def __init__(self, shown: MapData) -> None:
@@ -153,4 +153,4 @@ class Mapped:
         )
 
 
-NOTHING = Mapped(MapData(commit=0))
+NOTHING = MapIndex(MapData(commit=0))

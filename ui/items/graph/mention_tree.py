@@ -1,17 +1,17 @@
-"""Texts that name a thing, by year."""
+"""MentionTree that name a thing, by year."""
 
 import re
 from typing import Any
 
 from core.records.graph.entity_details import DocumentMention
-from ui.items.graph.two_level_model import META, Index, Role, TwoLevels
+from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
 from ui.theme.language.words import say_day, translate
 
 # Signs of Markdown say nothing in one line.
 MARKS = re.compile(r"[*_`#>\[\]|]+")
 
 
-class Texts(TwoLevels[DocumentMention]):
+class MentionTree(TwoLevelModel[DocumentMention]):
     """Two levels: years, and the texts of each."""
 
     def show_texts(self, texts: tuple[DocumentMention, ...]) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 
 from core.records.graph.map import MapTopic
 from core.records.ids import EntityId
-from ui.items.graph.map_index import NOTHING, LinkShown, Mapped
+from ui.items.graph.map_index import NOTHING, LinkShown, MapIndex
 from ui.items.graph.relations import say_toward
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_number, translate
@@ -19,28 +19,28 @@ META = int(Role.UserRole) + 1
 MOST_LINKS = 200
 
 
-class Row(Struct, frozen=True, eq=False):
+class OutlineRow(Struct, frozen=True, eq=False):
     """A row and where it hangs: a topic, a thing of it, or a link of that thing."""
 
     at: int
-    above: "Row | None" = None
+    above: "OutlineRow | None" = None
     topic: MapTopic | None = None
     thing: EntityId | None = None
     link: LinkShown | None = None
 
 
-class Outline(QAbstractItemModel):
+class OutlineModel(QAbstractItemModel):
     """Topics, things and links of a map, without those that are hidden; made as it is opened."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._map: Mapped = NOTHING
+        self._map: MapIndex = NOTHING
         self._hidden: frozenset[EntityId] = frozenset()
-        self._tops: list[Row] = []
-        self._below: dict[int, list[Row]] = {}
+        self._tops: list[OutlineRow] = []
+        self._below: dict[int, list[OutlineRow]] = {}
         self._things: list[tuple[EntityId, ...]] = []
 
-    def show_map(self, shown: Mapped, *, hidden: frozenset[EntityId] = frozenset()) -> None:
+    def show_map(self, shown: MapIndex, *, hidden: frozenset[EntityId] = frozenset()) -> None:
         """Show another map."""
         self.beginResetModel()
         self._map = shown
@@ -51,11 +51,11 @@ class Outline(QAbstractItemModel):
             for topic, things in shown.by_topic
         ]
         kept = [(topic, things) for topic, things in groups if things]
-        self._tops = [Row(at, topic=topic) for at, (topic, _) in enumerate(kept)]
+        self._tops = [OutlineRow(at, topic=topic) for at, (topic, _) in enumerate(kept)]
         self._things = [things for _, things in kept]
         self.endResetModel()
 
-    def row(self, index: Index) -> Row | None:
+    def row(self, index: Index) -> OutlineRow | None:
         """What an index stands for."""
         if not index.isValid():
             return None
@@ -110,29 +110,31 @@ class Outline(QAbstractItemModel):
             return ", ".join(one for one in (self._text(row), self._meta(row)) if one)
         return self._meta(row) if role == META else None
 
-    def _rows(self, row: Row) -> list[Row]:
+    def _rows(self, row: OutlineRow) -> list[OutlineRow]:
         made = self._below.get(id(row))
         if made is None:
             made = self._below[id(row)] = self._make_rows(row)
         return made
 
-    def _make_rows(self, row: Row) -> list[Row]:
+    def _make_rows(self, row: OutlineRow) -> list[OutlineRow]:
         if row.link is not None:
             return []
         if row.thing is not None:
             links = self._links(row.thing)
             return [
-                Row(at, above=row, topic=row.topic, thing=row.thing, link=link)
+                OutlineRow(at, above=row, topic=row.topic, thing=row.thing, link=link)
                 for at, link in enumerate(links)
             ]
         things = self._things[row.at]
-        return [Row(at, above=row, topic=row.topic, thing=one) for at, one in enumerate(things)]
+        return [
+            OutlineRow(at, above=row, topic=row.topic, thing=one) for at, one in enumerate(things)
+        ]
 
     def _links(self, thing: EntityId) -> Sequence[LinkShown]:
         links = [one for one in self._map.links_of(thing) if one.other not in self._hidden]
         return links[:MOST_LINKS]
 
-    def _text(self, row: Row) -> str:
+    def _text(self, row: OutlineRow) -> str:
         if row.link is not None:
             text = say_toward(row.link.relation, outgoing=row.link.outgoing)
             return f"{text}: {self._map.name(row.link.other)}"
@@ -140,7 +142,7 @@ class Outline(QAbstractItemModel):
             return self._map.name(row.thing)
         return row.topic.name if row.topic else translate("graph", "Without a topic")
 
-    def _meta(self, row: Row) -> str:
+    def _meta(self, row: OutlineRow) -> str:
         if row.link is not None:
             return say_kind(self._map.kind(row.link.other))
         if row.thing is not None:
@@ -149,7 +151,7 @@ class Outline(QAbstractItemModel):
         return translate("graph", "%n thing(s)", "", len(self._things[row.at]))
 
 
-def say_counts(shown: Mapped) -> str:
+def say_counts(shown: MapIndex) -> str:
     """How much of the graph is on the map, in one line."""
     words = [
         translate("graph", "%n thing(s)", "", len(shown)),

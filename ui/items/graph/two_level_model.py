@@ -15,7 +15,7 @@ META = int(Role.UserRole) + 1
 R = TypeVar("R")
 
 
-class TwoLevels(QAbstractItemModel, Generic[R]):
+class TwoLevelModel(QAbstractItemModel, Generic[R]):
     """Groups by their titles; what a record says is told by `say_record`."""
 
     _held: tuple[tuple[str, Sequence[R]], ...] = ()

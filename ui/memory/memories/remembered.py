@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from core.records.memory import Episode, Memory
 from ui.items.line_delegate import LineList
-from ui.items.line_model import Lines
+from ui.items.line_model import LineModel
 from ui.items.list_detail_split import ListDetailSplit
 from ui.memory.memories.memory_card import MemoryCard
 from ui.memory.memories.said import line_of, say_band, say_month, say_when_gone
@@ -48,7 +48,7 @@ class Remembered(QWidget):
             self.kind.addItem(translate("memory", str(words)), key)
         self.archived = icon_button("archive", translate("memory", "Show archived ones too"))
         self.archived.setCheckable(True)
-        self.rows: Lines[Memory] = Lines(line_of, head=say_month, page=PAGE)
+        self.rows: LineModel[Memory] = LineModel(line_of, head=say_month, page=PAGE)
         self.list = LineList(translate("memory", "Memories"))
         self.list.setModel(self.rows)
         self.card = MemoryCard()

@@ -1,1 +1,1 @@
-"""Pages of a PDF or a picture as they look."""
+"""Page view of the reader: images of PDF pages and pictures with selectable words."""

@@ -1,4 +1,4 @@
-"""Pictures of pages, unpacked where they arrive: a large one would hold up the window."""
+"""Decoding of page images in the thread that receives them, not in the GUI thread."""
 
 from msgspec import Struct
 from PySide6.QtCore import QBuffer, QIODevice
@@ -8,16 +8,16 @@ from core.records.files.documents import PagePicture
 
 
 class PageImage(Struct, frozen=True):
-    """A page ready to be painted."""
+    """A decoded page image."""
 
     page: int
     image: QImage
 
 
 def decode_page(picture: PagePicture) -> PageImage:
-    """The page of that picture.
+    """Decode the PNG of a page.
 
-    It is a reader's because that lets other threads go on meanwhile; `QImage.fromData` does not.
+    `QImageReader` releases Python's lock while it decodes; `QImage.fromData` does not.
     """
     packed = QBuffer()
     packed.setData(picture.png)

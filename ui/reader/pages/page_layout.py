@@ -1,4 +1,4 @@
-"""Where pages and their words lie when they stand one below the other."""
+"""Geometry of pages that are stacked vertically, and of their words."""
 
 import bisect
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ MIN_ZOOM, MAX_ZOOM = 0.2, 5.0
 
 
 class PageLayout:
-    """Pages of these sizes (in points) at a zoom, in pixels from the top of all."""
+    """Positions of pages (sizes in points) at a zoom, in pixels from the top."""
 
     def __init__(self, sizes: Sequence[tuple[float, float]], zoom: float) -> None:
         self.sizes = tuple(sizes)
@@ -27,21 +27,21 @@ class PageLayout:
 
     @property
     def count(self) -> int:
-        """How many pages there are."""
+        """Number of pages."""
         return len(self.sizes)
 
     def rect(self, page: int, *, room: float) -> QRectF:
-        """Where a page (from 1) lies, in the middle of the room that there is."""
+        """Return the rectangle of a page (from 1), centered in `room` pixels."""
         width, height = (side * self.zoom for side in self.sizes[page - 1])
         left = max((room - width) / 2, MARGIN)
         return QRectF(left, self._tops[page - 1], width, height)
 
     def at(self, y: float) -> int:
-        """The page at that height, the nearest where there is none."""
+        """Return the page at a height, or the nearest one."""
         return min(max(bisect.bisect_right(self._tops, y), 1), max(self.count, 1))
 
     def between(self, top: float, bottom: float) -> range:
-        """The pages of which something lies between these heights."""
+        """Return the pages that are visible between two heights."""
         if not self.count:
             return range(0)
         first = self.at(top)
@@ -51,7 +51,7 @@ class PageLayout:
 
 
 def word_at(words: PageWords, point: QPointF) -> int:
-    """The number of the word at that point of the page (in points), or the nearest; -1 for none."""
+    """Return the index of the word at or nearest to a point (in points); -1 if there are none."""
     best, nearest = -1, float("inf")
     for number, word in enumerate(words.words):
         across = max(word.left - point.x(), point.x() - word.right, 0.0)
@@ -63,7 +63,7 @@ def word_at(words: PageWords, point: QPointF) -> int:
 
 
 def text_of_words(words: PageWords, first: int, last: int) -> str:
-    """The words from `first` to `last`, lines as on the page."""
+    """Return the words from `first` to `last` with the line breaks of the page."""
     ends = set(words.ends_line)
     text = ""
     for number in range(max(first, 0), min(last, len(words.words) - 1) + 1):

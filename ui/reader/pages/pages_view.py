@@ -1,4 +1,4 @@
-"""The pages of a document one below the other, drawn as they come into view."""
+"""Scroll area with the pages of a document, rendered on demand."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -27,11 +27,11 @@ from ui.theme.theme import the_theme
 
 CACHED_PAGES, DEBOUNCE_MS, ZOOM_STEP = 12, 50, 1.2
 MARK_COLOR = "#FFE066"
-WordPosition = tuple[int, int]  # page, number of the word
+WordPosition = tuple[int, int]  # page number, index of the word
 
 
 class PagesView(QAbstractScrollArea):
-    """Says which pages it wants drawn (with their scale) and read, and which page is in view."""
+    """Requests the images (with their scale) and words of visible pages; emits the page in view."""
 
     picture_wanted = Signal(int, float)
     words_wanted = Signal(int)
@@ -61,27 +61,27 @@ class PagesView(QAbstractScrollArea):
 
     @property
     def page(self) -> int:
-        """The page in view."""
+        """Number of the page in view."""
         return self._page
 
     @property
     def zoom(self) -> float:
-        """Pixels for a point."""
+        """Pixels per point."""
         return self._layout.zoom
 
     @property
     def boxes(self) -> tuple[tuple[float, float, float, float], ...]:
-        """What is marked on all pages, in points."""
+        """Highlighted boxes of all pages, in points."""
         return tuple(box for boxes in self._boxes.values() for box in boxes)
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the page in view has its picture."""
+        """Whether the image of the page in view has arrived."""
         return self._page in self._pictures
 
     @property
     def selected(self) -> str:
-        """The words that are selected."""
+        """Selected text."""
         if self._selection_start is None or self._selection_end is None:
             return ""
         (page, first), (last_page, last) = sorted((self._selection_start, self._selection_end))
@@ -95,7 +95,7 @@ class PagesView(QAbstractScrollArea):
         return "\n\n".join(texts)
 
     def show_sizes(self, sizes: PageSizes, page: int) -> None:
-        """Show a document of pages of these sizes, at that page."""
+        """Show a document with pages of these sizes, at that page."""
         self._pictures.clear()
         self._requested_scales, self._words, self._boxes = {}, {}, {}
         self._selection_start = self._selection_end = None
@@ -104,21 +104,21 @@ class PagesView(QAbstractScrollArea):
         self.fit_width()
         self.go_to(page)
 
-    def show_picture(self, drawn: PageImage) -> None:
-        """Draw a page from now on."""
-        page = drawn.page
+    def show_picture(self, image: PageImage) -> None:
+        """Draw a page with this image."""
+        page = image.page
         self._pictures[page] = (
             self._requested_scales.get(page, 1.0),
-            QPixmap.fromImage(drawn.image),
+            QPixmap.fromImage(image.image),
         )
         self._pictures.move_to_end(page)
         while len(self._pictures) > CACHED_PAGES:
-            gone, _ = self._pictures.popitem(last=False)
-            self._requested_scales.pop(gone, None)
+            dropped, _ = self._pictures.popitem(last=False)
+            self._requested_scales.pop(dropped, None)
         self.viewport().update()
 
     def show_words(self, words: PageWords) -> None:
-        """The words of a page can be selected; what was asked for is marked and comes into view."""
+        """Make the words of a page selectable; highlight its boxes and scroll to them."""
         self._words[words.page] = words
         if words.boxes:
             self._boxes = {words.page: words.boxes}
@@ -130,12 +130,12 @@ class PagesView(QAbstractScrollArea):
         self.viewport().update()
 
     def clear_marks(self) -> None:
-        """Nothing is marked."""
+        """Remove the highlights."""
         self._boxes = {}
         self.viewport().update()
 
     def go_to(self, page: int) -> None:
-        """Bring a page into view."""
+        """Scroll to a page."""
         if not self._layout.count:
             return
         self._target_page = min(max(page, 1), self._layout.count)
@@ -143,36 +143,36 @@ class PagesView(QAbstractScrollArea):
         self._request_visible()
 
     def set_zoom(self, zoom: float) -> None:
-        """PageLayout are that large."""
+        """Set the zoom."""
         self._fits_width = False
         self._resize_to(zoom)
 
     def zoom_in(self) -> None:
-        """A step larger."""
+        """Zoom in by one step."""
         self.set_zoom(self.zoom * ZOOM_STEP)
 
     def zoom_out(self) -> None:
-        """A step smaller."""
+        """Zoom out by one step."""
         self.set_zoom(self.zoom / ZOOM_STEP)
 
     def fit_width(self) -> None:
-        """PageLayout are as wide as there is room, also when that changes."""
+        """Fit the pages to the width of the view, also when it changes."""
         self._fits_width = True
         widest = max((width for width, _ in self._layout.sizes), default=0.0)
         if widest:
             self._resize_to((self.viewport().width() - 2 * MARGIN) / widest)
 
     def copy(self) -> None:
-        """What is selected goes to the clipboard."""
+        """Copy the selection to the clipboard."""
         if self.selected:
             QGuiApplication.clipboard().setText(self.selected)
 
     def sizeHint(self) -> QSize:
-        """Room for a page."""
+        """Return room for one page."""
         return QSize(480, 640)
 
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
-        """PageLayout keep fitting."""
+        """Keep the pages fitted."""
         super().resizeEvent(arg__1)
         if self._fits_width:
             self.fit_width()
@@ -180,7 +180,7 @@ class PagesView(QAbstractScrollArea):
             self._arrange()
 
     def wheelEvent(self, arg__1: QWheelEvent) -> None:
-        """Ctrl and the wheel zoom."""
+        """Zoom with Ctrl and the wheel."""
         if arg__1.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.set_zoom(self.zoom * ZOOM_STEP ** (arg__1.angleDelta().y() / 120))
             arg__1.accept()
@@ -188,7 +188,7 @@ class PagesView(QAbstractScrollArea):
             super().wheelEvent(arg__1)
 
     def keyPressEvent(self, arg__1: QKeyEvent) -> None:
-        """PageLayout turn, scroll, zoom and are copied by keyboard."""
+        """Handle the keys for copying, selecting, paging and zooming."""
         if arg__1.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif arg__1.matches(QKeySequence.StandardKey.SelectAll):
@@ -199,7 +199,7 @@ class PagesView(QAbstractScrollArea):
             super().keyPressEvent(arg__1)
 
     def mousePressEvent(self, arg__1: QMouseEvent) -> None:
-        """A selection begins."""
+        """Begin a selection."""
         if arg__1.button() == Qt.MouseButton.LeftButton:
             self._selection_start, self._selection_end = (
                 self._word_position(arg__1.position()),
@@ -208,17 +208,17 @@ class PagesView(QAbstractScrollArea):
             self.viewport().update()
 
     def mouseMoveEvent(self, arg__1: QMouseEvent) -> None:
-        """The selection follows the pointer."""
+        """Extend the selection."""
         if self._selection_start is not None and arg__1.buttons() & Qt.MouseButton.LeftButton:
             self._selection_end = self._word_position(arg__1.position()) or self._selection_end
             self.viewport().update()
 
     def mouseReleaseEvent(self, arg__1: QMouseEvent) -> None:
-        """The selection stays."""
+        """Keep the selection."""
         arg__1.accept()
 
     def contextMenuEvent(self, arg__1: QContextMenuEvent) -> None:
-        """What is selected can be copied."""
+        """Offer to copy the selection."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         copy = menu.addAction(translate("reader", "Copy"))
@@ -227,12 +227,12 @@ class PagesView(QAbstractScrollArea):
         menu.popup(arg__1.globalPos())
 
     def mouseDoubleClickEvent(self, arg__1: QMouseEvent) -> None:
-        """A word is selected."""
+        """Select a word."""
         self._selection_start = self._selection_end = self._word_position(arg__1.position())
         self.viewport().update()
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        """The pages in view on a plain ground."""
+        """Draw the visible pages."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         colors = the_theme().look.colors
@@ -245,8 +245,8 @@ class PagesView(QAbstractScrollArea):
         rect = self._rect(page).translated(-self._origin())
         painter.fillRect(rect, QColor("white"))
         if page in self._pictures:
-            drawn = self._pictures[page][1]
-            painter.drawPixmap(rect, drawn, QRectF(drawn.rect()))
+            image = self._pictures[page][1]
+            painter.drawPixmap(rect, image, QRectF(image.rect()))
         else:
             painter.setPen(QColor("#626B7A"))
             text = translate("reader", "Page {number}").format(number=say_number(page))
@@ -316,7 +316,7 @@ class PagesView(QAbstractScrollArea):
         self._debounce.start()
 
     def _scrolled_share(self) -> float:
-        """How much of the page in view is above the view."""
+        """Return the share of the page in view that is scrolled past."""
         if not self._layout.count:
             return 0.0
         rect = self._rect(min(self._page, self._layout.count))
@@ -356,21 +356,23 @@ class PagesView(QAbstractScrollArea):
         self.setAccessibleDescription(f"{at}. {text}".strip())
 
     def _request_visible(self) -> None:
-        """Ask for what is in view and the page after it, sharp enough for this screen."""
+        """Request the visible pages and the next one, sharp enough for this screen."""
         scale = round(self.zoom * self.devicePixelRatioF(), 2)
         for page in self._in_view(more=1):
-            drawn = self._pictures.get(page)
-            if (drawn is None or abs(drawn[0] - scale) > 0.01) and self._requested_scales.get(
+            image = self._pictures.get(page)
+            if (image is None or abs(image[0] - scale) > 0.01) and self._requested_scales.get(
                 page
             ) != scale:
                 self._requested_scales[page] = scale
                 self.picture_wanted.emit(page, scale)
             if page not in self._words:
                 self.words_wanted.emit(page)
-        # What was asked for and passed by is asked for again when it comes back.
+        # Forget requests of pages that were scrolled past; they are repeated on return.
         near = self._in_view(more=2)
         for page in [
-            one for one in self._requested_scales if one not in near and one not in self._pictures
+            number
+            for number in self._requested_scales
+            if number not in near and number not in self._pictures
         ]:
             del self._requested_scales[page]
 

@@ -1,4 +1,4 @@
-"""The text of a document with what is drawn beside its words: bullets, ticks, bars, grounds."""
+"""Text browser that paints decorations: bullets, checkboxes, bars and backgrounds."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ BACKGROUND_KINDS = {"code", "callout", "quote"}
 
 
 class BlockDecoration(Struct, frozen=True):
-    """A block with something drawn beside it: where it stands in the view, and its first line."""
+    """A block with a decoration: its position in the view and its first line."""
 
     name: str
     top: float
@@ -28,27 +28,27 @@ class BlockDecoration(Struct, frozen=True):
 
 
 class DecoratedBrowser(SealedBrowser):
-    """Grounds and bars lie under the words, bullets, ticks and icons where marks are hidden."""
+    """Paints backgrounds and bars below the text, bullets and icons above it."""
 
     def paintEvent(self, e: QPaintEvent) -> None:
-        """What lies under the words, the words, and what stands beside them."""
-        shown = list(self._decorations())
-        if shown:
-            under = QPainter(self.viewport())
-            under.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for ground in _merge_backgrounds(shown):
-                self._draw_background(under, ground)
-            under.end()
+        """Paint backgrounds, then the text, then marks."""
+        decorations = list(self._decorations())
+        if decorations:
+            current = QPainter(self.viewport())
+            current.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for background in _merge_backgrounds(decorations):
+                self._draw_background(current, background)
+            current.end()
         super().paintEvent(e)
-        if shown:
+        if decorations:
             over = QPainter(self.viewport())
             over.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for one in shown:
-                self._draw_mark(over, one)
+            for decoration in decorations:
+                self._draw_mark(over, decoration)
             over.end()
 
     def _decorations(self) -> Iterator[BlockDecoration]:
-        """The blocks in view that something is drawn beside, in order."""
+        """Yield the decorated blocks in view, in order."""
         block = self.cursorForPosition(QPoint(0, 0)).block()
         layout = self.document().documentLayout()
         up = self.verticalScrollBar().value()
@@ -63,11 +63,13 @@ class DecoratedBrowser(SealedBrowser):
                 yield BlockDecoration(str(name), place.top() - up, place.bottom() - up, line, block)
             block = block.next()
 
-    def _draw_background(self, painter: QPainter, ground: BlockDecoration) -> None:
+    def _draw_background(self, painter: QPainter, background: BlockDecoration) -> None:
         look = the_theme().look
         margin, width = self.document().documentMargin(), self.viewport().width()
-        area = QRectF(margin, ground.top, width - 2 * margin, ground.bottom - ground.top)
-        kind, _, name = ground.name.partition(":")
+        area = QRectF(
+            margin, background.top, width - 2 * margin, background.bottom - background.top
+        )
+        kind, _, name = background.name.partition(":")
         if kind == "callout":
             area = area.adjusted(0, -look.grown(CALLOUT_PADDING), 0, look.grown(CALLOUT_PADDING))
         painter.setPen(Qt.PenStyle.NoPen)
@@ -83,27 +85,27 @@ class DecoratedBrowser(SealedBrowser):
             )
             painter.setBrush(QColor(getattr(look.colors, tone or "border_strong")))
             bar = QRectF(area.left(), area.top(), BAR_WIDTH, area.height())
-            if self._is_mirrored(ground.block):
+            if self._is_mirrored(background.block):
                 bar.moveRight(area.right())
             painter.drawRoundedRect(bar, BAR_WIDTH / 2, BAR_WIDTH / 2)
 
     def _is_mirrored(self, block: QTextBlock) -> bool:
         return block.textDirection() == Qt.LayoutDirection.RightToLeft
 
-    def _draw_mark(self, painter: QPainter, one: BlockDecoration) -> None:
-        name = one.name
+    def _draw_mark(self, painter: QPainter, decoration: BlockDecoration) -> None:
+        name = decoration.name
         if name in {"item", "todo", "done"}:
-            self._draw_bullet(painter, one)
+            self._draw_bullet(painter, decoration)
         elif name.endswith(":first"):
-            self._draw_label(painter, one)
+            self._draw_label(painter, decoration)
         elif name in {"rule", "across"}:
-            self._draw_rule(painter, one)
+            self._draw_rule(painter, decoration)
 
-    def _draw_bullet(self, painter: QPainter, one: BlockDecoration) -> None:
+    def _draw_bullet(self, painter: QPainter, decoration: BlockDecoration) -> None:
         look = the_theme().look
-        out = look.grown(INDENT_STEP) / 2 * (-1 if not self._is_mirrored(one.block) else 1)
-        middle = QPointF(one.line.center().x() + out, one.line.center().y())
-        if one.name == "item":
+        out = look.grown(INDENT_STEP) / 2 * (-1 if not self._is_mirrored(decoration.block) else 1)
+        middle = QPointF(decoration.line.center().x() + out, decoration.line.center().y())
+        if decoration.name == "item":
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(look.colors.text2))
             radius = look.grown(5) / 2
@@ -111,7 +113,7 @@ class DecoratedBrowser(SealedBrowser):
             return
         side = look.grown(CHECKBOX_SIZE)
         box = QRectF(middle.x() - side / 2, middle.y() - side / 2, side, side)
-        if one.name == "todo":
+        if decoration.name == "todo":
             painter.setPen(QColor(look.colors.muted))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
@@ -123,22 +125,24 @@ class DecoratedBrowser(SealedBrowser):
         at = QPointF(middle.x() - inner / 2, middle.y() - inner / 2)
         painter.drawPixmap(at, draw_icon("check", look.colors.on_accent, inner))
 
-    def _draw_label(self, painter: QPainter, one: BlockDecoration) -> None:
-        """The icon and the word of a callout, in the room before what it says."""
+    def _draw_label(self, painter: QPainter, decoration: BlockDecoration) -> None:
+        """Draw the icon and title of a callout in the room before its text."""
         look = the_theme().look
-        kind = one.name.removeprefix("callout:").removesuffix(":first")
+        kind = decoration.name.removeprefix("callout:").removesuffix(":first")
         color = getattr(look.colors, markdown_callouts.callout_color(kind))
         side, beside = look.grown(CALLOUT_ICON_SIZE), look.grown(CALLOUT_ICON_GAP)
         word, font = markdown_callouts.callout_title(kind), look.font("strong")
         painter.setFont(font)
         painter.setPen(QColor(color))
         width = painter.fontMetrics().horizontalAdvance(word) + 1
-        # Where nothing follows the word the line is as low as the hidden marks in it.
-        is_low = one.line.height() < side
-        middle = (one.top + one.bottom) / 2 if is_low else one.line.center().y()
+        # A line without visible text is only as high as the hidden marks in it.
+        is_low = decoration.line.height() < side
+        middle = (
+            (decoration.top + decoration.bottom) / 2 if is_low else decoration.line.center().y()
+        )
         top = middle - side / 2
-        mirrored = self._is_mirrored(one.block)
-        left = one.line.center().x()
+        mirrored = self._is_mirrored(decoration.block)
+        left = decoration.line.center().x()
         at = left - side if mirrored else left
         painter.drawPixmap(
             QPointF(at, top), draw_icon(markdown_callouts.callout_icon(kind), color, side)
@@ -147,38 +151,43 @@ class DecoratedBrowser(SealedBrowser):
         area = QRectF(start, middle - side, width, 2 * side)
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, word)
 
-    def _draw_rule(self, painter: QPainter, one: BlockDecoration) -> None:
-        """As wide as the table below whose head it is, else as the text."""
+    def _draw_rule(self, painter: QPainter, decoration: BlockDecoration) -> None:
+        """Draw a rule as wide as the table below it, else as the text."""
         margin = self.document().documentMargin()
-        width, left = one.block.blockFormat().property(RULE_WIDTH), one.line.center().x()
-        if one.name == "across":
+        width, left = (
+            decoration.block.blockFormat().property(RULE_WIDTH),
+            decoration.line.center().x(),
+        )
+        if decoration.name == "across":
             width, left = self.viewport().width() - 2 * margin, margin
         if width:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(the_theme().look.colors.border_strong))
             middle = round(
-                (one.top + one.bottom) / 2
-            )  # between two rows of pixels it would be faint
+                (decoration.top + decoration.bottom) / 2
+            )  # a fractional position would blur the line
             painter.drawRect(QRectF(left, middle, float(width), 1))
 
 
-def _merge_backgrounds(shown: list[BlockDecoration]) -> Iterator[BlockDecoration]:
-    """Each ground as high as all blocks that lie on it."""
-    under: BlockDecoration | None = None
-    for one in shown:
-        if one.name.partition(":")[0] not in BACKGROUND_KINDS:
+def _merge_backgrounds(decorations: list[BlockDecoration]) -> Iterator[BlockDecoration]:
+    """Yield backgrounds that span all consecutive blocks of one kind."""
+    current: BlockDecoration | None = None
+    for decoration in decorations:
+        if decoration.name.partition(":")[0] not in BACKGROUND_KINDS:
             continue
-        if under is not None and _continues(one, under):
-            under = BlockDecoration(under.name, under.top, one.bottom, under.line, one.block)
+        if current is not None and _continues(decoration, current):
+            current = BlockDecoration(
+                current.name, current.top, decoration.bottom, current.line, decoration.block
+            )
             continue
-        if under is not None:
-            yield under
-        under = one
-    if under is not None:
-        yield under
+        if current is not None:
+            yield current
+        current = decoration
+    if current is not None:
+        yield current
 
 
-def _continues(one: BlockDecoration, under: BlockDecoration) -> bool:
-    """Whether the block goes on with the ground of the one before it."""
-    follows = under.block.blockNumber() + 1 == one.block.blockNumber()
-    return follows and one.name == under.name.removesuffix(":first")
+def _continues(decoration: BlockDecoration, current: BlockDecoration) -> bool:
+    """Whether the block continues the background of the block before it."""
+    follows = current.block.blockNumber() + 1 == decoration.block.blockNumber()
+    return follows and decoration.name == current.name.removesuffix(":first")

@@ -1,4 +1,4 @@
-"""Callouts: a word and an icon for each kind of them."""
+"""Titles, icons and colors of Markdown callouts."""
 
 from typing import Any
 
@@ -30,18 +30,18 @@ ALIASES = {
 
 
 def callout_title(name: str) -> str:
-    """The word for that kind of callout; one that is not known is said as it was written."""
+    """Return the title of a kind of callout; an unknown kind is shown as written."""
     kind = KINDS.get(ALIASES.get(name, name))
     return translate("reader", kind[0]) if kind else name.replace("-", " ").capitalize()
 
 
 def callout_icon(name: str) -> str:
-    """The icon beside the word."""
+    """Return the icon of a kind of callout."""
     kind = KINDS.get(ALIASES.get(name, name))
     return kind[1] if kind else "pencil"
 
 
 def callout_color(name: str) -> str:
-    """In which of the theme's colors the two stand."""
+    """Return the name of the theme color of a kind of callout."""
     kind = KINDS.get(ALIASES.get(name, name))
     return kind[2] if kind else "info"

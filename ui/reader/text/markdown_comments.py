@@ -1,6 +1,6 @@
-"""What a note says only to its writer: `%%comments%%`, and the names `^that-links-give` to a block.
+"""Obsidian comments (`%%comment%%`) and block ids (`^block-id`) in Markdown.
 
-Offsets are those of the text that is given.
+Offsets refer to the given text.
 """
 
 import re
@@ -8,16 +8,16 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 MARK = "%%"
-# So far into its line a comment that goes on over several lines may begin.
+# Maximum indent of a comment that spans several lines.
 MAX_INDENT = 12
 _MARKS = re.compile(r"`[^`\n]{1,400}`|(?P<mark>(?<!%)%%(?!%))")
 _BLOCK_ID = re.compile(r"(?:^|(?<=[ \t]))\^[A-Za-z0-9][A-Za-z0-9-]{0,60}(?=[ \t]*$)", re.MULTILINE)
 
 
 def comments_in(text: str, fences: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """Where comments stand, their marks with them; a mark that none answers makes no comment.
+    """Return the spans of comments with their marks; unpaired marks are ignored.
 
-    Only what begins a line goes on over lines, and marks within code mean nothing.
+    Only a comment at the start of a line spans several lines; marks within code are ignored.
     """
     if MARK not in text:
         return ()
@@ -33,7 +33,7 @@ def comments_in(text: str, fences: Sequence[tuple[int, int]]) -> tuple[tuple[int
 
 
 def block_ids_in(prose: str) -> Iterator[tuple[int, int]]:
-    """Where a block is named, at the end of its line or in a line of its own."""
+    """Yield the spans of block ids, at the end of a line or on a line of their own."""
     return (found.span() for found in _BLOCK_ID.finditer(prose))
 
 

@@ -1,4 +1,4 @@
-"""Lists, tasks, quotations, callouts, code and links of Markdown as people read them."""
+"""Styling of Markdown lists, tasks, quotations, callouts, code and links."""
 
 from collections.abc import Sequence
 
@@ -13,22 +13,22 @@ from ui.theme.look import Look
 from ui.theme.theme import the_theme
 
 INDENT_STEP, BLOCK_INDENT, BLOCK_GAP, RULE_HEIGHT = 22, 16, 8, 20
-# So far behind its icon the word of a callout stands.
+# Size of a callout's icon and its distance from the title.
 CALLOUT_ICON_SIZE, CALLOUT_ICON_GAP = 16, 6
 
 
 class MarkdownStyler:
-    """Dresses one part of a text, from `begin` on; offsets of what it is given count from there."""
+    """Styles a part of a text; all offsets count from `begin`."""
 
-    def __init__(self, cursor: QTextCursor, stretch: TextWindow, begin: int) -> None:
+    def __init__(self, cursor: QTextCursor, window: TextWindow, begin: int) -> None:
         self._cursor = cursor
-        self._stretch = stretch
+        self._window = window
         self._begin = begin
         self._look = the_theme().look
         self._hidden = text_formats.hidden()
 
     def style_lines(self, text: str, fences: Sequence[tuple[int, int]]) -> list[MarkdownLine]:
-        """All lines look as what they are; gives back the rows of tables."""
+        """Style all lines by their kind; return the rows of tables."""
         rows: list[MarkdownLine] = []
         for line in lines_of(text, fences):
             if line.kind == "row":
@@ -36,33 +36,33 @@ class MarkdownStyler:
             elif line.kind in {"code", "fence"}:
                 self._style_code(line)
             elif line.kind in {"quote", "callout"}:
-                self._style_quoted(line, text[line.words : line.end])
+                self._style_quoted(line, text[line.text_start : line.end])
             elif line.kind in {"across", "under"}:
                 self._style_rule(line)
             else:
-                self._style_item(line, text[line.words : line.end])
+                self._style_item(line, text[line.text_start : line.end])
         return rows
 
     def style_links(self, text: str) -> None:
-        """Only the words of links are seen, and each can be followed."""
+        """Show only the text of links and make them followable."""
         for link in links_in(text):
             self._style_link(link)
 
     def style_marked_text(self, text: str) -> None:
-        """Words that are marked or struck out look so; names of footnotes stand small and high."""
+        """Style highlights, struck-out text and footnote references."""
         looks = {
             "marked": text_formats.highlighted(self._look),
             "struck": text_formats.struck_out(self._look),
             "note": text_formats.superscript(self._look),
         }
         for marked in marked_in(text):
-            self._select(marked.words, marked.stop)
+            self._select(marked.text_start, marked.text_end)
             self._cursor.mergeCharFormat(looks[marked.kind])
-            self.hide(marked.start, marked.words)
-            self.hide(marked.stop, marked.end)
+            self.hide(marked.start, marked.text_start)
+            self.hide(marked.text_end, marked.end)
 
     def style_comments(self, text: str, comments: Sequence[tuple[int, int]]) -> None:
-        """Comments are quiet and without their marks; before all else, which may hide more."""
+        """Style comments and hide their marks; called first, as later styles may hide more."""
         quiet = text_formats.small(self._look.colors.muted, self._look)
         for start, end in comments:
             self._select(max(start, 0), min(end, len(text)))
@@ -72,55 +72,53 @@ class MarkdownStyler:
                     self._hide_mark(mark)
 
     def style_block_ids(self, text: str) -> None:
-        """Names of blocks are quiet: of a power at the end of a line nothing is lost."""
+        """Mute block ids without hiding them: "x ^2" at a line's end may be a power."""
         quiet = text_formats.small(self._look.colors.muted, self._look)
         for start, end in block_ids_in(text):
             self._select(start, end)
             self._cursor.mergeCharFormat(quiet)
 
     def hide(self, begin: int, end: int) -> None:
-        """What stands there is not seen."""
+        """Hide a span."""
         if begin < end:
             self._select(begin, end)
             self._cursor.mergeCharFormat(self._hidden)
 
     def _hide_mark(self, start: int) -> None:
-        """The mark of a comment is not seen; a line that holds nothing else is low."""
+        """Hide a comment mark; shrink a line that contains nothing else."""
         self.hide(start, start + len(MARK))
         if self._cursor.block().text().strip() == MARK:
             self._cursor.mergeBlockFormat(text_formats.fixed_height(self._look.grown(BLOCK_GAP)))
 
     def _select(self, begin: int, end: int) -> None:
-        text_formats.select_span(
-            self._cursor, self._stretch, self._begin + begin, self._begin + end
-        )
+        text_formats.select_span(self._cursor, self._window, self._begin + begin, self._begin + end)
 
     def _style_item(self, line: MarkdownLine, words: str) -> None:
         grown = self._look.grown
         left = grown(INDENT_STEP * (line.depth + 1))
         is_number = line.kind == "number"
-        self.hide(line.start, line.words)
+        self.hide(line.start, line.text_start)
         self._select(line.start, line.end)
         drawn = "" if is_number else line.kind
         hanging = grown(BLOCK_GAP) if is_number else 0
         shape = text_formats.indented(left, hanging=hanging, drawn=drawn, words=words)
         self._cursor.mergeBlockFormat(shape)
         if line.kind == "done":
-            self._select(line.words, line.end)
+            self._select(line.text_start, line.end)
             self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.muted))
 
     def _style_rule(self, line: MarkdownLine) -> None:
-        """A line of signs is a line that is drawn, or nothing where it only makes a heading."""
+        """Draw a thematic break as a rule; hide the underline of a heading."""
         self.hide(line.start, line.end)
-        is_across = line.kind == "across"
-        shape = text_formats.fixed_height(self._look.grown(RULE_HEIGHT if is_across else BLOCK_GAP))
-        if is_across:
+        is_break = line.kind == "across"
+        shape = text_formats.fixed_height(self._look.grown(RULE_HEIGHT if is_break else BLOCK_GAP))
+        if is_break:
             shape.setProperty(text_formats.DECORATION, line.kind)
         self._cursor.mergeBlockFormat(shape)
 
     def _style_quoted(self, line: MarkdownLine, words: str) -> None:
         grown = self._look.grown
-        self._select(line.words, line.end)
+        self._select(line.text_start, line.end)
         if line.kind == "quote":
             self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.text2))
         self._select(line.start, line.end)
@@ -130,18 +128,18 @@ class MarkdownStyler:
             grown(BLOCK_INDENT), after=grown(BLOCK_GAP), drawn=drawn, words=words
         )
         self._cursor.mergeBlockFormat(shape)
-        self.hide(line.start, line.words)
+        self.hide(line.start, line.text_start)
         if line.is_first:
-            self._select(line.words - 1, line.words)
+            self._select(line.text_start - 1, line.text_start)
             self._cursor.mergeCharFormat(
                 text_formats.spacer(callout_label_width(line.name, self._look))
             )
-            self._select(line.words, line.end)
+            self._select(line.text_start, line.end)
             self._cursor.mergeCharFormat(text_formats.bold())
-            if line.words == line.end:
+            if line.text_start == line.end:
                 tall = round(self._look.px("strong") * text_formats.LINE_HEIGHT / 100)
                 self._cursor.mergeBlockFormat(text_formats.fixed_height(tall))
-        elif line.words == line.end:
+        elif line.text_start == line.end:
             self._cursor.mergeBlockFormat(text_formats.fixed_height(grown(BLOCK_GAP)))
 
     def _style_code(self, line: MarkdownLine) -> None:
@@ -155,9 +153,9 @@ class MarkdownStyler:
             self._cursor.mergeBlockFormat(text_formats.fixed_height(grown(BLOCK_GAP)))
 
     def _style_link(self, link: MarkdownLink) -> None:
-        self.hide(link.start, link.words)
-        self.hide(link.stop, link.end)
-        self._select(link.words, link.stop)
+        self.hide(link.start, link.text_start)
+        self.hide(link.text_end, link.end)
+        self._select(link.text_start, link.text_end)
         if link.is_picture:
             self._cursor.mergeCharFormat(text_formats.colored(self._look.colors.muted))
             return
@@ -168,7 +166,7 @@ class MarkdownStyler:
 
 
 def callout_label_width(name: str, look: Look) -> float:
-    """The room that the icon and the word of a callout take before what it says."""
+    """Return the width of the icon and title of a callout."""
     word = QFontMetricsF(look.font("strong")).horizontalAdvance(callout_title(name))
     return (
         look.grown(CALLOUT_ICON_SIZE) + look.grown(CALLOUT_ICON_GAP) + word + look.grown(BLOCK_GAP)
@@ -176,11 +174,11 @@ def callout_label_width(name: str, look: Look) -> float:
 
 
 def link_href(start: int) -> str:
-    """What a link that begins there is known by in the widget."""
+    """Return the href of the link that begins at `start`."""
     return f"link:{start}"
 
 
 def link_start(href: str) -> int:
-    """Where the link of that name begins; -1 for what is no link of ours."""
+    """Return the offset of a link from its href; -1 for an external address."""
     number = href.removeprefix("link:")
     return int(number) if number.isdigit() else -1

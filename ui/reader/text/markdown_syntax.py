@@ -1,6 +1,6 @@
-"""What Markdown writes beside the words: which lines are lists, tables, code, callouts; and links.
+"""Markdown scanner: lines of lists, tables, code and callouts, links and marked text.
 
-Offsets are those of the text that is given.
+Offsets refer to the given text.
 """
 
 import re
@@ -42,24 +42,24 @@ _MARKED_TEXT = re.compile(
     r"|~~(?P<struck>(?=[^\s~])[^~\n]{1,400}?)(?<!\s)~~(?!~)"
     r"|\[\^(?P<note>[\w-]{1,40})\]:?"
 )
-# Addresses that no program of ours knows stay as they are written.
+# Links with unknown schemes stay plain text.
 _EXTERNAL = re.compile(r"(?:(?P<known>https?://|mailto:)|[a-z][a-z0-9+.-]*:|//)\S", re.IGNORECASE)
-# "[[Plan#May]]" is shown whole; of "[[folder/Plan]]" the folder says nothing.
+# Folders of a wikilink are hidden: "[[folder/Plan]]" shows "Plan", "[[Plan#May]]" all.
 _FOLDERS = re.compile(r"^(?:[^\[\]|#]*/)(?=[^/])")
 
 
 class MarkdownLine(Struct, frozen=True):
-    """A line that is no plain paragraph; `words` is where what is read begins in it.
+    """A line that is no plain paragraph; its visible text begins at `text_start`.
 
-    `depth` is how far a list is indented. `name` is the kind of a callout, for its first line and
-    those that follow. A `rule` is the line below the head of a table. What is `across` parts a
-    text, what is `under` makes a heading of the line above it.
+    `depth` is the depth of a list item. `name` is the kind of a callout, on its first and following
+    lines. `is_rule` marks the delimiter row of a table. Kind "across" is a thematic break, "under"
+    the underline of a setext heading.
     """
 
     start: int
     end: int
     kind: LineKind
-    words: int
+    text_start: int
     depth: int = 0
     name: str = ""
     is_first: bool = False
@@ -67,31 +67,31 @@ class MarkdownLine(Struct, frozen=True):
 
 
 class MarkedText(Struct, frozen=True):
-    """Words from `words` to `stop` between marks: marked, struck out, or the name of a footnote."""
+    """Text from `text_start` to `text_end` between marks: highlighted, struck out or a footnote."""
 
     start: int
     end: int
-    words: int
-    stop: int
+    text_start: int
+    text_end: int
     kind: MarkKind
 
 
 class MarkdownLink(Struct, frozen=True):
-    """A link from `start` to `end`, of which only `words` to `stop` is read.
+    """A link from `start` to `end` with the visible text `text_start` to `text_end`.
 
-    `address` is where it leads out of the documents. A picture leads nowhere.
+    `address` is set for external links. Pictures are not followed.
     """
 
     start: int
     end: int
-    words: int
-    stop: int
+    text_start: int
+    text_end: int
     address: str = ""
     is_picture: bool = False
 
 
 def fences_in(text: str) -> tuple[tuple[int, int], ...]:
-    """Where code stands between fences, the fences with it; an open one reaches to the end."""
+    """Return the spans of fenced code, fences included; an open fence reaches to the end."""
     spans: list[tuple[int, int]] = []
     opened: re.Match[str] | None = None
     fences = [*_fences(text, "```"), *_fences(text, "~~~")]
@@ -107,7 +107,7 @@ def fences_in(text: str) -> tuple[tuple[int, int], ...]:
 
 
 def _fences(text: str, mark: str) -> Iterator[re.Match[str]]:
-    """The lines that begin with the mark: to find it alone takes a fifth of a pattern's time."""
+    """Yield the fence lines; searching for the mark first takes a fifth of the pattern's time."""
     at = text.find(mark)
     while at >= 0:
         start = text.rfind("\n", max(0, at - MAX_FENCE_INDENT - 1), at) + 1
@@ -122,7 +122,7 @@ def _closes_fence(fence: re.Match[str], opened: re.Match[str]) -> bool:
 
 
 def lines_of(text: str, fences: Sequence[tuple[int, int]]) -> Iterator[MarkdownLine]:
-    """The lines that are more than a paragraph, in order; `fences` are those within the text."""
+    """Yield the lines that are no plain paragraphs; `fences` are spans of code in the text."""
     start, callout, at, is_below = 0, "", 0, False
     for written in text.split("\n"):
         end = start + len(written)
@@ -175,12 +175,12 @@ _ITEM_KINDS: dict[str | None, LineKind] = {None: "item", " ": "todo", "x": "done
 
 
 def bar_spans(row: str) -> tuple[tuple[int, int], ...]:
-    """The bars of a table's row, each with the spaces around it."""
+    """Return the spans of the bars of a table row with the spaces around them."""
     return tuple(bar.span() for bar in _TABLE_BAR.finditer(row))
 
 
 def column_alignments(rule: str) -> tuple[str, ...]:
-    """For each column of a table whether it stands left, right or in the middle."""
+    """Return the alignment of each column: "left", "right" or "middle"."""
     cells = [cell.strip() for cell in rule.strip().strip("|").split("|")]
     return tuple(_ALIGNMENTS[cell.startswith(":"), cell.endswith(":")] for cell in cells)
 
@@ -191,7 +191,7 @@ _ALIGNMENTS = {
 
 
 def links_in(text: str) -> Iterator[MarkdownLink]:
-    """The links, wikilinks among them, that stand in no code."""
+    """Yield links and wikilinks outside of code."""
     for match in _INLINE.finditer(text):
         if match["wiki"] is not None:
             words = match.span("words") if match["words"] else match.span("target")
@@ -213,7 +213,7 @@ def links_in(text: str) -> Iterator[MarkdownLink]:
 
 
 def marked_in(text: str) -> Iterator[MarkedText]:
-    """Words that are marked or struck out, and names of footnotes, that stand in no code."""
+    """Yield highlights, struck-out text and footnote references outside of code."""
     for match in _MARKED_TEXT.finditer(text):
         kind = match.lastgroup
         if kind in {"marked", "struck", "note"}:

@@ -1,6 +1,6 @@
-"""Tables of Markdown: cells under each other, without a letter moved.
+"""Alignment of Markdown tables without moving characters.
 
-The bars are hidden, and the room behind each makes the next cell begin where its column does.
+Bars are hidden; letter spacing after each bar makes the next cell begin at its column.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ COLUMN_GAP, MAX_TABLE_WIDTH = 24, 1600
 
 
 class TableRow(Struct, frozen=True):
-    """A row of a table: its block, and where its bars are in the whole text."""
+    """A row of a table with its bars; `begin` is its offset in the whole text."""
 
     line: MarkdownLine
     written: str
@@ -28,12 +28,12 @@ class TableRow(Struct, frozen=True):
 
     @property
     def cells(self) -> int:
-        """How many cells it has."""
+        """Number of cells."""
         return len(self.bars) - 1
 
 
 def group_tables(rows: Sequence[MarkdownLine], text: str, begin: int) -> Iterator[list[TableRow]]:
-    """Rows that follow each other; `text` is what their lines count in, from `begin` on."""
+    """Yield tables as lists of consecutive rows; lines count from `begin` in `text`."""
     table: list[TableRow] = []
     for line in rows:
         if table and line.start != table[-1].line.end + 1:
@@ -45,12 +45,12 @@ def group_tables(rows: Sequence[MarkdownLine], text: str, begin: int) -> Iterato
         yield table
 
 
-def style_table(cursor: QTextCursor, stretch: TextWindow, table: Sequence[TableRow]) -> None:
-    """The bars are gone, the head is bold, the rule below it is a line."""
+def style_table(cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow]) -> None:
+    """Hide the bars, set the header in bold, and draw the delimiter row as a rule."""
     look = the_theme().look
     hidden = text_formats.hidden()
     for number, row in enumerate(table):
-        text_formats.select_span(cursor, stretch, row.begin, row.begin + len(row.written))
+        text_formats.select_span(cursor, window, row.begin, row.begin + len(row.written))
         unbroken = QTextBlockFormat()
         unbroken.setNonBreakableLines(True)
         cursor.mergeBlockFormat(unbroken)
@@ -63,58 +63,60 @@ def style_table(cursor: QTextCursor, stretch: TextWindow, table: Sequence[TableR
         if number + 1 < len(table) and table[number + 1].line.is_rule:
             cursor.mergeCharFormat(text_formats.bold())
         for first, last in row.bars:
-            text_formats.select_span(cursor, stretch, row.begin + first, row.begin + last)
+            text_formats.select_span(cursor, window, row.begin + first, row.begin + last)
             cursor.mergeCharFormat(hidden)
 
 
-def align_table(cursor: QTextCursor, stretch: TextWindow, table: Sequence[TableRow]) -> None:
-    """Cells of a column begin, end or center under each other, once the rows were laid out."""
+def align_table(cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow]) -> None:
+    """Align the cells of each column, once the rows are laid out."""
     shown = [row for row in table if not row.line.is_rule and row.cells > 0]
-    if not shown or not all(_can_be_measured(cursor, stretch, row) for row in shown):
+    if not shown or not all(_can_be_measured(cursor, window, row) for row in shown):
         for row in shown:
             apart = the_theme().look.grown(COLUMN_GAP)
-            _pad(cursor, stretch, row, [0, *([apart] * (row.cells - 1))])
+            _pad(cursor, window, row, [0, *([apart] * (row.cells - 1))])
         return
-    widths = [_cell_widths(cursor, stretch, row) for row in shown]
+    widths = [_cell_widths(cursor, window, row) for row in shown]
     most = [max(column) for column in _columns(widths)]
     between = the_theme().look.grown(COLUMN_GAP)
     total = sum(most) + between * (len(most) - 1)
     if total > the_theme().look.grown(MAX_TABLE_WIDTH):
-        most = []  # cells as long as paragraphs only stand apart, and go on in the next line
+        most = []  # too wide to align: separate the cells and let them wrap
     rule = next((row for row in table if row.line.is_rule), None)
     sides = column_alignments(rule.written) if rule is not None else ()
     for row, own in zip(shown, widths, strict=True):
-        _pad(cursor, stretch, row, _paddings(own, most, sides, between))
-    _set_rule_width(cursor, stretch, table, total if most else 0)
+        _pad(cursor, window, row, _paddings(own, most, sides, between))
+    _set_rule_width(cursor, window, table, total if most else 0)
 
 
-def _can_be_measured(cursor: QTextCursor, stretch: TextWindow, row: TableRow) -> bool:
-    """Whether the row is laid out, and reads from left to right."""
-    cursor.setPosition(stretch.to_qt(row.begin))
+def _can_be_measured(cursor: QTextCursor, window: TextWindow, row: TableRow) -> bool:
+    """Whether the row is laid out and reads from left to right."""
+    cursor.setPosition(window.to_qt(row.begin))
     document, block = cursor.document(), cursor.block()
     if document.pageSize().width() <= 0:
-        document.setTextWidth(MAX_TABLE_WIDTH)  # nothing is laid out before the widget was shown
+        document.setTextWidth(
+            MAX_TABLE_WIDTH
+        )  # the layout needs a width before the widget is shown
     document.documentLayout().blockBoundingRect(block)
     is_laid_out = block.layout().lineCount() > 0
     return is_laid_out and block.textDirection() != Qt.LayoutDirection.RightToLeft
 
 
-def _cell_widths(cursor: QTextCursor, stretch: TextWindow, row: TableRow) -> list[float]:
-    """How wide each cell is now."""
-    cursor.setPosition(stretch.to_qt(row.begin))
+def _cell_widths(cursor: QTextCursor, window: TextWindow, row: TableRow) -> list[float]:
+    """Return the current widths of the cells."""
+    cursor.setPosition(window.to_qt(row.begin))
     block = cursor.block()
     places = [
         (
-            _x_of_position(block, stretch, row.begin + before[1]),
-            _x_of_position(block, stretch, row.begin + after[0]),
+            _x_of_position(block, window, row.begin + before[1]),
+            _x_of_position(block, window, row.begin + after[0]),
         )
         for before, after in zip(row.bars, row.bars[1:], strict=False)
     ]
     return [max(0.0, right - left) for left, right in places]
 
 
-def _x_of_position(block: QTextBlock, stretch: TextWindow, position: int) -> float:
-    line, place = block.layout().lineAt(0), stretch.to_qt(position) - block.position()
+def _x_of_position(block: QTextBlock, window: TextWindow, position: int) -> float:
+    line, place = block.layout().lineAt(0), window.to_qt(position) - block.position()
     x = cast("float | tuple[float, int]", line.cursorToX(place))
     return x[0] if isinstance(x, tuple) else x
 
@@ -127,7 +129,7 @@ def _columns(widths: Sequence[Sequence[float]]) -> Iterator[list[float]]:
 def _paddings(
     own: Sequence[float], most: Sequence[float], sides: Sequence[str], between: int
 ) -> list[float]:
-    """The room behind each bar but the last."""
+    """Return the padding after each bar but the last."""
     rooms: list[float] = []
     left_over = 0.0
     for number, width in enumerate(own):
@@ -139,17 +141,17 @@ def _paddings(
     return rooms
 
 
-def _pad(cursor: QTextCursor, stretch: TextWindow, row: TableRow, rooms: Sequence[float]) -> None:
+def _pad(cursor: QTextCursor, window: TextWindow, row: TableRow, rooms: Sequence[float]) -> None:
     for (first, last), width in zip(row.bars, rooms, strict=False):
         bar = row.begin + row.written.index("|", first, last)
-        text_formats.select_span(cursor, stretch, bar, bar + 1)
+        text_formats.select_span(cursor, window, bar, bar + 1)
         cursor.mergeCharFormat(text_formats.spacer(width))
 
 
 def _set_rule_width(
-    cursor: QTextCursor, stretch: TextWindow, table: Sequence[TableRow], total: float
+    cursor: QTextCursor, window: TextWindow, table: Sequence[TableRow], total: float
 ) -> None:
-    """The line below the head is as wide as the table; rows that are too wide may break."""
+    """Set the rule below the header to the width of the table; let wide rows wrap."""
     for row in table:
         shape = QTextBlockFormat()
         if row.line.is_rule and total:
@@ -158,5 +160,5 @@ def _set_rule_width(
             shape.setNonBreakableLines(False)
         else:
             continue
-        text_formats.select_span(cursor, stretch, row.begin, row.begin)
+        text_formats.select_span(cursor, window, row.begin, row.begin)
         cursor.mergeBlockFormat(shape)

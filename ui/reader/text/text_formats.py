@@ -1,4 +1,4 @@
-"""The looks that parts of a text are given: each a format that is merged with what stands there."""
+"""Character and block formats of the reader; each is merged with the existing format."""
 
 import unicodedata
 
@@ -9,34 +9,34 @@ from ui.reader.text.text_window import TextWindow
 from ui.theme.look import Look
 
 LINE_HEIGHT = 145.0
-# What is drawn around or before a block: see `ui.reader.text.decorated_browser`.
+# Decoration of a block: see `ui.reader.text.decorated_browser`.
 DECORATION = QTextFormat.Property.UserProperty.value + 1
-# How wide the line below the head of a table is.
+# Width of the rule below a table header.
 RULE_WIDTH = DECORATION + 1
 _FIXED = QTextBlockFormat.LineHeightTypes.FixedHeight.value
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 
 
-def select_span(cursor: QTextCursor, stretch: TextWindow, begin: int, end: int) -> None:
-    """The cursor holds the words from `begin` to `end` of the whole text."""
-    cursor.setPosition(stretch.to_qt(begin))
-    extend_selection(cursor, stretch, end)
+def select_span(cursor: QTextCursor, window: TextWindow, begin: int, end: int) -> None:
+    """Select the span from `begin` to `end` of the whole text."""
+    cursor.setPosition(window.to_qt(begin))
+    extend_selection(cursor, window, end)
 
 
-def extend_selection(cursor: QTextCursor, stretch: TextWindow, end: int) -> None:
-    """The cursor reaches to `end`."""
-    cursor.setPosition(stretch.to_qt(end), QTextCursor.MoveMode.KeepAnchor)
+def extend_selection(cursor: QTextCursor, window: TextWindow, end: int) -> None:
+    """Extend the selection to `end`."""
+    cursor.setPosition(window.to_qt(end), QTextCursor.MoveMode.KeepAnchor)
 
 
 def line_spacing() -> QTextBlockFormat:
-    """Lines stand apart."""
+    """Return the line spacing of running text."""
     shape = QTextBlockFormat()
     shape.setLineHeight(LINE_HEIGHT, _PROPORTIONAL)
     return shape
 
 
 def fixed_height(height: int) -> QTextBlockFormat:
-    """A line of that height, whatever stands in it."""
+    """Return a line of a fixed height."""
     shape = QTextBlockFormat()
     shape.setLineHeight(height, _FIXED)
     return shape
@@ -45,9 +45,9 @@ def fixed_height(height: int) -> QTextBlockFormat:
 def indented(
     before: int, *, after: int = 0, hanging: int = 0, drawn: str = "", words: str = ""
 ) -> QTextBlockFormat:
-    """A block that begins further in, with what is drawn beside it.
+    """Return an indented block with an optional decoration.
 
-    `words` are what is seen of it: hidden marks do not decide in which direction it is read.
+    `words` is the visible text, which decides the direction: hidden marks do not count.
     """
     shape = QTextBlockFormat()
     if is_right_to_left(words):
@@ -62,7 +62,7 @@ def indented(
 
 
 def is_right_to_left(words: str) -> bool:
-    """Whether the first letter of the words is of a script that is read from right to left."""
+    """Whether the first letter belongs to a right-to-left script."""
     if words.isascii():
         return False
     sides = (unicodedata.bidirectional(letter) for letter in words)
@@ -70,7 +70,7 @@ def is_right_to_left(words: str) -> bool:
 
 
 def heading(level: int, look: Look) -> QTextCharFormat:
-    """Larger the higher it is."""
+    """Return the format of a heading; lower levels are larger."""
     shape = bold()
     role = "title" if level == 1 else "subtitle"
     shape.setProperty(QTextCharFormat.Property.FontPixelSize, look.px(role))
@@ -78,21 +78,21 @@ def heading(level: int, look: Look) -> QTextCharFormat:
 
 
 def bold() -> QTextCharFormat:
-    """Heavier than the rest."""
+    """Return a bold format."""
     shape = QTextCharFormat()
     shape.setFontWeight(QFont.Weight.DemiBold)
     return shape
 
 
 def italic() -> QTextCharFormat:
-    """Leaning."""
+    """Return an italic format."""
     shape = QTextCharFormat()
     shape.setFontItalic(True)
     return shape
 
 
 def monospaced(look: Look, *, ground: str = "") -> QTextCharFormat:
-    """In the font of code, on a ground of its own."""
+    """Return the format of code, with an optional background."""
     shape = QTextCharFormat()
     shape.setFont(look.font("mono"))
     if ground:
@@ -101,42 +101,42 @@ def monospaced(look: Look, *, ground: str = "") -> QTextCharFormat:
 
 
 def highlighted(look: Look) -> QTextCharFormat:
-    """As with a pen for marking: on a ground that is not that of cited words."""
+    """Return the format of a highlight, distinct from cited words."""
     shape = QTextCharFormat()
     shape.setBackground(QColor(look.colors.warning_bg))
     return shape
 
 
 def struck_out(look: Look) -> QTextCharFormat:
-    """Struck out."""
+    """Return a struck-out format."""
     shape = colored(look.colors.muted)
     shape.setFontStrikeOut(True)
     return shape
 
 
 def superscript(look: Look) -> QTextCharFormat:
-    """Small, high and quiet: the name of a footnote."""
+    """Return the format of a footnote reference."""
     shape = small(look.colors.text2, look)
     shape.setVerticalAlignment(QTextCharFormat.VerticalAlignment.AlignSuperScript)
     return shape
 
 
 def colored(color: str) -> QTextCharFormat:
-    """In that color."""
+    """Return a format with that color."""
     shape = QTextCharFormat()
     shape.setForeground(QColor(color))
     return shape
 
 
 def small(color: str, look: Look) -> QTextCharFormat:
-    """Small and in that color."""
+    """Return a small format with that color."""
     shape = colored(color)
     shape.setProperty(QTextCharFormat.Property.FontPixelSize, look.px("small"))
     return shape
 
 
 def hidden() -> QTextCharFormat:
-    """Without width and clear, so that it is not seen; it is still copied, offsets stay true."""
+    """Return an invisible format: the text has no width but can be copied; offsets stay valid."""
     shape = QTextCharFormat()
     shape.setProperty(QTextCharFormat.Property.FontPixelSize, 1)
     shape.setFontLetterSpacingType(QFont.SpacingType.PercentageSpacing)
@@ -146,7 +146,7 @@ def hidden() -> QTextCharFormat:
 
 
 def spacer(width: float) -> QTextCharFormat:
-    """A hidden letter that leaves this much room behind it."""
+    """Return a format for a hidden letter that leaves this much room after it."""
     shape = QTextCharFormat()
     shape.setFontLetterSpacingType(QFont.SpacingType.AbsoluteSpacing)
     shape.setFontLetterSpacing(width)
@@ -154,7 +154,7 @@ def spacer(width: float) -> QTextCharFormat:
 
 
 def link(href: str, look: Look) -> QTextCharFormat:
-    """A link that can be reached by pointer and by keyboard."""
+    """Return the format of a link for pointer and keyboard."""
     shape = colored(look.colors.link)
     shape.setAnchor(True)
     shape.setAnchorHref(href)
@@ -164,7 +164,7 @@ def link(href: str, look: Look) -> QTextCharFormat:
 
 
 def broken_link(tip: str, look: Look) -> QTextCharFormat:
-    """A link that leads nowhere, and says so."""
+    """Return the format of a link without a target, with a tooltip."""
     shape = colored(look.colors.muted)
     shape.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
     shape.setUnderlineColor(QColor(look.colors.muted))

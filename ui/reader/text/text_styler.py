@@ -1,4 +1,4 @@
-"""How stored text is shown: headings, marks of Markdown, headers of a mail; no letter is moved."""
+"""Styling of stored text: headings, Markdown and mail headers; offsets stay unchanged."""
 
 import re
 from bisect import bisect_left
@@ -21,7 +21,7 @@ from ui.theme.theme import the_theme
 
 MONOSPACED = {"code", "csv", "tsv", "json", "xml", "xlsx", "ods", "log", "config"}
 MARKDOWN = {"md", "markdown"}
-# So far before and behind what is dressed its table or quotation is looked for.
+# Distance (characters) within which the rest of a table or quotation is searched.
 MAX_LOOKAROUND_CHARS = 4000
 _INLINE = re.compile(
     r"(?P<bold>\*\*(?=\S)[^*\n]{1,400}?\*\*)|(?P<code>`[^`\n]{1,400}`)"
@@ -35,7 +35,7 @@ _ROW = re.compile(r"^[ \t]*\|.*\|[ \t]*$", re.MULTILINE)
 
 
 class TextStyler:
-    """Dresses the part of a document that is in a widget; `begin` and `end` are its offsets."""
+    """Styles the part of a document that is in the widget."""
 
     def __init__(
         self,
@@ -53,36 +53,36 @@ class TextStyler:
 
     @property
     def is_monospaced(self) -> bool:
-        """Whether columns matter."""
+        """Whether the text is shown in a monospaced font."""
         return self._kind in MONOSPACED
 
-    def style(self, document: QTextDocument, stretch: TextWindow, begin: int, end: int) -> None:
-        """The text from `begin` to `end` looks as it should."""
+    def style(self, document: QTextDocument, window: TextWindow, begin: int, end: int) -> None:
+        """Style the text from `begin` to `end`."""
         look = the_theme().look
         cursor = QTextCursor(document)
         tables: list[list[TableRow]] = []
         cursor.beginEditBlock()
-        select_span(cursor, stretch, begin, end)
+        select_span(cursor, window, begin, end)
         cursor.mergeBlockFormat(text_formats.line_spacing())
-        self._style_headings(cursor, stretch, begin, end)
+        self._style_headings(cursor, window, begin, end)
         if self._kind in MARKDOWN:
-            tables = self._style_markdown(cursor, stretch, begin, end)
+            tables = self._style_markdown(cursor, window, begin, end)
         elif self._kind in {"org", "rst"}:
-            _style_generic_markup(cursor, stretch, begin, end, look)
+            _style_generic_markup(cursor, window, begin, end, look)
         for field in self._fields:
             if begin <= field.start < end:
-                _style_field(cursor, stretch, field, look)
+                _style_field(cursor, window, field, look)
         cursor.endEditBlock()
         for table in tables:
-            # Each by itself: what stands between two tables need not be laid out again.
+            # One edit block per table: the text between tables is not laid out again.
             cursor.beginEditBlock()
-            align_table(cursor, stretch, table)
+            align_table(cursor, window, table)
             cursor.endEditBlock()
 
     def style_broken_links(
-        self, document: QTextDocument, stretch: TextWindow, leads: Sequence[ResolvedLink]
+        self, document: QTextDocument, window: TextWindow, links: Sequence[ResolvedLink]
     ) -> None:
-        """Links that lead nowhere look so and say so."""
+        """Mark links without a target."""
         if self._kind not in MARKDOWN:
             return
         cursor = QTextCursor(document)
@@ -90,37 +90,39 @@ class TextStyler:
             translate("reader", "Loci has read no document of this name"), the_theme().look
         )
         cursor.beginEditBlock()
-        for lead in leads:
-            if not lead.path and stretch.offset <= lead.start and lead.end <= stretch.end:
-                select_span(cursor, stretch, lead.start, lead.end)
-                _format_visible_link(cursor, stretch, lead, shape)
+        for link in links:
+            if not link.path and window.offset <= link.start and link.end <= window.end:
+                select_span(cursor, window, link.start, link.end)
+                _format_visible_link(cursor, window, link, shape)
         cursor.endEditBlock()
 
     def _style_headings(
-        self, cursor: QTextCursor, stretch: TextWindow, begin: int, end: int
+        self, cursor: QTextCursor, window: TextWindow, begin: int, end: int
     ) -> None:
         look = the_theme().look
         for heading in self._headings_within(begin, end):
-            # To ask Qt for the start of the block would lay out all that comes before.
-            select_span(cursor, stretch, heading.start, heading.start)
+            # `movePosition(StartOfBlock)` would lay out everything before the block.
+            select_span(cursor, window, heading.start, heading.start)
             cursor.setPosition(cursor.block().position())
-            extend_selection(cursor, stretch, heading.end)
+            extend_selection(cursor, window, heading.end)
             cursor.mergeCharFormat(text_formats.heading(heading.level, look))
 
     def _headings_within(self, begin: int, end: int) -> Iterator[Heading]:
-        return (one for one in self._headings if begin <= one.start < one.end <= end)
+        return (
+            heading for heading in self._headings if begin <= heading.start < heading.end <= end
+        )
 
     def _style_markdown(
-        self, cursor: QTextCursor, stretch: TextWindow, begin: int, end: int
+        self, cursor: QTextCursor, window: TextWindow, begin: int, end: int
     ) -> list[list[TableRow]]:
-        """All its marks, those in headings too; gives the tables, which are still to be aligned."""
+        """Style Markdown; return the tables, which are aligned afterwards."""
         look = the_theme().look
-        begin, end = _widen_to_block(stretch, begin, end)
-        first = _style_front_matter(cursor, stretch, look) if begin == 0 else 0
+        begin, end = _widen_to_block(window, begin, end)
+        first = _style_front_matter(cursor, window, look) if begin == 0 else 0
         begin = max(begin, first)
-        text = stretch.text[begin - stretch.offset : end - stretch.offset]
-        prose = self._text_without_code(stretch, begin, end)
-        dresser = MarkdownStyler(cursor, stretch, begin)
+        text = window.text[begin - window.offset : end - window.offset]
+        prose = self._text_without_code(window, begin, end)
+        dresser = MarkdownStyler(cursor, window, begin)
         dresser.style_comments(text, _spans_within(self._comments, begin, end))
         tables = list(
             group_tables(
@@ -128,8 +130,8 @@ class TextStyler:
             )
         )
         for table in tables:
-            style_table(cursor, stretch, table)
-        _style_inline(cursor, stretch, begin, prose, look)
+            style_table(cursor, window, table)
+        _style_inline(cursor, window, begin, prose, look)
         for match in _HASHES.finditer(prose):
             dresser.hide(*match.span())
         dresser.style_marked_text(prose)
@@ -137,9 +139,9 @@ class TextStyler:
         dresser.style_links(prose)
         return tables
 
-    def _text_without_code(self, stretch: TextWindow, begin: int, end: int) -> str:
-        """The text with blanks where code stands."""
-        text = stretch.text[begin - stretch.offset : end - stretch.offset]
+    def _text_without_code(self, window: TextWindow, begin: int, end: int) -> str:
+        """Return the text with code replaced by blanks."""
+        text = window.text[begin - window.offset : end - window.offset]
         for first, last in _spans_within(self._fences, begin, end):
             first, last = max(first, 0), min(last, len(text))
             text = text[:first] + " " * (last - first) + text[last:]
@@ -147,7 +149,7 @@ class TextStyler:
 
 
 def _spans_within(spans: Sequence[tuple[int, int]], begin: int, end: int) -> list[tuple[int, int]]:
-    """Those of the spans that reach into the part, counted from `begin` on."""
+    """Return the spans that overlap the part, relative to `begin`."""
     first = bisect_left(spans, begin, key=_span_end)
     last = bisect_left(spans, (end, end))
     return [(a - begin, b - begin) for a, b in spans[first:last]]
@@ -157,10 +159,10 @@ def _span_end(span: tuple[int, int]) -> int:
     return span[1]
 
 
-def _widen_to_block(stretch: TextWindow, begin: int, end: int) -> tuple[int, int]:
-    """The part with the rest of a table or quotation that it cuts through."""
-    text, least = stretch.text, max(0, begin - stretch.offset - MAX_LOOKAROUND_CHARS)
-    first, last = begin - stretch.offset, end - stretch.offset
+def _widen_to_block(window: TextWindow, begin: int, end: int) -> tuple[int, int]:
+    """Return the part, widened to whole tables and quotations."""
+    text, least = window.text, max(0, begin - window.offset - MAX_LOOKAROUND_CHARS)
+    first, last = begin - window.offset, end - window.offset
     while first > least:
         before = text.rfind("\n", 0, first - 1) + 1
         if text[before : before + 1] not in {"|", ">"}:
@@ -169,26 +171,26 @@ def _widen_to_block(stretch: TextWindow, begin: int, end: int) -> tuple[int, int
     while (
         0 < last < len(text)
         and text[last] in "|>"
-        and last - end + stretch.offset < MAX_LOOKAROUND_CHARS
+        and last - end + window.offset < MAX_LOOKAROUND_CHARS
     ):
         last = text.find("\n", last) + 1 or len(text)
-    return first + stretch.offset, last + stretch.offset
+    return first + window.offset, last + window.offset
 
 
 def _format_visible_link(
-    cursor: QTextCursor, stretch: TextWindow, lead: ResolvedLink, shape: QTextCharFormat
+    cursor: QTextCursor, window: TextWindow, link: ResolvedLink, shape: QTextCharFormat
 ) -> None:
-    """Only what is seen of the link looks so."""
-    text = stretch.text[lead.start - stretch.offset : lead.end - stretch.offset]
-    for link in links_in(text):
-        select_span(cursor, stretch, lead.start + link.words, lead.start + link.stop)
+    """Apply a format to the visible text of a link."""
+    text = window.text[link.start - window.offset : link.end - window.offset]
+    for markup in links_in(text):
+        select_span(cursor, window, link.start + markup.text_start, link.start + markup.text_end)
         cursor.mergeCharFormat(shape)
 
 
 def _style_inline(
-    cursor: QTextCursor, stretch: TextWindow, begin: int, text: str, look: Look
+    cursor: QTextCursor, window: TextWindow, begin: int, text: str, look: Look
 ) -> None:
-    """Bold and slanted words, and code within a line, without their marks."""
+    """Style bold, italic and inline code, and hide their marks."""
     looks = {
         "bold": text_formats.bold(),
         "slanted": text_formats.italic(),
@@ -198,44 +200,44 @@ def _style_inline(
     for match in _INLINE.finditer(text):
         marks = 2 if match["bold"] else 1
         first, last = begin + match.start(), begin + match.end()
-        select_span(cursor, stretch, first + marks, last - marks)
+        select_span(cursor, window, first + marks, last - marks)
         cursor.mergeCharFormat(looks[match.lastgroup or ""])
         for start in (first, last - marks):
-            select_span(cursor, stretch, start, start + marks)
+            select_span(cursor, window, start, start + marks)
             cursor.mergeCharFormat(hidden)
 
 
 def _style_generic_markup(
-    cursor: QTextCursor, stretch: TextWindow, begin: int, end: int, look: Look
+    cursor: QTextCursor, window: TextWindow, begin: int, end: int, look: Look
 ) -> None:
-    """What other ways to write marks have in common."""
-    text = stretch.text[begin - stretch.offset : end - stretch.offset]
+    """Style lists, quotations and tables of other markup languages."""
+    text = window.text[begin - window.offset : end - window.offset]
     for pattern, make in _LINES:
         for match in pattern.finditer(text):
-            select_span(cursor, stretch, begin + match.start(), begin + match.end())
+            select_span(cursor, window, begin + match.start(), begin + match.end())
             make(cursor, look)
-    _style_inline(cursor, stretch, begin, text, look)
+    _style_inline(cursor, window, begin, text, look)
 
 
-def _style_field(cursor: QTextCursor, stretch: TextWindow, field: Field, look: Look) -> None:
-    select_span(cursor, stretch, field.start, field.start)
+def _style_field(cursor: QTextCursor, window: TextWindow, field: Field, look: Look) -> None:
+    select_span(cursor, window, field.start, field.start)
     cursor.setPosition(cursor.block().position())
-    extend_selection(cursor, stretch, field.start)
+    extend_selection(cursor, window, field.start)
     cursor.mergeCharFormat(text_formats.colored(look.colors.muted))
     if field.name == "subject":
-        select_span(cursor, stretch, field.start, field.end)
+        select_span(cursor, window, field.start, field.end)
         cursor.mergeCharFormat(text_formats.heading(2, look))
 
 
-def _style_front_matter(cursor: QTextCursor, stretch: TextWindow, look: Look) -> int:
-    """What a note says about itself is quiet, and its dashes are not seen; gives where it ends."""
-    front = _FRONT.match(stretch.text)
+def _style_front_matter(cursor: QTextCursor, window: TextWindow, look: Look) -> int:
+    """Mute the front matter of a note and hide its fences; return its end."""
+    front = _FRONT.match(window.text)
     if front is None:
         return 0
-    select_span(cursor, stretch, *front.span("said"))
+    select_span(cursor, window, *front.span("said"))
     cursor.mergeCharFormat(text_formats.small(look.colors.muted, look))
     for begin, end in ((0, front.start("said") - 1), (front.end("said"), front.end())):
-        select_span(cursor, stretch, begin, end)
+        select_span(cursor, window, begin, end)
         cursor.mergeCharFormat(text_formats.hidden())
     return front.end()
 

@@ -1,4 +1,4 @@
-"""A document's text: cited words highlighted, named things underlined; grows as one reads."""
+"""Text of a document with highlighted citations and underlined mentions."""
 
 import bisect
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ EXTERNAL_SCHEMES = {"https", "http", "mailto"}
 
 
 class MentionSpan(Struct, frozen=True, order=True):
-    """A stretch that names a thing."""
+    """Span that mentions an entity; `number` is the entity's index."""
 
     start: int
     end: int
@@ -32,11 +32,11 @@ class MentionSpan(Struct, frozen=True, order=True):
 
 
 class TextView(QWidget):
-    """Shows a part of the text around what was asked for.
+    """Shows a window of the text around the requested span; extends it while scrolling.
 
-    `stretched` tells which offsets came into the widget, `read` where the top of the view stands,
-    `hovered` over which thing the pointer rests (None: over none), `chosen` which was pressed,
-    `followed` which link (None: it is not known yet where it leads), `left` for which address.
+    `window_changed` carries the offsets that were added, `scrolled` the offset at the top,
+    `entity_hovered` the entity under the pointer or None, `entity_chosen` the one clicked,
+    `link_followed` a `ResolvedLink` or None while unresolved, `external_link_opened` a URL.
     """
 
     window_changed = Signal(int, int)
@@ -73,7 +73,7 @@ class TextView(QWidget):
 
     @property
     def highlighted(self) -> str:
-        """The text that is highlighted, as the widget holds it."""
+        """Highlighted text as shown by the widget."""
         start, end = self._span
         if end <= start or not self._window.contains(start):
             return ""
@@ -82,17 +82,17 @@ class TextView(QWidget):
 
     @property
     def window_span(self) -> tuple[int, int]:
-        """Which part of the text is in the widget."""
+        """Offsets of the part that is in the widget."""
         return self._window.offset, self._window.end
 
     @property
     def top_offset(self) -> int:
-        """The character at the top of the view."""
+        """Offset of the character at the top of the view."""
         place = self.browser.cursorForPosition(QPoint(20, 12)).position()
         return self._window.from_qt(place)
 
     def show_text(self, document: DocumentText, *, start: int, end: int) -> None:
-        """Show a document and bring the stretch from `start` to `end` into view."""
+        """Show a document and scroll to the span from `start` to `end`."""
         self._document = document
         self._styler = TextStyler(document.kind, document.headings, text=document.text)
         self._links = {}
@@ -101,14 +101,14 @@ class TextView(QWidget):
         self._move_window(start)
 
     def show_span(self, start: int, end: int) -> None:
-        """Highlight these words of the document that is shown."""
+        """Highlight a span of the shown document."""
         self._span = (start, end)
         self.show_place(start)
         self._show_marks()
 
     def show_fields(self, fields: Sequence[Field]) -> None:
-        """Headers of a mail and other fields look like such."""
-        if self._document is not None and any(one.end > one.start for one in fields):
+        """Style mail headers and other fields."""
+        if self._document is not None and any(item.end > item.start for item in fields):
             top = self.top_offset
             document = self._document
             self._styler = TextStyler(document.kind, document.headings, fields, text=document.text)
@@ -116,7 +116,7 @@ class TextView(QWidget):
             self.show_place(self._span[0] if self._span[1] > self._span[0] else top)
 
     def show_place(self, position: int) -> None:
-        """Bring a position of the document into view without another highlight."""
+        """Scroll to an offset without changing the highlight."""
         if self._document is None:
             return
         if not self._window.contains(position):
@@ -124,17 +124,17 @@ class TextView(QWidget):
         self._scroll_to(self._window.to_qt(position))
 
     def show_hits(self, hits: Sequence[tuple[int, int]], current: int) -> None:
-        """Mark where words were found, and bring one of the places into view."""
+        """Mark the search hits and scroll to the current one."""
         self._hits, self._hit = hits, current
         if 0 <= current < len(hits):
             self.show_place(hits[current][0])
         self._show_marks()
 
     def show_mentions(self, mentions: Mentions) -> None:
-        """Underline what is named, beside what is underlined already."""
+        """Add mentions and underline them."""
         first = len(self._entities)
         self._entities += mentions.things
-        existing = {(one.start, one.end) for one in self._mention_spans}
+        existing = {(item.start, item.end) for item in self._mention_spans}
         self._mention_spans += [
             MentionSpan(start, end, first + number)
             for start, end, number in mentions.spots
@@ -143,26 +143,26 @@ class TextView(QWidget):
         self._mention_spans.sort()
         self._show_marks()
 
-    def show_links(self, leads: Sequence[ResolvedLink]) -> None:
-        """Links that lead nowhere look so; those that lead to a document can be followed."""
-        self._links = {lead.start: lead for lead in leads}
-        self._styler.style_broken_links(self.browser.document(), self._window, leads)
+    def show_links(self, links: Sequence[ResolvedLink]) -> None:
+        """Set the resolved links: mark broken ones, let others be followed."""
+        self._links = {link.start: link for link in links}
+        self._styler.style_broken_links(self.browser.document(), self._window, links)
         self._show_marks()
 
-    def underline(self, *, shown: bool) -> None:
-        """Underline what is named, or not."""
-        self._underlines = shown
+    def underline(self, *, visible: bool) -> None:
+        """Show or hide the underlines of mentions."""
+        self._underlines = visible
         self._show_marks()
 
     def entity_at(self, position: int) -> MentionedEntity | None:
-        """The thing that is named there."""
+        """Return the entity that is mentioned at an offset."""
         at = bisect.bisect_right(self._mention_spans, MentionSpan(position, 1 << 60, 0)) - 1
         if at < 0 or self._mention_spans[at].end < position:
             return None
         return self._entities[self._mention_spans[at].number]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Follow the pointer over what is named."""
+        """Track the pointer over mentions."""
         if isinstance(event, QMouseEvent) and watched is self.browser.viewport():
             if event.type() == QEvent.Type.MouseMove and not event.buttons():
                 self._hover(event.position().toPoint())
@@ -173,14 +173,14 @@ class TextView(QWidget):
         return super().eventFilter(watched, event)
 
     def _hover(self, point: QPoint | None) -> None:
-        thing = None if point is None or not self._underlines else self._entity_under(point)
-        if thing == self._hovered_entity:
+        entity = None if point is None or not self._underlines else self._entity_under(point)
+        if entity == self._hovered_entity:
             return
-        self._hovered_entity = thing
-        shape = Qt.CursorShape.PointingHandCursor if thing else Qt.CursorShape.IBeamCursor
+        self._hovered_entity = entity
+        shape = Qt.CursorShape.PointingHandCursor if entity else Qt.CursorShape.IBeamCursor
         self.browser.viewport().setCursor(shape)
         where = self.browser.viewport().mapToGlobal(point) if point is not None else QPoint()
-        self.entity_hovered.emit(thing, where)
+        self.entity_hovered.emit(entity, where)
 
     def _follow(self, address: QUrl) -> None:
         if address.scheme() in EXTERNAL_SCHEMES:
@@ -192,10 +192,10 @@ class TextView(QWidget):
         if event.button() != Qt.MouseButton.LeftButton or self.browser.textCursor().hasSelection():
             return
         if self.browser.anchorAt(event.position().toPoint()):
-            return  # the link is followed, whatever its words name
-        thing = self._entity_under(event.position().toPoint()) if self._underlines else None
-        if thing is not None:
-            self.entity_chosen.emit(thing)
+            return  # a link takes precedence over a mention
+        entity = self._entity_under(event.position().toPoint()) if self._underlines else None
+        if entity is not None:
+            self.entity_chosen.emit(entity)
 
     def _entity_under(self, point: QPoint) -> MentionedEntity | None:
         cursor = self.browser.cursorForPosition(point)
@@ -216,21 +216,21 @@ class TextView(QWidget):
         self._is_updating = True
         look = the_theme().look
         self.browser.setFont(look.font("mono" if self._styler.is_monospaced else "body"))
-        # A text is given the look of the words at the cursor, which may be hidden marks.
+        # `setPlainText` uses the format at the cursor, which may be that of hidden marks.
         self.browser.setCurrentCharFormat(QTextCharFormat())
         self.browser.setPlainText(self._window.text)
         self._style(*self.window_span)
         self._is_updating = False
         self._show_marks()
-        # The layout of a long text is only known once the widget has its size.
+        # The layout of a long text is known only once the widget has its size.
         QTimer.singleShot(0, self, self._show_span)
         self._show_span()
 
     def _style(self, begin: int, end: int) -> None:
         document = self.browser.document()
         self._styler.style(document, self._window, begin, end)
-        leads = [lead for lead in self._links.values() if begin <= lead.start < end]
-        self._styler.style_broken_links(document, self._window, leads)
+        links = [link for link in self._links.values() if begin <= link.start < end]
+        self._styler.style_broken_links(document, self._window, links)
 
     def _scrolled(self, value: int) -> None:
         if self._is_updating or self._document is None:
@@ -286,11 +286,11 @@ class TextView(QWidget):
             line = QTextCharFormat()
             line.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DotLine)
             line.setUnderlineColor(QColor(colors.border_strong))
-            linked = [(one.start, one.end) for one in self._links.values()]
+            linked = [(item.start, item.end) for item in self._links.values()]
             spans = [
-                (one.start, one.end)
-                for one in self._mention_spans
-                if not _is_inside_any(one, linked)
+                (item.start, item.end)
+                for item in self._mention_spans
+                if not _is_inside_any(item, linked)
             ]
             marks += [self._selection(span, line) for span in self._visible(spans)]
         hit_format, current = QTextCharFormat(), QTextCharFormat()
@@ -308,7 +308,7 @@ class TextView(QWidget):
         self.browser.setExtraSelections(marks)
 
     def _visible(self, spans: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-        """Those of the spans that lie in the widget, the first of them if they are many."""
+        """Return the spans inside the window, at most `MAX_MARKED` around the view."""
         begin, end = self.window_span
         inside = [span for span in spans if span[1] > begin and span[0] < end]
         if len(inside) <= MAX_MARKED:
@@ -317,9 +317,11 @@ class TextView(QWidget):
         first = max(0, here - MAX_MARKED // 4)
         return inside[first : first + MAX_MARKED]
 
-    def _selection(self, span: tuple[int, int], shown: QTextCharFormat) -> QTextEdit.ExtraSelection:
+    def _selection(
+        self, span: tuple[int, int], visible: QTextCharFormat
+    ) -> QTextEdit.ExtraSelection:
         mark = QTextEdit.ExtraSelection()
-        mark.format = shown  # pyright: ignore[reportAttributeAccessIssue]
+        mark.format = visible  # pyright: ignore[reportAttributeAccessIssue]
         mark.cursor = self._cursor(*span)  # pyright: ignore[reportAttributeAccessIssue]
         return mark
 
@@ -334,7 +336,7 @@ class TextView(QWidget):
             self._scroll_to(self._window.to_qt(self._span[0]))
 
     def _scroll_to(self, position: int, *, share: int = 4) -> None:
-        """The position stands a quarter below the top of the view, or at its top."""
+        """Scroll a position to a quarter below the top, or with `share=0` to the top."""
         cursor = QTextCursor(self.browser.document())
         cursor.setPosition(position)
         self._is_updating = True
@@ -347,7 +349,7 @@ class TextView(QWidget):
         self.scrolled.emit(self.top_offset)
 
 
-def _is_inside_any(one: MentionSpan, spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether the name stands in one of the spans, which follow each other."""
-    at = bisect.bisect_right(spans, (one.start, 1 << 60)) - 1
-    return at >= 0 and one.start < spans[at][1]
+def _is_inside_any(item: MentionSpan, spans: Sequence[tuple[int, int]]) -> bool:
+    """Whether the mention lies in one of the sorted spans."""
+    at = bisect.bisect_right(spans, (item.start, 1 << 60)) - 1
+    return at >= 0 and item.start < spans[at][1]

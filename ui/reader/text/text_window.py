@@ -1,4 +1,4 @@
-"""The part of a long text that is put into a widget, and offsets as Qt counts them."""
+"""Window of a long text that is put into a widget, and conversion of Qt's offsets."""
 
 import bisect
 from functools import lru_cache
@@ -6,15 +6,15 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-# This much is laid out in a moment; what follows is added as one scrolls.
+# INITIAL_CHARS are laid out at once; STEP_CHARS are added while scrolling.
 INITIAL_CHARS, STEP_CHARS, MAX_CHARS = 12_000, 4_000, 48_000
 MAX_LINE_CHARS = 2000
-# Qt would swallow or split these and shift all that follows.
+# Qt would drop or split these characters and shift all that follow.
 QT_UNSAFE = str.maketrans({"\r": " ", "\x00": "\ufffd", "\ufdd0": " ", "\ufdd1": " "})
 
 
 class TextWindow(Struct, frozen=True):
-    """A piece of a text that begins at `offset`; `more` says whether text follows."""
+    """Part of a text that begins at `offset`; `has_more` says whether text follows."""
 
     text: str
     offset: int
@@ -22,33 +22,33 @@ class TextWindow(Struct, frozen=True):
 
     @property
     def end(self) -> int:
-        """Where the piece ends in the whole text."""
+        """Offset of the end in the whole text."""
         return self.offset + len(self.text)
 
     def contains(self, position: int) -> bool:
-        """Whether a character of the whole text lies in the piece or at its end."""
+        """Whether an offset of the whole text lies in the window or at its end."""
         return self.offset <= position <= self.end
 
     def to_qt(self, position: int) -> int:
-        """Where a character of the whole text stands in the widget (UTF-16 units)."""
+        """Convert an offset of the whole text to a position in the widget (UTF-16 units)."""
         inside = min(max(position - self.offset, 0), len(self.text))
         return (
             inside if self.text.isascii() else inside + _surrogate_pairs_before(self.text, inside)
         )
 
     def from_qt(self, place: int) -> int:
-        """Which character of the whole text stands at a place of the widget."""
+        """Convert a position in the widget to an offset of the whole text."""
         if self.text.isascii():
             return self.offset + place
         pairs = _surrogate_pairs(self.text)
-        # Behind the second half of a pair Qt counts one more than there are characters.
+        # After the second half of a pair Qt's position is one ahead of the character count.
         behind = bisect.bisect_left(range(len(pairs)), True, key=lambda n: pairs[n] + n + 2 > place)
         return self.offset + min(place - behind, len(self.text))
 
 
 @lru_cache(maxsize=4)
 def _surrogate_pairs(text: str) -> tuple[int, ...]:
-    """Which characters Qt counts as two; found once for all places of a text."""
+    """Return the indexes of characters that take two UTF-16 units."""
     if max(text) <= "\uffff":
         return ()
     return tuple(number for number, char in enumerate(text) if char > "\uffff")
@@ -59,7 +59,7 @@ def _surrogate_pairs_before(text: str, inside: int) -> int:
 
 
 def window_around(text: str, start: int, *, longest: int = INITIAL_CHARS) -> TextWindow:
-    """At most `longest` characters around `start`, beginning after a line's end."""
+    """Return at most `longest` characters around `start`, beginning at a line."""
     if len(text) <= longest:
         return TextWindow(_sanitize(text), 0, has_more=False)
     begin = max(0, min(start - longest // 3, len(text) - longest))
@@ -68,30 +68,30 @@ def window_around(text: str, start: int, *, longest: int = INITIAL_CHARS) -> Tex
     return TextWindow(_sanitize(text[begin:end]), begin, has_more=end < len(text))
 
 
-def extend_down(stretch: TextWindow, text: str) -> TextWindow:
-    """The piece with a step more at its end."""
-    end = min(len(text), stretch.end + STEP_CHARS)
+def extend_down(window: TextWindow, text: str) -> TextWindow:
+    """Return the window extended by a step at its end."""
+    end = min(len(text), window.end + STEP_CHARS)
     newline = text.find("\n", end, end + MAX_LINE_CHARS)
     end = newline + 1 if newline >= 0 else end
-    added = _sanitize(text[stretch.end : end])
-    return replace(stretch, text=stretch.text + added, has_more=end < len(text))
+    added = _sanitize(text[window.end : end])
+    return replace(window, text=window.text + added, has_more=end < len(text))
 
 
-def extend_up(stretch: TextWindow, text: str) -> TextWindow:
-    """The piece with a step more before its beginning."""
-    begin = _line_start_before(text, max(0, stretch.offset - STEP_CHARS))
-    added = _sanitize(text[begin : stretch.offset])
-    return replace(stretch, text=added + stretch.text, offset=begin)
+def extend_up(window: TextWindow, text: str) -> TextWindow:
+    """Return the window extended by a step at its beginning."""
+    begin = _line_start_before(text, max(0, window.offset - STEP_CHARS))
+    added = _sanitize(text[begin : window.offset])
+    return replace(window, text=added + window.text, offset=begin)
 
 
 def _line_start_before(text: str, begin: int) -> int:
-    """The beginning of the line, unless it is very far."""
+    """Return the start of the line, unless it is more than MAX_LINE_CHARS away."""
     newline = text.rfind("\n", max(0, begin - MAX_LINE_CHARS), begin) if begin else -1
     return newline + 1 if newline >= 0 else begin
 
 
 def _sanitize(text: str) -> str:
-    """The same number of characters, each of which Qt keeps as one."""
+    """Replace characters that Qt would change, keeping the length."""
     text = text.translate(QT_UNSAFE)
     return (
         text.encode("utf-16-le", "replace").decode("utf-16-le")

@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from ui.shell.commands.command_table import Command, all_commands
-from ui.shell.saved_state.shortcut_table import ShortcutTable, say_command
+from ui.shell.commands.shortcut_table import ShortcutTable, say_command
 
 # Esc belongs to whatever is open first; places listen to it themselves.
 WITHOUT_KEY = frozenset({"stop_answer"})

@@ -11,7 +11,7 @@ from core.records.memory import Session
 from ui.items.path_text import say_path
 from ui.reader.spot import Spot
 from ui.shell.commands.command_table import all_commands
-from ui.shell.saved_state.shortcut_table import ShortcutTable, say_command, say_keys
+from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_day, translate
 

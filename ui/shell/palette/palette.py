@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QWidget
 from shiboken6 import Shiboken
 
 from ui.bridge.engine_link import EngineLink
+from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.palette.matches import FEW, Group, Match, find_commands, split_prefix
 from ui.shell.palette.palette_model import PaletteDelegate, PaletteModel
 from ui.shell.palette.palette_search import PaletteSearch
-from ui.shell.saved_state.shortcut_table import ShortcutTable
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column, frame, line

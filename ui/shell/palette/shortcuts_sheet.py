@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
 
 from ui.shell.commands.command_table import KEYS, all_commands
-from ui.shell.saved_state.shortcut_table import ShortcutTable, say_command, say_keys
+from ui.shell.commands.shortcut_table import ShortcutTable, say_command, say_keys
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Scroll, column

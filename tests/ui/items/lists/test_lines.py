@@ -1,8 +1,8 @@
-from ui.items.line_model import HEADING, LINE, Line, Lines
+from ui.items.line_model import HEADING, LINE, Line, LineModel
 
 
 def make(names, *, page=1 << 30):
-    rows = Lines(lambda name: Line(name, aside="today"), head=lambda name: name[0], page=page)
+    rows = LineModel(lambda name: Line(name, aside="today"), head=lambda name: name[0], page=page)
     rows.show_first(names)
     return rows
 

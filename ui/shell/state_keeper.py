@@ -5,9 +5,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 
 from core.records.ids import SessionId
+from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.places import Places
 from ui.shell.saved_state.json_file import read_kept, write_kept
-from ui.shell.saved_state.shortcut_table import ShortcutTable
 from ui.shell.saved_state.window_state import WindowState, divide
 from ui.widgets.place import PlaceView
 
