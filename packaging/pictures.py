@@ -105,7 +105,7 @@ def ask(window: Window, question: str) -> None:
 def read_sample(window: Window, folder: Path) -> None:
     """The sample has been read, and what follows from it is known."""
     seen: list[Status] = []
-    window.standing.shown.connect(seen.append)
+    window.status_monitor.shown.connect(seen.append)
     window.places.watching.add_folders([str(folder)])
     wait(lambda: bool(seen) and seen[-1].files > 0 and not seen[-1].pending)
     window.places.choosing.set_option("memory", "on")
@@ -257,7 +257,7 @@ def take_problems(window: Window, folder: Path, sample: Path) -> None:
     (sample / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing of the kind")
     (sample / LONG).write_text("The cable lies two meters deep.\n", encoding="utf-8")
     seen: list[Status] = []
-    window.standing.shown.connect(seen.append)
+    window.status_monitor.shown.connect(seen.append)
     window.run("rescan")
     wait(lambda: bool(seen) and bool(seen[-1].failed) and not seen[-1].pending)
     for name, tab in (("sources-problems", 3), ("sources-long", 1)):

@@ -210,10 +210,10 @@ def _frames(shown: Any) -> tuple[Frames, ...]:
         widget.show()
     canvas.show_map(shown)
     QApplication.processEvents()
-    middle = np.median(canvas.sight.ground.points, axis=0)
+    middle = np.median(canvas.view_state.scene.points, axis=0)
 
     def pan() -> None:
-        canvas.see(canvas.sight.camera.moved(3, 2))
+        canvas.set_camera(canvas.view_state.camera.moved(3, 2))
         canvas.repaint()
 
     def zoom() -> None:
@@ -221,12 +221,12 @@ def _frames(shown: Any) -> tuple[Frames, ...]:
         canvas.repaint()
 
     def rest() -> None:
-        canvas.sight.is_still = True
+        canvas.view_state.is_still = True
         canvas.refresh()
         canvas.repaint()
 
     def near() -> None:
-        canvas.camera = CameraTarget(canvas.sight.fit().scale * NEARER, *middle.tolist())
+        canvas.target = CameraTarget(canvas.view_state.fit().scale * NEARER, *middle.tolist())
 
     frames = [_timed("pan, all in view", canvas.fit_all, pan, copying.repaint)]
     frames.append(_timed("zoom", canvas.fit_all, zoom, copying.repaint))

@@ -169,7 +169,7 @@ def _beats(
     reach = EngineConnector(home)
     window = make_window(reach)
     seen: list[Status] = []
-    window.standing.shown.connect(seen.append)
+    window.status_monitor.shown.connect(seen.append)
     window.resize(1280, 820)
     window.show()
     _wait(lambda: bool(seen))

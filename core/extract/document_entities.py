@@ -113,7 +113,7 @@ class DocumentEntities:
             best = max(
                 own_kind,
                 self._kinds.get(self._long_form.casefold(), (UNKNOWN, NONE)),
-                key=lambda it: it[1],
+                key=lambda item: item[1],
             )
             self._kinds[self._own_name.casefold()] = self._kinds[self._long_form.casefold()] = best
             self._full_names[self._long_form.casefold()] = self._own_name
@@ -133,7 +133,7 @@ class DocumentEntities:
         probabilities = kind_probabilities(
             self._features.get(key, Counter[str]()) + Counter(name_features(name))
         )
-        best = max(probabilities, key=lambda it: probabilities[it])
+        best = max(probabilities, key=lambda name: probabilities[name])
         if best in CLASSIFIED and probabilities[best] >= self._min_probability:
             self._kinds[key] = (best, LIKELY)
             self._probabilities[key] = round(probabilities[best], 3)

@@ -91,7 +91,7 @@ def extract(document: Document, passages: Sequence[Passage], *, you: str = "") -
     ]
     unique = {(it.passage, it.start, it.end, it.name): it for it in reversed(mentions)}
     return Extraction(
-        mentions=tuple(sorted(unique.values(), key=lambda it: (it.start, it.end))),
+        mentions=tuple(sorted(unique.values(), key=lambda mention: (mention.start, mention.end))),
         statements=(*structure.statements, *sentence_facts.statements),
         theses=sentence_facts.theses,
         aliases=tuple(
@@ -144,7 +144,7 @@ def _with_links(
         for at, start in enumerate(tokens.starts)
         if start in links
     ]
-    return tuple(sorted((*spans, *added), key=lambda it: it.first)) if added else spans
+    return tuple(sorted((*spans, *added), key=lambda span: span.first)) if added else spans
 
 
 def _with_title(
@@ -165,7 +165,7 @@ def _with_title(
     if not added:
         return spans
     kept = [it for it in spans if all(it.last < new.first or it.first > new.last for new in added)]
-    return tuple(sorted((*kept, *added), key=lambda it: it.first))
+    return tuple(sorted((*kept, *added), key=lambda span: span.first))
 
 
 def _is_covered(match: re.Match[str], spans: tuple[NameSpan, ...]) -> bool:

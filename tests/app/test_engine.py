@@ -247,9 +247,9 @@ def test_an_engine_that_stays_silent_has_not_left(home: Path, monkeypatch):
 def test_a_call_that_comes_while_the_engine_stops_is_refused(served, engine):
     client = served.client()
     client.call(Engine.status).result(WAIT_S)
-    (client,) = served.engine._clients
+    (connection,) = served.engine._clients
 
-    client.stop_calls()
+    connection.stop_calls()
 
     with pytest.raises(EngineBusy, match="stopping"):
         client.call(Engine.settle).result(WAIT_S)

@@ -33,9 +33,14 @@ NEW = [path for path in MODULES if not named(path).startswith(LEFT)]
 
 
 def vague_names(tree: ast.AST) -> Iterator[str]:
-    """Yield each variable or parameter with a vague name, outside comprehensions of one line."""
+    """Yield each variable or parameter with a vague name, outside comprehensions of one line.
+
+    Fields of records are keys of JSON, not variables.
+    """
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, COMPREHENSIONS) and node.lineno == node.end_lineno:
+            continue
+        if isinstance(tree, ast.ClassDef) and isinstance(node, ast.AnnAssign):
             continue
         name = ""
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):

@@ -65,7 +65,7 @@ def make_window(qtbot) -> Iterator[Callable[..., object]]:
         kept.append(window)
         qtbot.addWidget(window)
         window.resize(*size)
-        with qtbot.waitSignal(window.standing.shown):
+        with qtbot.waitSignal(window.status_monitor.shown):
             window.show()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)

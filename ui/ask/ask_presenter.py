@@ -20,6 +20,7 @@ from ui.ask.feedback_presenter import FeedbackPresenter
 from ui.ask.forgotten_turns_presenter import ForgottenTurnsPresenter
 from ui.ask.suggestion_presenter import SuggestionPresenter
 from ui.bridge.engine_link import EngineLink, Request
+from ui.bridge.latest import Latest
 from ui.bridge.throttle import EventThrottle
 from ui.theme.language.words import translate
 from ui.widgets.notices.saying import announce
@@ -43,6 +44,8 @@ class AskPresenter(QObject):
         self._private = False
         self._chunks = EventThrottle(self)
         self._chunks.delivered.connect(self._show_chunks)
+        self._traced_turn: Turn | None = None
+        self._traces = Latest[SearchResult](self, link, self._show_new_trace)
         self.conversations = ConversationPresenter(view, link, self)
         self.forgotten_turns = ForgottenTurnsPresenter(view, link, self)
         self.feedback = FeedbackPresenter(view, link, self)
@@ -177,18 +180,18 @@ class AskPresenter(QObject):
     def _request_trace(self, turn: Turn) -> None:
         question, answer = turn.question, turn.answer
         options = answer.trace.wishes if answer else DEFAULT_OPTIONS
-        receiver = TraceReceiver(self, turn)
-        self._link.call(receiver, Engine.search, question, wishes=options).then(receiver.show)
+        self._traced_turn = turn
+        self._traces.call(Engine.search, question, wishes=options)
 
-    def show_new_trace(self, turn: Turn, result: SearchResult) -> None:
+    def _show_new_trace(self, result: SearchResult) -> None:
         """Show how a remembered answer would be retrieved today."""
-        if Shiboken.isValid(turn):
-            self._view.show_new_trace(turn, result.trace, result.timings_ms)
+        if self._traced_turn is not None and Shiboken.isValid(self._traced_turn):
+            self._view.show_new_trace(self._traced_turn, result.trace, result.timings_ms)
 
     @Slot(list)
-    def _show_chunks(self, pieces: list[AnswerChunk]) -> None:
+    def _show_chunks(self, chunks: list[AnswerChunk]) -> None:
         if self._turn is not None and Shiboken.isValid(self._turn):
-            self._turn.show_chunks(pieces)
+            self._turn.show_chunks(chunks)
             self._chunks.interval_ms = self._turn.update_interval_ms
 
     @Slot(object)
@@ -238,29 +241,20 @@ class PendingQuestion(QObject):
         self, presenter: AskPresenter, turn: Turn, question: str, options: QueryOptions
     ) -> None:
         super().__init__(presenter)
-        self._asking, self._turn, self._question, self._wishes = presenter, turn, question, options
+        self._presenter, self._turn, self._question, self._options = (
+            presenter,
+            turn,
+            question,
+            options,
+        )
 
     @Slot()
     def begin(self) -> None:
         """Begin the conversation."""
-        self._asking.begin_session(self)
+        self._presenter.begin_session(self)
 
     @Slot(object)
     def send(self, session: Session) -> None:
         """Send the question, now that the conversation has begun."""
-        self._asking.continue_with(self._turn, self._question, self._wishes, session)
-        self.deleteLater()
-
-
-class TraceReceiver(QObject):
-    """Passes on the result of a repeated search with the turn that it belongs to."""
-
-    def __init__(self, presenter: AskPresenter, turn: Turn) -> None:
-        super().__init__(presenter)
-        self._asking, self._turn = presenter, turn
-
-    @Slot(object)
-    def show(self, result: SearchResult) -> None:
-        """Show the trace of the result."""
-        self._asking.show_new_trace(self._turn, result)
+        self._presenter.continue_with(self._turn, self._question, self._options, session)
         self.deleteLater()

@@ -308,7 +308,7 @@ class AskView(PlaceView):
         turn.edited.connect(self.asked)
         turn.rated.connect(self.rated)
         turn.entity_opened.connect(self.thing_opened)
-        turn.message_shown.connect(self.told)
+        turn.message_shown.connect(self.message_shown)
         turn.models_wanted.connect(lambda: self.place_opened.emit("models"))
         turn.folder_wanted.connect(self.page.folder_wanted)
         turn.menu_wanted.connect(self._show_menu)

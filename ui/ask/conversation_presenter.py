@@ -12,9 +12,10 @@ from core.records.memory import NO_SESSION, Conversation, ForgetRequest, Session
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.session_model import session_title
 from ui.bridge.alerts import alert_for
-from ui.bridge.engine_link import EngineLink, Request
+from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.theme.language.words import translate
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 PAGE_SIZE = 100
 _UNSAFE_IN_FILE_NAMES = str.maketrans(dict.fromkeys('/\\:*?"<>|\n\t', " "))
@@ -37,7 +38,9 @@ class ConversationPresenter(QObject):
         self._text, self._limit = "", PAGE_SIZE
         self._sessions: tuple[Session, ...] = ()
         self._hidden: set[SessionId] = set()
-        self._opening: Request[Transcript] | None = None
+        self._listed = Latest[tuple[Session, ...]](self, link, self._show_sessions)
+        self._opened = Latest[Transcript](self, link, self._show_conversation, self._show_error)
+        self._restored = Latest[Transcript](self, link, self._show_restored, self._give_up_restore)
         self._restored_id = NO_SESSION
         shown = view.conversations
         shown.chosen.connect(self._choose)
@@ -47,7 +50,7 @@ class ConversationPresenter(QObject):
         shown.deleted.connect(self.delete)
         shown.exported.connect(self.choose_file)
         shown.more_wanted.connect(self._list_more)
-        view.conversation_begun.connect(self._forget_restored)
+        view.conversation_begun.connect(self._drop_requested)
         link.ready.connect(self.refresh)
         link.changed.connect(self._note_changes)
         if link.is_ready:
@@ -57,9 +60,7 @@ class ConversationPresenter(QObject):
     def refresh(self) -> None:
         """Fetch and show the sessions."""
         text, limit = self._text, self._limit
-        self._link.call(self, Engine.list_sessions, text=text, limit=limit).then(
-            self._show_sessions
-        )
+        self._listed.call(Engine.list_sessions, text=text, limit=limit)
 
     def refresh_title(self) -> None:
         """Fetch the title of a private conversation, which is in no list."""
@@ -80,16 +81,13 @@ class ConversationPresenter(QObject):
     @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
         """Fetch and show the transcript of a session."""
-        self._opening = self._link.call(self, Engine.retell, session_id).then(
-            self._show_conversation, self._show_error
-        )
+        self._restored.forget()
+        self._opened.call(Engine.retell, session_id)
 
     def restore(self, session_id: SessionId) -> None:
         """Show the session of the last run, unless another conversation has begun."""
         self._restored_id = session_id
-        self._link.call(self, Engine.retell, session_id).then(
-            self._show_restored, self._give_up_restore
-        )
+        self._restored.call(Engine.retell, session_id)
 
     @property
     def kept_session_id(self) -> SessionId:
@@ -104,8 +102,8 @@ class ConversationPresenter(QObject):
         """Rename a session."""
         former = session.title
         self._change(session.id, title=title)
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 translate("ask", "Renamed to “{title}”").format(title=title),
                 undo=lambda: self._change(session.id, title=former),
                 redo=lambda: self._change(session.id, title=title),
@@ -137,8 +135,8 @@ class ConversationPresenter(QObject):
                 self._forgotten
             )
 
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 translate("ask", "Deleted “{title}”").format(title=session_title(session)),
                 undo=undo,
                 redo=lambda: self._hide(session.id),
@@ -188,7 +186,6 @@ class ConversationPresenter(QObject):
             self._limit += PAGE_SIZE
             self.refresh()
 
-    @Slot(object)
     def _show_sessions(self, sessions: tuple[Session, ...]) -> None:
         self._sessions = sessions
         self._show()
@@ -197,25 +194,23 @@ class ConversationPresenter(QObject):
             if in_view is not None and session.id == in_view.id and session != in_view:
                 self._view.show_session(session)
 
-    @Slot(object)
     def _show_conversation(self, transcript: Transcript) -> None:
         self.opened.emit(transcript.session)
         self._view.show_conversation(transcript)
 
-    @Slot(object)
     def _show_restored(self, transcript: Transcript) -> None:
-        is_wanted = self.kept_session_id == self._restored_id == transcript.session.id
-        if is_wanted and self._view.session is None:
-            self._show_conversation(transcript)
         self._restored_id = NO_SESSION
+        if self._view.session is None and not self._view.turns:
+            self._show_conversation(transcript)
 
-    @Slot(object)
     def _give_up_restore(self, _error: object) -> None:
         self._restored_id = NO_SESSION  # the session was forgotten
 
     @Slot()
-    def _forget_restored(self) -> None:
+    def _drop_requested(self) -> None:
         self._restored_id = NO_SESSION
+        self._restored.forget()
+        self._opened.forget()
 
     @Slot(object)
     def _changed(self, session: Session) -> None:
@@ -242,12 +237,12 @@ class ConversationPresenter(QObject):
     @Slot(object)
     def _exported(self, exported: SessionExport) -> None:
         name = exported.path.rsplit("/", 1)[-1]
-        self._view.told.emit(translate("ask", "Saved as {name}").format(name=name))
+        self._view.message_shown.emit(translate("ask", "Saved as {name}").format(name=name))
 
     @Slot(object)
     def _show_error(self, error: LociError) -> None:
         alert = alert_for(error)
-        self._view.told.emit(f"{alert.title}. {alert.sentence}".strip())
+        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
 
     @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:

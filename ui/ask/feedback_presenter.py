@@ -10,8 +10,9 @@ from core.records.options import OptionInfo
 from ui.ask.ask_view import AskView
 from ui.ask.conversation.turn import Turn
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.theme.language.words import translate
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 
 class FeedbackPresenter(QObject):
@@ -27,6 +28,7 @@ class FeedbackPresenter(QObject):
         self._view = view
         self._link = link
         self._pending_choices = 0
+        self._options = Latest[tuple[OptionInfo, ...]](self, link, self._show_options)
         view.rated.connect(self.rate)
         view.proposal_answered.connect(self.answer_proposal)
         view.remark_dropped.connect(self.drop_remark)
@@ -39,7 +41,7 @@ class FeedbackPresenter(QObject):
     @Slot()
     def refresh(self) -> None:
         """Fetch whether conversations are kept."""
-        self._link.call(self, Engine.list_options).then(self._show_options)
+        self._options.call(Engine.list_options)
 
     @Slot(object, int)
     def rate(self, turn: Turn, rating: int) -> None:
@@ -57,8 +59,8 @@ class FeedbackPresenter(QObject):
         def settle() -> None:
             self._link.call(self, Engine.answer_proposal, proposal.id, accept=keep)
 
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words,
                 undo=lambda: turn.learned.show_proposal(proposal),
                 redo=lambda: turn.learned.hide_proposal(proposal),
@@ -74,8 +76,8 @@ class FeedbackPresenter(QObject):
         def drop() -> None:
             self._link.call(self, Engine.drop_remark, remark.id)
 
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 translate("ask", "Dropped: {words}").format(words=remark.text),
                 undo=lambda: turn.learned.show_remark(remark),
                 redo=lambda: turn.learned.hide_remark(remark),
@@ -108,7 +110,6 @@ class FeedbackPresenter(QObject):
         if not self._pending_choices:
             self.settled.emit()
 
-    @Slot(object)
     def _show_options(self, options: tuple[OptionInfo, ...]) -> None:
         memory = next((str(it.value) for it in options if it.name == "memory"), "on")
         self._view.show_memory(memory)

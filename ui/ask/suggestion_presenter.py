@@ -6,6 +6,7 @@ from core.engine.engine import Engine
 from core.records.files.status import Status
 from ui.ask.ask_view import AskView
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 
 ENOUGH_QUESTIONS = 3
 
@@ -16,7 +17,7 @@ class SuggestionPresenter(QObject):
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
         self._view = view
-        self._link = link
+        self._suggestions = Latest[tuple[str, ...]](self, link, self._show, self._allow_retry)
         self._offered: tuple[str, ...] = ()
         self._asked_for: tuple[int, int, str] | None = None
         view.page.folder_wanted.connect(self._add_folder)
@@ -38,16 +39,14 @@ class SuggestionPresenter(QObject):
             return
         if len(self._offered) < ENOUGH_QUESTIONS or status.progress.state == "idle":
             self._asked_for = library_state
-            self._link.call(self, Engine.suggest_questions).then(self._show, self._allow_retry)
+            self._suggestions.call(Engine.suggest_questions)
 
-    @Slot(object)
     def _show(self, questions: tuple[str, ...]) -> None:
         page = self._view.page
         if page.questions == self._offered and questions != self._offered:
             self._offered = questions
             page.suggest(questions)
 
-    @Slot(object)
     def _allow_retry(self, _error: object) -> None:
         self._asked_for = None  # retry with the next status
 

@@ -39,7 +39,7 @@ SETTLE_MS = 120
 # What hands do and the canvas tells.
 CONTROLLER_SIGNALS = (
     *("hovered", "entered", "topic_picked", "topic_entered"),
-    *("edge_picked", "menu_wanted", "merged", "moved"),
+    *("edge_picked", "menu_requested", "merged", "moved"),
 )
 # What is so near to the edge counts as out of view.
 EDGE_PX = 40
@@ -65,17 +65,17 @@ class MapCanvas(QWidget):
         super().__init__()
         self.view_state = MapViewState()
         self.band = QRectF()
-        self._names: PlacedLabels = NO_LABELS
+        self._labels: PlacedLabels = NO_LABELS
         self._was_far = False
-        self._settling = QTimer(self, interval=SETTLE_MS, singleShot=True)
-        self._settling.timeout.connect(self._settle)
-        self._flight = CameraAnimation(self)
-        self._flight.passed.connect(self._fly)
-        self._glow = LightsAnimation(self)
-        self._glow.passed.connect(self._shine)
-        self._doing = MapController(self, self)
+        self._settle_timer = QTimer(self, interval=SETTLE_MS, singleShot=True)
+        self._settle_timer.timeout.connect(self._settle)
+        self._camera_animation = CameraAnimation(self)
+        self._camera_animation.advanced.connect(self._animate_camera)
+        self._lights_animation = LightsAnimation(self)
+        self._lights_animation.advanced.connect(self._animate_lights)
+        self._controller = MapController(self, self)
         for name in CONTROLLER_SIGNALS:
-            getattr(self._doing, name).connect(getattr(self, name))
+            getattr(self._controller, name).connect(getattr(self, name))
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -90,9 +90,9 @@ class MapCanvas(QWidget):
 
         The view stays where it is, unless there was nothing to see or everything was in view.
         """
-        self._glow.end(self.view_state.highlights)
-        had_one = self.view_state.show(shown)
-        if not keep_view or self.view_state.is_fitted or not had_one:
+        self._lights_animation.finish(self.view_state.highlights)
+        had_map = self.view_state.show(shown)
+        if not keep_view or self.view_state.is_fitted or not had_map:
             self.fit_all(around=self.view_state.focus_ids)
         else:
             self.view_state.set_target(self.view_state.target)
@@ -136,10 +136,10 @@ class MapCanvas(QWidget):
 
         Called anew for each hop of an activation; where things may move, light fades over.
         """
-        marks = self.view_state.highlights
-        before = marks.lights
-        marks.show_lights(self.view_state.scene, things, edges or {}, dims=dim_others)
-        self._glow.go(before, marks.lights)
+        highlights = self.view_state.highlights
+        before = highlights.lights
+        highlights.show_lights(self.view_state.scene, things, edges or {}, dims=dim_others)
+        self._lights_animation.go(before, highlights.lights)
         self.refresh()
 
     # What is chosen
@@ -193,21 +193,21 @@ class MapCanvas(QWidget):
         return self.view_state.target
 
     @target.setter
-    def target(self, aim: CameraTarget) -> None:
+    def target(self, target: CameraTarget) -> None:
         self.view_state.is_fitted = False
-        self._go(self.view_state.camera_at(np.array((aim.x, aim.y)), aim.scale))
+        self._move_camera(self.view_state.camera_at(np.array((target.x, target.y)), target.scale))
 
     def fit_all(self, *, around: Collection[EntityId] = ()) -> None:
         """Show everything; around these things without a few far ones that make all else small."""
         self._measure()
-        self._go(self.view_state.fit_around(around))
+        self._move_camera(self.view_state.fit_around(around))
 
     def fit_to(self, ids: Collection[EntityId]) -> None:
         """Show these things, with room around them."""
         rows = self.view_state.scene.rows(ids)
         if rows:
             self.view_state.is_fitted = False
-            self._go(self.view_state.fit(rows))
+            self._move_camera(self.view_state.fit(rows))
 
     def center_on(self, entity_id: EntityId) -> None:
         """The thing comes into the middle, near enough to read its name."""
@@ -225,7 +225,7 @@ class MapCanvas(QWidget):
     def center_row(self, row: int, *, scale: float) -> None:
         """The thing of that row comes into the middle."""
         self.view_state.is_fitted = False
-        self._go(self.view_state.camera_at(self.view_state.scene.points[row], scale))
+        self._move_camera(self.view_state.camera_at(self.view_state.scene.points[row], scale))
 
     def zoom(self, steps: float) -> None:
         """Go nearer (or farther) by steps, around the middle."""
@@ -238,7 +238,7 @@ class MapCanvas(QWidget):
     def set_camera(self, camera: Camera) -> None:
         """Look from there at once, with fewer details until the view rests."""
         self.view_state.is_fitted = False
-        self._flight.stop()
+        self._camera_animation.stop()
         self.view_state.camera = camera
         self.refresh_moving()
 
@@ -274,7 +274,7 @@ class MapCanvas(QWidget):
         self.view_state.highlights.has_focus = self.hasFocus()
         frame = self.view_state.frame()
         painter = QPainter(self)
-        self._names = draw_map(painter, frame, names=self._names)
+        self._labels = draw_map(painter, frame, names=self._labels)
         draw_minimap(painter, frame)
         draw_overlay(painter, frame, band=self.band, has_ring=self.property("ring") == "true")
         painter.end()
@@ -284,52 +284,52 @@ class MapCanvas(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Everything stays in view if it was; else the middle stays."""
-        aim = self.view_state.target
+        target = self.view_state.target
         self._measure()
         if self.view_state.is_fitted:
             self.view_state.camera = self.view_state.fit_again()
         else:
-            self.view_state.set_target(aim)
-        self._names = NO_LABELS
+            self.view_state.set_target(target)
+        self._labels = NO_LABELS
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """The left button picks, drags or moves."""
-        self._doing.input.press(event)
+        self._controller.input.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Point, drag or move."""
-        self._doing.input.move(event)
+        self._controller.input.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """What was begun is done."""
-        self._doing.input.release(event)
+        self._controller.input.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Go into a thing or a topic."""
         if event.button() == Qt.MouseButton.LeftButton:
-            self._doing.enter(event.position())
+            self._controller.enter(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom, or move."""
-        self._doing.input.wheel(event)
+        self._controller.input.wheel(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys of the map; others are for the window."""
-        if not self._doing.input.key(event):
+        if not self._controller.input.key(event):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """A menu is wanted where one clicked, or for what is selected."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        self._doing.request_menu(QPointF(event.pos()) if by_mouse else None, event.globalPos())
+        self._controller.request_menu(QPointF(event.pos()) if by_mouse else None, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
         """Nothing is pointed at any more."""
-        self._doing.hover(-1)
+        self._controller.hover(-1)
 
     def event(self, event: QEvent) -> bool:
         """Gestures of a touchpad and tips, and all the rest as ever."""
-        if isinstance(event, QNativeGestureEvent) and self._doing.input.pinch(event):
+        if isinstance(event, QNativeGestureEvent) and self._controller.input.pinch(event):
             return True
         if isinstance(event, QHelpEvent):
             text = self.view_state.tooltip(event.pos().x(), event.pos().y())
@@ -341,13 +341,13 @@ class MapCanvas(QWidget):
 
     def refresh(self) -> None:
         """Everything is drawn anew, names are placed anew."""
-        self._names = NO_LABELS
+        self._labels = NO_LABELS
         self.update()
 
     def refresh_moving(self) -> None:
         """The view moved: drawn with fewer details until it rests."""
         self.view_state.is_still = False
-        self._settling.start()
+        self._settle_timer.start()
         self.update()
         self.camera_changed.emit()
 
@@ -370,22 +370,24 @@ class MapCanvas(QWidget):
         self.view_state.is_still = True
         self.refresh()
 
-    def _go(self, camera: Camera) -> None:
+    def _move_camera(self, camera: Camera) -> None:
         """Look from there: at once, or smoothly where things may move."""
         if (
             self.isVisible()
             and len(self.view_state.scene)
-            and self._flight.go(self.view_state.camera, camera)
+            and self._camera_animation.go(self.view_state.camera, camera)
         ):
             return
         self.view_state.camera = camera
         self.refresh()
         self.camera_changed.emit()
 
-    def _fly(self, share: float) -> None:
-        self.view_state.camera = self.view_state.interpolate(*self._flight.endpoints, share=share)
+    def _animate_camera(self, share: float) -> None:
+        self.view_state.camera = self.view_state.interpolate(
+            *self._camera_animation.endpoints, share=share
+        )
         self.refresh_moving()
 
-    def _shine(self, share: float) -> None:
-        self.view_state.highlights.lights = self._glow.at(share)
+    def _animate_lights(self, share: float) -> None:
+        self.view_state.highlights.lights = self._lights_animation.lights_at(share)
         self.update()

@@ -18,10 +18,10 @@ from ui.canvas.view_state import MapViewState
 class Canvas(Protocol):
     """What hands work on: `ui.canvas.map_canvas.MapCanvas`."""
 
-    sight: MapViewState
+    view_state: MapViewState
     band: QRectF
 
-    def see(self, camera: Camera) -> None:
+    def set_camera(self, camera: Camera) -> None:
         """See `MapCanvas`."""
         ...
 
@@ -49,7 +49,7 @@ class Canvas(Protocol):
         """See `MapCanvas`."""
         ...
 
-    def place_of_row(self, row: int) -> QPoint:
+    def position_of_row(self, row: int) -> QPoint:
         """See `MapCanvas`."""
         ...
 
@@ -57,7 +57,7 @@ class Canvas(Protocol):
         """See `MapCanvas`."""
         ...
 
-    def move_on(self) -> None:
+    def refresh_moving(self) -> None:
         """See `MapCanvas`."""
         ...
 
@@ -85,30 +85,30 @@ class MapController(QObject):
 
     def enter(self, here: QPointF) -> None:
         """Go into the thing or the topic there."""
-        sight = self._canvas.sight
-        row = sight.row_at(here.x(), here.y())
+        state = self._canvas.view_state
+        row = state.row_at(here.x(), here.y())
         if row >= 0:
-            self.entered.emit(sight.scene.id(row))
-        elif (topic := sight.topic_at(here.x(), here.y())) >= 0:
+            self.entered.emit(state.scene.id(row))
+        elif (topic := state.topic_at(here.x(), here.y())) >= 0:
             self.topic_entered.emit(self._topic(topic))
 
     def request_menu(self, here: QPointF | None, place: QPoint) -> None:
         """A menu is wanted for what is there; by a key (None) for what is selected."""
-        canvas, sight = self._canvas, self._canvas.sight
+        canvas, state = self._canvas, self._canvas.view_state
         topic = -1
-        row = sight.highlights.selected
+        row = state.highlights.selected
         if here is not None:
-            row = sight.row_at(here.x(), here.y())
-            topic = sight.topic_at(here.x(), here.y()) if row < 0 else -1
+            row = state.row_at(here.x(), here.y())
+            topic = state.topic_at(here.x(), here.y()) if row < 0 else -1
         elif row >= 0:
-            place = self._widget.mapToGlobal(canvas.place_of_row(row))
+            place = self._widget.mapToGlobal(canvas.position_of_row(row))
         self.menu_requested.emit(place, canvas.id_of(row), self._topic(topic))
 
     def hover(self, row: int) -> None:
         """That thing is pointed at; -1 is none."""
         canvas = self._canvas
-        if row != canvas.sight.highlights.hovered:
-            canvas.sight.highlights.hovered = row
+        if row != canvas.view_state.highlights.hovered:
+            canvas.view_state.highlights.hovered = row
             shape = Qt.CursorShape.PointingHandCursor if row >= 0 else Qt.CursorShape.ArrowCursor
             self._widget.setCursor(shape)
             self.hovered.emit(canvas.id_of(row))
@@ -120,18 +120,18 @@ class MapController(QObject):
         hands.zoomed.connect(self._zoom)
         hands.pressed.connect(self._press)
         hands.clicked.connect(self._click)
-        hands.hovered.connect(self._point)
+        hands.hovered.connect(self._hover_at)
         hands.drag_moved.connect(self._drag)
         hands.drag_ended.connect(self._drop)
-        hands.drag_canceled.connect(self._put_back)
+        hands.drag_canceled.connect(self._cancel_drag)
         hands.band_moved.connect(self._show_band)
-        hands.band_ended.connect(self._choose_band)
-        hands.direction_pressed.connect(self._walk)
+        hands.band_ended.connect(self._choose_in_band)
+        hands.direction_pressed.connect(self._select_neighbor)
         hands.fit_requested.connect(canvas.fit_all)
-        hands.escaped.connect(self._let_go)
+        hands.escaped.connect(self._clear_selection)
 
     def _pan(self, dx: float, dy: float) -> None:
-        self._canvas.see(self._canvas.sight.camera.moved(dx, dy))
+        self._canvas.set_camera(self._canvas.view_state.camera.moved(dx, dy))
 
     def _zoom(self, factor: float, at: QPointF) -> None:
         if at.x() < 0:
@@ -139,107 +139,109 @@ class MapController(QObject):
         self._canvas.zoom_at(factor, at.x(), at.y())
 
     def _press(self, here: QPointF) -> None:
-        sight = self._canvas.sight
-        corner = minimap_of(sight.frame())
-        peeks = self.input.gesture == "peeking"
-        if corner is not None and (peeks or corner.box.contains(here)):
-            self.input.gesture = "peeking"
-            self._canvas.see(sight.camera_at(corner.to_scene(here), sight.camera.scale))
+        state = self._canvas.view_state
+        corner = minimap_of(state.frame())
+        drags_minimap = self.input.gesture == "minimap"
+        if corner is not None and (drags_minimap or corner.box.contains(here)):
+            self.input.gesture = "minimap"
+            self._canvas.set_camera(state.camera_at(corner.to_scene(here), state.camera.scale))
             return
-        row = sight.row_at(here.x(), here.y())
+        row = state.row_at(here.x(), here.y())
         self.input.on_node = row >= 0
         self._dragged = []
         if row >= 0:
-            chosen = sight.highlights.chosen
+            chosen = state.highlights.chosen
             self._dragged = list(chosen) if row in chosen else [row]
-            self._origins = sight.scene.points[self._dragged].copy()
+            self._origins = state.scene.points[self._dragged].copy()
 
     def _click(self, here: QPointF, adding: bool) -> None:  # noqa: FBT001 - called by Qt
-        canvas, sight = self._canvas, self._canvas.sight
+        canvas, state = self._canvas, self._canvas.view_state
         x, y = here.x(), here.y()
-        row = sight.row_at(x, y)
+        row = state.row_at(x, y)
         if row >= 0 and adding:
-            canvas.choose_rows(sorted({*sight.highlights.chosen} ^ {row}))
+            canvas.choose_rows(sorted({*state.highlights.chosen} ^ {row}))
         elif row >= 0:
             canvas.choose_rows([])
             canvas.select_row(row)
-        elif sight.frame().is_far and (topic := sight.topic_at(x, y)) >= 0:
+        elif state.frame().is_far and (topic := state.topic_at(x, y)) >= 0:
             self.topic_picked.emit(self._topic(topic))
-        elif (edge := sight.edge_at(x, y)) >= 0:
-            first, second = int(sight.scene.edges[edge, 0]), int(sight.scene.edges[edge, 1])
-            fact = FactId(int(sight.scene.facts[edge]))
-            self.edge_picked.emit(fact, sight.scene.id(first), sight.scene.id(second))
+        elif (edge := state.edge_at(x, y)) >= 0:
+            first, second = int(state.scene.edges[edge, 0]), int(state.scene.edges[edge, 1])
+            fact = FactId(int(state.scene.facts[edge]))
+            self.edge_picked.emit(fact, state.scene.id(first), state.scene.id(second))
         else:
-            self._let_go()
+            self._clear_selection()
 
-    def _point(self, here: QPointF) -> None:
-        self.hover(self._canvas.sight.row_at(here.x(), here.y()))
+    def _hover_at(self, here: QPointF) -> None:
+        self.hover(self._canvas.view_state.row_at(here.x(), here.y()))
 
     def _drag(self, start: QPointF, here: QPointF) -> None:
-        sight = self._canvas.sight
-        way = np.array((here.x() - start.x(), here.y() - start.y())) / sight.camera.scale
-        sight.move(self._dragged, self._origins + way)
-        alone = len(self._dragged) == 1
-        onto = sight.row_at(here.x(), here.y(), but=self._dragged) if alone else -1
-        sight.highlights.drop_target = onto
-        self._canvas.move_on()
+        state = self._canvas.view_state
+        offset = np.array((here.x() - start.x(), here.y() - start.y())) / state.camera.scale
+        state.move(self._dragged, self._origins + offset)
+        is_single = len(self._dragged) == 1
+        target = state.row_at(here.x(), here.y(), but=self._dragged) if is_single else -1
+        state.highlights.drop_target = target
+        self._canvas.refresh_moving()
 
     def _drop(self, here: QPointF) -> None:
-        canvas, ground = self._canvas, self._canvas.sight.scene
-        onto, dragged = canvas.sight.highlights.drop_target, self._dragged
-        if onto >= 0:
-            self._put_back()
-            self.merged.emit(ground.id(dragged[0]), ground.id(onto))
+        canvas, ground = self._canvas, self._canvas.view_state.scene
+        target, dragged = canvas.view_state.highlights.drop_target, self._dragged
+        if target >= 0:
+            self._cancel_drag()
+            self.merged.emit(ground.id(dragged[0]), ground.id(target))
             return
-        self._stand()
+        self._end_drag()
         for row in dragged:
             self.moved.emit(ground.id(row), *ground.points[row].tolist())
 
-    def _put_back(self) -> None:
-        self._canvas.sight.move(self._dragged, self._origins)
-        self._stand()
+    def _cancel_drag(self) -> None:
+        self._canvas.view_state.move(self._dragged, self._origins)
+        self._end_drag()
 
-    def _stand(self) -> None:
+    def _end_drag(self) -> None:
         """What was dragged stands where it is now."""
         self._dragged = []
-        self._canvas.sight.highlights.drop_target = -1
-        self._canvas.sight.end_drag()
+        self._canvas.view_state.highlights.drop_target = -1
+        self._canvas.view_state.end_drag()
         self._canvas.refresh()
 
     def _show_band(self, band: QRectF) -> None:
         self._canvas.band = band
         self._widget.update()
 
-    def _choose_band(self, band: QRectF, adding: bool) -> None:  # noqa: FBT001 - called by Qt
+    def _choose_in_band(self, band: QRectF, adding: bool) -> None:  # noqa: FBT001 - called by Qt
         canvas = self._canvas
         canvas.band = QRectF()
         rows = set[int]()
         if band.isValid():
-            rows.update(canvas.sight.rows_in(band.left(), band.top(), band.right(), band.bottom()))
+            rows.update(
+                canvas.view_state.rows_in(band.left(), band.top(), band.right(), band.bottom())
+            )
         if adding:
-            rows.update(canvas.sight.highlights.chosen)
+            rows.update(canvas.view_state.highlights.chosen)
         canvas.choose_rows(sorted(rows))
 
-    def _walk(self, x: float, y: float) -> None:
-        canvas, sight = self._canvas, self._canvas.sight
-        row = sight.highlights.selected
-        onward = (
-            neighbor_towards(sight.frame(), row, x=x, y=y)
+    def _select_neighbor(self, x: float, y: float) -> None:
+        canvas, state = self._canvas, self._canvas.view_state
+        row = state.highlights.selected
+        next_row = (
+            neighbor_towards(state.frame(), row, x=x, y=y)
             if row >= 0
-            else _first_row(sight.visible)
+            else _first_row(state.visible)
         )
-        if onward in {row, -1}:
+        if next_row in {row, -1}:
             return
-        canvas.select_row(onward)
-        canvas.show_near(sight.scene.id(onward))
+        canvas.select_row(next_row)
+        canvas.show_near(state.scene.id(next_row))
 
-    def _let_go(self) -> None:
+    def _clear_selection(self) -> None:
         self._canvas.choose_rows([])
-        if self._canvas.sight.highlights.selected >= 0:
+        if self._canvas.view_state.highlights.selected >= 0:
             self._canvas.select_row(-1)
 
     def _topic(self, number: int) -> CommunityId | None:
-        return self._canvas.sight.scene.map_data.topics[number].id if number >= 0 else None
+        return self._canvas.view_state.scene.map_data.topics[number].id if number >= 0 else None
 
 
 def _first_row(there: Mask) -> int:

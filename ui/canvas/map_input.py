@@ -22,8 +22,8 @@ _ZOOMS = {
     Qt.Key.Key_Equal: 1.0,
     Qt.Key.Key_Minus: -1.0,
 }
-_CROOKED = 1.5
-Gesture = Literal["", "pressed", "panning", "dragging", "banding", "peeking"]
+_MAX_SLOPE = 1.5
+Gesture = Literal["", "pressed", "panning", "dragging", "banding", "minimap"]
 
 
 class MapInput(QObject):
@@ -68,14 +68,14 @@ class MapInput(QObject):
             self.hovered.emit(here)
             return
         if self.gesture == "pressed":
-            self._begin(here, event.modifiers())
+            self._start_gesture(here, event.modifiers())
         if self.gesture == "panning":
             self.panned.emit(here.x() - self._last.x(), here.y() - self._last.y())
         elif self.gesture == "dragging":
             self.drag_moved.emit(self._from, here)
         elif self.gesture == "banding":
             self.band_moved.emit(QRectF(self._from, here).normalized())
-        elif self.gesture == "peeking":
+        elif self.gesture == "minimap":
             self.pressed.emit(here)
         self._last = here
 
@@ -83,14 +83,14 @@ class MapInput(QObject):
         """The button went up."""
         if event.button() != Qt.MouseButton.LeftButton or not self.gesture:
             return
-        doing, self.gesture = self.gesture, ""
+        gesture, self.gesture = self.gesture, ""
         here = event.position()
         adding = bool(event.modifiers() & _ADDING)
-        if doing == "pressed":
+        if gesture == "pressed":
             self.clicked.emit(here, adding)
-        elif doing == "dragging":
+        elif gesture == "dragging":
             self.drag_ended.emit(here)
-        elif doing == "banding":
+        elif gesture == "banding":
             self.band_ended.emit(QRectF(self._from, here).normalized(), adding)
 
     def wheel(self, event: QWheelEvent) -> None:
@@ -136,20 +136,20 @@ class MapInput(QObject):
         return True
 
     def _escape(self) -> bool:
-        """What is under way ends without effect; else nothing is chosen any more."""
-        doing, self.gesture = self.gesture, ""
-        if doing == "dragging":
+        """What is under offset ends without effect; else nothing is chosen any more."""
+        gesture, self.gesture = self.gesture, ""
+        if gesture == "dragging":
             self.drag_canceled.emit()
             return True
-        if doing == "banding":
+        if gesture == "banding":
             self.band_ended.emit(QRectF(), True)
             return True
         self.escaped.emit()
         return False
 
-    def _begin(self, here: QPointF, modifiers: Qt.KeyboardModifier) -> None:
-        way = here - self._from
-        if hypot(way.x(), way.y()) < QApplication.startDragDistance():
+    def _start_gesture(self, here: QPointF, modifiers: Qt.KeyboardModifier) -> None:
+        offset = here - self._from
+        if hypot(offset.x(), offset.y()) < QApplication.startDragDistance():
             return
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             self.gesture = "banding"
@@ -169,7 +169,7 @@ def neighbor_towards(frame: Frame, row: int, *, x: float, y: float) -> int:
         apart = frame.points[rows] - frame.points[row]
         along = apart @ np.array((x, y))
         across = np.abs(apart @ np.array((-y, x)))
-        ahead = np.flatnonzero((along > 0) & (across <= _CROOKED * along))
+        ahead = np.flatnonzero((along > 0) & (across <= _MAX_SLOPE * along))
         if len(ahead):
             cost = along[ahead] + 2 * across[ahead]
             return int(rows[ahead[cost.argmin()]])

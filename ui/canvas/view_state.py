@@ -38,7 +38,7 @@ class MapViewState:
     """Holds a map, its marks and the view; answers what is where. Draws nothing."""
 
     def __init__(self) -> None:
-        self._hues = TopicColors()
+        self._topic_colors = TopicColors()
         self.scene = Scene(EMPTY_MAP)
         self.camera = Camera(1.0, 0.0, 0.0, 1.0)
         self.highlights = Highlights()
@@ -55,7 +55,7 @@ class MapViewState:
         """Whether another map took the place of one; marks go over to it."""
         before = self.scene
         count = len(the_theme().look.tokens.categories.list)
-        self.scene = Scene(shown, hues=self._hues.assign(shown.topics, count=count))
+        self.scene = Scene(shown, topic_colors=self._topic_colors.assign(shown.topics, count=count))
         self.highlights = self.highlights.transferred(before, self.scene)
         self.update_visible()
         return len(before) > 0
@@ -172,9 +172,9 @@ class MapViewState:
             self.camera.scale, *self.camera.to_scene(self.width / 2, self.height / 2)
         )
 
-    def set_target(self, aim: CameraTarget) -> None:
+    def set_target(self, target: CameraTarget) -> None:
         """The middle looks at that."""
-        self.camera = self.camera_at(np.array((aim.x, aim.y)), aim.scale)
+        self.camera = self.camera_at(np.array((target.x, target.y)), target.scale)
 
     def interpolate(self, start: Camera, end: Camera, *, share: float) -> Camera:
         """A view on the way from one to another, slower toward its end."""

@@ -73,7 +73,7 @@ class GraphContent(QWidget):
 
     def show_empty(self) -> None:
         """There is nothing to look at yet."""
-        self._say(
+        self._show_reason(
             translate("graph", "Nothing to show yet"),
             translate("graph", "Things appear here as documents are read."),
         )
@@ -83,7 +83,7 @@ class GraphContent(QWidget):
 
     def show_filtered_out(self) -> None:
         """The filters leave nothing."""
-        self._say(
+        self._show_reason(
             translate("graph", "Nothing fits the filters"),
             translate("graph", "Other things are there; the filters leave them out."),
         )
@@ -95,7 +95,7 @@ class GraphContent(QWidget):
         """No thing has that name; offer the nearest."""
         hint = translate("graph", "Did you mean one of these?") if similar else ""
         none = translate("graph", "No document names a thing like that.")
-        self._say(
+        self._show_reason(
             translate("graph", "“{name}” is not known").format(name=name), f"{none} {hint}".strip()
         )
         for one in similar:
@@ -106,9 +106,9 @@ class GraphContent(QWidget):
     def show_problem(self, error: LociError) -> None:
         """Say why there is nothing to show."""
         alert = alert_for(error)
-        self._say(alert.title, alert.sentence)
+        self._show_reason(alert.title, alert.sentence)
 
-    def _say(self, title: str, sentence: str) -> None:
+    def _show_reason(self, title: str, sentence: str) -> None:
         self.busy_overlay.hide()
         self.empty.show_words(title, sentence)
         clear(self._offer_row)

@@ -56,7 +56,7 @@ class GraphView(RestorableView):
         super().__init__(parent)
         self.mapped: MapIndex = NOTHING
         self.selection: tuple[EntityId, ...] = ()
-        self._is_choosing = False
+        self._is_selecting = False
         self.scope = GraphScope()
         self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
         self._left = QWidget(self._splitter)
@@ -77,32 +77,32 @@ class GraphView(RestorableView):
         """Where people type a thing."""
         return self.tools.search
 
-    def show_map(self, shown: MapData, look: GraphScope) -> None:
+    def show_map(self, shown: MapData, scope: GraphScope) -> None:
         """Show another part of the graph, or the same with what has come."""
         self.mapped = MapIndex(shown)
         self.content.show_graph()
-        if look.things != self.scope.things and self.content.replay_bar.isVisible():
+        if scope.things != self.scope.things and self.content.replay_bar.isVisible():
             self.content.replay_bar.end()  # people have gone on
             self._end_replay()
-        self.canvas.set_max_drawn(more_than=MAX_DRAWN if look.is_whole else MAX_DRAWN_IN_PART)
+        self.canvas.set_max_drawn(more_than=MAX_DRAWN if scope.is_whole else MAX_DRAWN_IN_PART)
         self.canvas.show_map(shown)
         self.content.legend.show_kinds(shown.kinds)
-        self.show_scope(look)
+        self.show_scope(scope)
         self.content.time_bar.show_span(shown.first_day, shown.last_day)
         self._show_counts()
-        self.more.setVisible(bool(look.around and shown.left_out))
+        self.more.setVisible(bool(scope.around and shown.left_out))
         self.inspector.overview.show_map(self.mapped, counts=say_counts(self.mapped))
         self.filters.show_kinds(self.mapped.kind_counts)
         kept = tuple(one for one in self.selection if one in self.mapped)
         if kept != self.selection:
             self.choose(kept[0] if kept else None)
 
-    def show_scope(self, look: GraphScope) -> None:
+    def show_scope(self, scope: GraphScope) -> None:
         """Show what is put aside and what is expanded on the map that is there."""
-        self.scope = look
-        self.canvas.hide_entities(look.hidden)
-        self.canvas.show_expanded(look.around)
-        self.outline.show_map(self.mapped, hidden=look.hidden)
+        self.scope = scope
+        self.canvas.hide_entities(scope.hidden)
+        self.canvas.show_expanded(scope.around)
+        self.outline.show_map(self.mapped, hidden=scope.hidden)
 
     def show_filters(self, filters: Filters, *, sources: Mapping[SourceId, str]) -> None:
         """Show what is left out."""
@@ -112,7 +112,7 @@ class GraphView(RestorableView):
 
     def choose(self, entity_id: EntityId | None, *others: EntityId) -> None:
         """Choose a thing on the map, in the outline and beside them; None chooses nothing."""
-        self._choose((entity_id, *others) if entity_id is not None else ())
+        self._select((entity_id, *others) if entity_id is not None else ())
 
     def show_as_of(self, as_of: str) -> None:
         """Another place looks at this day, month or year."""
@@ -125,9 +125,9 @@ class GraphView(RestorableView):
         if isinstance(trace, Trace):
             self.trace_requested.emit(trace)
 
-    def show_replay(self, story: Replay) -> None:
+    def show_replay(self, replay: Replay) -> None:
         """Replay the steps on the map that is shown."""
-        self.content.replay_bar.show_replay(story)
+        self.content.replay_bar.show_replay(replay)
 
     def open_evidence(self, fact: FactView) -> None:
         """Show in the reader where the fact is said."""
@@ -225,19 +225,19 @@ class GraphView(RestorableView):
         if len(self.selection) == 1:
             signal.emit(self.selection[0])
 
-    def _choose(self, ids: tuple[EntityId, ...]) -> None:
+    def _select(self, ids: tuple[EntityId, ...]) -> None:
         self.selection = ids
-        self._is_choosing = True  # the canvas tells of every step
+        self._is_selecting = True  # the canvas tells of every step
         self.canvas.choose_all(ids if len(ids) > 1 else ())
         self.canvas.choose(ids[0] if len(ids) == 1 else None)
-        self._is_choosing = False
+        self._is_selecting = False
         if len(ids) == 1:
             self.outline.choose(ids[0])
             name, kind = self.mapped.name(ids[0]), self.mapped.kind(ids[0])
             self.inspector.entity.show_name(ids[0], name, kind)
             self.inspector.show_page(self.inspector.entity)
-            self._show_standing(ids[0])
-            self._say(ids[0])
+            self._show_map_state(ids[0])
+            self._announce(ids[0])
             self.entity_requested.emit(ids[0])
         elif ids:
             self.inspector.selection.show_entities(ids, self.mapped)
@@ -245,30 +245,30 @@ class GraphView(RestorableView):
         else:
             self.inspector.show_page(self.inspector.overview)
 
-    def _show_standing(self, entity_id: EntityId) -> None:
+    def _show_map_state(self, entity_id: EntityId) -> None:
         self.inspector.entity.show_map_state(
             pinned=entity_id in self.mapped.pinned, expanded=entity_id in self.scope.around
         )
 
-    def _say(self, entity_id: EntityId) -> None:
+    def _announce(self, entity_id: EntityId) -> None:
         joined = translate("graph", "%n link(s)", "", self.mapped.links_in_all(entity_id))
         name, kind = self.mapped.name(entity_id), self.mapped.kind(entity_id)
         if self.canvas.hasFocus():
             announce(self.canvas, f"{name}, {say_kind(kind)}, {joined}")
 
     def _pick(self, entity_id: EntityId | None) -> None:
-        if self._is_choosing:
+        if self._is_selecting:
             return
         ids = () if entity_id is None else (entity_id,)
         if ids != self.selection or not self.inspector.is_showing(self.inspector.entity):
-            self._choose(ids)
+            self._select(ids)
 
     def _pick_several(self, ids: tuple[EntityId, ...]) -> None:
-        if self._is_choosing or not ids:
+        if self._is_selecting or not ids:
             return
         # The first of several was chosen alone, before the others came to it.
         together = dict.fromkeys((*self.selection, *ids) if len(ids) == 1 else ids)
-        self._choose(tuple(together))
+        self._select(tuple(together))
 
     def _pick_edge(self, _fact: FactId, first: EntityId, second: EntityId) -> None:
         self._show_link(first, second)
@@ -296,8 +296,8 @@ class GraphView(RestorableView):
             say_view_counts(self.mapped, self.canvas.view_state, day=self.content.time_bar.day)
         )
 
-    def _show_scene(self, scene: ReplayStep) -> None:
-        self.canvas.show_lights(scene.entities, edges=scene.links, dim_others=True)
+    def _show_step(self, step: ReplayStep) -> None:
+        self.canvas.show_lights(step.entities, edges=step.links, dim_others=True)
 
     def _end_replay(self) -> None:
         self.canvas.show_lights({}, edges={}, dim_others=False)
@@ -306,7 +306,7 @@ class GraphView(RestorableView):
         self.canvas.show_path(())
         self.choose(self.selection[0] if self.selection else None)
 
-    def _turn(self, number: int) -> None:
+    def _switch_view(self, number: int) -> None:
         self.content.views.setCurrentIndex(number)
         if number == OUTLINE and len(self.selection) == 1:
             self.outline.choose(self.selection[0])
@@ -321,14 +321,14 @@ class GraphView(RestorableView):
         """What can be done with what is under the pointer."""
         menu = QMenu(self)
         if entity_id is not None:
-            self._offer_thing(menu, entity_id)
+            self._add_entity_actions(menu, entity_id)
         elif topic is not None:
             add_topic_actions(menu, lambda: self.canvas.topic_entered.emit(topic))
         else:
             add_map_actions(menu, show=self.canvas.fit_all, save=self.tools.view_saved.emit)
         return menu
 
-    def _offer_thing(self, menu: QMenu, entity_id: EntityId) -> None:
+    def _add_entity_actions(self, menu: QMenu, entity_id: EntityId) -> None:
         if self.selection != (entity_id,):
             self.choose(entity_id)
         add_entity_actions(
@@ -340,10 +340,10 @@ class GraphView(RestorableView):
                 "path": self.begin_path,
                 "hide": self.hide_chosen,
             },
-            correct=self._correct,
+            correct=self._request_edit,
         )
 
-    def _correct(self, action: QAction) -> None:
+    def _request_edit(self, action: QAction) -> None:
         self.edit_requested.emit(str(action.data()))
 
     def _show_menu(self, at: QPoint, entity_id: EntityId | None, topic: CommunityId | None) -> None:
@@ -391,11 +391,11 @@ class GraphView(RestorableView):
         inspector.selection.merged.connect(lambda: self.edit_requested.emit("merge"))
         inspector.paths.closed.connect(self._end_paths)
         self.more.clicked.connect(self.more_requested)
-        self.tools.view_switched.connect(self._turn)
+        self.tools.view_switched.connect(self._switch_view)
         self.tools.zoomed.connect(self._zoom)
         self.tools.filters_toggled.connect(self.filters.setVisible)
         self.tools.paths_requested.connect(self.begin_path)
         self.content.time_bar.day_chosen.connect(self._day_chosen)
-        self.content.replay_bar.step_shown.connect(self._show_scene)
+        self.content.replay_bar.step_shown.connect(self._show_step)
         self.content.replay_bar.closed.connect(self._end_replay)
         self.content.sources_requested.connect(lambda: self.place_opened.emit("sources"))

@@ -9,53 +9,53 @@ class NavigationHistory:
     """Remembers looks; going somewhere new forgets what lay ahead."""
 
     def __init__(self) -> None:
-        self._looks: list[GraphScope] = [WHOLE_GRAPH]
-        self._at = 0
+        self._scopes: list[GraphScope] = [WHOLE_GRAPH]
+        self._index = 0
 
     @property
     def current(self) -> GraphScope:
         """What is being looked at."""
-        return self._looks[self._at]
+        return self._scopes[self._index]
 
     @property
     def previous(self) -> GraphScope | None:
         """What comes with a step back."""
-        return self._looks[self._at - 1] if self._at else None
+        return self._scopes[self._index - 1] if self._index else None
 
     @property
     def next(self) -> GraphScope | None:
         """What comes with a step forward."""
-        return self._looks[self._at + 1] if self._at + 1 < len(self._looks) else None
+        return self._scopes[self._index + 1] if self._index + 1 < len(self._scopes) else None
 
     @property
     def scopes(self) -> tuple[GraphScope, ...]:
         """All of the way, from its beginning."""
-        return tuple(self._looks)
+        return tuple(self._scopes)
 
     @property
     def index(self) -> int:
         """Where on the way people are."""
-        return self._at
+        return self._index
 
-    def restore(self, looks: tuple[GraphScope, ...], *, at: int) -> None:
+    def restore(self, scopes: tuple[GraphScope, ...], *, at: int) -> None:
         """The way is another one, and people are there on it."""
-        self._looks, self._at = list(looks), at
+        self._scopes, self._index = list(scopes), at
 
-    def push(self, look: GraphScope) -> None:
+    def push(self, scope: GraphScope) -> None:
         """Look at something else; what is already looked at is no step."""
-        if look == self.current:
+        if scope == self.current:
             return
-        self._looks = [*self._looks[: self._at + 1], look][-MAX_STEPS:]
-        self._at = len(self._looks) - 1
+        self._scopes = [*self._scopes[: self._index + 1], scope][-MAX_STEPS:]
+        self._index = len(self._scopes) - 1
 
-    def replace_current(self, look: GraphScope) -> None:
+    def replace_current(self, scope: GraphScope) -> None:
         """The same place, seen otherwise: no step back leads to how it was."""
-        self._looks[self._at] = look
+        self._scopes[self._index] = scope
 
     def back(self) -> None:
         """A step back, if there is one."""
-        self._at = max(self._at - 1, 0)
+        self._index = max(self._index - 1, 0)
 
     def forward(self) -> None:
         """A step forward, if there is one."""
-        self._at = min(self._at + 1, len(self._looks) - 1)
+        self._index = min(self._index + 1, len(self._scopes) - 1)

@@ -46,13 +46,13 @@ class OutlineView(QTreeView):
         self.setExpandsOnDoubleClick(False)
         self.setTabKeyNavigation(False)
         self._is_following = False
-        self.selectionModel().currentChanged.connect(self._say)
+        self.selectionModel().currentChanged.connect(self._emit_row)
         self.doubleClicked.connect(self._enter)
 
     def show_map(self, shown: MapIndex, *, hidden: frozenset[EntityId]) -> None:
         """Show another map; what was chosen and open stays so where it is still there."""
         chosen = self._chosen()
-        opened = self._opened()
+        opened = self._expanded_topics()
         self.model_.show_map(shown, hidden=hidden)
         for at in range(self.model_.rowCount()):
             index = self.model_.index(at, 0)
@@ -113,12 +113,12 @@ class OutlineView(QTreeView):
         row = self.model_.row(self.currentIndex())
         return row.thing if row is not None else None
 
-    def _opened(self) -> set[object]:
+    def _expanded_topics(self) -> set[object]:
         rows = [self.model_.index(at, 0) for at in range(self.model_.rowCount())]
         expanded = [self.model_.row(index) for index in rows if self.isExpanded(index)]
         return {row.topic.id for row in expanded if row is not None and row.topic is not None}
 
-    def _say(self, current: QModelIndex) -> None:
+    def _emit_row(self, current: QModelIndex) -> None:
         row = self.model_.row(current)
         if row is None or self._is_following:
             return

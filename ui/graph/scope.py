@@ -101,7 +101,7 @@ WHOLE_GRAPH = GraphScope()
 def scope_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[GraphScope, Filters]:
     """The part and the filters that lead to what was wanted."""
     is_topic = len(wanted.topics) == 1 and not (wanted.around or wanted.things)
-    look = GraphScope(
+    scope = GraphScope(
         topic=wanted.topics[0] if is_topic else None,
         around=wanted.around,
         things=wanted.things,
@@ -119,19 +119,19 @@ def scope_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[GraphSco
         least_links=wanted.least_links,
         together=wanted.together,
     )
-    return look, filters
+    return scope, filters
 
 
-def titled(look: GraphScope, shown: MapData) -> GraphScope:
-    """The look with the name of what it shows, if it has none yet and it is there."""
-    if not look.is_untitled:
-        return look
+def titled(scope: GraphScope, shown: MapData) -> GraphScope:
+    """The scope with the name of what it shows, if it has none yet and it is there."""
+    if not scope.is_untitled:
+        return scope
     mapped = MapIndex(shown)
-    if look.around:
-        title = mapped.name(look.around[0])
-    elif look.topic is not None:
-        title = next((topic.name for topic in shown.topics if topic.id == look.topic), "")
+    if scope.around:
+        title = mapped.name(scope.around[0])
+    elif scope.topic is not None:
+        title = next((topic.name for topic in shown.topics if topic.id == scope.topic), "")
     else:
-        there = sum(one in mapped for one in look.things)
+        there = sum(one in mapped for one in scope.things)
         title = translate("graph", "%n chosen thing(s)", "", there) if there else ""
-    return replace(look, title=title)
+    return replace(scope, title=title)

@@ -30,7 +30,7 @@ from ui.memory.related_memories import Known, say_forgotten, short
 from ui.theme.language.words import translate
 from ui.widgets.buttons import Button
 from ui.widgets.notices.asking import Question
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 # Room for some lines to be written.
 WRITING = QSize(520, 280)
@@ -50,7 +50,7 @@ class MemoryPresenter(QObject):
         self._hidden: dict[EpisodeId, set[EpisodeId]] = {}
         self._settling: set[ProposalId] = set()
         self.known = Known()
-        self._pins: list[tuple[EpisodeId, Deed]] = []
+        self._pins: list[tuple[EpisodeId, UndoableAction]] = []
         self._connect()
         link.changed.connect(self._note_changes)
 
@@ -96,13 +96,13 @@ class MemoryPresenter(QObject):
             if pinned
             else translate("memory", "It fades again")
         )
-        deed = Deed(
+        deed = UndoableAction(
             words,
             undo=partial(self._pin, memory.episode.id, not pinned),
             redo=partial(self._pin, memory.episode.id, pinned),
         )
         self._pins.append((memory.episode.id, deed))
-        self._view.did.emit(deed)
+        self._view.action_done.emit(deed)
 
     @Slot(object)
     def edit(self, memory: Memory) -> None:
@@ -127,8 +127,8 @@ class MemoryPresenter(QObject):
         change = partial(self._reword_memory, episode.id)
         change(wording)
         words = translate("memory", "The memory was changed")
-        self._view.did.emit(
-            Deed(words, undo=partial(change, episode.text), redo=partial(change, wording))
+        self._view.action_done.emit(
+            UndoableAction(words, undo=partial(change, episode.text), redo=partial(change, wording))
         )
 
     @Slot(object)
@@ -175,7 +175,7 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def erase(self, what: ForgetRequest) -> None:
         """It is erased now."""
-        self._view.told.emit(translate("memory", "Erasing…"))
+        self._view.message_shown.emit(translate("memory", "Erasing…"))
         self._let_go(self.known.gone(what))
         self._link.call(self, Engine.forget, what).then(self._tell_erased)
 
@@ -200,8 +200,8 @@ class MemoryPresenter(QObject):
         change = partial(self._reword, remark)
         change(text)
         words = translate("memory", "The line was changed")
-        self._view.did.emit(
-            Deed(words, undo=partial(change, remark.text), redo=partial(change, text))
+        self._view.action_done.emit(
+            UndoableAction(words, undo=partial(change, remark.text), redo=partial(change, text))
         )
 
     @Slot(object)
@@ -209,7 +209,9 @@ class MemoryPresenter(QObject):
         """The line is gone."""
         self._link.call(self, Engine.drop_remark, remark.id).then(self._refresh_remarks)
         words = translate("memory", "Dropped: “{text}”").format(text=short(remark.text))
-        self._view.did.emit(Deed(words, undo=partial(self.add_remark, remark.text)))
+        self._view.action_done.emit(
+            UndoableAction(words, undo=partial(self.add_remark, remark.text))
+        )
 
     @Slot()
     def sum_up(self) -> None:
@@ -284,8 +286,8 @@ class MemoryPresenter(QObject):
     def _forget(self, episode: Episode) -> None:
         words = say_forgotten(episode, self.known.going_with(episode))
         self._hide(episode)
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words,
                 undo=partial(self._bring_back, episode),
                 redo=partial(self._hide, episode),
@@ -311,15 +313,15 @@ class MemoryPresenter(QObject):
         self.known.drop(gone)
         for number, deed in self._pins:
             if number in gone:
-                self._view.voided.emit(deed)
+                self._view.action_voided.emit(deed)
         self._pins = [it for it in self._pins if it[0] not in gone]
 
     def _settle_proposal(self, proposal: Proposal, *, accept: bool) -> None:
         self._settling.add(proposal.id)
         self._link.call(self, Engine.list_proposals).then(self._show_proposals)
         words = translate("memory", "Kept as a fact") if accept else translate("memory", "Not kept")
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words,
                 undo=partial(self._wait_again, proposal),
                 settle=partial(self._answer, proposal, accept),
@@ -359,7 +361,7 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def _tell_erased(self, gone: EraseResult) -> None:
-        self._view.told.emit(
+        self._view.message_shown.emit(
             translate("memory", "%n memory(s) erased from all files", "", gone.episodes)
         )
         self.refresh()
@@ -367,7 +369,7 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def _tell_summed_up(self, made: tuple[Consolidation, ...]) -> None:
         self._view.kept.show_busy("")
-        self._view.told.emit(
+        self._view.message_shown.emit(
             translate("memory", "%n summary(s) made", "", len(made))
             if made
             else translate("memory", "There is nothing old enough that belongs together")
@@ -378,17 +380,19 @@ class MemoryPresenter(QObject):
     def _tell_failed(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.kept.show_busy("")
-        self._view.told.emit(f"{alert.title}. {alert.sentence}")
+        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}")
 
     @Slot(object)
     def _tell_exported(self, result: MemoryExportResult) -> None:
-        self._view.told.emit(
+        self._view.message_shown.emit(
             translate("memory", "%n memory(s) are in the file", "", result.episodes)
         )
 
     @Slot(object)
     def _tell_imported(self, result: MemoryImportResult) -> None:
-        self._view.told.emit(translate("memory", "%n memory(s) came in", "", result.episodes))
+        self._view.message_shown.emit(
+            translate("memory", "%n memory(s) came in", "", result.episodes)
+        )
         self.refresh()
 
     @Slot(frozenset)

@@ -19,7 +19,7 @@ from ui.widgets.boxes import Folding, Scroll, clear, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 from ui.widgets.notices.notices import Banner
-from ui.widgets.place import Deed, PlaceView
+from ui.widgets.place import PlaceView, UndoableAction
 
 WIDTH = 820
 # This many cards at a time, when there are none yet.
@@ -241,7 +241,7 @@ class ModelsView(PlaceView):
             if model.is_own
             else translate("models", "{name} removed")
         )
-        self.did.emit(Deed(words.format(name=model.name), undo, settle=settle))
+        self.action_done.emit(UndoableAction(words.format(name=model.name), undo, settle=settle))
 
     def _lay_out(self) -> None:
         inside = QWidget()

@@ -1,23 +1,25 @@
 """Presenter of the reader: fetches documents, pages, mentions and facts."""
 
 from pathlib import Path
-from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QUrl, Slot
 from PySide6.QtGui import QDesktopServices
-from shiboken6 import Shiboken
 
 from core.engine.engine import Engine
 from core.errors import LociError
+from core.records.files.document_structure import DocumentStructure, PageSizes
 from core.records.files.documents import DocumentText
+from core.records.graph.entity_details import EntityDetails
 from core.records.ids import EntityId
-from ui.bridge.engine_link import EngineLink, Request
+from core.records.knowledge import FactView
+from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.items.kind_icons import PICTURES
 from ui.reader.pages.page_image import decode_page
 from ui.reader.reader_view import ReaderView
 from ui.reader.spot import Spot
 
-R = TypeVar("R")
+MAX_FACTS = 500
 
 
 class ReaderPresenter(QObject):
@@ -29,7 +31,16 @@ class ReaderPresenter(QObject):
         self._link = link
         self._spot = Spot("")
         self._shown: tuple[str, str | None] | None = None
-        self._waiting: list[Request[Any]] = []
+        self._document_requests = QObject(self)  # owns the requests about the shown document
+        self._documents = Latest[DocumentText](self, link, self._show_document, view.show_problem)
+        self._structures = Latest[DocumentStructure](
+            self, link, view.show_structure, self._ignore_error
+        )
+        self._sizes = Latest[PageSizes](self, link, view.show_sizes, view.show_no_page)
+        self._facts = Latest[tuple[FactView, ...]](self, link, view.show_facts, self._ignore_error)
+        self._entities = Latest[EntityDetails](
+            self, link, view.entity_card.show_entity, self._ignore_error
+        )
         view.picture_wanted.connect(self.fetch_picture)
         view.words_wanted.connect(self.fetch_words)
         view.mentions_wanted.connect(self.fetch_mentions)
@@ -47,68 +58,62 @@ class ReaderPresenter(QObject):
             self._record_reading(spot)
             return
         self._shown = None
-        self._forget()
+        self._drop_requests()
         self._view.open_spot(spot)
-
-        self._track(
-            self._link.call(
-                self,
-                Engine.show_document,
-                spot.path,
-                part=spot.part,
-                start=spot.start,
-                end=spot.end,
-            )
-        ).then(self._show_document, self._view.show_problem)
+        self._documents.call(
+            Engine.show_document, spot.path, part=spot.part, start=spot.start, end=spot.end
+        )
 
     @Slot(int, float)
     def fetch_picture(self, page: int, scale: float) -> None:
         """Fetch the image of a page."""
         spot = self._spot
-        request = self._link.call(
-            self, Engine.show_page, spot.path, part=spot.part, page=page, scale=scale
-        )
-        self._track(request.converted(decode_page)).then(
-            self._view.show_picture, self._view.show_no_page
-        )
+        self._link.call(
+            self._document_requests,
+            Engine.show_page,
+            spot.path,
+            part=spot.part,
+            page=page,
+            scale=scale,
+        ).converted(decode_page).then(self._view.show_picture, self._view.show_no_page)
 
     @Slot(int, int, int)
     def fetch_words(self, page: int, start: int, end: int) -> None:
         """Fetch the words of a page, so that they can be selected."""
         spot = self._spot
-
-        self._track(
-            self._link.call(
-                self, Engine.read_page, spot.path, part=spot.part, page=page, start=start, end=end
-            )
+        self._link.call(
+            self._document_requests,
+            Engine.read_page,
+            spot.path,
+            part=spot.part,
+            page=page,
+            start=start,
+            end=end,
         ).then(self._view.show_words, self._ignore_error)
 
     @Slot(int, int)
     def fetch_mentions(self, start: int, end: int) -> None:
         """Fetch the mentions in a span of the text."""
         spot = self._spot
-
-        self._track(
-            self._link.call(
-                self, Engine.list_mentions, spot.path, part=spot.part, start=start, end=end
-            )
+        self._link.call(
+            self._document_requests,
+            Engine.list_mentions,
+            spot.path,
+            part=spot.part,
+            start=start,
+            end=end,
         ).then(self._view.show_mentions, self._ignore_error)
 
     @Slot()
     def fetch_facts(self) -> None:
         """Fetch the facts of the document."""
         spot = self._spot
-
-        self._track(
-            self._link.call(self, Engine.list_document_facts, spot.path, part=spot.part, limit=500)
-        ).then(self._view.show_facts, self._ignore_error)
+        self._facts.call(Engine.list_document_facts, spot.path, part=spot.part, limit=MAX_FACTS)
 
     @Slot(object)
     def fetch_entity(self, entity_id: EntityId) -> None:
         """Fetch the details of an entity for its card."""
-        self._track(self._link.call(self, Engine.show_thing, entity_id)).then(
-            self._view.entity_card.show_entity, self._ignore_error
-        )
+        self._entities.call(Engine.show_thing, entity_id)
 
     @Slot(str)
     def open_file(self, path: str) -> None:
@@ -125,24 +130,14 @@ class ReaderPresenter(QObject):
         """Open an external link in its default program."""
         QDesktopServices.openUrl(address)
 
-    @Slot(object)
     def _show_document(self, document: DocumentText) -> None:
         spot = self._spot
         self._shown = (spot.path, spot.part)
         self._view.show_document(document)
-
-        self._track(self._link.call(self, Engine.show_about, spot.path, part=spot.part)).then(
-            self._view.show_structure, self._ignore_error
-        )
+        self._structures.call(Engine.show_about, spot.path, part=spot.part)
         ending = spot.path.rpartition(".")[2].casefold()
         if spot.part is None and (document.kind == "pdf" or ending in PICTURES):
-            self._measure(spot)
-
-    def _measure(self, spot: Spot) -> None:
-
-        self._track(self._link.call(self, Engine.measure_pages, spot.path, part=spot.part)).then(
-            self._view.show_sizes, self._view.show_no_page
-        )
+            self._sizes.call(Engine.measure_pages, spot.path, part=spot.part)
 
     def _record_reading(self, spot: Spot) -> None:
         """Tell the engine that words of the shown document were opened."""
@@ -164,14 +159,9 @@ class ReaderPresenter(QObject):
     def _ignore_error(self, _error: LociError) -> None:
         """Ignore the failure: the document is readable without this part."""
 
-    def _track(self, request: Request[R]) -> Request[R]:
-        """Remember the request, so that opening another document can drop it."""
-        self._waiting = [old for old in self._waiting if Shiboken.isValid(old)]
-        self._waiting.append(request)
-        return request
-
-    def _forget(self) -> None:
-        for request in self._waiting:
-            if Shiboken.isValid(request):
-                request.deleteLater()
-        self._waiting = []
+    def _drop_requests(self) -> None:
+        """Drop the requests about the document that was shown."""
+        for latest in (self._documents, self._structures, self._sizes, self._facts, self._entities):
+            latest.forget()
+        self._document_requests.deleteLater()
+        self._document_requests = QObject(self)

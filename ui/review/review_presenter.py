@@ -31,7 +31,7 @@ from ui.review.decisions import ANSWERS, Decision, Kind, Record, decisions_of
 from ui.review.pending_counter import TOUCHING
 from ui.review.review_view import ReviewView
 from ui.theme.language.words import translate
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 REST_MS = 1500
 SAMPLES = 50
@@ -85,8 +85,8 @@ class ReviewPresenter(QObject):
             answer=translate("review", words), what=decision.title
         )
         settle = done.settle if done.is_later else None
-        done.deed = Deed(sentence, undo=done.undo, redo=done.do, settle=settle)
-        self._view.did.emit(done.deed)
+        done.deed = UndoableAction(sentence, undo=done.undo, redo=done.do, settle=settle)
+        self._view.action_done.emit(done.deed)
 
     @Slot()
     def undo(self) -> None:
@@ -95,15 +95,15 @@ class ReviewPresenter(QObject):
             done = self._deeds.pop()
             if done.holds and done.deed is not None:
                 done.undo()
-                self._view.voided.emit(done.deed)
+                self._view.action_voided.emit(done.deed)
                 words = translate("review", "Taken back: {deed}").format(deed=done.deed.words)
-                self._view.told.emit(words)
+                self._view.message_shown.emit(words)
                 return
 
     def tell(self, error: LociError) -> None:
         """Say why something was not done."""
         alert = alert_for(error)
-        self._view.told.emit(f"{alert.title}. {alert.sentence}".strip())
+        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
 
     def put_back(self, decision: Decision) -> None:
         """It waits again."""
@@ -146,7 +146,7 @@ class GivenAnswer(QObject):
         self._answer = answer
         self._edit: EditId | None = None
         self._taken_back = False
-        self.deed: Deed | None = None
+        self.deed: UndoableAction | None = None
         self.holds = False
 
     @property

@@ -26,10 +26,10 @@ class Body(QWidget):
     `told` and `did` are what any place says; `arrived` names the place that came into view.
     """
 
-    told = Signal(str)
+    message_shown = Signal(str)
     noticed = Signal(str, str)
-    did = Signal(object)
-    voided = Signal(object)
+    action_done = Signal(object)
+    action_voided = Signal(object)
     arrived = Signal(str)
 
     def __init__(self, link: EngineLink) -> None:
@@ -191,10 +191,10 @@ class Body(QWidget):
         self.status_line.resumed.connect(self._resume)
         places.spot_opened.connect(self.panel.open_spot)
         places.place_opened.connect(self.go_to)
-        places.told.connect(self.told)
+        places.message_shown.connect(self.message_shown)
         places.noticed.connect(self.noticed)
-        places.did.connect(self.did)
-        places.voided.connect(self.voided)
+        places.action_done.connect(self.action_done)
+        places.action_voided.connect(self.action_voided)
         places.as_of_chosen.connect(self._look_at)
         places.room_wanted.connect(self._make_room)
         places.trace_shown.connect(self._show_trace)
@@ -202,7 +202,7 @@ class Body(QWidget):
             source.thing_opened.connect(self.open_thing)
             source.question_asked.connect(self.ask)
         places.conversation_opened.connect(self.open_conversation)
-        self.panel.told.connect(self.told)
+        self.panel.message_shown.connect(self.message_shown)
         self.panel.asked_about.connect(self.ask_about)
 
     @Slot()

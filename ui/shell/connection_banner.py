@@ -16,7 +16,7 @@ class ConnectionBanner(QObject):
 
     noted = Signal(str, str)
     away = Signal(str)
-    told = Signal(str)
+    message_shown = Signal(str)
 
     def __init__(self, link: EngineLink, parent: QObject) -> None:
         super().__init__(parent)
@@ -45,7 +45,7 @@ class ConnectionBanner(QObject):
     @Slot(object)
     def _show_failed(self, error: LociError) -> None:
         alert = alert_for(error)
-        self.told.emit(f"{alert.title}. {alert.sentence}".strip())
+        self.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
 
 
 def lost_words() -> str:

@@ -31,7 +31,7 @@ class ReaderPanel(QSplitter):
 
     thing_opened = Signal(str)
     question_asked = Signal(str)
-    told = Signal(str)
+    message_shown = Signal(str)
     asked_about = Signal(object)  # a Spot: ask about this document
     shown = Signal()
     hidden = Signal()
@@ -66,7 +66,7 @@ class ReaderPanel(QSplitter):
         reader.spot_opened.connect(self.open_spot)
         reader.entity_opened.connect(self.thing_opened)
         reader.asked_about.connect(self.asked_about)
-        reader.message_shown.connect(self.told)
+        reader.message_shown.connect(self.message_shown)
         reader.back_requested.connect(self.go_back)
         reader.forward_requested.connect(self.go_forward)
         self._make_steps(reader)

@@ -89,22 +89,22 @@ class Window(QMainWindow):
         self._status: Status | None = None
         self._values: dict[str, object] = {}
         self.stays = False  # closing only hides the window: the tray brings it back
-        self.standing = StatusMonitor(link, self)
+        self.status_monitor = StatusMonitor(link, self)
         self.options = Options(link, self)
-        self.tidings = ConnectionBanner(link, self)
+        self.connection_banner = ConnectionBanner(link, self)
         self.toast = Toasts(self)
-        self.deeds = UndoHistory(self.toast, self)
+        self.undo_history = UndoHistory(self.toast, self)
         self.keys = ShortcutTable(home)
         self.triggers = Triggers(self, self.keys)
-        self.kept = read_state(home)
-        self.keeping = StateKeeper(home, self.keys, self)
+        self.saved_state = read_state(home)
+        self.state_keeper = StateKeeper(home, self.keys, self)
         self.body = self._make_body()
-        usual = self.kept.place if self.kept.place in self.rail.buttons else "ask"
+        usual = self.saved_state.place if self.saved_state.place in self.rail.buttons else "ask"
         self._settle_in("welcome" if is_new else usual)
         self.own = Actions(self, self)
         self.dropping = FileDrop(self)
         self._connect()
-        place_frame(self, self.kept, smallest=SMALLEST)
+        place_frame(self, self.saved_state, smallest=SMALLEST)
 
     @property
     def rail(self) -> Rail:
@@ -171,19 +171,19 @@ class Window(QMainWindow):
         """The line to the engine is closed, after what waited to be done for good was sent."""
         if self.stays:
             event.ignore()
-            self.deeds.settle()
+            self.undo_history.settle()
             keep_state(self._home, self.state())
             self.hide()
             return
-        if not self._closing and self.deeds.is_open and self._link.is_ready:
+        if not self._closing and self.undo_history.is_open and self._link.is_ready:
             self._closing = True
             event.ignore()
             self.hide()
-            self.deeds.settle()
+            self.undo_history.settle()
             self._link.idle.connect(self.close)
             QTimer.singleShot(CLOSES_MS, self, self.close)
             return
-        self.deeds.settle()
+        self.undo_history.settle()
         keep_state(self._home, self.state())
         self._link.close()
         super().closeEvent(event)
@@ -209,14 +209,14 @@ class Window(QMainWindow):
         self.triggers.make()
         body = Body(self._link)
         self.setCentralWidget(body)
-        self.keeping.begin(body.places)
+        self.state_keeper.begin(body.places)
         body.rail.menu_button.setMenu(self.triggers.menu(body))
         body.arrived.connect(self._arrive)
-        body.told.connect(self.toast.show_words)
+        body.message_shown.connect(self.toast.show_words)
         body.noticed.connect(self.noticed)
-        body.did.connect(self.deeds.note)
-        body.voided.connect(self.deeds.void)
-        body.places.sources_changed.connect(self.standing.refresh)
+        body.action_done.connect(self.undo_history.note)
+        body.action_voided.connect(self.undo_history.void)
+        body.places.sources_changed.connect(self.status_monitor.refresh)
         body.places.folders_chosen.connect(self.add_folders)
         body.places.sample_chosen.connect(self._begin_with_sample)
         return body
@@ -232,9 +232,9 @@ class Window(QMainWindow):
         # Before the look changes: Qt dresses every widget again for each that it stands in.
         if self._stay is not None:
             return
-        self.deeds.forget()
+        self.undo_history.forget()
         self._stay = self.body.remember()
-        self.kept = self.state()
+        self.saved_state = self.state()
         # Taken out first, it would be dressed once more before it goes.
         Shiboken.delete(self.body)
 
@@ -248,15 +248,15 @@ class Window(QMainWindow):
         self.body.show_notice(*self._notice)
         if self._status is not None:
             self.body.show_status(self._status)
-        if self.kept.reader_share:
-            self.panel.take_share(self.kept.reader_share)
+        if self.saved_state.reader_share:
+            self.panel.take_share(self.saved_state.reader_share)
         self.body.resume(stay)
         self._link.greet()
 
     def _settle_in(self, place: str) -> None:
-        if self.kept.reader_share:
-            self.panel.take_share(self.kept.reader_share)
-        self.body.take_up(self.kept.graph)
+        if self.saved_state.reader_share:
+            self.panel.take_share(self.saved_state.reader_share)
+        self.body.take_up(self.saved_state.graph)
         self.go_to(place)
         if place == "ask":
             self.places.ask_view.composer.box.setFocus()
@@ -273,8 +273,8 @@ class Window(QMainWindow):
             maximized=self.isMaximized(),
             place=self.body.place,
             reader_share=self.panel.share,
-            splits={**self.kept.splits, **splits_in(self.body)},
-            conversation=self.kept.conversation if conversation is None else conversation,
+            splits={**self.saved_state.splits, **splits_in(self.body)},
+            conversation=self.saved_state.conversation if conversation is None else conversation,
             graph=self.body.graph,
         )
 
@@ -282,20 +282,20 @@ class Window(QMainWindow):
     def _arrive(self, place: str) -> None:
         view = self.places.view(place)
         self.triggers.serve(place, view)
-        self.keeping.serve(place, view, kept=self.kept)
+        self.state_keeper.serve(place, view, kept=self.saved_state)
 
     def _connect(self) -> None:
         link = self._link
         the_theme().changing.connect(self._take_down)
         the_theme().changed.connect(self._put_up)
-        self.tidings.noted.connect(self._say_above)
-        self.tidings.away.connect(self._say_away)
-        self.tidings.told.connect(self.toast.show_words)
+        self.connection_banner.noted.connect(self._say_above)
+        self.connection_banner.away.connect(self._say_away)
+        self.connection_banner.message_shown.connect(self.toast.show_words)
         self.options.shown.connect(self._dress)
         link.progressed.connect(self._show_progress)
-        self.standing.shown.connect(self._show_status)
+        self.status_monitor.shown.connect(self._show_status)
         self.triggers.wanted.connect(self.run)
-        self.keeping.rekeyed.connect(self.triggers.take_keys)
+        self.state_keeper.rekeyed.connect(self.triggers.take_keys)
         self.dropping.dropped.connect(self.consider)
         self.own.palette_wanted.connect(self.show_palette)
         self.own.help_wanted.connect(self._show_help)
@@ -334,7 +334,7 @@ class Window(QMainWindow):
     @Slot(object)
     def _show_status(self, status: Status) -> None:
         is_first, self._status = self._status is None, status
-        self.keeping.show_protection(protected=status.encrypted)
+        self.state_keeper.show_protection(protected=status.encrypted)
         self.body.show_status(status)
         if is_first and not self._is_new and not status.sources:
             self.go_to("welcome")

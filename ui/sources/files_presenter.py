@@ -15,7 +15,7 @@ from ui.items.file_rows import name_of
 from ui.sources.documents.documents_page import MOST_CHOSEN
 from ui.sources.sources_view import ACTIVITY, FILES, SourcesView
 from ui.theme.language.words import translate
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 REFRESH_MS = 700
 
@@ -61,7 +61,7 @@ class FilesPresenter(QObject):
         """The file is opened by its own program."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
             words = translate("sources", "No program opens “{name}” here.")
-            self._view.told.emit(words.format(name=name_of(path)))
+            self._view.message_shown.emit(words.format(name=name_of(path)))
 
     @Slot(list, bool)
     def retry(self, paths: list[str], recognize: bool) -> None:  # noqa: FBT001 - a signal
@@ -80,7 +80,7 @@ class FilesPresenter(QObject):
             if pinned
             else translate("sources", "%n file(s) no longer come first", "", len(paths))
         )
-        self._view.told.emit(words)
+        self._view.message_shown.emit(words)
 
     @Slot(list)
     def erase(self, paths: list[str]) -> None:
@@ -94,8 +94,8 @@ class FilesPresenter(QObject):
             words = translate(
                 "sources", "Erased %n files from Loci; the files themselves stay.", "", len(paths)
             )
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words,
                 undo=partial(show, paths, going=False),
                 redo=partial(show, paths, going=True),
@@ -142,8 +142,8 @@ class FilesPresenter(QObject):
             if ignored
             else translate("sources", "%n file(s) are listed again", "", count)
         )
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words,
                 undo=partial(self._ignore, paths, ignored=not ignored),
                 redo=partial(self._ignore, paths, ignored=ignored),
@@ -174,7 +174,7 @@ class FilesPresenter(QObject):
         self.changed.emit()
 
     def _say_retried(self, count: int) -> None:
-        self._view.told.emit(translate("sources", "%n file(s) are read again", "", count))
+        self._view.message_shown.emit(translate("sources", "%n file(s) are read again", "", count))
         self.changed.emit()
 
     def _show_problems(self, problems: Problems) -> None:

@@ -21,7 +21,7 @@ from ui.sources.sources_view import SourcesView
 from ui.theme.language.words import translate
 from ui.widgets.buttons import Button
 from ui.widgets.notices.asking import Question
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 
 class SourcesPresenter(QObject):
@@ -94,8 +94,8 @@ class SourcesPresenter(QObject):
         """The folder is out of view, and forgotten once that can no longer be taken back."""
         self._view.show_leaving(source.id, leaving=True)
         words = translate("sources", "Removed “{name}” from Loci. Its files stay untouched.")
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words.format(name=name_of(source.path)),
                 undo=partial(self._view.show_leaving, source.id, leaving=False),
                 redo=partial(self._view.show_leaving, source.id, leaving=True),
@@ -186,8 +186,8 @@ class SourcesPresenter(QObject):
             return
         self._write_patterns(source, include, exclude)
         words = translate("sources", "Changed what is read of “{name}”")
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words.format(name=name_of(source.path)),
                 undo=partial(self._write_patterns, source, source.include, source.exclude),
                 redo=partial(self._write_patterns, source, include, exclude),
@@ -208,8 +208,8 @@ class SourcesPresenter(QObject):
             return
         self._write_tiers(source, tiers)
         words = translate("sources", "Changed how private “{name}” is")
-        self._view.did.emit(
-            Deed(
+        self._view.action_done.emit(
+            UndoableAction(
                 words.format(name=name_of(source.path)),
                 undo=partial(self._write_tiers, source, source.tiers),
                 redo=partial(self._write_tiers, source, tiers),

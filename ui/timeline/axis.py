@@ -1,4 +1,4 @@
-"""A stretch of time on a line of pixels: zoomed, moved, and divided into days or years."""
+"""A time_range of time on a line of pixels: zoomed, moved, and divided into days or years."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -67,22 +67,22 @@ class TimeRange(Struct, frozen=True):
 
 
 def range_of(begin: datetime, end: datetime) -> TimeRange:
-    """The stretch between two moments."""
+    """The time_range between two moments."""
     return TimeRange(begin.timestamp(), end.timestamp()).within_time()
 
 
-def grain_of(stretch: TimeRange, *, width: float, apart: float) -> Grain:
+def grain_of(time_range: TimeRange, *, width: float, apart: float) -> Grain:
     """The finest grain of which ticks stand at least this many pixels apart."""
     for grain, seconds, _ in GRAINS:
-        if seconds / stretch.seconds * width >= apart:
+        if seconds / time_range.seconds * width >= apart:
             return grain
     return "millennium"
 
 
-def ticks_of(stretch: TimeRange, grain: Grain) -> Iterator[datetime]:
-    """The beginnings of days, weeks … in the stretch."""
-    at = _floor(stretch.moment(0.0), grain)
-    last = stretch.moment(1.0)
+def ticks_of(time_range: TimeRange, grain: Grain) -> Iterator[datetime]:
+    """The beginnings of days, weeks … in the time_range."""
+    at = _floor(time_range.moment(0.0), grain)
+    last = time_range.moment(1.0)
     while at <= last:
         yield at
         if (after := _next(at, grain)) is None:

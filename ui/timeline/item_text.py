@@ -29,35 +29,35 @@ def say_kind(kind: TimelineItemKind) -> str:
     return translate("timeline", str(KINDS[kind][0]))
 
 
-def say_title(moment: TimelineItem) -> str:
+def say_title(item: TimelineItem) -> str:
     """What it is called."""
-    name = moment.title or moment.path.rsplit("/", 1)[-1]
+    name = item.title or item.path.rsplit("/", 1)[-1]
     return name or translate("timeline", "Without a name")
 
 
-def say_when(moment: TimelineItem) -> str:
+def say_when(item: TimelineItem) -> str:
     """When it was, no more exact than it is known, and until when."""
-    begin = _say(moment.at, moment.precision)
-    if moment.until is None or moment.until <= moment.at or moment.kind == "conversation":
+    begin = _say(item.at, item.precision)
+    if item.until is None or item.until <= item.at or item.kind == "conversation":
         return begin
-    end = _say(moment.until, moment.precision)
+    end = _say(item.until, item.precision)
     if end == begin:
         return begin
     return translate("timeline", "{begin} to {end}").format(begin=begin, end=end)
 
 
-def line_of(moment: TimelineItem) -> Line:
-    """The moment as a row."""
-    _, icon, _ = KINDS[moment.kind]
-    about = [translate("timeline", str(KIND_NAMES[moment.kind]))]
-    if moment.path:
-        about.append(say_path(moment.path))
-    return Line(say_title(moment), "  ·  ".join(about), aside=say_when(moment), icon=icon)
+def line_of(item: TimelineItem) -> Line:
+    """The item as a row."""
+    _, icon, _ = KINDS[item.kind]
+    about = [translate("timeline", str(KIND_NAMES[item.kind]))]
+    if item.path:
+        about.append(say_path(item.path))
+    return Line(say_title(item), "  ·  ".join(about), aside=say_when(item), icon=icon)
 
 
-def head_of(moment: TimelineItem) -> str:
+def head_of(item: TimelineItem) -> str:
     """The month under which it stands."""
-    return QLocale().toString(QDate(moment.at.year, moment.at.month, 1), "MMMM yyyy")
+    return QLocale().toString(QDate(item.at.year, item.at.month, 1), "MMMM yyyy")
 
 
 def describe_timeline(shown: Timeline) -> str:
@@ -73,6 +73,6 @@ def describe_timeline(shown: Timeline) -> str:
     )
 
 
-def _say(moment: datetime, precision: str) -> str:
+def _say(at: datetime, precision: str) -> str:
     form = {"year": "yyyy", "month": "MMM yyyy"}.get(precision, "d MMM yyyy")
-    return QLocale().toString(QDate(moment.year, moment.month, moment.day), form)
+    return QLocale().toString(QDate(at.year, at.month, at.day), form)

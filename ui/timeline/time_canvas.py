@@ -28,7 +28,7 @@ CURSOR_GRAB_PX = 7
 class TimeCanvas(QWidget):
     """Wheel and + and − zoom, dragging and arrows move, 0 shows everything.
 
-    A click chooses a moment, a second one opens it. The cursor of the day that is looked at
+    A click chooses a item, a second one opens it. The cursor of the day that is looked at
     (`as_of`) is dragged in the strip above.
     """
 
@@ -49,10 +49,10 @@ class TimeCanvas(QWidget):
         self.as_of: datetime | None = None
         self.chosen: TimelineItem | None = None
         self._shown: Timeline | None = None
-        self._spots: list[tuple[QRectF, TimelineItem]] = []
+        self._hit_areas: list[tuple[QRectF, TimelineItem]] = []
         self._drag: tuple[float, TimeRange] | None = None
-        self._drags_cursor = False
-        self._moved = False
+        self._is_dragging_cursor = False
+        self._has_moved = False
         the_theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
@@ -65,14 +65,14 @@ class TimeCanvas(QWidget):
         return QSize(240, the_theme().look.grown(AXIS + DENSITY + 4 * 40))
 
     def show_timeline(self, shown: Timeline) -> None:
-        """Draw this; the stretch in view stays as it is."""
+        """Draw this; the time_range in view stays as it is."""
         self._shown = shown
         self.setAccessibleDescription(describe_timeline(shown))
         self.update()
 
-    def show_range(self, stretch: TimeRange) -> None:
+    def show_range(self, time_range: TimeRange) -> None:
         """Look at another stretch; nobody is told."""
-        self.time_range = stretch.within_time()
+        self.time_range = time_range.within_time()
         self.update()
 
     def show_as_of(self, at: datetime | None) -> None:
@@ -80,16 +80,16 @@ class TimeCanvas(QWidget):
         self.as_of = at
         self.update()
 
-    def choose(self, moment: TimelineItem | None) -> None:
-        """Mark a moment, and bring it into view."""
-        self.chosen = moment
-        if moment is not None and not 0.0 <= self.time_range.share(moment.at) <= 1.0:
-            self._look(self.time_range.moved(self.time_range.share(moment.at) - 0.5))
+    def choose(self, item: TimelineItem | None) -> None:
+        """Mark an item, and bring it into view."""
+        self.chosen = item
+        if item is not None and not 0.0 <= self.time_range.share(item.at) <= 1.0:
+            self._change_range(self.time_range.moved(self.time_range.share(item.at) - 0.5))
         self.update()
 
     def zoom(self, factor: float, *, at: float = 0.5) -> None:
         """Show this many times as much time."""
-        self._look(self.time_range.zoomed(factor, at=at))
+        self._change_range(self.time_range.zoomed(factor, at=at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Zoom, move, choose, open."""
@@ -101,7 +101,7 @@ class TimeCanvas(QWidget):
         elif key == Qt.Key.Key_Minus:
             self.zoom(STEP_OUT)
         elif key in moves:
-            self._look(self.time_range.moved(moves[key]))
+            self._change_range(self.time_range.moved(moves[key]))
         elif key in {Qt.Key.Key_Up, Qt.Key.Key_Down}:
             self.stepped.emit(1 if key == Qt.Key.Key_Down else -1)
         else:
@@ -123,7 +123,7 @@ class TimeCanvas(QWidget):
         """Up and down zooms at the mouse, sideways or with Shift moves."""
         turned = event.angleDelta()
         if turned.x() or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self._look(self.time_range.moved(-(turned.x() or turned.y()) / 1200))
+            self._change_range(self.time_range.moved(-(turned.x() or turned.y()) / 1200))
         elif turned.y():
             factor = STEP_IN if turned.y() > 0 else STEP_OUT
             self.zoom(factor, at=self._share_at(event.position().x()))
@@ -133,42 +133,42 @@ class TimeCanvas(QWidget):
         """Begin to drag time, or the cursor in the strip above."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
-        self._moved = False
-        self._drags_cursor = self._is_on_cursor(event.position())
-        if self._drags_cursor:
+        self._has_moved = False
+        self._is_dragging_cursor = self._is_on_cursor(event.position())
+        if self._is_dragging_cursor:
             self._move_cursor(self.time_range.moment(self._share_at(event.position().x())))
         else:
             self._drag = (event.position().x(), self.time_range)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag, or say what is under the mouse."""
-        if self._drags_cursor:
+        if self._is_dragging_cursor:
             self._move_cursor(self.time_range.moment(self._share_at(event.position().x())))
             return
         if self._drag is not None:
-            x, stretch = self._drag
+            x, time_range = self._drag
             share = (x - event.position().x()) / max(1.0, float(self.width()))
-            self._moved = self._moved or abs(x - event.position().x()) > 3
-            if self._moved:
-                self._look(stretch.moved(-share if self.isRightToLeft() else share))
+            self._has_moved = self._has_moved or abs(x - event.position().x()) > 3
+            if self._has_moved:
+                self._change_range(time_range.moved(-share if self.isRightToLeft() else share))
             return
-        moment = self._at(event.position())
-        self.setCursor(Qt.CursorShape.PointingHandCursor if moment else Qt.CursorShape.ArrowCursor)
-        words = f"{say_title(moment)}\n{say_when(moment)}" if moment else ""
+        item = self._item_at(event.position())
+        self.setCursor(Qt.CursorShape.PointingHandCursor if item else Qt.CursorShape.ArrowCursor)
+        words = f"{say_title(item)}\n{say_when(item)}" if item else ""
         QToolTip.showText(event.globalPosition().toPoint(), words, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """A click chooses; on what is chosen it opens."""
-        was_click = self._drag is not None and not self._moved
-        self._drag, self._drags_cursor = None, False
-        moment = self._at(event.position()) if was_click else None
-        if moment is None:
+        was_click = self._drag is not None and not self._has_moved
+        self._drag, self._is_dragging_cursor = None, False
+        item = self._item_at(event.position()) if was_click else None
+        if item is None:
             return
-        if moment == self.chosen:
-            self.entered.emit(moment)
+        if item == self.chosen:
+            self.entered.emit(item)
             return
-        self.chosen = moment
-        self.picked.emit(moment)
+        self.chosen = item
+        self.picked.emit(item)
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -176,7 +176,7 @@ class TimeCanvas(QWidget):
         look = the_theme().look
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(look.colors.canvas))
-        self._spots.clear()
+        self._hit_areas.clear()
         if self._shown is not None:
             self._draw_axis(painter)
             top = look.grown(AXIS + DENSITY)
@@ -196,8 +196,8 @@ class TimeCanvas(QWidget):
 
     # Within
 
-    def _look(self, stretch: TimeRange) -> None:
-        self.time_range = stretch.within_time()
+    def _change_range(self, time_range: TimeRange) -> None:
+        self.time_range = time_range.within_time()
         self.update()
         self.range_changed.emit(self.time_range)
 
@@ -220,8 +220,8 @@ class TimeCanvas(QWidget):
             return True
         return self.as_of is not None and abs(self._x(self.as_of) - spot.x()) <= CURSOR_GRAB_PX
 
-    def _at(self, spot: QPointF) -> TimelineItem | None:
-        return next((it for rect, it in reversed(self._spots) if rect.contains(spot)), None)
+    def _item_at(self, spot: QPointF) -> TimelineItem | None:
+        return next((it for rect, it in reversed(self._hit_areas) if rect.contains(spot)), None)
 
     def _draw_axis(self, painter: QPainter) -> None:
         look = the_theme().look
@@ -285,7 +285,7 @@ class TimeCanvas(QWidget):
         )
         painter.setPen(QColor(look.colors.border))
         painter.drawLine(room.bottomLeft(), room.bottomRight())
-        self._draw_moments(painter, lane, room, color)
+        self._draw_items(painter, lane, room, color)
         painter.setFont(look.font("caption"))
         painter.setPen(QColor(look.colors.text2))
         head = room.adjusted(8, 4, -8, 0)
@@ -295,7 +295,7 @@ class TimeCanvas(QWidget):
             f"{say_kind(lane.kind)}  {lane.total:,}",
         )
 
-    def _draw_moments(
+    def _draw_items(
         self, painter: QPainter, lane: TimelineLane, room: QRectF, color: QColor
     ) -> None:
         """Dots and spans, and as many names as there is room for."""
@@ -306,12 +306,12 @@ class TimeCanvas(QWidget):
         rows = max(0, int((room.height() - look.grown(26)) // line))
         ends = [-1.0] * rows
         # What has no room for its name stands in a row of its own, clear of the names.
-        dust = room.bottom() - look.grown(8)
+        unnamed_y = room.bottom() - look.grown(8)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(look.font("caption"))
-        for moment in marks:
-            x = self._x(moment.at)
-            name = say_title(moment)
+        for item in marks:
+            x = self._x(item.at)
+            name = say_title(item)
             width = min(painter.fontMetrics().horizontalAdvance(name) + 14, look.grown(180))
             # Near the end of the picture names stand before their dots.
             backward = self.isRightToLeft()
@@ -319,31 +319,31 @@ class TimeCanvas(QWidget):
             left = x - 4 if turned == backward else x - 12 - width
             row = next((n for n in range(rows) if ends[n] < left), -1)
             named = row >= 0
-            y = top + row * line + line / 2 if named else dust
+            y = top + row * line + line / 2 if named else unnamed_y
             if named:
                 ends[row] = left + width + 20
             spot = QPointF(x, y)
-            self._draw_moment(
-                painter, moment, spot, color, (-width if turned else width) if named else 0.0
+            self._draw_item(
+                painter, item, spot, color, (-width if turned else width) if named else 0.0
             )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
 
-    def _draw_moment(
-        self, painter: QPainter, moment: TimelineItem, spot: QPointF, color: QColor, width: float
+    def _draw_item(
+        self, painter: QPainter, item: TimelineItem, spot: QPointF, color: QColor, width: float
     ) -> None:
         look = the_theme().look
         high = look.grown(16)
         is_after = (width > 0) != self.isRightToLeft()
-        is_chosen = moment == self.chosen
-        if moment.until is not None and moment.kind == "fact":
-            end = self._x(moment.until)
+        is_chosen = item == self.chosen
+        if item.until is not None and item.kind == "fact":
+            end = self._x(item.until)
             under = QPointF(0, high / 2) if width else QPointF(0, 0)
             painter.setPen(QPen(color, 2))
             painter.drawLine(spot + under, QPointF(end, spot.y()) + under)
         painter.setPen(QPen(QColor(look.colors.text if is_chosen else look.colors.canvas), 1.5))
         painter.setBrush(color)
         side = 6.0 if is_chosen else 4.0
-        if moment.kind == "file":
+        if item.kind == "file":
             # The shape tells it apart as well: the date is only that of the file.
             painter.drawRect(QRectF(spot.x() - side, spot.y() - side, 2 * side, 2 * side))
         else:
@@ -354,13 +354,13 @@ class TimeCanvas(QWidget):
             words = QRectF(left, spot.y() - high / 2, abs(width), high)
             painter.setPen(QColor(look.colors.text))
             cut = painter.fontMetrics().elidedText(
-                say_title(moment), Qt.TextElideMode.ElideRight, int(abs(width))
+                say_title(item), Qt.TextElideMode.ElideRight, int(abs(width))
             )
             side_of = Qt.AlignmentFlag.AlignLeft if is_after else Qt.AlignmentFlag.AlignRight
             flags = side_of | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
             painter.drawText(words, int(flags), cut)
             rect = rect.united(words)
-        self._spots.append((rect, moment))
+        self._hit_areas.append((rect, item))
 
     def _marks(self) -> list[TimelineItem]:
         """What is drawn, in the order of time; the chosen one always."""

@@ -21,15 +21,15 @@ class TimelinePresenter(QObject):
     def __init__(self, view: TimelineView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
-        self._timelines = Latest(self, link, self._show, self._refuse)
+        self._timelines = Latest(self, link, self._show, self._show_problem)
         self._sources = Latest(self, link, self._show_sources)
-        self._again = QTimer(self)
-        self._again.setSingleShot(True)
-        self._again.setInterval(REFRESH_MS)
-        self._again.timeout.connect(self._ask_again)
+        self._refresh_timer = QTimer(self)
+        self._refresh_timer.setSingleShot(True)
+        self._refresh_timer.setInterval(REFRESH_MS)
+        self._refresh_timer.timeout.connect(self._refresh)
         self._last = TimelineQuery()
         view.begun.connect(self.fetch_sources)
-        view.query_changed.connect(self.ask)
+        view.query_changed.connect(self.request)
         link.changed.connect(self._note_changes)
 
     @Slot()
@@ -38,7 +38,7 @@ class TimelinePresenter(QObject):
         self._sources.call(Engine.status)
 
     @Slot(object)
-    def ask(self, wanted: TimelineQuery) -> None:
+    def request(self, wanted: TimelineQuery) -> None:
         """Show this; while an answer is on its way only the last wish is kept."""
         self._last = wanted
         self._timelines.call(Engine.show_timeline, wanted)
@@ -46,19 +46,19 @@ class TimelinePresenter(QObject):
     def _show(self, shown: Timeline) -> None:
         self._view.show_timeline(shown, offset=self._last.offset)
 
-    def _refuse(self, error: LociError) -> None:
+    def _show_problem(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.show_problem(f"{alert.title}. {alert.sentence}".strip())
 
     @Slot()
-    def _ask_again(self) -> None:
+    def _refresh(self) -> None:
         if not self._last.offset:
-            self.ask(self._last)
+            self.request(self._last)
 
     def _show_sources(self, status: Status) -> None:
         self._view.show_sources(status.sources)
 
     @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
-        if kinds & REFRESH_KINDS and self._view.isVisible() and not self._again.isActive():
-            self._again.start()
+        if kinds & REFRESH_KINDS and self._view.isVisible() and not self._refresh_timer.isActive():
+            self._refresh_timer.start()

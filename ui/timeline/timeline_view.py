@@ -26,12 +26,12 @@ from ui.widgets.place import PlaceView
 
 PAGE = 200
 DEBOUNCE_MS = 120
-# So wide is a part of the stretch, at least.
+# So wide is a part of the time_range, at least.
 BUCKET_PX = 6
 
 
 class TimelineView(PlaceView):
-    """Shows a stretch of time as a picture and as a list; says which one is wanted."""
+    """Shows a time_range of time as a picture and as a list; says which one is wanted."""
 
     begun = Signal()
     query_changed = Signal(object)
@@ -75,18 +75,18 @@ class TimelineView(PlaceView):
             translate("timeline", "Looking…"),
             translate("timeline", "What happened when is put in order."),
         )
-        self._rest = QTimer(self)
-        self._rest.setSingleShot(True)
-        self._rest.setInterval(DEBOUNCE_MS)
-        self._rest.timeout.connect(self._ask)
-        self._whole = True
+        self._debounce = QTimer(self)
+        self._debounce.setSingleShot(True)
+        self._debounce.setInterval(DEBOUNCE_MS)
+        self._debounce.timeout.connect(self._request)
+        self._shows_everything = True
         self._lay_out()
         self._connect()
 
     def begin(self) -> None:
         """Ask anew each time: other places read and remember."""
         self.begun.emit()
-        self._ask()
+        self._request()
 
     def show_as_of(self, as_of: str) -> None:
         """The day that all places look at."""
@@ -117,13 +117,13 @@ class TimelineView(PlaceView):
         self.folder.blockSignals(False)
 
     def show_timeline(self, shown: Timeline, *, offset: int) -> None:
-        """Show what lies in the stretch, from that moment on."""
+        """Show what lies in the time_range, from that moment on."""
         if offset:
             self.rows.show_more(shown.moments)
             return
-        if self._whole:
+        if self._shows_everything:
             self.canvas.show_range(range_of(shown.begin, shown.end))
-            self._whole = False
+            self._shows_everything = False
         self.problem.hide()
         self.canvas.show_timeline(shown)
         self.rows.show_first(shown.moments)
@@ -142,40 +142,40 @@ class TimelineView(PlaceView):
 
     def show_everything(self) -> None:
         """Look at the whole of it."""
-        self._whole = True
-        self._ask()
+        self._shows_everything = True
+        self._request()
 
     def show_entity(self, name: str) -> None:
         """Look at what is about one thing."""
         self.entity_field.setText(name)
         self.show_everything()
 
-    def open_moment(self, moment: TimelineItem) -> None:
+    def open_item(self, item: TimelineItem) -> None:
         """Go to where it comes from."""
-        if moment.kind == "conversation":
-            self.conversation_opened.emit(moment.session_id)
-        elif moment.fact is not None and moment.fact.path:
-            self.spot_opened.emit(spot_of(moment.fact))
-        elif moment.fact is not None:
-            self.thing_opened.emit(moment.fact.subject)
+        if item.kind == "conversation":
+            self.conversation_opened.emit(item.session_id)
+        elif item.fact is not None and item.fact.path:
+            self.spot_opened.emit(spot_of(item.fact))
+        elif item.fact is not None:
+            self.thing_opened.emit(item.fact.subject)
         else:
-            self.spot_opened.emit(Spot(moment.path, moment.part, moment.title))
+            self.spot_opened.emit(Spot(item.path, item.part, item.title))
 
     def _refresh(self) -> None:
-        self._rest.start()
+        self._debounce.start()
 
-    def _ask(self) -> None:
-        self._ask_from(0)
+    def _request(self) -> None:
+        self._request_from(0)
 
-    def _ask_from(self, offset: int) -> None:
-        stretch = self.canvas.time_range
+    def _request_from(self, offset: int) -> None:
+        time_range = self.canvas.time_range
         kinds: tuple[TimelineItemKind, ...] = tuple(
             kind for kind, chip in self.kinds.items() if chip.isChecked()
         )
         self.query_changed.emit(
             TimelineQuery(
-                since=None if self._whole else stretch.moment(0.0),
-                until=None if self._whole else stretch.moment(1.0),
+                since=None if self._shows_everything else time_range.moment(0.0),
+                until=None if self._shows_everything else time_range.moment(1.0),
                 buckets=max(20, min(400, self.canvas.width() // BUCKET_PX)),
                 kinds=kinds,
                 text=self.search.text().strip(),
@@ -186,17 +186,17 @@ class TimelineView(PlaceView):
             )
         )
 
-    def _look(self, _stretch: TimeRange) -> None:
-        self._whole = False
-        self._rest.start()
+    def _use_range(self, _range: TimeRange) -> None:
+        self._shows_everything = False
+        self._debounce.start()
 
-    def _pick(self, moment: TimelineItem) -> None:
-        row = self.rows.row_of(lambda item: item == moment)
+    def _pick(self, item: TimelineItem) -> None:
+        row = self.rows.row_of(lambda item: item == item)
         if row >= 0:
             self.list.choose_row(row)
 
-    def _mark(self, moment: TimelineItem) -> None:
-        self.canvas.choose(moment)
+    def _choose(self, item: TimelineItem) -> None:
+        self.canvas.choose(item)
 
     def _step(self, step: int) -> None:
         at = self.list.currentIndex().row() + step
@@ -215,7 +215,7 @@ class TimelineView(PlaceView):
         self.show_as_of(as_of)
         self.as_of_chosen.emit(as_of)
 
-    def _back_to_now(self) -> None:
+    def _go_to_now(self) -> None:
         self._move_as_of("")
 
     def _zoom_out(self) -> None:
@@ -268,16 +268,16 @@ class TimelineView(PlaceView):
         self.search.searched.connect(self._refresh)
         self.entity_field.searched.connect(self._refresh)
         self.folder.currentIndexChanged.connect(self._refresh)
-        self.as_of.clicked.connect(self._back_to_now)
+        self.as_of.clicked.connect(self._go_to_now)
         self.zoom_out.clicked.connect(self._zoom_out)
         self.zoom_in.clicked.connect(self._zoom_in)
         self.everything.clicked.connect(self.show_everything)
-        self.canvas.range_changed.connect(self._look)
+        self.canvas.range_changed.connect(self._use_range)
         self.canvas.picked.connect(self._pick)
-        self.canvas.entered.connect(self.open_moment)
+        self.canvas.entered.connect(self.open_item)
         self.canvas.stepped.connect(self._step)
         self.canvas.as_of_moved.connect(self._move_as_of)
         self.canvas.everything_requested.connect(self.show_everything)
-        self.rows.wanted.connect(self._ask_from)
-        self.list.chosen.connect(self._mark)
-        self.list.entered.connect(self.open_moment)
+        self.rows.wanted.connect(self._request_from)
+        self.list.chosen.connect(self._choose)
+        self.list.entered.connect(self.open_item)

@@ -13,7 +13,7 @@ STEP_MS = 900
 
 
 class PlaybackBar(QWidget):
-    """`moved` carries the beat that is shown now; it is always one of the titles."""
+    """`moved` carries the step that is shown now; it is always one of the titles."""
 
     step_shown = Signal(int)
 
@@ -46,7 +46,7 @@ class PlaybackBar(QWidget):
 
     @property
     def step(self) -> int:
-        """The beat that is shown."""
+        """The step that is shown."""
         return self.slider.value()
 
     @property
@@ -64,9 +64,9 @@ class PlaybackBar(QWidget):
         self.slider.blockSignals(False)
         self._show(self.slider.value())
 
-    def go_to(self, beat: int) -> None:
-        """Show that beat."""
-        self.slider.setValue(beat)
+    def go_to(self, step: int) -> None:
+        """Show that step."""
+        self.slider.setValue(step)
 
     def toggle(self) -> None:
         """Play from here (from the start, when it is at its end), or pause."""
@@ -98,18 +98,18 @@ class PlaybackBar(QWidget):
         self.pause()
         self.slider.setValue(self.slider.value() + step)
 
-    def _show(self, beat: int) -> None:
+    def _show(self, step: int) -> None:
         count = len(self._titles)
-        if beat < count:
+        if step < count:
             words = translate("trace", "Step {number} of {count}: {title}").format(
-                number=say_number(beat + 1), count=say_number(count), title=self._titles[beat]
+                number=say_number(step + 1), count=say_number(count), title=self._titles[step]
             )
             self.caption.show_text(words)
             self.slider.setAccessibleDescription(words)
-        self.back.setEnabled(beat > 0)
-        self.forward.setEnabled(beat < self.slider.maximum())
+        self.back.setEnabled(step > 0)
+        self.forward.setEnabled(step < self.slider.maximum())
         self.play.setEnabled(count > 1)
-        self.step_shown.emit(beat)
+        self.step_shown.emit(step)
 
     def _draw(self) -> None:
         words = translate("trace", "Pause") if self.is_playing else translate("trace", "Play")

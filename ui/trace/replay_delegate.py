@@ -22,12 +22,12 @@ BAR = 56
 
 
 class ReplayDelegate(QStyledItemDelegate):
-    """Headings with an icon; moments with a line for the reason and a bar for the weight."""
+    """Headings with an icon; events with a line for the reason and a bar for the weight."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """A heading has air above; a moment two lines if it has a reason."""
+        """A heading has air above; a event two lines if it has a reason."""
         look = the_theme().look
         row = index.data(ROW_ROLE)
         if isinstance(row, TraceStep):
@@ -45,31 +45,31 @@ class ReplayDelegate(QStyledItemDelegate):
         row, model = index.data(ROW_ROLE), index.model()
         if not isinstance(model, ReplayModel):
             return
-        beat = model.step_at(index.row())
+        step = model.step_at(index.row())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect: QRect = option.rect  # pyright: ignore[reportAttributeAccessIssue]
         painter.setLayoutDirection(option.direction)  # pyright: ignore[reportAttributeAccessIssue]
         if isinstance(row, TraceStep):
-            _draw_heading(painter, rect, row, is_lit=beat <= model.step)
+            _draw_heading(painter, rect, row, is_lit=step <= model.step)
         elif isinstance(row, TraceEvent):
             state = option.state  # pyright: ignore[reportAttributeAccessIssue]
             _draw_ground(
                 painter,
                 rect,
                 is_chosen=bool(state & QStyle.StateFlag.State_Selected),
-                is_now=beat == model.step,
+                is_now=step == model.step,
             )
-            _draw_moment(painter, rect, row, is_lit=beat <= model.step)
+            _draw_event(painter, rect, row, is_lit=step <= model.step)
         painter.restore()
 
 
-def _draw_heading(painter: QPainter, rect: QRect, beat: TraceStep, *, is_lit: bool) -> None:
+def _draw_heading(painter: QPainter, rect: QRect, step: TraceStep, *, is_lit: bool) -> None:
     look = the_theme().look
     color = look.colors.text if is_lit else look.colors.muted
     side = look.grown(16)
     base = rect.adjusted(4, look.grown(10), -4, 0)
-    icon = draw_icon(ICONS[beat.stage], look.colors.accent if is_lit else look.colors.muted, side)
+    icon = draw_icon(ICONS[step.stage], look.colors.accent if is_lit else look.colors.muted, side)
     place = _mirrored(painter, rect, QRect(base.left(), base.center().y() - side // 2, side, side))
     painter.drawPixmap(place, icon)
     font = look.font("strong")
@@ -77,7 +77,7 @@ def _draw_heading(painter: QPainter, rect: QRect, beat: TraceStep, *, is_lit: bo
     painter.setFont(font)
     painter.setPen(QColor(color))
     words = base.adjusted(side + 8, 0, 0, 0)
-    _write(painter, _mirrored(painter, rect, words), beat.title)
+    _write(painter, _mirrored(painter, rect, words), step.title)
 
 
 def _draw_ground(painter: QPainter, rect: QRect, *, is_chosen: bool, is_now: bool) -> None:
@@ -93,32 +93,32 @@ def _draw_ground(painter: QPainter, rect: QRect, *, is_chosen: bool, is_now: boo
         painter.drawRoundedRect(_mirrored(painter, rect, mark), 1.5, 1.5)
 
 
-def _draw_moment(painter: QPainter, rect: QRect, moment: TraceEvent, *, is_lit: bool) -> None:
+def _draw_event(painter: QPainter, rect: QRect, event: TraceEvent, *, is_lit: bool) -> None:
     look = the_theme().look
     colors = look.colors
-    has_weight = moment.weight >= 0
+    has_weight = event.weight >= 0
     bar = look.grown(BAR) if has_weight else 0
     inner = rect.adjusted(look.grown(16), 0, -8, 0)
     words = inner.adjusted(0, 0, -(bar + 12 if bar else 0), 0)
     top = words.adjusted(0, 3, 0, 0)
-    if moment.detail:
+    if event.detail:
         top.setHeight(rect.height() // 2 - 1)
     else:
         top = words
     painter.setFont(look.font("small"))
     painter.setPen(QColor(colors.text if is_lit else colors.muted))
-    _write(painter, _mirrored(painter, rect, top), moment.title)
-    if moment.detail:
+    _write(painter, _mirrored(painter, rect, top), event.title)
+    if event.detail:
         below = QRect(words.left(), top.bottom(), words.width(), rect.bottom() - top.bottom() - 2)
         painter.setFont(look.font("caption"))
         painter.setPen(QColor(colors.muted))
-        _write(painter, _mirrored(painter, rect, below), moment.detail)
+        _write(painter, _mirrored(painter, rect, below), event.detail)
     if has_weight:
-        _draw_bar(painter, rect, moment, bar, is_lit=is_lit)
+        _draw_bar(painter, rect, event, bar, is_lit=is_lit)
 
 
 def _draw_bar(
-    painter: QPainter, rect: QRect, moment: TraceEvent, width: int, *, is_lit: bool
+    painter: QPainter, rect: QRect, event: TraceEvent, width: int, *, is_lit: bool
 ) -> None:
     look = the_theme().look
     colors = look.colors
@@ -130,15 +130,15 @@ def _draw_bar(
     number = _mirrored(painter, rect, QRect(left, top, width, line))
     is_mirrored = painter.layoutDirection() == Qt.LayoutDirection.RightToLeft
     side = Qt.AlignmentFlag.AlignLeft if is_mirrored else Qt.AlignmentFlag.AlignRight
-    painter.drawText(number, int(side | Qt.AlignmentFlag.AlignVCenter), moment.value)
+    painter.drawText(number, int(side | Qt.AlignmentFlag.AlignVCenter), event.value)
     track = _mirrored(painter, rect, QRect(left, top + line + 1, width, 4))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(colors.subtle))
     painter.drawRoundedRect(track, 2, 2)
-    if is_lit and moment.weight > 0:
-        filled = QRect(left, top + line + 1, max(4, round(width * min(moment.weight, 1.0))), 4)
+    if is_lit and event.weight > 0:
+        filled = QRect(left, top + line + 1, max(4, round(width * min(event.weight, 1.0))), 4)
         painter.setBrush(
-            QColor(colors.border_strong if moment.stage == "dropped" else colors.accent)
+            QColor(colors.border_strong if event.stage == "dropped" else colors.accent)
         )
         painter.drawRoundedRect(_mirrored(painter, rect, filled), 2, 2)
 

@@ -1,4 +1,4 @@
-"""Moments as the rows of a list, with a heading before each beat."""
+"""Moments as the rows of a list, with a heading before each step."""
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -11,50 +11,50 @@ NO_PARENT = QModelIndex()
 
 
 class ReplayModel(QAbstractListModel):
-    """Rows are beats (headings) and moments; what came so far is lit, the rest is still to come."""
+    """Rows are steps (headings) and moments; what came so far is lit, the rest is still to come."""
 
     def __init__(self) -> None:
         super().__init__()
         self.rows: tuple[TraceStep | TraceEvent, ...] = ()
-        self._beat_of: tuple[int, ...] = ()
+        self._step_of: tuple[int, ...] = ()
         self._first: tuple[int, ...] = ()
         self.step = 0
 
-    def show_events(self, moments: tuple[TraceEvent, ...], beats: tuple[TraceStep, ...]) -> None:
+    def show_events(self, events: tuple[TraceEvent, ...], steps: tuple[TraceStep, ...]) -> None:
         """Be about these."""
         self.beginResetModel()
         rows: list[TraceStep | TraceEvent] = []
-        beat_of: list[int] = []
+        step_of: list[int] = []
         first: list[int] = []
-        for number, beat in enumerate(beats):
+        for number, step in enumerate(steps):
             first.append(len(rows))
-            rows += [beat, *moments[beat.first : beat.end]]
-            beat_of += [number] * (1 + beat.end - beat.first)
-        self.rows, self._beat_of, self._first = tuple(rows), tuple(beat_of), tuple(first)
+            rows += [step, *events[step.first : step.end]]
+            step_of += [number] * (1 + step.end - step.first)
+        self.rows, self._step_of, self._first = tuple(rows), tuple(step_of), tuple(first)
         self.step = 0
         self.endResetModel()
 
-    def show_step(self, beat: int) -> None:
-        """The replay is at that beat."""
-        self.step = beat
+    def show_step(self, step: int) -> None:
+        """The replay is at that step."""
+        self.step = step
         if self.rows:
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
-    def heading_of(self, beat: int) -> QModelIndex:
-        """The row at which a beat begins."""
-        return self.index(self._first[beat]) if beat < len(self._first) else QModelIndex()
+    def heading_of(self, step: int) -> QModelIndex:
+        """The row at which a step begins."""
+        return self.index(self._first[step]) if step < len(self._first) else QModelIndex()
 
-    def last_of(self, beat: int) -> QModelIndex:
-        """The row at which a beat ends."""
-        after = self._first[beat + 1] if beat + 1 < len(self._first) else len(self.rows)
+    def last_of(self, step: int) -> QModelIndex:
+        """The row at which a step ends."""
+        after = self._first[step + 1] if step + 1 < len(self._first) else len(self.rows)
         return self.index(after - 1)
 
     def step_at(self, row: int) -> int:
-        """The beat of a row."""
-        return self._beat_of[row]
+        """The step of a row."""
+        return self._step_of[row]
 
     def event_at(self, index: Index) -> TraceEvent | None:
-        """The moment of a row; None for a heading."""
+        """The event of a row; None for a heading."""
         row = self.rows[index.row()] if index.isValid() else None
         return row if isinstance(row, TraceEvent) else None
 
@@ -82,7 +82,7 @@ class ReplayModel(QAbstractListModel):
             shown[Qt.ItemDataRole.AccessibleTextRole] = self._read_out(row, index.row())
         return shown.get(role)
 
-    def _read_out(self, moment: TraceEvent, row: int) -> str:
+    def _read_out(self, event: TraceEvent, row: int) -> str:
         # A state word beside the color.
-        when = "" if self._beat_of[row] <= self.step else translate("trace", "later")
-        return ", ".join(it for it in (moment.title, moment.detail, moment.value, when) if it)
+        when = "" if self._step_of[row] <= self.step else translate("trace", "later")
+        return ", ".join(it for it in (event.title, event.detail, event.value, when) if it)

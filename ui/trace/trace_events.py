@@ -1,4 +1,4 @@
-"""A trace as moments in the order in which they happened, and the beats in which to replay them."""
+"""A trace as events in the order in which they happened, and the steps in which to replay them."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -25,7 +25,7 @@ _METHODS = {
 
 
 class TraceEvent(Struct, frozen=True):
-    """One thing that happened: what, why, and how much it weighed (within its beat, 0 to 1).
+    """One thing that happened: what, why, and how much it weighed (within its step, 0 to 1).
 
     `things` light up; the first can be left out or weighed more, as can the passage left out.
     `value` is the weight as people read it.
@@ -59,7 +59,7 @@ class TraceStep(Struct, frozen=True):
 
 
 def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, ...]:
-    """All moments of a trace."""
+    """All events of a trace."""
     return (
         *_question_events(trace.analysis, trace.question),
         *_plan_events(trace.chosen),
@@ -71,11 +71,11 @@ def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, .
     )
 
 
-def steps_of(moments: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
-    """The beats, in order; each hop is one."""
-    beats: list[TraceStep] = []
+def steps_of(events: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
+    """The steps, in order; each hop is one."""
+    steps: list[TraceStep] = []
     at = 0
-    for (stage, hop), group in groupby(moments, key=lambda event: (event.stage, event.hop)):
+    for (stage, hop), group in groupby(events, key=lambda event: (event.stage, event.hop)):
         members = tuple(group)
         links = {
             (event.entities[0], event.entities[1]): max(event.weight, 0.0)
@@ -84,13 +84,13 @@ def steps_of(moments: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
         }
         lights = {one: max(it.weight, 0.0) for it in members for one in it.entities}
         title = step_title(stage, hop, count=len(members))
-        beats.append(TraceStep(stage, title, at, at + len(members), lights, links))
+        steps.append(TraceStep(stage, title, at, at + len(members), lights, links))
         at += len(members)
-    return tuple(beats)
+    return tuple(steps)
 
 
 def step_title(stage: Stage, hop: int, *, count: int) -> str:
-    """What happens in a beat, in a few words."""
+    """What happens in a step, in a few words."""
     if stage == "spread":
         number = say_number(hop)
         return (

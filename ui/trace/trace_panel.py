@@ -87,12 +87,19 @@ class TracePanel(QWidget):
             translate("trace", "Nothing to replay"),
             translate("trace", "No search was needed for this answer."),
         )
-        self._acts = QWidget()
-        flow = Flow(self._acts, gap=4)
+        self._actions = QWidget()
+        flow = Flow(self._actions, gap=4)
         for button in (self.open, self.leave_out, self.weigh_more, self.graph):
             flow.addWidget(button)
         inside = column(self, margin=(16, 12, 12, 12), gap=8)
-        for part in (self.note, self.difference, self.playback, self.list, self._acts, self.empty):
+        for part in (
+            self.note,
+            self.difference,
+            self.playback,
+            self.list,
+            self._actions,
+            self.empty,
+        ):
             inside.addWidget(part, 1 if part in (self.list, self.empty) else 0)
         self._connect()
         self.show_nothing()
@@ -105,32 +112,32 @@ class TracePanel(QWidget):
     def show_trace(self, trace: Trace, timings_ms: dict[str, float], *, note: str = "") -> None:
         """Replay a trace."""
         self._trace = trace
-        moments = events_of(trace, timings_ms)
-        beats = steps_of(moments)
+        events = events_of(trace, timings_ms)
+        steps = steps_of(events)
         self.note.setText(note)
         self.note.setVisible(bool(note))
         self.difference.show_difference(None)
-        self.rows.show_events(moments, beats)
-        for part in (self.playback, self.list, self._acts):
-            part.setVisible(bool(beats))
-        self.empty.setVisible(not beats)
-        self.graph.setVisible(any(beat.lights for beat in beats))
+        self.rows.show_events(events, steps)
+        for part in (self.playback, self.list, self._actions):
+            part.setVisible(bool(steps))
+        self.empty.setVisible(not steps)
+        self.graph.setVisible(any(step.lights for step in steps))
         # All is there at once; playing shows how it came about.
-        self.playback.show_steps(tuple(it.title for it in beats), at=max(0, len(beats) - 1))
+        self.playback.show_steps(tuple(it.title for it in steps), at=max(0, len(steps) - 1))
         self.list.scrollToTop()
-        self._show_acts()
+        self._show_actions()
 
     def show_nothing(self) -> None:
         """There is no trace."""
         self.show_trace(Trace(""), {})
 
     def chosen(self) -> TraceEvent | None:
-        """The moment that is chosen."""
+        """The event that is chosen."""
         return self.rows.event_at(self.list.currentIndex())
 
     def _connect(self) -> None:
         self.playback.step_shown.connect(self._light)
-        self.list.selectionModel().currentChanged.connect(self._show_acts)
+        self.list.selectionModel().currentChanged.connect(self._show_actions)
         self.list.doubleClicked.connect(self._open)
         self.list.entered.connect(self._open)
         self.list.customContextMenuRequested.connect(self._show_menu)
@@ -139,42 +146,42 @@ class TracePanel(QWidget):
         self.weigh_more.clicked.connect(self._boost)
         self.graph.clicked.connect(lambda: self.graph_requested.emit(self._trace))
 
-    def _light(self, beat: int) -> None:
-        self.rows.show_step(beat)
+    def _light(self, step: int) -> None:
+        self.rows.show_step(step)
         if self.playback.is_playing or self.playback.hasFocus() or self.playback.isVisible():
-            self.list.scrollTo(self.rows.last_of(beat))
-            self.list.scrollTo(self.rows.heading_of(beat))
+            self.list.scrollTo(self.rows.last_of(step))
+            self.list.scrollTo(self.rows.heading_of(step))
 
-    def _show_acts(self, *_indexes: QModelIndex) -> None:
-        moment = self.chosen()
-        can_open = moment is not None and bool(moment.candidate or moment.fact or moment.names)
+    def _show_actions(self, *_indexes: QModelIndex) -> None:
+        event = self.chosen()
+        can_open = event is not None and bool(event.candidate or event.fact or event.names)
         self.open.setEnabled(can_open)
-        self.leave_out.setEnabled(moment is not None and bool(moment.entities or moment.passage_id))
-        self.weigh_more.setEnabled(moment is not None and bool(moment.entities))
+        self.leave_out.setEnabled(event is not None and bool(event.entities or event.passage_id))
+        self.weigh_more.setEnabled(event is not None and bool(event.entities))
 
     def _open(self, *_index: object) -> None:
-        moment = self.chosen()
-        if moment is None:
+        event = self.chosen()
+        if event is None:
             return
-        if moment.candidate or (moment.fact and moment.fact.path):
-            self.opened.emit(moment)
-        elif moment.names:
-            self.thing_opened.emit(moment.names[0])
+        if event.candidate or (event.fact and event.fact.path):
+            self.opened.emit(event)
+        elif event.names:
+            self.thing_opened.emit(event.names[0])
 
     def _leave_out(self) -> None:
-        moment = self.chosen()
-        if moment is not None and self.leave_out.isEnabled():
-            self.left_out.emit(moment)
+        event = self.chosen()
+        if event is not None and self.leave_out.isEnabled():
+            self.left_out.emit(event)
 
     def _boost(self) -> None:
-        moment = self.chosen()
-        if moment is not None and self.weigh_more.isEnabled():
-            self.boosted.emit(moment)
+        event = self.chosen()
+        if event is not None and self.weigh_more.isEnabled():
+            self.boosted.emit(event)
 
     def _show_menu(self, at: QPoint) -> None:
         index = self.list.indexAt(at)
-        moment = self.rows.event_at(index)
-        if moment is None:
+        event = self.rows.event_at(index)
+        if event is None:
             return
         self.list.setCurrentIndex(index)
         menu = QMenu(self)
@@ -183,7 +190,7 @@ class TracePanel(QWidget):
             action.setEnabled(button.isEnabled())
             action.triggered.connect(button.click)
             menu.addAction(action)
-        for name in moment.names:
+        for name in event.names:
             words = translate("trace", "Show {name} in the graph").format(name=name)
             action = QAction(words, menu)
             action.triggered.connect(lambda _checked=False, name=name: self.thing_opened.emit(name))

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 
-class Deed(Struct, frozen=True):
+class UndoableAction(Struct, frozen=True):
     """Something a person did that can be taken back, and the words that say it ("Merged A, B").
 
     `undo` takes it back and `redo` does it again; both only send requests. Where the engine cannot
@@ -28,12 +28,14 @@ class PlaceView(QWidget):
     question_asked = Signal(str)  # go to Ask and ask this
     conversation_opened = Signal(object)  # core.records.ids.SessionId
     place_opened = Signal(str)  # the id of another place
-    told = Signal(str)  # say this in a toast
+    message_shown = Signal(str)  # say this in a toast
     noticed = Signal(
         str, str
     )  # something long is done: tell those who look elsewhere (title, text)
-    did = Signal(object)  # a Deed: say it in a toast, with undo
-    voided = Signal(object)  # a Deed that was told: it can be taken back and done again no more
+    action_done = Signal(object)  # a Deed: say it in a toast, with undo
+    action_voided = Signal(
+        object
+    )  # a Deed that was told: it can be taken back and done again no more
     as_of_chosen = Signal(str)  # look at this day, month or year (ISO; "" is now) in all places
     room_wanted = Signal()  # the place needs all of the width: a document beside it gives way
     trace_shown = Signal(object)  # a core.records.answers.answers.Trace: replay it on the graph

@@ -41,7 +41,7 @@ class SpeakerTurns(Struct, frozen=True):
 
     def at(self, start: int) -> SpeakerContext:
         """Return the context at that offset."""
-        at = bisect_right(self.turns, start, key=lambda it: it[0]) - 1
+        at = bisect_right(self.turns, start, key=lambda turn: turn[0]) - 1
         return self.turns[at][1] if at >= 0 else SpeakerContext()
 
     def people(self) -> tuple[str, ...]:

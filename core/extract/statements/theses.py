@@ -64,10 +64,10 @@ def _names(
 ) -> tuple[str, ...]:
     """Return the names of the items and of their pronouns; empty if they are only dates."""
     subjects = [
-        it
+        entity
         for bound in bound_verbs
         if first <= bound.verb.first < end
-        for it in bound.subjects.entities
+        for entity in bound.subjects.entities
     ]
     named = [it for it in (*subjects, *sentence.entities[first:end]) if it is not None]
     if all(it.kind == "Date" for it in named):

@@ -54,7 +54,7 @@ def find_verbs(sentence: TaggedSentence) -> list[VerbGroup]:
     limits = dict(pairwise((*starts, len(tags))))
     groups = list(_finite(sentence, clauses, limits))
     groups += [_participle(sentence, it, limits[it.start()]) for it in reduced]
-    return sorted(groups, key=lambda it: it.first)
+    return sorted(groups, key=lambda group: group.first)
 
 
 def _finite(

@@ -40,7 +40,7 @@ def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening)
     turn.footer.explain_button.click()
     trace = evening.places.ask_view.panel.trace
     evening.until(lambda: trace.isVisible() and trace.rows.rowCount() > 3)
-    trace.transport.go_to(0)
+    trace.playback.go_to(0)
     evening.rest()
     row = next(
         row
@@ -70,13 +70,13 @@ def test_an_answer_is_replayed_on_the_graph(evening: Evening):
     evening.beat.now("replaying on the graph")
     trace.graph.click()
     view = evening.places.graph_view
-    evening.until(lambda: view.stage.replay.isVisible() and view.stage.replay.scene is not None)
-    first = view.stage.replay.scene
-    view.stage.replay.after.click()
+    evening.until(lambda: view.content.replay_bar.isVisible() and view.content.replay_bar.current_step is not None)
+    first = view.content.replay_bar.current_step
+    view.content.replay_bar.after.click()
 
-    assert view.stage.replay.scene != first
-    assert view.stage.replay.scene.things
-    assert all(one in view.mapped for one in view.stage.replay.scene.things)
+    assert view.content.replay_bar.current_step != first
+    assert view.content.replay_bar.current_step.entities
+    assert all(one in view.mapped for one in view.content.replay_bar.current_step.entities)
 
 
 def test_an_engine_killed_in_mid_answer_is_followed_by_one_that_answers(

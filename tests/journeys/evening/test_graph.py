@@ -14,12 +14,12 @@ pytestmark = [pytest.mark.journey, pytest.mark.slow]
 def at_thing(evening: Evening, name: str):
     """The graph with that thing chosen, reached by typing its name."""
     view = evening.go_to("graph")
-    evening.until(lambda: view.stage.state == 0)
+    evening.until(lambda: view.content.state == 0)
     evening.beat.now(f"looking for {name}")
     view.search.setFocus()
     view.search.setText(name)
     QTest.keyClick(view.search, Qt.Key.Key_Return)
-    thing = view.inspector.thing
+    thing = view.inspector.entity
     evening.until(lambda: thing.shown.entity is not None and thing.shown.entity.name == name)
     return view
 
@@ -32,7 +32,7 @@ def known(evening: Evening, name: str) -> bool:
 
 def test_a_fact_opens_its_words(evening: Evening):
     view = at_thing(evening, "Mara Lindqvist")
-    facts = view.inspector.thing.facts
+    facts = view.inspector.entity.facts
     evening.until(lambda: facts.model.groups)
     fact = next(it for group in facts.model.groups for it in group.facts if it.quote)
 
@@ -52,17 +52,17 @@ def test_two_things_become_one_and_two_again(evening: Evening):
 
     evening.beat.now("merging")
     evening.window.run("graph_merge")
-    dialog = evening.places.exploring.correcting.editing.dialog
+    dialog = evening.places.exploring.edits.edits.dialog
     QTest.keyClicks(dialog.field, second)
-    evening.until(dialog.do.isEnabled)
-    dialog.do.click()
+    evening.until(dialog.confirm.isEnabled)
+    dialog.confirm.click()
     evening.until(lambda: not known(evening, second))
-    evening.until(lambda: second in view.inspector.thing.shown.entity.aliases)
+    evening.until(lambda: second in view.inspector.entity.shown.entity.aliases)
 
     evening.undo()
 
     evening.until(lambda: known(evening, second))
-    evening.until(lambda: second not in view.inspector.thing.shown.entity.aliases)
+    evening.until(lambda: second not in view.inspector.entity.shown.entity.aliases)
     assert known(evening, first)
 
 
@@ -87,8 +87,8 @@ def test_a_path_between_two_things_is_found_and_lies_on_the_map(evening: Evening
 
 def test_the_day_that_is_looked_at_is_the_same_everywhere(evening: Evening):
     view = evening.go_to("graph")
-    evening.until(lambda: view.stage.state == 0 and view.stage.time.isVisible())
-    time, canvas = view.stage.time, view.canvas
+    evening.until(lambda: view.content.state == 0 and view.content.time_bar.isVisible())
+    time, canvas = view.content.time_bar, view.canvas
     now = canvas.grab().toImage()
 
     evening.beat.now("moving the day")
@@ -109,11 +109,11 @@ def test_the_day_that_is_looked_at_is_the_same_everywhere(evening: Evening):
 
 def test_a_name_that_nobody_knows_is_answered(evening: Evening):
     view = evening.go_to("graph")
-    evening.until(lambda: view.stage.state == 0)
+    evening.until(lambda: view.content.state == 0)
 
     view.search.setText("Zebulon Quux")
     QTest.keyClick(view.search, Qt.Key.Key_Return)
 
-    evening.until(lambda: view.stage.state == 1)
-    said = [it.text() for it in descendants(view.stage.empty, QLabel)]
+    evening.until(lambda: view.content.state == 1)
+    said = [it.text() for it in descendants(view.content.empty, QLabel)]
     assert any("Zebulon Quux" in it for it in said)

@@ -56,7 +56,7 @@ def test_all_places_are_looked_at(evening: Evening):
         evening.rest(ms=1500)
 
     view = evening.go_to("graph")
-    evening.until(lambda: view.stage.state == 0)
+    evening.until(lambda: view.content.state == 0)
     assert view.mapped
     assert evening.told(evening.engine().status()).read == ALL - 200
 
@@ -120,12 +120,12 @@ def test_questions_are_answered(evening: Evening):
 
 def test_the_graph_shows_one_of_many_things(evening: Evening):
     view = evening.go_to("graph")
-    evening.until(lambda: view.stage.state == 0)
+    evening.until(lambda: view.content.state == 0)
     evening.beat.now("looking for a thing")
     view.search.setFocus()
     QTest.keyClicks(view.search, WHO, delay=30)
     QTest.keyClick(view.search, Qt.Key.Key_Return)
-    thing = view.inspector.thing
+    thing = view.inspector.entity
 
     evening.until(lambda: thing.shown.entity is not None)
     assert thing.shown.entity.name == WHO

@@ -29,7 +29,7 @@ def open_first(qtbot, view: AskView, session_id: SessionId = KELP) -> None:
 
 
 def deed_of(qtbot, view: AskView, do):
-    with qtbot.waitSignal(view.did) as signal:
+    with qtbot.waitSignal(view.action_done) as signal:
         do()
     return signal.args[0]
 
@@ -143,7 +143,7 @@ def test_a_new_title_can_be_taken_back(qtbot, view, engine: FakeEngine):
 def test_an_empty_title_changes_nothing(qtbot, view):
     rows = view.conversations.model
 
-    with qtbot.assertNotEmitted(view.did):
+    with qtbot.assertNotEmitted(view.action_done):
         rows.setData(rows.index_of(KELP), "  ")
 
 
@@ -204,7 +204,7 @@ def test_a_conversation_is_exported_to_the_file_that_people_pick(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", pick)
     session = view.conversations.model.session_at(view.conversations.model.index_of(KELP))
 
-    with qtbot.waitSignal(view.told) as signal:
+    with qtbot.waitSignal(view.message_shown) as signal:
         view.conversations.exported.emit(session)
 
     assert offered == ["Kelp carbon.md"]
@@ -221,7 +221,7 @@ def test_the_list_follows_what_is_remembered_elsewhere(qtbot, view, engine: Fake
 
 
 def test_a_conversation_that_is_gone_is_said(qtbot, view):
-    with qtbot.waitSignal(view.told) as signal:
+    with qtbot.waitSignal(view.message_shown) as signal:
         view.asking.open_conversation(SessionId(999))
 
     assert "There is no such conversation." in signal.args[0]

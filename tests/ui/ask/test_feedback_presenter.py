@@ -68,7 +68,7 @@ def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
     qtbot, view, engine, teaching, name: str, kept
 ):
     answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as signal:
+    with qtbot.waitSignal(view.action_done) as signal:
         press(qtbot, view, name)
     assert not any(call[0] == "answer_proposal" for call in engine.calls)
 
@@ -79,7 +79,7 @@ def test_a_statement_is_kept_or_not_once_that_is_not_taken_back(
 
 def test_what_is_taken_back_is_asked_about_again(qtbot, view, teaching):
     answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as signal:
+    with qtbot.waitSignal(view.action_done) as signal:
         press(qtbot, view, "Keep as a fact: Jonas Feld — lives in — Lisbon")
 
     signal.args[0].undo()
@@ -89,7 +89,7 @@ def test_what_is_taken_back_is_asked_about_again(qtbot, view, teaching):
 
 def test_a_line_that_was_learned_can_be_dropped(qtbot, view, engine, teaching):
     answered(qtbot, view)
-    with qtbot.waitSignal(view.did) as signal:
+    with qtbot.waitSignal(view.action_done) as signal:
         press(qtbot, view, "Do not keep to: Answer with metric units.")
 
     signal.args[0].settle()

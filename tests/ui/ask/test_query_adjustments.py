@@ -52,7 +52,7 @@ def test_leaving_a_thing_out_of_the_replay_asks_again_and_tells_the_difference(
     row = next(n for n, it in enumerate(trace.rows.rows) if it.title == "carbon storage")
     trace.list.setCurrentIndex(trace.rows.index(row))
 
-    qtbot.mouseClick(trace.out, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(trace.leave_out, Qt.MouseButton.LeftButton)
 
     qtbot.waitUntil(lambda: len(turn.answers) == 2)
     assert engine.asked[1][2] == QueryOptions(leave_out=(EntityId(9),))

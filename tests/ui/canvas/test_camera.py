@@ -44,9 +44,9 @@ def test_few_things_lie_out_of_view_and_never_one_that_is_to_stay(points, data):
 
 @given(st.lists(st.tuples(st.floats(0, 600), st.floats(0, 400)), min_size=1, max_size=40))
 def test_what_was_given_room_covers_nothing_else(corners):
-    taken = OccupancyGrid(np.array([(0.0, 0.0), (640.0, 480.0)]))
+    grid = OccupancyGrid(np.array([(0.0, 0.0), (640.0, 480.0)]))
 
-    boxes = [box for x, y in corners if taken.take(box := (x, y, x + 60, y + 14))]
+    boxes = [box for x, y in corners if grid.reserve(box := (x, y, x + 60, y + 14))]
 
     assert boxes
     for number, box in enumerate(boxes):

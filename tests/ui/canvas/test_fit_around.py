@@ -34,14 +34,14 @@ def canvas(qtbot) -> MapCanvas:
 
 
 def in_view(canvas: MapCanvas) -> set[EntityId]:
-    points = canvas.sight.camera.to_screen(canvas.sight.ground.points)
+    points = canvas.view_state.camera.to_screen(canvas.view_state.scene.points)
     seen = ((points >= 0) & (points <= (canvas.width(), canvas.height()))).all(axis=1)
-    return {canvas.sight.ground.id(row) for row in np.flatnonzero(seen).tolist()}
+    return {canvas.view_state.scene.id(row) for row in np.flatnonzero(seen).tolist()}
 
 
 def span(canvas: MapCanvas) -> float:
     """Which share of the view the nineteen that stand together take, in its better direction."""
-    together = canvas.sight.camera.to_screen(canvas.sight.ground.points)[:-1]
+    together = canvas.view_state.camera.to_screen(canvas.view_state.scene.points)[:-1]
     return float((np.ptp(together, axis=0) / (canvas.width(), canvas.height())).max())
 
 
@@ -52,19 +52,19 @@ def test_a_single_far_thing_does_not_make_all_else_small(canvas):
 
 
 def test_what_lies_out_of_view_is_on_the_small_map_and_one_key_away(canvas, qtbot):
-    assert minimap_of(canvas.sight.frame()) is not None
+    assert minimap_of(canvas.view_state.frame()) is not None
 
     qtbot.keyClick(canvas, Qt.Key.Key_0)
 
     assert len(in_view(canvas)) == 20
-    assert minimap_of(canvas.sight.frame()) is None
+    assert minimap_of(canvas.view_state.frame()) is None
 
 
 def test_the_view_stays_so_when_the_map_comes_again_or_the_window_grows(canvas):
-    before = canvas.camera
+    before = canvas.target
 
     canvas.show_map(one_far())
-    assert canvas.camera == before
+    assert canvas.target == before
 
     canvas.resize(1000, 700)
     assert FAR not in in_view(canvas)
@@ -102,7 +102,7 @@ def test_a_whole_map_is_shown_whole(canvas):
 
 
 def test_a_picture_of_the_whole_map_holds_what_is_out_of_view(canvas):
-    frame = canvas.sight.frame_for_file(whole=True)
+    frame = canvas.view_state.frame_for_file(whole=True)
 
     assert (frame.points >= 0).all()
     assert (frame.points <= (canvas.width(), canvas.height())).all()

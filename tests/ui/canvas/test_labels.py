@@ -14,11 +14,11 @@ from ui.theme.theme import the_theme
 @pytest.mark.parametrize("size", [100, 200])
 def test_no_name_covers_another(qapp, nearer, size):
     the_theme().choose("light", text_size=size)
-    sight = MapViewState()
-    sight.width, sight.height = 800.0, 600.0
-    sight.show(make_world(400, topics=5, links=900))
-    sight.camera = sight.fit().zoomed(nearer, x=400, y=300)
-    frame = sight.frame()
+    view_state = MapViewState()
+    view_state.width, view_state.height = 800.0, 600.0
+    view_state.show(make_world(400, topics=5, links=900))
+    view_state.camera = view_state.fit().zoomed(nearer, x=400, y=300)
+    frame = view_state.frame()
     metrics = QFontMetricsF(the_theme().look.font("small"))
 
     placed = place_labels(frame)
@@ -28,7 +28,7 @@ def test_no_name_covers_another(qapp, nearer, size):
     boxes = []
     for row, offset in zip(placed.rows, placed.offsets, strict=True):
         left, top = frame.points[row] + np.array(offset)
-        width = metrics.horizontalAdvance(shortened(frame.ground.names[row]))
+        width = metrics.horizontalAdvance(shortened(frame.scene.names[row]))
         boxes.append((left, top, left + width, top + metrics.height()))
     for number, box in enumerate(boxes):
         for other in boxes[:number]:

@@ -11,7 +11,7 @@ from ui.canvas.view_state import CameraTarget
 
 def apart(canvas):
     """Two things that stand so far apart that a pointer tells them apart."""
-    points = canvas.sight.frame().points
+    points = canvas.view_state.frame().points
     away = np.linalg.norm(points - points[0], axis=1)
     far = int(away.argmax())
     return canvas.id_of(0), canvas.id_of(far)
@@ -19,11 +19,11 @@ def apart(canvas):
 
 def empty_place(canvas):
     """A pixel far from everything."""
-    points = canvas.sight.frame().points
+    points = canvas.view_state.frame().points
     for x in range(5, 800, 5):
         here = np.array((x, 8.0))
         if np.linalg.norm(points - here, axis=1).min() > 40 and (
-            canvas.sight.edge_at(*here.tolist()) < 0
+            canvas.view_state.edge_at(*here.tolist()) < 0
         ):
             return QPoint(x, 8)
     raise AssertionError
@@ -45,7 +45,7 @@ def test_everything_is_in_view_at_first_and_after_a_change_of_size(canvas):
     canvas.resize(500, 400)
     canvas.grab()
 
-    points = canvas.sight.frame().points
+    points = canvas.view_state.frame().points
 
     assert (points > 0).all()
     assert (points < (500, 400)).all()
@@ -55,7 +55,7 @@ def test_a_click_picks_a_thing_and_a_click_beside_lets_go(canvas, qtbot):
     first, _ = apart(canvas)
 
     with qtbot.waitSignal(canvas.picked) as picked:
-        QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.place_of(first))
+        QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.position_of(first))
     assert picked.args == [first]
     assert canvas.selected == first
 
@@ -70,16 +70,16 @@ def test_a_click_with_control_chooses_more_things(canvas, qtbot):
             canvas,
             Qt.MouseButton.LeftButton,
             Qt.KeyboardModifier.ControlModifier,
-            canvas.place_of(one),
+            canvas.position_of(one),
         )
 
-    assert set(canvas.chosen_things) == {first, second}
+    assert set(canvas.chosen_ids) == {first, second}
 
 
 def test_a_rectangle_chooses_what_is_in_it(canvas):
     drag(canvas, QPoint(1, 1), QPoint(799, 599), Qt.KeyboardModifier.ShiftModifier)
 
-    assert len(canvas.chosen_things) == 60
+    assert len(canvas.chosen_ids) == 60
 
 
 def test_a_thing_that_is_dragged_tells_where_it_stands(canvas, qtbot):
@@ -87,41 +87,41 @@ def test_a_thing_that_is_dragged_tells_where_it_stands(canvas, qtbot):
     target = empty_place(canvas)
 
     with qtbot.waitSignal(canvas.moved) as moved:
-        drag(canvas, canvas.place_of(first), target)
+        drag(canvas, canvas.position_of(first), target)
 
     assert moved.args[0] == first
-    assert (canvas.place_of(first) - target).manhattanLength() <= 2
-    assert canvas.sight.camera.to_screen(np.array(moved.args[1:])) == pytest.approx(
+    assert (canvas.position_of(first) - target).manhattanLength() <= 2
+    assert canvas.view_state.camera.to_screen(np.array(moved.args[1:])) == pytest.approx(
         np.array((target.x(), target.y())), abs=2
     )
 
 
 def test_a_thing_that_is_dropped_on_another_is_to_be_one_with_it(canvas, qtbot):
     first, second = apart(canvas)
-    before = canvas.place_of(first)
+    before = canvas.position_of(first)
 
     with qtbot.waitSignal(canvas.merged) as merged:
-        drag(canvas, before, canvas.place_of(second))
+        drag(canvas, before, canvas.position_of(second))
 
     assert merged.args == [first, second]
-    assert canvas.place_of(first) == before
+    assert canvas.position_of(first) == before
 
 
 def test_the_ground_is_moved_by_dragging_it(canvas):
     first, _ = apart(canvas)
-    start, before = empty_place(canvas), canvas.place_of(first)
+    start, before = empty_place(canvas), canvas.position_of(first)
 
     drag(canvas, start, start + QPoint(60, 40))
 
-    assert canvas.place_of(first) - before == QPoint(60, 40)
+    assert canvas.position_of(first) - before == QPoint(60, 40)
 
 
 def test_keys_zoom_walk_and_fit(canvas, qtbot):
-    scale = canvas.camera.scale
+    scale = canvas.target.scale
     QTest.keyClick(canvas, Qt.Key.Key_Plus)
-    assert canvas.camera.scale > scale
+    assert canvas.target.scale > scale
     QTest.keyClick(canvas, Qt.Key.Key_0)
-    assert canvas.camera.scale == pytest.approx(scale)
+    assert canvas.target.scale == pytest.approx(scale)
 
     QTest.keyClick(canvas, Qt.Key.Key_Right)
     assert canvas.selected == FIRST
@@ -134,11 +134,11 @@ def test_keys_zoom_walk_and_fit(canvas, qtbot):
 
 def test_walking_goes_to_what_lies_in_that_direction(canvas):
     canvas.choose(FIRST)
-    before = canvas.sight.frame().points[0]
+    before = canvas.view_state.frame().points[0]
     QTest.keyClick(canvas, Qt.Key.Key_Right)
 
-    after = canvas.sight.camera.to_screen(canvas.sight.ground.points)[
-        canvas.sight.ground.row(canvas.selected)
+    after = canvas.view_state.camera.to_screen(canvas.view_state.scene.points)[
+        canvas.view_state.scene.row(canvas.selected)
     ]
 
     assert canvas.selected == FIRST or after[0] > before[0]
@@ -147,20 +147,20 @@ def test_walking_goes_to_what_lies_in_that_direction(canvas):
 def test_a_double_click_goes_into_a_thing_or_a_topic(canvas, qtbot):
     first, _ = apart(canvas)
     with qtbot.waitSignal(canvas.entered) as entered:
-        QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.place_of(first))
+        QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=canvas.position_of(first))
     assert entered.args == [first]
 
-    canvas.gather(more_than=0)
+    canvas.set_max_drawn(more_than=0)
     assert canvas.is_far
-    topic = canvas.sight.ground.shown.topics[0]
-    place = canvas.sight.camera.to_screen(np.array((topic.x, topic.y))).tolist()
+    topic = canvas.view_state.scene.map_data.topics[0]
+    place = canvas.view_state.camera.to_screen(np.array((topic.x, topic.y))).tolist()
     with qtbot.waitSignal(canvas.topic_entered) as topic_entered:
         QTest.mouseDClick(canvas, Qt.MouseButton.LeftButton, pos=QPointF(*place).toPoint())
     assert topic_entered.args == [CommunityId(1)]
 
 
 def test_topics_stand_for_many_things_until_one_comes_near(canvas, qtbot):
-    canvas.gather(more_than=10)
+    canvas.set_max_drawn(more_than=10)
     with qtbot.waitSignal(canvas.far_changed):
         canvas.grab()
     assert canvas.is_far
@@ -171,12 +171,12 @@ def test_topics_stand_for_many_things_until_one_comes_near(canvas, qtbot):
 
 
 def test_an_edge_that_is_clicked_tells_its_fact_and_its_ends(canvas, qtbot):
-    points = canvas.sight.frame().points
-    for number in range(len(canvas.sight.ground.edges)):
-        first, second = canvas.sight.ground.edges[number].tolist()
+    points = canvas.view_state.frame().points
+    for number in range(len(canvas.view_state.scene.edges)):
+        first, second = canvas.view_state.scene.edges[number].tolist()
         middle = (points[first] + points[second]) / 2
         away = np.linalg.norm(points - middle, axis=1).min()
-        if away > 30 and canvas.sight.edge_at(*middle.tolist()) == number:
+        if away > 30 and canvas.view_state.edge_at(*middle.tolist()) == number:
             break
     else:
         pytest.fail("no edge is free")
@@ -184,21 +184,21 @@ def test_an_edge_that_is_clicked_tells_its_fact_and_its_ends(canvas, qtbot):
     with qtbot.waitSignal(canvas.edge_picked) as picked:
         QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=QPointF(*middle.tolist()).toPoint())
 
-    ground = canvas.sight.ground
+    ground = canvas.view_state.scene
     assert picked.args == [int(ground.facts[number]), ground.id(first), ground.id(second)]
-    assert "—" in canvas.sight.tip(*middle.tolist())
+    assert "—" in canvas.view_state.tooltip(*middle.tolist())
 
 
 def test_another_map_keeps_the_view_the_selection_and_the_places(canvas):
     canvas.choose(FIRST)
-    canvas.camera = CameraTarget(30.0, 1.0, 2.0)
-    before = canvas.place_of(FIRST)
+    canvas.target = CameraTarget(30.0, 1.0, 2.0)
+    before = canvas.position_of(FIRST)
 
     canvas.show_map(make_world())
 
     assert canvas.selected == FIRST
-    assert canvas.place_of(FIRST) == before
-    assert canvas.camera.scale == pytest.approx(30.0)
+    assert canvas.position_of(FIRST) == before
+    assert canvas.target.scale == pytest.approx(30.0)
 
 
 def test_what_is_gone_is_not_selected_any_more(canvas):
@@ -211,33 +211,33 @@ def test_what_is_gone_is_not_selected_any_more(canvas):
 
 def test_a_view_can_be_kept_and_taken_again_in_another_size(canvas):
     canvas.center_on(EntityId(120))
-    kept = canvas.camera
+    kept = canvas.target
     canvas.fit_all()
     canvas.resize(500, 500)
 
-    canvas.camera = kept
+    canvas.target = kept
 
-    assert canvas.camera.x == pytest.approx(kept.x)
-    middle = canvas.place_of(EntityId(120))
+    assert canvas.target.x == pytest.approx(kept.x)
+    middle = canvas.position_of(EntityId(120))
     assert (middle - canvas.rect().center()).manhattanLength() <= 3
 
 
 def test_the_small_map_shows_where_one_is_and_takes_one_elsewhere(canvas):
     canvas.zoom(6)
-    before = canvas.camera
+    before = canvas.target
     corner = canvas.rect().bottomRight() - QPoint(90, 60)
 
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=corner - QPoint(50, 30))
 
-    after = canvas.camera
+    after = canvas.target
     assert (after.x, after.y) != (before.x, before.y)
     assert after.scale == before.scale
 
 
 def test_a_menu_is_wanted_for_what_is_clicked_or_selected(canvas, qtbot):
     first, _ = apart(canvas)
-    place = canvas.place_of(first)
-    with qtbot.waitSignal(canvas.menu_wanted) as wanted:
+    place = canvas.position_of(first)
+    with qtbot.waitSignal(canvas.menu_requested) as wanted:
         canvas.contextMenuEvent(
             QContextMenuEvent(QContextMenuEvent.Reason.Mouse, place, canvas.mapToGlobal(place))
         )

@@ -26,10 +26,10 @@ def test_a_map_is_drawn_and_told_to_screen_readers(canvas):
 
 
 def test_hidden_things_are_not_there(canvas):
-    here = canvas.place_of(FIRST)
-    canvas.hide_things({FIRST})
+    here = canvas.position_of(FIRST)
+    canvas.hide_entities({FIRST})
 
-    assert canvas.sight.row_at(here.x(), here.y()) != 0
+    assert canvas.view_state.row_at(here.x(), here.y()) != 0
     assert "59 things" in canvas.accessibleDescription()
 
 
@@ -49,12 +49,12 @@ def test_only_what_held_on_a_day_is_drawn(canvas):
     )
 
     canvas.show_day(55)
-    assert len(canvas.sight.alive) == 1
-    assert int(canvas.sight.there.sum()) == 2
+    assert len(canvas.view_state.visible_edges) == 1
+    assert int(canvas.view_state.visible.sum()) == 2
     canvas.show_day(70)
-    assert int(canvas.sight.there.sum()) == 60
+    assert int(canvas.view_state.visible.sum()) == 60
     canvas.show_day(None)
-    assert len(canvas.sight.alive) == count
+    assert len(canvas.view_state.visible_edges) == count
 
 
 def test_what_was_first_written_of_later_is_not_brought_by_a_fact_that_tells_no_time(canvas):
@@ -65,12 +65,14 @@ def test_what_was_first_written_of_later_is_not_brought_by_a_fact_that_tells_no_
     canvas.show_map(replace(world, seen=seen.tobytes()))
     canvas.show_day(100)
 
-    assert np.flatnonzero(canvas.sight.there).tolist() == list(range(10))
-    assert set(canvas.sight.ground.edges[canvas.sight.alive].reshape(-1)) <= set(range(10))
+    assert np.flatnonzero(canvas.view_state.visible).tolist() == list(range(10))
+    assert set(canvas.view_state.scene.edges[canvas.view_state.visible_edges].reshape(-1)) <= set(
+        range(10)
+    )
 
 
 def pixel(canvas, entity_id):
-    place = canvas.place_of(entity_id)
+    place = canvas.position_of(entity_id)
     return QColor(canvas.grab().toImage().pixel(place))
 
 
@@ -79,15 +81,15 @@ def distance(one: QColor, other: QColor) -> int:
 
 
 def test_what_is_not_on_the_path_steps_back(canvas):
-    first, second = canvas.sight.ground.edges[0].tolist()
+    first, second = canvas.view_state.scene.edges[0].tolist()
     path = (canvas.id_of(first), canvas.id_of(second))
     other = next(
         canvas.id_of(row)
         for row in range(60)
         if row not in {first, second}
-        and np.linalg.norm(canvas.sight.frame().points[row] - canvas.sight.frame().points, axis=1)[
-            np.arange(60) != row
-        ].min()
+        and np.linalg.norm(
+            canvas.view_state.frame().points[row] - canvas.view_state.frame().points, axis=1
+        )[np.arange(60) != row].min()
         > 20
     )
     ground = QColor(the_theme().look.colors.canvas)
@@ -102,7 +104,7 @@ def test_what_is_not_on_the_path_steps_back(canvas):
 
 
 def test_lights_change_at_once_where_nothing_may_move(canvas):
-    first, second = canvas.sight.ground.edges[0].tolist()
+    first, second = canvas.view_state.scene.edges[0].tolist()
     things = {canvas.id_of(first): 1.0, canvas.id_of(second): 0.4}
     plain = canvas.grab().toImage()
 
@@ -119,11 +121,11 @@ def test_lights_and_views_change_smoothly_where_things_may_move(canvas, qtbot):
     the_theme().choose("light", text_size=100, motion="full")
     try:
         canvas.show_lights({FIRST: 1.0})
-        qtbot.waitUntil(lambda: canvas.sight.marks.lights[0] == 1.0)
+        qtbot.waitUntil(lambda: canvas.view_state.highlights.lights[0] == 1.0)
         canvas.center_on(FIRST)
-        assert canvas.place_of(FIRST) != canvas.rect().center()
+        assert canvas.position_of(FIRST) != canvas.rect().center()
         qtbot.waitUntil(
-            lambda: (canvas.place_of(FIRST) - canvas.rect().center()).manhattanLength() <= 3
+            lambda: (canvas.position_of(FIRST) - canvas.rect().center()).manhattanLength() <= 3
         )
     finally:
         the_theme().choose("light", text_size=100)
@@ -144,9 +146,9 @@ def test_lights_on_their_way_are_there_when_another_map_comes(canvas, qtbot, mov
     qtbot.wait(3 * the_theme().slide_ms)
     canvas.grab()
 
-    lights = canvas.sight.marks.lights
-    assert len(lights) == len(canvas.sight.ground)
-    assert lights[canvas.sight.ground.row(FIRST)] == 1.0
+    lights = canvas.view_state.highlights.lights
+    assert len(lights) == len(canvas.view_state.scene)
+    assert lights[canvas.view_state.scene.row(FIRST)] == 1.0
 
 
 def test_lights_that_were_ended_on_their_way_do_not_come_back(canvas, qtbot, moving):
@@ -155,7 +157,7 @@ def test_lights_that_were_ended_on_their_way_do_not_come_back(canvas, qtbot, mov
     canvas.show_lights({})
     qtbot.wait(3 * the_theme().slide_ms)
 
-    assert canvas.sight.marks.lights is None
+    assert canvas.view_state.highlights.lights is None
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -170,7 +172,7 @@ def test_it_is_drawn_in_every_look(canvas, theme, size):
 
 def test_pictures_show_the_view_or_the_whole(canvas, tmp_path):
     canvas.zoom(6)
-    view, whole = canvas.draw_picture(scale=2.0), canvas.draw_picture(scale=1.0, whole=True)
+    view, whole = canvas.render_image(scale=2.0), canvas.render_image(scale=1.0, whole=True)
     canvas.save_svg(tmp_path / "map.svg", whole=True)
 
     assert view.width() == 1600
@@ -195,12 +197,12 @@ def test_a_map_of_nothing_is_drawn_too(qtbot):
 
 def test_topics_keep_their_colors_when_their_ranks_change(canvas):
     def colors() -> dict[int, str]:
-        frame = canvas.sight.frame()
-        shown = frame.ground.shown.topics
+        frame = canvas.view_state.frame()
+        shown = frame.scene.map_data.topics
         return {it.id: frame.topic_color(number).name() for number, it in enumerate(shown)}
 
     before = colors()
-    world = canvas.sight.ground.shown
+    world = canvas.view_state.scene.map_data
     turned = np.frombuffer(world.topic_of, np.int32)
     last = len(world.topics) - 1
     canvas.show_map(

@@ -14,8 +14,8 @@ class Heard:
 
     def __init__(self, view: GraphView) -> None:
         self.deeds, self.told, self.spots, self.days, self.questions = [], [], [], [], []
-        view.did.connect(self.deeds.append)
-        view.told.connect(self.told.append)
+        view.action_done.connect(self.deeds.append)
+        view.message_shown.connect(self.told.append)
         view.spot_opened.connect(self.spots.append)
         view.as_of_chosen.connect(self.days.append)
         view.question_asked.connect(self.questions.append)
@@ -26,10 +26,10 @@ def view(qtbot, link) -> GraphView:
     view = GraphView()
     qtbot.addWidget(view)
     view.resize(1200, 760)
-    view.exploring = GraphPresenter(view, link)
+    view.presenter = GraphPresenter(view, link)
     view.heard = Heard(view)
     view.show()
-    view.exploring.begin()
+    view.presenter.begin()
     qtbot.waitUntil(lambda: len(view.mapped) == 12)
     return view
 
@@ -40,7 +40,7 @@ def choose(qtbot, view):
 
     def choose(entity_id: EntityId) -> None:
         view.choose(entity_id)
-        page = view.inspector.thing
+        page = view.inspector.entity
         qtbot.waitUntil(lambda: page.shown.entity is not None and page.shown.entity.id == entity_id)
         qtbot.waitUntil(lambda: bool(page.shown.documents))
 

@@ -1,4 +1,4 @@
-"""What people see while the graph they asked for is still on its way."""
+"""What people see while the graph they asked for is still on its history."""
 
 from concurrent.futures import Future
 
@@ -38,54 +38,54 @@ def late(view, engine, monkeypatch) -> Late:
 
 
 def test_over_the_old_map_it_is_said_that_another_one_is_on_its_way(qtbot, view, late):
-    view.exploring.center(LAB)
+    view.presenter.center(LAB)
 
-    qtbot.waitUntil(view.stage.waiting.isVisible)
+    qtbot.waitUntil(view.content.busy_overlay.isVisible)
     assert view.canvas.isVisible()
-    assert view.stage.rect().contains(view.stage.waiting.geometry())
+    assert view.content.rect().contains(view.content.busy_overlay.geometry())
     late.come()
 
-    qtbot.waitUntil(lambda: not view.exploring.patience.is_waiting)
+    qtbot.waitUntil(lambda: not view.presenter.busy.is_waiting)
 
 
 def test_it_is_said_no_more_when_the_map_cannot_be_had(qtbot, view, late):
-    view.exploring.center(LAB)
-    qtbot.waitUntil(view.stage.waiting.isVisible)
+    view.presenter.center(LAB)
+    qtbot.waitUntil(view.content.busy_overlay.isVisible)
 
     late.asked[0][1].set_exception(Busy(detail="It is being moved."))
 
-    qtbot.waitUntil(lambda: not view.exploring.patience.is_waiting)
-    assert view.stage.empty.isVisible()
+    qtbot.waitUntil(lambda: not view.presenter.busy.is_waiting)
+    assert view.content.empty.isVisible()
 
 
 def test_a_late_map_does_not_replace_the_one_asked_for_after_it(qtbot, view, late):
-    view.exploring.center(LAB)
+    view.presenter.center(LAB)
     qtbot.waitUntil(lambda: len(late.asked) == 1)
 
-    view.exploring.center(SATO)
+    view.presenter.center(SATO)
     late.come()
     qtbot.waitUntil(lambda: len(late.asked) == 2)
     assert len(view.mapped) == 12
     late.asked[1][1].set_result(late._draw(late.asked[1][0]).result())
 
-    qtbot.waitUntil(lambda: view.look.around == (SATO,))
-    assert view.chosen == (SATO,)
+    qtbot.waitUntil(lambda: view.scope.around == (SATO,))
+    assert view.selection == (SATO,)
 
 
 def test_a_late_name_does_not_lead_away_from_where_people_went(qtbot, view, engine, monkeypatch):
     asked: Future[Neighborhood] = Future()
     monkeypatch.setattr(engine, "show_graph", lambda *_, **__: asked)
-    view.exploring.go_to("Harbor Lab Archive")
+    view.presenter.go_to("Harbor Lab Archive")
     qtbot.wait(50)
 
-    view.exploring.center(SATO)
-    qtbot.waitUntil(lambda: view.look.around == (SATO,))
+    view.presenter.center(SATO)
+    qtbot.waitUntil(lambda: view.scope.around == (SATO,))
     asked.set_result(
         Neighborhood(found=True, name="Lab", center=Entity(LAB, "Harbor Lab", "Organization"))
     )
     qtbot.wait(50)
 
-    assert view.look.around == (SATO,)
+    assert view.scope.around == (SATO,)
 
 
 def test_a_late_thing_is_not_shown_over_the_one_chosen_after_it(qtbot, view, engine, monkeypatch):
@@ -103,10 +103,10 @@ def test_a_late_thing_is_not_shown_over_the_one_chosen_after_it(qtbot, view, eng
 
 
 def test_the_same_part_is_drawn_anew_without_a_word(qtbot, view, late):
-    view.exploring.refresh()
+    view.presenter.refresh()
 
     qtbot.waitUntil(lambda: bool(late.asked))
-    assert not view.exploring.patience.is_waiting
+    assert not view.presenter.busy.is_waiting
 
 
 def test_nothing_more_is_offered_before_it_is_known_that_there_is_more(qtbot):
@@ -121,8 +121,8 @@ def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
 ):
     asked: Future[EntityDetails] = Future()
     monkeypatch.setattr(engine, "show_thing", lambda _id: asked)
-    page = view.inspector.thing
-    empty_notes = (page.facts.nothing, page.history.nothing, page.documents.nothing)
+    page = view.inspector.entity
+    empty_notes = (page.facts.empty_label, page.history.empty_label, page.documents.empty_label)
 
     view.choose(LAB)
     assert page.counts.text() == "Looking…"
@@ -130,7 +130,7 @@ def test_nothing_is_said_to_be_unknown_while_it_is_still_looked_for(
     asked.set_result(EntityDetails(found=True, entity=Entity(LAB, "Harbor Lab", "Organization")))
 
     qtbot.waitUntil(lambda: page.counts.text() != "Looking…")
-    assert page.facts.nothing.isVisible()
+    assert page.facts.empty_label.isVisible()
     assert not any(one.isHidden() for one in empty_notes)
 
 

@@ -38,14 +38,14 @@ def button(owner, text: str) -> QAbstractButton:
 
 
 def choose_fact(view, number: int) -> None:
-    view.inspector.thing.facts.choose(FACTS[number])
+    view.inspector.entity.facts.choose(FACTS[number])
 
 
 def test_a_confirmed_fact_can_be_taken_back_and_confirmed_again(qtbot, view, engine, choose):
     choose(OKAFOR)
     choose_fact(view, 0)
 
-    view.inspector.thing.facts.confirm.click()
+    view.inspector.entity.facts.confirm.click()
 
     qtbot.waitUntil(lambda: changes(engine) == [Confirm(FACTS[0].id)])
     qtbot.waitUntil(lambda: len(view.heard.deeds) == 1)
@@ -60,7 +60,7 @@ def test_delete_rejects_the_chosen_fact(qtbot, view, engine, choose):
     choose(OKAFOR)
     choose_fact(view, 1)
 
-    qtbot.keyClick(view.inspector.thing.facts.tree, Qt.Key.Key_Delete)
+    qtbot.keyClick(view.inspector.entity.facts.tree, Qt.Key.Key_Delete)
 
     qtbot.waitUntil(lambda: changes(engine) == [Reject(FACTS[1].id)])
 
@@ -68,13 +68,13 @@ def test_delete_rejects_the_chosen_fact(qtbot, view, engine, choose):
 def test_a_fact_said_otherwise_rejects_the_old_one(qtbot, view, engine, choose):
     choose(OKAFOR)
     choose_fact(view, 1)
-    view.inspector.thing.facts.change.click()
-    dialog = view.exploring.correcting.editing.dialog
+    view.inspector.entity.facts.change.click()
+    dialog = view.presenter.correcting.editing.dialog
     assert isinstance(dialog, FactDialog)
 
     dialog.object.setText("Reef Institute")
     dialog.start.setText("2024-05")
-    dialog.do.click()
+    dialog.confirm.click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 2)
     rejected, added = changes(engine)
@@ -90,26 +90,26 @@ def test_a_fact_said_otherwise_rejects_the_old_one(qtbot, view, engine, choose):
 def test_a_date_that_is_none_is_told_before_anything_is_sent(view, choose):
     choose(OKAFOR)
     view.action_wanted.emit("add")
-    dialog = view.exploring.correcting.editing.dialog
+    dialog = view.presenter.correcting.editing.dialog
     dialog.relation.setCurrentText("knows")
     dialog.object.setText("Mira Sato")
-    assert dialog.do.isEnabled()
+    assert dialog.confirm.isEnabled()
 
     dialog.start.setText("soon")
 
-    assert not dialog.do.isEnabled()
+    assert not dialog.confirm.isEnabled()
     assert "no date" in dialog.says.text()
     dialog.reject()
 
 
 def test_a_thing_dropped_on_another_is_merged_only_when_people_say_so(qtbot, view, engine):
     view.canvas.merged.emit(SATO, OKAFOR)
-    dialog = view.exploring.correcting.editing.dialog
+    dialog = view.presenter.correcting.editing.dialog
     assert isinstance(dialog, MergeDialog)
     assert engine.edits == ()
 
     dialog.names[1].click()
-    dialog.do.click()
+    dialog.confirm.click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
     merged = changes(engine)[0]
@@ -120,24 +120,24 @@ def test_a_thing_dropped_on_another_is_merged_only_when_people_say_so(qtbot, vie
 def test_who_merges_types_at_once_and_is_not_offered_the_thing_itself(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.exploring.correcting.editing.dialog
+    dialog = view.presenter.correcting.editing.dialog
 
     qtbot.waitUntil(lambda: dialog.focusWidget() is dialog.field)
-    dialog.field.offer(FOUND)
+    dialog.field.show_options(FOUND)
 
-    assert [it.name for it in dialog.field.offered] == ["Mira Sato"]
+    assert [it.name for it in dialog.field.options] == ["Mira Sato"]
 
 
 def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.exploring.correcting.editing.dialog
+    dialog = view.presenter.correcting.editing.dialog
     field, popup = dialog.field, dialog.field.completer_.popup()
     dialog.activateWindow()
     qtbot.waitUntil(field.hasFocus)
     field.setText("zzqq")
 
-    field.offer(())
+    field.show_options(())
 
     qtbot.waitUntil(popup.isVisible)
     row = popup.model().index(0, 0)
@@ -146,8 +146,8 @@ def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, 
         popup.viewport(), Qt.MouseButton.LeftButton, pos=popup.visualRect(row).center()
     )
     assert field.text() == "zzqq"
-    assert not dialog.do.isEnabled()
-    field.offer(FOUND)
+    assert not dialog.confirm.isEnabled()
+    field.show_options(FOUND)
     assert popup.model().index(0, 0).data() == "Mira Sato"
     assert popup.model().index(0, 0).flags() & Qt.ItemFlag.ItemIsEnabled
     dialog.reject()
@@ -156,13 +156,13 @@ def test_that_no_thing_has_such_a_name_is_said_and_cannot_be_taken(qtbot, view, 
 def test_a_merge_by_name_waits_for_a_thing_that_is_known(qtbot, view, choose):
     choose(OKAFOR)
     view.actions()["graph_merge"]()
-    dialog = view.exploring.correcting.editing.dialog
-    assert not dialog.do.isEnabled()
+    dialog = view.presenter.correcting.editing.dialog
+    assert not dialog.confirm.isEnabled()
 
     dialog.field.setText("mira sato")
     dialog.field.wanted.emit("mira")
 
-    qtbot.waitUntil(dialog.do.isEnabled)
+    qtbot.waitUntil(dialog.confirm.isEnabled)
     assert dialog.change.other.name == "Mira Sato"
     dialog.reject()
 
@@ -177,11 +177,11 @@ def test_a_refused_correction_is_told_and_takes_back_what_came_before(
     )
     choose(OKAFOR)
     choose_fact(view, 0)
-    view.inspector.thing.facts.change.click()
-    dialog = view.exploring.correcting.editing.dialog
+    view.inspector.entity.facts.change.click()
+    dialog = view.presenter.correcting.editing.dialog
     dialog.object.setText("tide model")
 
-    dialog.do.click()
+    dialog.confirm.click()
 
     qtbot.waitUntil(lambda: bool(view.heard.told))
     assert "There is no such type." in view.heard.told[0]
@@ -193,15 +193,15 @@ def test_a_refused_correction_is_told_and_takes_back_what_came_before(
 def test_dialogs_say_the_change_that_was_asked(qtbot, view, engine, choose, which, kind):
     choose(OKAFOR)
     view.action_wanted.emit(which)
-    dialog: EditDialog = view.exploring.correcting.editing.dialog
-    assert not dialog.do.isEnabled()
+    dialog: EditDialog = view.presenter.correcting.editing.dialog
+    assert not dialog.confirm.isEnabled()
 
     if which == "rename":
         field = descendant(dialog, QLineEdit)
         field.setText("Imani")
     else:
         button(dialog, "Imani").click()
-    dialog.do.click()
+    dialog.confirm.click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
     assert isinstance(changes(engine)[0], kind)
@@ -209,9 +209,9 @@ def test_dialogs_say_the_change_that_was_asked(qtbot, view, engine, choose, whic
 
 def test_a_contradiction_is_settled_beside_the_thing(qtbot, view, engine, choose):
     choose(LAB)
-    view.inspector.thing.tabs.choose(RELATED)
+    view.inspector.entity.tabs.choose(RELATED)
 
-    button(view.inspector.thing.related, "The second holds").click()
+    button(view.inspector.entity.related, "The second holds").click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
     assert isinstance(changes(engine)[0], ResolveContradiction)
@@ -220,9 +220,9 @@ def test_a_contradiction_is_settled_beside_the_thing(qtbot, view, engine, choose
 
 def test_two_things_stay_two(qtbot, view, engine, choose):
     choose(OKAFOR)
-    view.inspector.thing.tabs.choose(RELATED)
+    view.inspector.entity.tabs.choose(RELATED)
 
-    button(view.inspector.thing.related, "Two things").click()
+    button(view.inspector.entity.related, "Two things").click()
 
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
     assert isinstance(changes(engine)[0], KeepApart)
@@ -230,8 +230,8 @@ def test_two_things_stay_two(qtbot, view, engine, choose):
 
 def test_a_suggested_link_is_accepted_or_never_suggested_again(qtbot, view, engine, choose):
     choose(OKAFOR)
-    view.inspector.thing.tabs.choose(RELATED)
-    related = view.inspector.thing.related
+    view.inspector.entity.tabs.choose(RELATED)
+    related = view.inspector.entity.related
     qtbot.waitUntil(
         lambda: any(b.text() == "tide model" for b in descendants(related, QAbstractButton))
     )
@@ -253,11 +253,11 @@ def test_a_suggested_link_is_accepted_or_never_suggested_again(qtbot, view, engi
 
 def test_what_was_corrected_stands_in_the_history(qtbot, view, engine, choose):
     choose(EntityId(2))
-    view.inspector.thing.facts.choose(FACTS[2])
-    view.inspector.thing.facts.reject.click()
+    view.inspector.entity.facts.choose(FACTS[2])
+    view.inspector.entity.facts.reject.click()
     qtbot.waitUntil(lambda: len(engine.edits) == 1)
 
-    history = view.inspector.thing.history.model
+    history = view.inspector.entity.history.model
     qtbot.waitUntil(lambda: any(g.title == "Your corrections" for g in history.groups))
 
     assert history.groups[0].title == "2026"

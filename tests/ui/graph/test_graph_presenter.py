@@ -23,8 +23,8 @@ def wanted(engine: FakeEngine) -> MapQuery:
 
 def test_the_place_opens_on_all_topics(view: GraphView, engine: FakeEngine):
     assert wanted(engine) == MapQuery()
-    assert view.chosen == ()
-    assert view.inspector.is_at(view.inspector.overview)
+    assert view.selection == ()
+    assert view.inspector.is_showing(view.inspector.overview)
     topics = descendants(view.inspector.overview, QAbstractButton)
     assert any(one.accessibleName().startswith("Go into Kelp survey") for one in topics)
 
@@ -45,19 +45,19 @@ def test_a_topic_is_entered_and_left_again(qtbot, view, engine):
 
 def test_entering_a_thing_shows_what_is_around_it_and_expanding_adds_more(qtbot, view, engine):
     view.canvas.entered.emit(FUND)
-    qtbot.waitUntil(lambda: view.look.around == (FUND,))
-    assert view.chosen == (FUND,)
+    qtbot.waitUntil(lambda: view.scope.around == (FUND,))
+    assert view.selection == (FUND,)
 
     view.canvas.entered.emit(LAB)
 
-    qtbot.waitUntil(lambda: view.look.around == (FUND, LAB))
+    qtbot.waitUntil(lambda: view.scope.around == (FUND, LAB))
     assert wanted(engine).around == (FUND, LAB)
     assert OKAFOR in view.mapped
-    assert view.canvas.sight.around == (FUND, LAB)
-    view.exploring.expand(LAB)
-    qtbot.waitUntil(lambda: view.look.around == (FUND,))
+    assert view.canvas.view_state.focus_ids == (FUND, LAB)
+    view.presenter.expand(LAB)
+    qtbot.waitUntil(lambda: view.scope.around == (FUND,))
     assert OKAFOR not in view.mapped
-    assert view.canvas.sight.around == (FUND,)
+    assert view.canvas.view_state.focus_ids == (FUND,)
 
 
 def test_what_is_hidden_is_neither_on_the_map_nor_in_the_outline_until_it_is_wanted(view, choose):
@@ -65,8 +65,8 @@ def test_what_is_hidden_is_neither_on_the_map_nor_in_the_outline_until_it_is_wan
 
     view.actions()["graph_hide"]()
 
-    assert view.look.hidden == {SATO}
-    assert view.chosen == ()
+    assert view.scope.hidden == {SATO}
+    assert view.selection == ()
     assert not view.outline.model_.index_of(SATO).isValid()
     view.chips.unhidden.emit()
     assert view.outline.model_.index_of(SATO).isValid()
@@ -78,16 +78,18 @@ def test_filters_stay_wherever_people_go_and_go_with_one_press(qtbot, view, engi
     view.canvas.topic_entered.emit(MONEY)
     qtbot.waitUntil(lambda: wanted(engine).topics == (MONEY,))
     assert wanted(engine).kinds == ("Person",)
-    qtbot.waitUntil(lambda: view.stage.state == SHOWS_REASON)
-    assert view.stage.empty.title.text() == "Nothing fits the filters"
+    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    assert view.content.empty.title.text() == "Nothing fits the filters"
 
     clear = next(
-        one for one in descendants(view.stage, QAbstractButton) if one.text() == "Clear all filters"
+        one
+        for one in descendants(view.content, QAbstractButton)
+        if one.text() == "Clear all filters"
     )
     clear.click()
 
     qtbot.waitUntil(lambda: len(view.mapped) == 2)
-    assert view.stage.state == SHOWS_GRAPH
+    assert view.content.state == SHOWS_GRAPH
     assert view.chips.isHidden()
 
 
@@ -103,67 +105,67 @@ def test_a_chip_takes_one_filter_away(qtbot, view, engine):
 
 
 def test_a_name_leads_to_its_thing_and_an_unknown_one_to_similar_names(qtbot, view):
-    view.exploring.go_to("Imani")
-    qtbot.waitUntil(lambda: view.look.around == (OKAFOR,))
-    assert view.chosen == (OKAFOR,)
+    view.presenter.go_to("Imani")
+    qtbot.waitUntil(lambda: view.scope.around == (OKAFOR,))
+    assert view.selection == (OKAFOR,)
 
-    view.exploring.go_to("kepl")
-    qtbot.waitUntil(lambda: view.stage.state == SHOWS_REASON)
+    view.presenter.go_to("kepl")
+    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
     chip = next(
-        one for one in descendants(view.stage, QAbstractButton) if one.text() == "kelp survey"
+        one for one in descendants(view.content, QAbstractButton) if one.text() == "kelp survey"
     )
     chip.click()
 
-    qtbot.waitUntil(lambda: view.chosen == (SURVEY,))
-    assert view.stage.state == SHOWS_GRAPH
+    qtbot.waitUntil(lambda: view.selection == (SURVEY,))
+    assert view.content.state == SHOWS_GRAPH
 
 
 def test_the_first_word_of_a_name_is_enough_when_it_fits_only_one(qtbot, view):
-    view.exploring.go_to("Kelp")
+    view.presenter.go_to("Kelp")
 
-    qtbot.waitUntil(lambda: view.chosen == (SURVEY,))
-    assert view.stage.state == SHOWS_GRAPH
+    qtbot.waitUntil(lambda: view.selection == (SURVEY,))
+    assert view.content.state == SHOWS_GRAPH
 
 
 def test_typing_offers_things(qtbot, view):
     qtbot.keyClicks(view.search, "coastal")
 
-    qtbot.waitUntil(lambda: [one.name for one in view.search.offered] == ["Coastal Fund"])
+    qtbot.waitUntil(lambda: [one.name for one in view.search.options] == ["Coastal Fund"])
     view.search.completer_.popup().hide()
 
 
 def test_several_things_are_put_aside_or_looked_at_together(qtbot, view, engine):
     view.choose(OKAFOR)
     view.canvas.chosen.emit((LAB,))
-    assert view.chosen == (OKAFOR, LAB)
-    assert view.inspector.is_at(view.inspector.several)
+    assert view.selection == (OKAFOR, LAB)
+    assert view.inspector.is_showing(view.inspector.selection)
 
-    view.inspector.several.focus_on.click()
+    view.inspector.selection.focus_on.click()
 
     qtbot.waitUntil(lambda: wanted(engine).things == (OKAFOR, LAB))
 
 
 def test_what_is_read_later_comes_without_a_jump(qtbot, view, engine):
     view.canvas.zoom(3)
-    aim = view.canvas.camera
+    aim = view.canvas.target
     asked = sum(call[0] == "show_map" for call in engine.calls)
 
     engine.announce(Changes(frozenset({"entities"})))
 
     qtbot.waitUntil(lambda: sum(call[0] == "show_map" for call in engine.calls) > asked)
-    qtbot.waitUntil(lambda: view.exploring._shown > 1)
-    assert view.canvas.camera.scale == pytest.approx(aim.scale)
+    qtbot.waitUntil(lambda: view.presenter._maps_shown > 1)
+    assert view.canvas.target.scale == pytest.approx(aim.scale)
 
 
 def test_the_day_is_said_to_all_places_and_heard_from_them(view):
-    view.stage.time.slider.setValue(view.stage.time.slider.minimum())
+    view.content.time_bar.slider.setValue(view.content.time_bar.slider.minimum())
     assert view.heard.days[-1] == "2025-01-25"
 
     view.show_as_of("2026-03")
 
-    assert view.stage.time.says.text() == "31 Mar 2026"
+    assert view.content.time_bar.day_label.text() == "31 Mar 2026"
     assert len(view.heard.days) == 1
-    view.stage.time.now.click()
+    view.content.time_bar.now.click()
     assert view.heard.days[-1] == ""
 
 
@@ -172,9 +174,9 @@ def test_a_place_that_people_choose_is_kept(qtbot, view, engine, choose):
     qtbot.waitUntil(lambda: SATO in view.mapped.pinned)
     assert view.mapped.place(SATO) == (3.0, 4.0)
     choose(SATO)
-    assert view.inspector.thing.pin.isChecked()
+    assert view.inspector.entity.pin.isChecked()
 
-    view.inspector.thing.pin.click()
+    view.inspector.entity.pin.click()
 
     qtbot.waitUntil(lambda: SATO not in view.mapped.pinned)
 
@@ -183,12 +185,12 @@ def test_without_things_the_place_says_so(qtbot, link, engine, monkeypatch):
     monkeypatch.setattr(engine, "show_map", lambda *_, **__: hold(MapData(commit=1)))
     view = GraphView()
     qtbot.addWidget(view)
-    exploring = GraphPresenter(view, link)
+    presenter = GraphPresenter(view, link)
 
-    exploring.begin()
+    presenter.begin()
 
-    qtbot.waitUntil(lambda: view.stage.state == SHOWS_REASON)
-    assert view.stage.empty.title.text() == "Nothing to show yet"
+    qtbot.waitUntil(lambda: view.content.state == SHOWS_REASON)
+    assert view.content.empty.title.text() == "Nothing to show yet"
 
 
 def test_every_focusable_has_a_name_and_names_are_never_markup(qtbot, view, choose):

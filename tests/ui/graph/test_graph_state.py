@@ -20,9 +20,9 @@ def make_anew(qtbot, link):
         made = GraphView()
         qtbot.addWidget(made)
         made.resize(1200, 760)
-        made.exploring = GraphPresenter(made, link)
+        made.presenter = GraphPresenter(made, link)
         made.show()
-        made.exploring.begin()
+        made.presenter.begin()
         made.resume(kept)
         if as_of:
             made.show_as_of(as_of)
@@ -34,26 +34,26 @@ def make_anew(qtbot, link):
 def go_around_the_fund(qtbot, view) -> None:
     view.canvas.topic_entered.emit(MONEY)
     qtbot.waitUntil(lambda: len(view.mapped) == 2)
-    view.exploring.center(FUND)
-    qtbot.waitUntil(lambda: view.look.around == (FUND,))
-    view.exploring.expand(LAB)
-    qtbot.waitUntil(lambda: view.look.around == (FUND, LAB))
+    view.presenter.center(FUND)
+    qtbot.waitUntil(lambda: view.scope.around == (FUND,))
+    view.presenter.expand(LAB)
+    qtbot.waitUntil(lambda: view.scope.around == (FUND, LAB))
 
 
 def test_the_place_the_way_and_what_was_put_aside_are_as_they_were(qtbot, view, make_anew):
     go_around_the_fund(qtbot, view)
-    view.exploring.hide(frozenset((OKAFOR,)))
+    view.presenter.hide(frozenset((OKAFOR,)))
     view.choose(LAB)
 
     again = make_anew(view)
 
-    qtbot.waitUntil(lambda: again.look.around == (FUND, LAB))
-    assert again.look.hidden == {OKAFOR}
-    assert again.chosen == (LAB,)
+    qtbot.waitUntil(lambda: again.scope.around == (FUND, LAB))
+    assert again.scope.hidden == {OKAFOR}
+    assert again.selection == (LAB,)
     assert again.tools.crumbs.here.accessibleName() == view.tools.crumbs.here.accessibleName()
     for _ in range(2):
         again.tools.crumbs.back.click()
-    qtbot.waitUntil(lambda: again.look.topic == MONEY)
+    qtbot.waitUntil(lambda: again.scope.topic == MONEY)
     assert again.tools.crumbs.forward.isEnabled()
 
 
@@ -66,7 +66,7 @@ def test_a_step_forward_still_leads_forward(qtbot, view, make_anew):
     again = make_anew(view)
 
     again.tools.crumbs.forward.click()
-    qtbot.waitUntil(lambda: again.look.topic == MONEY)
+    qtbot.waitUntil(lambda: again.scope.topic == MONEY)
 
 
 def test_filters_words_outline_and_list_are_as_they_were(qtbot, view, make_anew):
@@ -87,14 +87,14 @@ def test_filters_words_outline_and_list_are_as_they_were(qtbot, view, make_anew)
 
 def test_it_is_seen_from_where_it_was_with_all_that_was_chosen(qtbot, view, make_anew):
     view.choose(OKAFOR, LAB)
-    view.canvas.camera = CameraTarget(2.5, 0.25, -0.5)
+    view.canvas.target = CameraTarget(2.5, 0.25, -0.5)
 
     again = make_anew(view)
 
     qtbot.waitUntil(lambda: len(again.mapped) == 12)
-    assert again.chosen == (OKAFOR, LAB)
-    assert again.canvas.camera.scale == pytest.approx(2.5)
-    assert again.canvas.camera.x == pytest.approx(0.25)
+    assert again.selection == (OKAFOR, LAB)
+    assert again.canvas.target.scale == pytest.approx(2.5)
+    assert again.canvas.target.x == pytest.approx(0.25)
 
 
 def test_a_map_that_had_not_come_yet_is_waited_for_again(qtbot, view, make_anew):
@@ -104,27 +104,27 @@ def test_a_map_that_had_not_come_yet_is_waited_for_again(qtbot, view, make_anew)
 
     again = make_anew(between)
 
-    qtbot.waitUntil(lambda: again.look.around == (FUND, LAB))
-    assert again.chosen == (LAB,)
+    qtbot.waitUntil(lambda: again.scope.around == (FUND, LAB))
+    assert again.selection == (LAB,)
 
 
 def test_who_goes_elsewhere_at_once_does_not_see_it_as_the_old_place_was_seen(
     qtbot, view, make_anew
 ):
     view.choose(OKAFOR)
-    view.canvas.camera = CameraTarget(9.0, 0.25, -0.5)
+    view.canvas.target = CameraTarget(9.0, 0.25, -0.5)
     again = make_anew(view)
 
-    again.exploring.center(SATO)
+    again.presenter.center(SATO)
 
-    qtbot.waitUntil(lambda: again.look.around == (SATO,) and SATO in again.mapped)
-    assert again.canvas.sight.is_fitted
-    assert OKAFOR not in again.chosen
+    qtbot.waitUntil(lambda: again.scope.around == (SATO,) and SATO in again.mapped)
+    assert again.canvas.view_state.is_fitted
+    assert OKAFOR not in again.selection
 
 
 def test_the_day_is_still_said_when_the_days_of_the_map_are_known(qtbot, view, make_anew):
     again = make_anew(view, as_of="2026-03-01")
 
     qtbot.waitUntil(lambda: len(again.mapped) == 12)
-    assert again.stage.time.day == day_of("2026-03-01")
-    assert again.stage.time.now.isVisible()
+    assert again.content.time_bar.day == day_of("2026-03-01")
+    assert again.content.time_bar.now.isVisible()

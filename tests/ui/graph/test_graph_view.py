@@ -30,24 +30,24 @@ TRACE = Trace(
 
 
 def test_the_way_leads_back_and_forward_and_forgets_what_lay_ahead():
-    way = NavigationHistory()
+    history = NavigationHistory()
     here, there = GraphScope(around=(OKAFOR,)), GraphScope(around=(LAB,))
-    way.go(here)
-    way.go(there)
+    history.push(here)
+    history.push(there)
 
-    way.back()
-    assert (way.now, way.before, way.after) == (here, WHOLE_GRAPH, there)
-    way.go(GraphScope(topic=None, things=(FUND,)))
+    history.back()
+    assert (history.current, history.previous, history.next) == (here, WHOLE_GRAPH, there)
+    history.push(GraphScope(topic=None, things=(FUND,)))
 
-    assert way.after is None
-    assert way.before == here
+    assert history.next is None
+    assert history.previous == here
 
 
 def test_a_look_and_its_filters_come_back_from_what_was_wanted():
     filters = Filters(kinds=("Person",), confidence=0.4, together=False, since="2024")
     look = GraphScope(around=(OKAFOR, LAB), hidden=frozenset((FUND,)))
 
-    assert scope_of(look.wanted(filters), hidden=look.hidden) == (look, filters)
+    assert scope_of(look.query(filters), hidden=look.hidden) == (look, filters)
 
 
 def test_a_path_is_shown_with_its_sentences_and_on_the_map(qtbot, view):
@@ -58,7 +58,7 @@ def test_a_path_is_shown_with_its_sentences_and_on_the_map(qtbot, view):
 
     paths = view.inspector.paths
     qtbot.waitUntil(lambda: len(paths.cards) == 1)
-    assert view.inspector.is_at(paths)
+    assert view.inspector.is_showing(paths)
     assert entities_on(paths.shown[0]) == (OKAFOR, LAB, FUND)
     opener = next(
         one
@@ -76,7 +76,7 @@ def test_where_no_path_leads_the_place_says_so(qtbot, view):
 
     paths.search.click()
 
-    qtbot.waitUntil(lambda: paths.says.text().startswith("No path"))
+    qtbot.waitUntil(lambda: paths.status_label.text().startswith("No path"))
     assert paths.cards == []
 
 
@@ -85,36 +85,36 @@ def test_an_edge_of_the_map_opens_its_evidence(qtbot, view):
 
     qtbot.waitUntil(lambda: bool(view.heard.spots))
     assert view.heard.spots[0].start == FACTS[1].start
-    assert view.inspector.is_at(view.inspector.link)
+    assert view.inspector.is_showing(view.inspector.link)
 
 
 def test_a_view_is_kept_with_all_that_makes_it_and_comes_back(qtbot, view, engine: FakeEngine):
-    view.exploring.center(LAB)
-    qtbot.waitUntil(lambda: view.look.around == (LAB,))
-    view.exploring.hide(frozenset((FUND,)))
+    view.presenter.center(LAB)
+    qtbot.waitUntil(lambda: view.scope.around == (LAB,))
+    view.presenter.hide(frozenset((FUND,)))
     view.filters.changed.emit(Filters(confidence=0.3))
     qtbot.waitUntil(lambda: view.filters.filters.confidence == 0.3)
-    view.exploring.keeping.save_view("Lab")
-    qtbot.waitUntil(lambda: [one.name for one in view.tools.kept] == ["Lab"])
-    view.exploring.show_whole()
+    view.presenter.saved_views.save_view("Lab")
+    qtbot.waitUntil(lambda: [one.name for one in view.tools.saved_views] == ["Lab"])
+    view.presenter.show_whole()
     view.filters.changed.emit(Filters())
-    qtbot.waitUntil(lambda: view.look.around == ())
+    qtbot.waitUntil(lambda: view.scope.around == ())
 
-    view.tools.view_wanted.emit(view.tools.kept[0])
+    view.tools.view_requested.emit(view.tools.saved_views[0])
 
-    qtbot.waitUntil(lambda: view.look.around == (LAB,))
-    assert view.look.hidden == {FUND}
+    qtbot.waitUntil(lambda: view.scope.around == (LAB,))
+    assert view.scope.hidden == {FUND}
     assert view.filters.filters.confidence == 0.3
     assert view.tools.crumbs.here.accessibleName() == "Around Lab"
     view.tools.view_deleted.emit("Lab")
-    qtbot.waitUntil(lambda: view.tools.kept == ())
+    qtbot.waitUntil(lambda: view.tools.saved_views == ())
     qtbot.waitUntil(lambda: bool(view.heard.deeds))
     view.heard.deeds[-1].undo()
-    qtbot.waitUntil(lambda: len(view.tools.kept) == 1)
+    qtbot.waitUntil(lambda: len(view.tools.saved_views) == 1)
 
 
 def test_pictures_and_files_of_the_graph_are_saved(qtbot, view, engine, tmp_path):
-    keeping = view.exploring.keeping
+    keeping = view.presenter.saved_views
     keeping.export("png", str(tmp_path / "graph.png"))
     keeping.export("svg", str(tmp_path / "graph.svg"))
     keeping.export("png", str(tmp_path / "nowhere" / "graph.png"))
@@ -128,46 +128,46 @@ def test_pictures_and_files_of_the_graph_are_saved(qtbot, view, engine, tmp_path
 
 
 def test_a_trace_lights_anchors_first_and_spreads_hop_by_hop():
-    story = replay_of(TRACE)
+    replay = replay_of(TRACE)
 
-    assert [scene.title for scene in story.scenes] == ["Start", "Hop 1", "Hop 2", "Result"]
-    assert set(story.scenes[0].things) == {OKAFOR}
-    assert story.scenes[1].fresh == (LAB,)
-    assert set(story.scenes[2].links) == {(OKAFOR, LAB), (LAB, FUND)}
-    assert story.scenes[2].things[FUND] > story.scenes[2].things[OKAFOR]
-    assert set(story.things) == {OKAFOR, LAB, FUND}
+    assert [step.title for step in replay.steps] == ["Start", "Hop 1", "Hop 2", "Result"]
+    assert set(replay.steps[0].entities) == {OKAFOR}
+    assert replay.steps[1].new_entities == (LAB,)
+    assert set(replay.steps[2].links) == {(OKAFOR, LAB), (LAB, FUND)}
+    assert replay.steps[2].entities[FUND] > replay.steps[2].entities[OKAFOR]
+    assert set(replay.entities) == {OKAFOR, LAB, FUND}
 
 
 def test_a_replay_shows_just_what_lit_up_and_is_walked_through(qtbot, view, engine):
     view.show_trace(TRACE)
     qtbot.waitUntil(lambda: len(view.mapped) == 3)
-    bar = view.stage.replay
+    bar = view.content.replay_bar
     assert bar.isVisible()
-    assert view.look.wanted(Filters()) == MapQuery(things=(OKAFOR, LAB, FUND))
+    assert view.scope.query(Filters()) == MapQuery(things=(OKAFOR, LAB, FUND))
 
     bar.after.click()
     bar.after.click()
 
     assert bar.step.text().startswith("Hop 2")
     assert not bar.play.accessibleName().startswith("Stop")
-    bar.close_it.click()
+    bar.close_button.click()
     assert bar.isHidden()
 
 
 def test_a_question_about_a_thing_is_asked(view, choose):
     choose(SURVEY)
 
-    view.inspector.thing.ask.click()
+    view.inspector.entity.ask.click()
 
     assert view.heard.questions == ["What do my documents say about kelp survey?"]
 
 
 def test_topics_and_numbers_are_told(qtbot, view, engine):
     view.outline.topic_picked.emit(view.mapped.shown.topics[1].id)
-    qtbot.waitUntil(lambda: view.inspector.is_at(view.inspector.topic))
+    qtbot.waitUntil(lambda: view.inspector.is_showing(view.inspector.topic))
     assert view.inspector.topic.name.text() == "Coastal Fund"
 
-    view.inspector.overview.stats_wanted.emit()
+    view.inspector.overview.stats_requested.emit()
 
     qtbot.waitUntil(view.inspector.overview.more.isHidden)
 
@@ -187,44 +187,44 @@ def test_where_large_text_leaves_little_room_tools_are_icons_with_names(qtbot, v
 def test_where_there_is_hardly_any_room_the_map_has_it_and_a_menu_the_tools(qtbot, view):
     tools = view.tools
     tools.resize(220, tools.height())
-    assert not tools.looks.isVisible()
+    assert not tools.view_switch.isVisible()
     assert not tools.path.isVisible()
 
     actions = {it.text(): it for it in tools.make_more_menu().actions()}
     actions["Outline"].trigger()
 
-    assert view.stage.looks.currentWidget() is view.outline
-    with qtbot.waitSignal(tools.path_wanted):
+    assert view.content.views.currentWidget() is view.outline
+    with qtbot.waitSignal(tools.paths_requested):
         actions["Path…"].trigger()
     with qtbot.waitSignal(tools.zoomed) as zoomed:
         actions["Zoom in"].trigger()
     assert zoomed.args == [1]
     assert "Save this view…" in [it.text() for it in actions["Views"].menu().actions()]
     tools.resize(600, tools.height())
-    assert tools.looks.isVisible()
+    assert tools.view_switch.isVisible()
     assert "Path…" not in [it.text() for it in tools.make_more_menu().actions()]
 
 
 def test_counts_and_facts_are_those_of_the_day_that_is_looked_at(qtbot, view, choose):
     choose(SURVEY)
-    page = view.inspector.thing
+    page = view.inspector.entity
 
     def count() -> int:
         return sum(len(group.facts) for group in page.facts.model.groups)
 
     now = count()
 
-    view.stage.time.slider.setValue(day_of("2026-02-01"))
+    view.content.time_bar.slider.setValue(day_of("2026-02-01"))
 
     assert view.counts.text() == "12 things · 11 links · on 1 Feb 2026"
     qtbot.waitUntil(lambda: count() < now)
-    view.stage.time.go_now()
+    view.content.time_bar.go_now()
     assert count() == now
     assert view.counts.text() == "12 things · 11 links"
 
 
 def test_a_day_before_the_slider_begins_can_be_looked_at(view):
-    time = view.stage.time
+    time = view.content.time_bar
     first = time.slider.minimum()
 
     time.show_day(first - 5000)
@@ -241,14 +241,16 @@ def test_a_day_before_the_slider_begins_can_be_looked_at(view):
 def test_only_what_there_was_on_a_day_is_counted():
     world = make_world(30, topics=2, links=40)
     seen = np.where(np.arange(30) < 12, 100, 200).astype(np.int32)
-    sight = MapViewState()
-    sight.show(replace(world, seen=seen.tobytes(), held_from=after(200, world).tobytes()))
+    view_state = MapViewState()
+    view_state.show(replace(world, seen=seen.tobytes(), held_from=after(200, world).tobytes()))
     mapped = MapIndex(world)
 
-    sight.show_day(150)
+    view_state.show_day(150)
 
-    assert say_view_counts(mapped, sight, day=150) == "12 things  ·  0 links  ·  on 31 May 1970"
-    assert say_view_counts(mapped, sight, day=None).startswith("30 things")
+    assert (
+        say_view_counts(mapped, view_state, day=150) == "12 things  ·  0 links  ·  on 31 May 1970"
+    )
+    assert say_view_counts(mapped, view_state, day=None).startswith("30 things")
 
 
 def after(day: int, world: MapData) -> np.ndarray:

@@ -28,11 +28,11 @@ def test_topics_hold_things_and_things_hold_their_links(engine: FakeEngine):
 
 def test_the_outline_and_the_map_choose_the_same_thing(qtbot, view):
     view.toggle_outline()
-    assert view.stage.looks.currentIndex() == OUTLINE
+    assert view.content.views.currentIndex() == OUTLINE
 
     view.outline.setCurrentIndex(view.outline.model_.index_of(LAB))
 
-    assert view.chosen == (LAB,)
+    assert view.selection == (LAB,)
     assert view.canvas.selected == LAB
     view.canvas.choose(FUND)
     assert view.outline.model_.row(view.outline.currentIndex()).thing == FUND
@@ -45,16 +45,16 @@ def test_all_can_be_done_by_keyboard_in_the_outline(qtbot, view, engine):
     qtbot.keyClick(outline, Qt.Key.Key_Home)
     qtbot.keyClick(outline, Qt.Key.Key_Right)
     qtbot.keyClick(outline, Qt.Key.Key_Down)
-    assert view.chosen == (OKAFOR,)
+    assert view.selection == (OKAFOR,)
 
     qtbot.keyClicks(outline, "kelp")
-    assert view.chosen == (SURVEY,)
+    assert view.selection == (SURVEY,)
     qtbot.keyClick(outline, Qt.Key.Key_Return)
 
-    qtbot.waitUntil(lambda: view.look.around == (SURVEY,))
+    qtbot.waitUntil(lambda: view.scope.around == (SURVEY,))
     qtbot.waitUntil(lambda: view.outline.model_.index_of(SURVEY).isValid())
     qtbot.keyClick(outline, Qt.Key.Key_Delete)
-    assert SURVEY in view.look.hidden
+    assert SURVEY in view.scope.hidden
 
 
 def test_a_link_of_the_outline_shows_its_evidence_without_opening_it(qtbot, view):
@@ -63,7 +63,7 @@ def test_a_link_of_the_outline_shows_its_evidence_without_opening_it(qtbot, view
 
     view.outline.setCurrentIndex(view.outline.model_.index(1, 0, lab))
 
-    assert view.inspector.is_at(view.inspector.link)
+    assert view.inspector.is_showing(view.inspector.link)
     qtbot.waitUntil(lambda: bool(view.inspector.link.facts.model.groups))
     assert view.heard.spots == []
 

@@ -34,7 +34,7 @@ def view(qtbot, link, engine: FakeEngine) -> MemoryView:
 
 def deeds_of(view: MemoryView) -> list:
     deeds = []
-    view.did.connect(deeds.append)
+    view.action_done.connect(deeds.append)
     return deeds
 
 
@@ -236,7 +236,7 @@ def test_a_pinned_answer_goes_with_its_question_only_when_people_want_that(
 
 def test_the_pin_of_what_is_forgotten_for_good_is_taken_back_no_more(qtbot, view, engine):
     deeds, voided = deeds_of(view), []
-    view.voided.connect(voided.append)
+    view.action_voided.connect(voided.append)
     for number in (6, 4):
         choose(view, number)
         view.remembered.card.pin.click()
@@ -356,7 +356,7 @@ def test_how_long_memories_are_kept_is_set(qtbot, view, engine):
 
 def test_summaries_are_listed_made_and_taken_back(qtbot, view, engine):
     view.tabs.choose(KEPT)
-    with qtbot.waitSignal(view.told):
+    with qtbot.waitSignal(view.message_shown):
         view.kept.run.click()
     assert ("consolidate", -1) in engine.calls
     assert view.kept.run.isEnabled()

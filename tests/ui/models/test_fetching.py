@@ -8,7 +8,7 @@ from ui.models.models_presenter import ModelsPresenter
 from ui.models.models_view import ModelsView
 from ui.models.words import say_left
 from ui.widgets.boxes import descendants
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 SMALL, MEDIUM, LARGE = "Reef Small 0.5B", "Reef Medium 4B", "Reef Large 70B"
 OWN = "/home/ada/tide-writer.gguf"
@@ -145,8 +145,8 @@ def test_the_model_in_use_is_told_and_can_be_given_up(qtbot, view, engine):
 def test_a_removed_model_is_deleted_only_when_the_offer_to_take_it_back_has_passed(
     qtbot, view, engine
 ):
-    deeds: list[Deed] = []
-    view.did.connect(deeds.append)
+    deeds: list[UndoableAction] = []
+    view.action_done.connect(deeds.append)
 
     press(qtbot, view, OWN, "remove")
     assert OWN not in view.cards

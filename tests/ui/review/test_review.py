@@ -46,7 +46,7 @@ def press(qtbot, view: ReviewView, *keys: Qt.Key) -> None:
 
 def deeds_of(view: ReviewView) -> list:
     deeds = []
-    view.did.connect(deeds.append)
+    view.action_done.connect(deeds.append)
     return deeds
 
 
@@ -118,8 +118,8 @@ def test_what_the_key_took_back_is_said_and_the_window_offers_it_no_more(qtbot, 
     press(qtbot, view, Key.Key_1)
     qtbot.waitUntil(lambda: bool(engine.edits))
     voided, told = [], []
-    view.voided.connect(voided.append)
-    view.told.connect(told.append)
+    view.action_voided.connect(voided.append)
+    view.message_shown.connect(told.append)
 
     press(qtbot, view, Key.Key_U)
 
@@ -201,7 +201,7 @@ def test_what_the_engine_refuses_waits_again_and_it_is_said_why(qtbot, view, eng
     error = WrongUse("2", detail="There is no such question.", remedy="List them anew.")
     monkeypatch.setattr(engine, "edit", lambda _: hold(error))
 
-    with qtbot.waitSignal(view.told) as told:
+    with qtbot.waitSignal(view.message_shown) as told:
         press(qtbot, view, Key.Key_1)
 
     assert "no such question" in told.args[0]

@@ -15,7 +15,7 @@ def open_window(qtbot, engine, tmp_path):
         window = Window(EngineLink(lambda: hold(engine)), home=tmp_path)
         kept.append(window)
         qtbot.addWidget(window)
-        with qtbot.waitSignal(window.standing.shown):
+        with qtbot.waitSignal(window.status_monitor.shown):
             window.show()
         return window
 

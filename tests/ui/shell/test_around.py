@@ -129,7 +129,7 @@ def test_a_start_in_the_background_shows_no_window(qtbot, engine):
     window = Window(EngineLink(lambda: hold(engine)))
     qtbot.addWidget(window)
 
-    with qtbot.waitSignal(window.standing.shown):
+    with qtbot.waitSignal(window.status_monitor.shown):
         window.begin()
 
     assert not window.isVisible()

@@ -20,7 +20,7 @@ def go_around_the_fund(qtbot, window: Window) -> None:
     window.go_to("graph")
     qtbot.waitUntil(lambda: len(window.places.graph_view.mapped) == 12)
     window.places.exploring.go(GraphScope(around=(FUND,), title="Coastal Fund"))
-    qtbot.waitUntil(lambda: window.places.graph_view.look.around == (FUND,))
+    qtbot.waitUntil(lambda: window.places.graph_view.scope.around == (FUND,))
 
 
 def test_the_conversation_that_was_open_is_open_again(qtbot, open_window):
@@ -102,12 +102,12 @@ def test_the_graph_is_where_it_was_under_its_name(qtbot, open_window, tmp_path):
     second = open_window()
 
     view = second.places.graph_view
-    qtbot.waitUntil(lambda: view.look.around == (FUND,))
+    qtbot.waitUntil(lambda: view.scope.around == (FUND,))
     assert view.tools.crumbs.here.accessibleName() == "Around Coastal Fund"
-    assert view.look.hidden == {OKAFOR}
+    assert view.scope.hidden == {OKAFOR}
     assert view.filters.filters == Filters(together=False)
     view.tools.crumbs.back.click()
-    qtbot.waitUntil(lambda: view.look.is_whole)
+    qtbot.waitUntil(lambda: view.scope.is_whole)
 
 
 def test_no_file_of_the_window_tells_what_was_read(qtbot, open_window, tmp_path):
@@ -137,5 +137,5 @@ def test_a_place_in_the_graph_that_is_no_more_leads_to_all_topics(qtbot, open_wi
 
     view = second.places.graph_view
     qtbot.waitUntil(lambda: len(view.mapped) == 12)
-    assert view.look.is_whole
+    assert view.scope.is_whole
     assert not view.tools.crumbs.back.isEnabled()

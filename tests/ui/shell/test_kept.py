@@ -46,7 +46,7 @@ def test_a_new_home_begins_with_the_first_steps_before_the_engine_is_there(qtbot
     qtbot.addWidget(window)
 
     assert window.body.place == "welcome"
-    with qtbot.waitSignal(window.standing.shown):
+    with qtbot.waitSignal(window.status_monitor.shown):
         window.show()
     assert window.body.place == "welcome"
 
@@ -57,7 +57,7 @@ def test_who_goes_on_before_the_engine_is_there_is_not_led_back(qtbot, engine, t
     qtbot.addWidget(window)
     window.go_to("models")
 
-    with qtbot.waitSignal(window.standing.shown):
+    with qtbot.waitSignal(window.status_monitor.shown):
         window.show()
 
     assert window.body.place == "models"
@@ -153,7 +153,7 @@ def test_the_window_listens_to_changed_keys_at_once(qtbot, open_window):
 
 def test_searches_are_not_written_beside_a_protected_library(open_window, tmp_path):
     window = open_window()
-    window.keeping.show_protection(protected=True)
+    window.state_keeper.show_protection(protected=True)
     window.go_to("search")
 
     window.body.places.search_view.recent_changed.emit(("kelp",))

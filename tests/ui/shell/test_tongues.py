@@ -18,7 +18,7 @@ from ui.theme.theme import the_theme
 from ui.widgets.boxes import descendants
 from ui.widgets.buttons import LinkButton
 from ui.widgets.focus import first_stop
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 pytestmark = pytest.mark.slow
 
@@ -107,12 +107,14 @@ def test_a_document_that_is_read_stays_open_in_another_language(
 
 def test_what_waited_to_be_final_is_done_before_the_places_go(qtbot, window, engine, english_again):
     done = []
-    window.deeds.note(Deed("Forgot it", lambda: None, settle=lambda: done.append("settled")))
+    window.undo_history.note(
+        UndoableAction("Forgot it", lambda: None, settle=lambda: done.append("settled"))
+    )
 
     window.make_anew()
 
     assert done == ["settled"]
-    assert not window.deeds.stack.canUndo()
+    assert not window.undo_history.stack.canUndo()
 
 
 def test_the_window_works_on_after_it_was_made_anew(qtbot, window, engine):
@@ -174,14 +176,14 @@ def test_what_was_searched_for_is_still_searched_for(qtbot, window):
 
 def test_the_graph_is_still_at_the_thing_that_was_looked_at(qtbot, window):
     window.body.open_thing("Dr. Imani Okafor")
-    qtbot.waitUntil(lambda: bool(window.places.graph_view.look.around))
-    around = window.places.graph_view.look.around
+    qtbot.waitUntil(lambda: bool(window.places.graph_view.scope.around))
+    around = window.places.graph_view.scope.around
 
     window.make_anew()
 
     view = window.places.graph_view
-    qtbot.waitUntil(lambda: view.look.around == around)
-    assert view.chosen == around
+    qtbot.waitUntil(lambda: view.scope.around == around)
+    assert view.selection == around
     assert view.tools.crumbs.back.isEnabled()
 
 

@@ -118,7 +118,7 @@ def test_several_files_are_tried_again_together(qtbot, view, files, engine):
     files.table.selectAll()
     qtbot.waitUntil(lambda: files.details.title.text() == "24 files chosen")
 
-    with qtbot.waitSignal(view.told) as told:
+    with qtbot.waitSignal(view.message_shown) as told:
         files.details.buttons["retry"].click()
 
     assert told.args[0] == "24 files are read again"
@@ -136,7 +136,7 @@ def test_a_file_is_read_first_by_the_model(qtbot, view, files, engine):
 def test_an_erased_file_says_so_until_it_is_done_for_good(qtbot, view, files, engine):
     choose(qtbot, files, 0)
 
-    with qtbot.waitSignal(view.did) as did:
+    with qtbot.waitSignal(view.action_done) as did:
         qtbot.keyClick(files.table, Qt.Key.Key_Delete)
     assert cell(files, 0, 1) == "Being erased"
     assert called(engine, "forget") == []
@@ -246,7 +246,7 @@ def test_ignored_problems_are_out_of_view_until_they_are_asked_for(qtbot, view, 
     qtbot.waitUntil(lambda: bool(view.problems.cards))
     before = len(view.problems.cards)
 
-    with qtbot.waitSignal(view.did) as did:
+    with qtbot.waitSignal(view.action_done) as did:
         view.problems.cards[0].aside.click()
     qtbot.waitUntil(lambda: len(view.problems.cards) == before - 1)
     view.problems.ignored.setChecked(True)

@@ -80,7 +80,7 @@ def test_a_removed_folder_is_gone_from_view_at_once_and_for_good_when_it_settles
     qtbot, view, engine
 ):
     card_of(view).remove.trigger()
-    with qtbot.waitSignal(view.did) as did:
+    with qtbot.waitSignal(view.action_done) as did:
         dialog_of(qtbot, view, Question).go.click()
     deed = did.args[0]
 
@@ -95,7 +95,7 @@ def test_how_much_goes_with_a_folder_is_said_before_and_enter_leaves_it(qtbot, v
     engine.sources = (msgspec.structs.replace(engine.sources[0], documents=110),)
     view.watching.show_status(msgspec.structs.replace(engine.status().result(), facts=412))
 
-    with qtbot.assertNotEmitted(view.did):
+    with qtbot.assertNotEmitted(view.action_done):
         card_of(view).remove.trigger()
         question = dialog_of(qtbot, view, Question)
         said = question.accessibleDescription()
@@ -108,7 +108,7 @@ def test_how_much_goes_with_a_folder_is_said_before_and_enter_leaves_it(qtbot, v
 
 
 def test_a_removal_that_is_taken_back_never_reaches_the_engine(qtbot, view, engine):
-    with qtbot.waitSignal(view.did) as did:
+    with qtbot.waitSignal(view.action_done) as did:
         view.watching.remove(engine.sources[0])
 
     did.args[0].undo()
@@ -189,7 +189,7 @@ def test_patterns_show_what_they_do_before_they_are_kept(qtbot, view, engine):
     dialog.exclude.setPlainText("drafts/\n*.tmp\n\n*.tmp")
     qtbot.waitUntil(lambda: "2 go out" in dialog.counts.text())
     going, warning = dialog.going.text(), dialog.warning.words.text()
-    with qtbot.waitSignal(view.did) as did:
+    with qtbot.waitSignal(view.action_done) as did:
         dialog.save.click()
 
     assert "drafts/1.md" in going
@@ -217,7 +217,7 @@ def test_how_private_a_folder_is_can_be_said_and_taken_back(qtbot, view, engine)
     dialog = dialog_of(qtbot, view, TiersDialog)
 
     dialog.boxes["never quoted"].setChecked(True)
-    with qtbot.waitSignal(view.did) as did:
+    with qtbot.waitSignal(view.action_done) as did:
         dialog.save.click()
 
     qtbot.waitUntil(lambda: engine.sources[0].tiers == ("never quoted",))

@@ -36,7 +36,7 @@ def asked(engine: FakeEngine) -> list:
 
 def spot_of(view: TimelineView, moment: TimelineItem) -> QPoint:
     view.canvas.grab()
-    rect = next(rect for rect, it in view.canvas._spots if it == moment)
+    rect = next(rect for rect, it in view.canvas._hit_areas if it == moment)
     return QPointF(rect.left() + 8, rect.center().y()).toPoint()
 
 
@@ -54,14 +54,14 @@ def test_zooming_asks_for_less_time_and_the_list_follows(qtbot, view, engine):
 
     qtbot.waitUntil(lambda: 0 < len(view.rows.records) < 30)
     wanted = asked(engine)[-1]
-    begin, end = view.canvas.stretch.moment(0.0), view.canvas.stretch.moment(1.0)
+    begin, end = view.canvas.time_range.moment(0.0), view.canvas.time_range.moment(1.0)
     assert (wanted.since, wanted.until) == (begin, end)
     assert all(begin <= it.at < end for it in view.rows.records)
 
 
 def test_the_wheel_zooms_where_the_mouse_is(qtbot, view):
     canvas = view.canvas
-    before = canvas.stretch.moment(0.75)
+    before = canvas.time_range.moment(0.75)
     at = QPointF(canvas.width() * 0.75, 100)
     event = QWheelEvent(
         at, canvas.mapToGlobal(at), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
@@ -70,18 +70,18 @@ def test_the_wheel_zooms_where_the_mouse_is(qtbot, view):
 
     canvas.wheelEvent(event)
 
-    assert abs((canvas.stretch.moment(0.75) - before).total_seconds()) < 5
+    assert abs((canvas.time_range.moment(0.75) - before).total_seconds()) < 5
 
 
 def test_arrows_move_and_zero_shows_everything_again(qtbot, view, engine):
-    begin = view.canvas.stretch.begin
+    begin = view.canvas.time_range.begin
     qtbot.keyClick(view.canvas, Key.Key_Right)
-    assert view.canvas.stretch.begin > begin
+    assert view.canvas.time_range.begin > begin
 
     qtbot.keyClick(view.canvas, Key.Key_0)
 
     qtbot.waitUntil(lambda: asked(engine)[-1].since is None)
-    qtbot.waitUntil(lambda: view.canvas.stretch.begin == pytest.approx(begin))
+    qtbot.waitUntil(lambda: view.canvas.time_range.begin == pytest.approx(begin))
 
 
 def test_many_zooms_ask_a_few_times_only(qtbot, view, engine):
@@ -107,7 +107,7 @@ def test_kinds_and_words_narrow_down(qtbot, view, engine):
 
 
 def test_an_unknown_thing_is_said(qtbot, view):
-    qtbot.keyClicks(view.thing, "nobody")
+    qtbot.keyClicks(view.entity_field, "nobody")
 
     qtbot.waitUntil(view.problem.isVisible)
     assert "Nothing is known by this name" in view.problem.words.text()
@@ -138,7 +138,7 @@ def test_a_second_click_opens_the_document(qtbot, view):
 def test_facts_open_their_words_and_conversations_themselves(qtbot, view):
     fact = next(it for it in view.rows.records if it.kind == "fact")
     with qtbot.waitSignal(view.spot_opened) as opened:
-        view.open_moment(fact)
+        view.open_item(fact)
     assert (opened.args[0].start, opened.args[0].end) == (5, 20)
 
     talk = next(it for it in view.rows.records if it.kind == "conversation")
@@ -159,7 +159,7 @@ def test_the_day_that_is_looked_at_is_dragged_and_given_up(qtbot, view):
 
     assert heard
     assert view.canvas.as_of.year in {2024, 2025}
-    assert heard[0].startswith(f"{view.canvas.stretch.moment(0.5).year}")
+    assert heard[0].startswith(f"{view.canvas.time_range.moment(0.5).year}")
     assert view.as_of.isVisible()
     view.as_of.click()
     assert heard[-1] == ""
@@ -189,7 +189,7 @@ def test_up_and_down_walk_from_moment_to_moment(qtbot, view):
 def test_an_empty_time_says_so(qtbot, view):
     qtbot.keyClicks(view.search, "zebra")
 
-    qtbot.waitUntil(view.nothing.isVisible)
+    qtbot.waitUntil(view.empty.isVisible)
     assert view.subtitle.text().startswith("0 in this time")
 
 
@@ -217,8 +217,8 @@ def test_nothing_is_drawn_before_it_is_known(qtbot):
     view.resize(900, 700)
     view.show()
 
-    assert view.waiting.isVisible()
-    assert not view.nothing.isVisible()
+    assert view.busy.isVisible()
+    assert not view.empty.isVisible()
 
 
 def test_names_at_the_end_of_the_picture_stand_before_their_dots(qtbot):
@@ -228,12 +228,12 @@ def test_names_at_the_end_of_the_picture_stand_before_their_dots(qtbot):
     begin, end = datetime(2020, 1, 1, tzinfo=UTC), datetime(2021, 1, 1, tzinfo=UTC)
     last = TimelineItem("document", datetime(2020, 12, 28, tzinfo=UTC), "Where the cable lies")
     lanes = (TimelineLane("document", (0, 1), 1),)
-    canvas.show_stretch(range_of(begin, end))
+    canvas.show_range(range_of(begin, end))
     canvas.show_timeline(Timeline(begin, end, lanes=lanes, moments=(last,), total=1))
     canvas.grab()
 
-    assert all(rect.left() >= 0 and rect.right() <= 800 for rect, _ in canvas._spots)
-    assert canvas._spots[0][0].width() > 60
+    assert all(rect.left() >= 0 and rect.right() <= 800 for rect, _ in canvas._hit_areas)
+    assert canvas._hit_areas[0][0].width() > 60
 
 
 def test_what_began_and_ended_in_one_year_names_it_once():

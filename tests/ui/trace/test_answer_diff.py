@@ -35,7 +35,7 @@ def test_other_things_to_start_from_are_told_even_if_the_answer_is_the_same():
     difference = diff_answers(before, after)
 
     assert not difference
-    assert difference.new_starts == ("carbon storage", "Dr. Imani Okafor")
+    assert difference.added_anchors == ("carbon storage", "Dr. Imani Okafor")
 
 
 def test_gone_and_new_are_said_in_words(qtbot):

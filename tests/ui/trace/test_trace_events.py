@@ -7,19 +7,19 @@ TIMES = {"search": 14.0, "answer": 7.0, "total": 21.0}
 
 
 def test_a_trace_is_told_in_the_order_in_which_it_happened():
-    beats = steps_of(events_of(RICH_TRACE, TIMES))
+    steps = steps_of(events_of(RICH_TRACE, TIMES))
 
-    assert [it.stage for it in beats] == [
+    assert [it.stage for it in steps] == [
         "question", "plan", "anchors", "spread", "spread", "kept", "dropped", "time",
     ]  # fmt: skip
-    assert [it.title for it in beats][3:5] == ["Hop 1: 2 facts", "Hop 2: 1 fact"]
+    assert [it.title for it in steps][3:5] == ["Hop 1: 2 facts", "Hop 2: 1 fact"]
 
 
 def test_things_light_up_with_their_weight_and_links_with_them():
-    beats = steps_of(events_of(RICH_TRACE, TIMES))
+    steps = steps_of(events_of(RICH_TRACE, TIMES))
 
-    assert beats[2].lights == {EntityId(9): 1.0, EntityId(1): 0.55 / 0.71}
-    assert (EntityId(1), EntityId(9)) in beats[3].links
+    assert steps[2].lights == {EntityId(9): 1.0, EntityId(1): 0.55 / 0.71}
+    assert (EntityId(1), EntityId(9)) in steps[3].links
 
 
 def test_what_was_reached_stands_before_where_it_came_from():
@@ -29,10 +29,10 @@ def test_what_was_reached_stands_before_where_it_came_from():
 
 
 def test_kept_and_dropped_passages_say_why():
-    moments = events_of(RICH_TRACE, TIMES)
+    events = events_of(RICH_TRACE, TIMES)
 
-    kept = [it.title for it in moments if it.stage == "kept"]
-    dropped = {it.title: it.detail for it in moments if it.stage == "dropped"}
+    kept = [it.title for it in events if it.stage == "kept"]
+    dropped = {it.title: it.detail for it in events if it.stage == "dropped"}
     assert kept == ["kelp-survey.md", "grant-draft.pdf"]
     assert dropped["minutes.md"].startswith("says the same as a better one")
 

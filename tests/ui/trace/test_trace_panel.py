@@ -33,17 +33,17 @@ def test_the_rows_keep_the_rules_of_models(panel, qtmodeltester):
 
 
 def test_all_is_shown_at_once_and_can_be_stepped_through(qtbot, panel):
-    assert panel.rows.beat == panel.transport.slider.maximum()
+    assert panel.rows.step == panel.playback.slider.maximum()
 
-    panel.transport.go_to(0)
-    qtbot.mouseClick(panel.transport.forward, Qt.MouseButton.LeftButton)
+    panel.playback.go_to(0)
+    qtbot.mouseClick(panel.playback.forward, Qt.MouseButton.LeftButton)
 
-    assert panel.rows.beat == 1
-    assert panel.transport.caption.text() == "Step 2 of 8: The plan"
+    assert panel.rows.step == 1
+    assert panel.playback.caption.text() == "Step 2 of 8: The plan"
 
 
 def test_what_is_still_to_come_is_said_to_those_who_listen(panel):
-    panel.transport.go_to(0)
+    panel.playback.go_to(0)
 
     last = panel.rows.index(panel.rows.rowCount() - 1)
     assert str(last.data(Qt.ItemDataRole.AccessibleTextRole)).endswith("later")
@@ -51,53 +51,53 @@ def test_what_is_still_to_come_is_said_to_those_who_listen(panel):
 
 def test_it_plays_by_itself_and_stops_at_the_end(qtbot, panel, monkeypatch):
     monkeypatch.setattr(the_theme(), "moves", True)
-    panel.transport._clock.setInterval(1)
+    panel.playback._clock.setInterval(1)
 
-    qtbot.mouseClick(panel.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.playback.play, Qt.MouseButton.LeftButton)
 
-    assert panel.transport.is_playing
-    assert panel.rows.beat == 0
-    qtbot.waitUntil(lambda: not panel.transport.is_playing)
-    assert panel.rows.beat == panel.transport.slider.maximum()
+    assert panel.playback.is_playing
+    assert panel.rows.step == 0
+    qtbot.waitUntil(lambda: not panel.playback.is_playing)
+    assert panel.rows.step == panel.playback.slider.maximum()
 
 
 def test_it_can_be_paused(qtbot, panel, monkeypatch):
     monkeypatch.setattr(the_theme(), "moves", True)
-    qtbot.mouseClick(panel.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.playback.play, Qt.MouseButton.LeftButton)
 
-    qtbot.mouseClick(panel.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.playback.play, Qt.MouseButton.LeftButton)
 
-    assert not panel.transport.is_playing
-    assert panel.transport.play.accessibleName() == "Play"
+    assert not panel.playback.is_playing
+    assert panel.playback.play.accessibleName() == "Play"
 
 
 def test_without_motion_playing_shows_all_at_once(qtbot, panel, monkeypatch):
     monkeypatch.setattr(the_theme(), "moves", False)
-    panel.transport.go_to(0)
+    panel.playback.go_to(0)
 
-    qtbot.mouseClick(panel.transport.play, Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(panel.playback.play, Qt.MouseButton.LeftButton)
 
-    assert not panel.transport.is_playing
-    assert panel.rows.beat == panel.transport.slider.maximum()
+    assert not panel.playback.is_playing
+    assert panel.rows.step == panel.playback.slider.maximum()
 
 
 def test_a_thing_can_be_left_out_and_weighed_more(qtbot, panel):
     choose(panel, "carbon storage")
 
     with qtbot.waitSignal(panel.left_out) as out:
-        qtbot.mouseClick(panel.out, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(panel.leave_out, Qt.MouseButton.LeftButton)
     with qtbot.waitSignal(panel.boosted) as more:
-        qtbot.mouseClick(panel.more, Qt.MouseButton.LeftButton)
+        qtbot.mouseClick(panel.weigh_more, Qt.MouseButton.LeftButton)
 
-    assert out.args[0].things == (EntityId(9),)
-    assert more.args[0].things == (EntityId(9),)
+    assert out.args[0].entities == (EntityId(9),)
+    assert more.args[0].entities == (EntityId(9),)
 
 
 def test_a_passage_can_be_left_out_but_not_weighed(panel):
     choose(panel, "minutes.md")
 
-    assert panel.out.isEnabled()
-    assert not panel.more.isEnabled()
+    assert panel.leave_out.isEnabled()
+    assert not panel.weigh_more.isEnabled()
     assert panel.chosen().passage_id == PassageId(5)
 
 
@@ -114,7 +114,7 @@ def test_enter_opens_a_passage_and_a_thing_where_they_are_at_home(qtbot, panel):
 
 
 def test_the_whole_trace_goes_to_the_graph(qtbot, panel):
-    with qtbot.waitSignal(panel.on_graph) as shown_trace:
+    with qtbot.waitSignal(panel.graph_requested) as shown_trace:
         qtbot.mouseClick(panel.graph, Qt.MouseButton.LeftButton)
 
     assert shown_trace.args == [RICH_TRACE]

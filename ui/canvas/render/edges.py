@@ -29,7 +29,7 @@ def draw_edges(painter: QPainter, frame: Frame) -> None:
     smooth = frame.is_still and len(numbers) < SMOOTH_BELOW
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth or frame.is_vector)
     edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
-    keeps = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
+    opacity = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
     across = frame.scene.between_topics.take(numbers)
     texts = frame.scene.facts.take(numbers) == 0
     lines = _lines(frame, numbers)
@@ -41,7 +41,7 @@ def draw_edges(painter: QPainter, frame: Frame) -> None:
         (~across & ~texts, 1.0),
     )
     for group, share in groups:
-        painter.setPen(QPen(blend(edge, canvas, share * keeps), 1.2 if smooth else 1.0))
+        painter.setPen(QPen(blend(edge, canvas, share * opacity), 1.2 if smooth else 1.0))
         draw_lines(painter, lines.take(np.flatnonzero(group), axis=0))
     _draw_touching(painter, frame, numbers)
 

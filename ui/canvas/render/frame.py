@@ -12,7 +12,7 @@ from ui.canvas.render.highlights import Highlights
 from ui.canvas.render.scene import Mask, Scene
 from ui.theme.look import Look
 
-# What steps back keeps so much of its color.
+# What steps back opacity so much of its color.
 DIMMED_SHARE = 0.25
 # How far things reach, as a part of the distance of two joined ones.
 _REACH, _LEAST, _MOST = 0.34, 2.0, 16.0

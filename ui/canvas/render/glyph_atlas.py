@@ -13,7 +13,7 @@ from shiboken6 import Shiboken
 from ui.canvas.arrays import Floats, Ints
 
 RADII = (1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 12.0, 14.0, 16.0)
-# A kind keeps its shape whatever else is there, so that people can learn them; those of a like
+# A kind opacity its shape whatever else is there, so that people can learn them; those of a like
 # nature share one, and kinds that people add have the last.
 GLYPH_OF_KIND = {
     "Person": 0,

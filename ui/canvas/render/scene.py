@@ -23,9 +23,9 @@ class Scene:
     only a part of the edges is drawn. `hues` are the numbers of the colors of the topics.
     """
 
-    def __init__(self, shown: MapData, *, hues: Sequence[int] = ()) -> None:
+    def __init__(self, shown: MapData, *, topic_colors: Sequence[int] = ()) -> None:
         self.map_data = shown
-        self.topic_colors: Ints = np.array(hues or range(len(shown.topics)), np.int64)
+        self.topic_colors: Ints = np.array(topic_colors or range(len(shown.topics)), np.int64)
         self.ids: Ints = _read(shown.ids, np.int64)
         self.points: Floats = _read(shown.positions, np.float32).reshape(-1, 2).astype(float)
         self.kinds: Ints = _read(shown.kind_of, np.int32).astype(np.int64)

@@ -104,20 +104,20 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
     """One disc for each topic with what joins it to others; things without a topic as dots."""
     places, radii = disc_places(frame)
     canvas = frame.look.colors.canvas
-    keeps = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
-    _draw_topic_edges(painter, frame, places, keeps=keeps)
+    opacity = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
+    _draw_topic_edges(painter, frame, places, opacity=opacity)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for number in range(len(places)):
         color = frame.topic_color(number)
-        painter.setBrush(blend(color, canvas, _DISC * keeps))
-        painter.setPen(QPen(blend(color, canvas, _DISC_LINE * keeps), 1.5))
+        painter.setBrush(blend(color, canvas, _DISC * opacity))
+        painter.setPen(QPen(blend(color, canvas, _DISC_LINE * opacity), 1.5))
         painter.drawEllipse(QPointF(*places[number]), radii[number], radii[number])
     alone = frame.in_view & (frame.scene.topics < 0)
     if alone.any():
         most = MOST_DOTS if frame.is_still else MOVING_DOTS
         dots = QPolygonF([QPointF(x, y) for x, y in frame.points[alone][:most].tolist()])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
-        painter.setPen(QPen(blend(frame.look.colors.border_strong, canvas, 0.6 * keeps), 2))
+        painter.setPen(QPen(blend(frame.look.colors.border_strong, canvas, 0.6 * opacity), 2))
         painter.drawPoints(dots)
 
 
@@ -143,7 +143,7 @@ def topic_at(frame: Frame, x: float, y: float) -> int:
     return max(within, default=-1)
 
 
-def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, keeps: float) -> None:
+def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, opacity: float) -> None:
     ties = topic_edges_of(frame.scene)
     most = MOST_TIES if frame.is_still else MOVING_TIES
     if not len(ties.counts):
@@ -156,7 +156,7 @@ def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, keeps:
         ties.pairs[:most].tolist(), ties.counts[:most].tolist(), strict=True
     ):
         share = float(np.sqrt(count)) / largest
-        painter.setPen(QPen(blend(edge, canvas, (0.25 + 0.75 * share) * keeps), 1 + 5 * share))
+        painter.setPen(QPen(blend(edge, canvas, (0.25 + 0.75 * share) * opacity), 1 + 5 * share))
         painter.drawLine(QPointF(*places[first]), QPointF(*places[second]))
 
 

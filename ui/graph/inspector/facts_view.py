@@ -95,7 +95,7 @@ class FactsView(QWidget):
         self.confirm.clicked.connect(self._confirm)
         self.reject.clicked.connect(self._reject)
         self.change.clicked.connect(self._change)
-        self.open_other.clicked.connect(self._go)
+        self.open_other.clicked.connect(self._open_other)
 
     def _show_tools(self) -> None:
         fact = self.fact()
@@ -119,21 +119,21 @@ class FactsView(QWidget):
             self.opened.emit(fact)
 
     def _confirm(self) -> None:
-        self._say(self.confirmed)
+        self._emit_fact(self.confirmed)
 
     def _reject(self) -> None:
-        self._say(self.rejected)
+        self._emit_fact(self.rejected)
 
     def _change(self) -> None:
-        self._say(self.changed)
+        self._emit_fact(self.changed)
 
-    def _go(self) -> None:
+    def _open_other(self) -> None:
         fact = self.fact()
         other = self._other(fact) if fact else None
         if other is not None:
             self.entered.emit(other)
 
-    def _say(self, signal: SignalInstance) -> None:
+    def _emit_fact(self, signal: SignalInstance) -> None:
         fact = self.fact()
         if fact is not None and fact.id:
             signal.emit(fact)

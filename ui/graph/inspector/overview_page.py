@@ -67,20 +67,20 @@ class OverviewPage(QFrame):
         """Show the graph in numbers."""
         self.more.hide()
         clear(self.number_rows)
-        self._head(translate("graph", "Most central"))
+        self._add_heading(translate("graph", "Most central"))
         for central in stats.central[:MAX_CENTRAL]:
             go = translate("graph", "Go to {name}").format(name=central.name)
             link = LinkButton(central.name, name=go)
             link.clicked.connect(lambda _=False, one=central.id: self.entity_entered.emit(one))
             self.number_rows.addWidget(link)
-        self._head(translate("graph", "Kinds"))
+        self._add_heading(translate("graph", "Kinds"))
         kinds = sorted(stats.things_by_kind.items(), key=lambda item: -item[1])
         for kind, count in kinds[:MAX_KINDS]:
             self.number_rows.addWidget(CountBar(say_kind(kind), count, max(kinds[0][1], 1)))
-        self._head(translate("graph", "In numbers"))
+        self._add_heading(translate("graph", "In numbers"))
         self.number_rows.addWidget(_table(stats))
 
-    def _head(self, text: str) -> None:
+    def _add_heading(self, text: str) -> None:
         self.number_rows.addSpacing(8)
         self.number_rows.addWidget(label(text, role="small", tone="muted"))
 

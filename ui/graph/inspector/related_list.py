@@ -37,7 +37,7 @@ class RelatedList(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._shown = EntityDetails(found=False)
+        self._details = EntityDetails(found=False)
         self._suggestions: tuple[LinkSuggestion, ...] = ()
         self._is_looking = True
         self.cards = Scroll(gap=8)
@@ -45,10 +45,10 @@ class RelatedList(QWidget):
 
     def show_details(self, shown: EntityDetails) -> None:
         """Show what is uncertain about a thing; its suggestions come later."""
-        before = self._shown.entity.id if self._shown.entity else None
+        before = self._details.entity.id if self._details.entity else None
         if shown.entity is None or shown.entity.id != before:
             self._suggestions, self._is_looking = (), True
-        self._shown = shown
+        self._details = shown
         self._show()
 
     def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
@@ -57,25 +57,27 @@ class RelatedList(QWidget):
         self._show()
 
     def _show(self) -> None:
-        inside, shown = self.cards.column, self._shown
+        inside, shown = self.cards.column, self._details
         clear(inside)
-        self._head(translate("graph", "These cannot both be true"), bool(shown.contradictions))
+        self._add_heading(
+            translate("graph", "These cannot both be true"), bool(shown.contradictions)
+        )
         for doubt in shown.contradictions[:MAX_CARDS]:
             inside.addWidget(self._contradiction(doubt))
-        self._head(translate("graph", "Is this the same?"), bool(shown.reviews))
+        self._add_heading(translate("graph", "Is this the same?"), bool(shown.reviews))
         for review in shown.reviews[:MAX_CARDS]:
             inside.addWidget(self._review(review))
-        self._head(translate("graph", "Others of this name"), bool(shown.alike))
+        self._add_heading(translate("graph", "Others of this name"), bool(shown.alike))
         for entity_id, named in shown.alike[:MAX_CARDS]:
             inside.addWidget(self._link(f"{named.name} ({say_kind(named.kind)})", entity_id))
-        self._head(translate("graph", "Perhaps related"), bool(self._suggestions))
+        self._add_heading(translate("graph", "Perhaps related"), bool(self._suggestions))
         for suggestion in self._suggestions[:MAX_CARDS]:
             inside.addWidget(self._suggestion(suggestion))
-        self._say_nothing()
+        self._explain_empty()
         inside.addStretch(1)
 
-    def _say_nothing(self) -> None:
-        shown = self._shown
+    def _explain_empty(self) -> None:
+        shown = self._details
         if shown.contradictions or shown.reviews or shown.alike or self._suggestions:
             return
         words = (
@@ -85,7 +87,7 @@ class RelatedList(QWidget):
         )
         self.cards.column.addWidget(label(words, role="small", tone="muted", wrap="yes"))
 
-    def _head(self, text: str, is_needed: bool) -> None:  # noqa: FBT001 - reads as a line
+    def _add_heading(self, text: str, is_needed: bool) -> None:  # noqa: FBT001 - reads as a line
         if is_needed:
             self.cards.column.addWidget(label(text, role="small", tone="muted", wrap="yes"))
 
@@ -131,7 +133,7 @@ class RelatedList(QWidget):
 
     def _suggestion(self, suggestion: LinkSuggestion) -> QWidget:
         card, inside = _card()
-        mine = self._shown.entity.id if self._shown.entity else EntityId(0)
+        mine = self._details.entity.id if self._details.entity else EntityId(0)
         is_first = suggestion.first_id == mine
         name = suggestion.second if is_first else suggestion.first
         other = suggestion.second_id if is_first else suggestion.first_id

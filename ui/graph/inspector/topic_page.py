@@ -20,15 +20,15 @@ class TopicPage(QFrame):
         super().__init__()
         self._topic: MapTopic | None = None
         self.name = label(role="subtitle", wrap="yes")
-        self.size_of = label(role="small", tone="muted", wrap="yes")
-        self.go = Button(translate("graph", "Go into this topic"), icon="zoom-in")
+        self.size_label = label(role="small", tone="muted", wrap="yes")
+        self.enter_button = Button(translate("graph", "Go into this topic"), icon="zoom-in")
         self.about = Scroll(gap=8)
         head = column(margin=(16, 14, 16, 10), gap=6)
         head.addWidget(self.name)
-        head.addWidget(self.size_of)
+        head.addWidget(self.size_label)
         offers = QWidget()
         lines = column(offers)
-        lines.addWidget(self.go)
+        lines.addWidget(self.enter_button)
         head.addWidget(offers)
         outer = column(self, gap=0)
         outer.addLayout(head)
@@ -36,31 +36,31 @@ class TopicPage(QFrame):
         below = column(margin=(16, 10, 12, 12))
         below.addWidget(self.about)
         outer.addLayout(below, 1)
-        self.go.clicked.connect(self._go)
+        self.enter_button.clicked.connect(self._enter)
 
     def show_topic(self, topic: MapTopic, community: Community | None) -> None:
         """Show a topic; None while the engine looks for what it is about."""
         self._topic = topic
         self.name.setText(topic.name)
-        self.size_of.setText(translate("graph", "%n thing(s)", "", topic.size))
+        self.size_label.setText(translate("graph", "%n thing(s)", "", topic.size))
         clear(self.about.column)
         if community is None:
             return
         if community.gist:
-            self._say(community.gist, tone="text")
-        self._say(", ".join(community.things), head=translate("graph", "Most central"))
-        self._say(", ".join(community.words), head=translate("graph", "Telling words"))
+            self._add_text(community.gist, tone="text")
+        self._add_text(", ".join(community.things), head=translate("graph", "Most central"))
+        self._add_text(", ".join(community.words), head=translate("graph", "Telling words"))
         for sentence in community.summary[:6]:
-            self._say(f"“{sentence}”")
+            self._add_text(f"“{sentence}”")
         self.about.column.addStretch(1)
 
-    def _say(self, text: str, *, head: str = "", tone: str = "text2") -> None:
+    def _add_text(self, text: str, *, head: str = "", tone: str = "text2") -> None:
         if not text:
             return
         if head:
             self.about.column.addWidget(label(head, role="small", tone="muted"))
         self.about.column.addWidget(label(text, tone=tone, wrap="yes"))
 
-    def _go(self) -> None:
+    def _enter(self) -> None:
         if self._topic is not None:
             self.entered.emit(self._topic.id)

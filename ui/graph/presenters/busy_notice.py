@@ -11,17 +11,17 @@ DELAY_MS = 250
 class BusyNotice(QObject):
     """Over the map that is still in view; the first time, when there is none, in its stead."""
 
-    def __init__(self, stage: GraphContent) -> None:
-        super().__init__(stage)
-        self._stage = stage
+    def __init__(self, content: GraphContent) -> None:
+        super().__init__(content)
+        self._content = content
         self._is_first = True
         self._timer = QTimer(self, singleShot=True, interval=DELAY_MS)
-        self._timer.timeout.connect(self._say)
+        self._timer.timeout.connect(self._show)
 
     @property
     def is_waiting(self) -> bool:
         """Whether it will be said, or is said."""
-        return self._timer.isActive() or self._stage.busy_overlay.isVisible()
+        return self._timer.isActive() or self._content.busy_overlay.isVisible()
 
     def begin(self, *, is_first: bool) -> None:
         """People wait from now on."""
@@ -31,11 +31,11 @@ class BusyNotice(QObject):
     def end(self) -> None:
         """What was waited for is there, or will not come."""
         self._timer.stop()
-        self._stage.busy_overlay.hide()
+        self._content.busy_overlay.hide()
 
     @Slot()
-    def _say(self) -> None:
+    def _show(self) -> None:
         if self._is_first:
-            self._stage.show_busy()
+            self._content.show_busy()
         else:
-            self._stage.busy_overlay.show_words(translate("graph", "Looking…"))
+            self._content.busy_overlay.show_words(translate("graph", "Looking…"))

@@ -38,25 +38,25 @@ class EditBatch(QObject):
     def undo(self) -> None:
         """None of the changes holds any more."""
         while self._edits:
-            self._link.call(self, Engine.undo, self._edits.pop()).then(self._taken_back)
+            self._link.call(self, Engine.undo, self._edits.pop()).then(self._note_undone)
 
     def _next(self) -> None:
         if len(self._edits) == len(self._changes):
             self.applied.emit()
             return
         change = self._changes[len(self._edits)]
-        self._link.call(self, Engine.edit, change).then(self._noted, self._refused)
+        self._link.call(self, Engine.edit, change).then(self._record, self._fail)
 
     @Slot(object)
-    def _noted(self, edit: Edit) -> None:
+    def _record(self, edit: Edit) -> None:
         self._edits.append(edit.id)
         self._next()
 
     @Slot(object)
-    def _taken_back(self, _nothing: object) -> None:
+    def _note_undone(self, _nothing: object) -> None:
         self.undone.emit()
 
     @Slot(object)
-    def _refused(self, error: LociError) -> None:
+    def _fail(self, error: LociError) -> None:
         self.undo()
         self.failed.emit(error)

@@ -40,7 +40,7 @@ from ui.graph.inspector.inspector import Inspector
 from ui.graph.presenters.edit_batch import EditBatch
 from ui.graph.presenters.entity_search import EntitySearch
 from ui.theme.language.words import translate
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 
 class EditPresenter(QObject):
@@ -148,7 +148,7 @@ class EditPresenter(QObject):
         self._dismiss(ends, dismissed=True)
         words = translate("graph", "Not suggested again: “{first}” and “{second}”")
         self.edited.emit(
-            Deed(
+            UndoableAction(
                 words.format(first=suggestion.first, second=suggestion.second),
                 lambda: self._dismiss(ends, dismissed=False),
                 lambda: self._dismiss(ends, dismissed=True),
@@ -164,7 +164,7 @@ class EditPresenter(QObject):
             self.changed.emit()
             if is_first:
                 is_first.clear()
-                self.edited.emit(Deed(words, correction.undo, correction.apply))
+                self.edited.emit(UndoableAction(words, correction.undo, correction.apply))
 
         correction.applied.connect(tell)
         correction.undone.connect(self.changed)

@@ -1,4 +1,4 @@
-"""Carries where people want to look to the engine, and parts of the graph back."""
+"""Carries where people want to scope to the engine, and parts of the graph back."""
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -41,30 +41,30 @@ class GraphPresenter(QObject):
         self._view = view
         self._link = link
         view.state_owner = self
-        self._way = NavigationHistory()
+        self._history = NavigationHistory()
         self._filters = Filters()
         self._sources: tuple[Source, ...] = ()
         self._maps = Latest(self, link, self._show_map, self._show_problem)
-        self._lookups = Latest(self, link, self._go_to_found, self._show_problem)
-        self._shown = 0  # number of maps shown
+        self._lookups = Latest(self, link, self._follow_lookup, self._show_problem)
+        self._maps_shown = 0  # number of maps shown
         self._requested: tuple[GraphScope, Filters] = (WHOLE_GRAPH, self._filters)
-        self._seen: tuple[GraphScope, Filters] | None = None  # on the map, nothing hidden
-        self._after: EntityId | None = None
-        self._is_begun = False
+        self._drawn: tuple[GraphScope, Filters] | None = None  # on the map, nothing hidden
+        self._select_next: EntityId | None = None
+        self._has_begun = False
         self.edits = MapEditPresenter(view, link)
         self.inspector = InspectorPresenter(view, link)
         self.saved_views = SavedViewPresenter(view, link)
         self.paths = PathPresenter(view, link)
         self.positions = PositionPresenter(view, link)
         self.busy = BusyNotice(view.content)
-        self._fields = [
+        self._searches = [
             EntitySearch(field, link)
             for field in (
                 view.tools.search, view.inspector.paths.first, view.inspector.paths.second
             )
         ]  # fmt: skip
-        self._again = QTimer(self, singleShot=True, interval=REFRESH_MS)
-        self._again.timeout.connect(self.refresh)
+        self._refresh_timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
+        self._refresh_timer.timeout.connect(self.refresh)
         self._connect()
 
     # Where people are
@@ -72,51 +72,51 @@ class GraphPresenter(QObject):
     def keep(self) -> GraphState:
         """Where people are and how they came there; what is not there yet is told as wanted."""
         way, sight = (
-            self._way,
-            self.saved_views.seen_view if self._shown else self.saved_views.opened,
+            self._history,
+            self.saved_views.seen_view if self._maps_shown else self.saved_views.opened,
         )
-        return self.saved_views.state(way, self._filters, sight, after=self._after)
+        return self.saved_views.state(way, self._filters, sight, after=self._select_next)
 
     def resume(self, kept: GraphState) -> None:
         """People are where they were; the map comes from the engine again."""
-        self._way.restore(kept.looks, at=kept.at)
-        self._filters, self._after = kept.filters, kept.after
+        self._history.restore(kept.looks, at=kept.at)
+        self._filters, self._select_next = kept.filters, kept.after
         self.saved_views.restore(kept)
         self.refresh()
 
     @Slot()
     def begin(self) -> None:
         """Show the topics, if nothing is shown yet."""
-        if not self._is_begun:
-            self._is_begun = True
-            self._look(self._way.current)
-            self._link.call(self, Engine.status).then(self._take_sources)
+        if not self._has_begun:
+            self._has_begun = True
+            self._request(self._history.current)
+            self._link.call(self, Engine.status).then(self._show_sources)
             self.saved_views.list_views()
 
     @Slot(str)
     def go_to(self, name: str) -> None:
         """Show what is around the thing of that name, or offer the nearest names."""
-        self._is_begun = True
+        self._has_begun = True
         entity_id = self._view.mapped.find(name)
-        if entity_id is not None and entity_id not in self._way.current.hidden:
+        if entity_id is not None and entity_id not in self._history.current.hidden:
             self._view.content.show_graph()
-            self._choose_and_show(entity_id)
+            self._select_or_center(entity_id)
             return
 
-        self.busy.begin(is_first=not self._shown)
+        self.busy.begin(is_first=not self._maps_shown)
         self._lookups.call(Engine.show_graph, name, limit=1)
 
     @Slot(object)
     def center(self, entity_id: EntityId) -> None:
         """Show only what is around a thing."""
-        self._after = entity_id
+        self._select_next = entity_id
         name = self._view.mapped.name(entity_id)
         self.go(GraphScope(around=(entity_id,), title=name))
 
     @Slot(object)
     def enter(self, entity_id: EntityId) -> None:
         """What is around the thing comes in addition; from a whole map people go there."""
-        if not self._way.current.around:
+        if not self._history.current.around:
             self.center(entity_id)
             return
         self.expand(entity_id)
@@ -124,14 +124,14 @@ class GraphPresenter(QObject):
     @Slot(object)
     def expand(self, entity_id: EntityId) -> None:
         """What is around the thing comes in addition, or goes again."""
-        now = self._way.current
+        now = self._history.current
         if not now.around:
             self.center(entity_id)
             return
-        self._after = entity_id
+        self._select_next = entity_id
         is_there = entity_id in now.around
-        look = now.collapsed(entity_id) if is_there else now.expanded(entity_id)
-        if look == now:
+        scope = now.collapsed(entity_id) if is_there else now.expanded(entity_id)
+        if scope == now:
             return
         words = (
             translate("graph", "Put away what is around {name}")
@@ -139,7 +139,7 @@ class GraphPresenter(QObject):
             else translate("graph", "Around {name}")
         )
         announce(self._view, words.format(name=self._view.mapped.name(entity_id)))
-        self.go(look)
+        self.go(scope)
 
     @Slot(object)
     def enter_topic(self, topic: CommunityId) -> None:
@@ -154,8 +154,10 @@ class GraphPresenter(QObject):
 
     @Slot()
     def show_more(self) -> None:
-        """More of what is around the things that people look at."""
-        self._way.replace_current(replace(self._way.current, most=self._way.current.most * 3))
+        """More of what is around the things that people scope at."""
+        self._history.replace_current(
+            replace(self._history.current, most=self._history.current.most * 3)
+        )
         self.refresh()
 
     @Slot(object)
@@ -167,32 +169,32 @@ class GraphPresenter(QObject):
     @Slot(object)
     def hide(self, ids: frozenset[EntityId]) -> None:
         """Put things aside; what is around them stays."""
-        self._way.replace_current(self._way.current.hiding(ids))
+        self._history.replace_current(self._history.current.hiding(ids))
         self._view.choose(None)
         self._show_hidden()
 
     @Slot()
     def unhide(self) -> None:
         """Show again what was put aside."""
-        self._way.replace_current(replace(self._way.current, hidden=frozenset()))
+        self._history.replace_current(replace(self._history.current, hidden=frozenset()))
         self._show_hidden()
 
     def _show_hidden(self) -> None:
-        self._view.show_scope(self._way.current)
+        self._view.show_scope(self._history.current)
         self._show_filters()
 
     @Slot()
     def go_back(self) -> None:
         """A step back."""
         self._lookups.forget()
-        self._way.back()
+        self._history.back()
         self.refresh()
 
     @Slot()
     def go_forward(self) -> None:
         """A step forward."""
         self._lookups.forget()
-        self._way.forward()
+        self._history.forward()
         self.refresh()
 
     @Slot(object)
@@ -202,69 +204,69 @@ class GraphPresenter(QObject):
         self.refresh()
 
     @Slot(object, object)
-    def show_saved(self, look: GraphScope, filters: Filters) -> None:
+    def show_saved(self, scope: GraphScope, filters: Filters) -> None:
         """GraphScope as a saved view has it."""
         self._filters = filters
-        self.go(look)
+        self.go(scope)
 
     @Slot()
     def refresh(self) -> None:
         """What is looked at is asked for again."""
-        self._look(self._way.current)
+        self._request(self._history.current)
 
     @Slot()
     def reset(self) -> None:
         """Everything stands elsewhere: it is looked at as for the first time."""
-        self._shown = 0
+        self._maps_shown = 0
         self.refresh()
 
     @Slot(object)
-    def go(self, look: GraphScope) -> None:
+    def go(self, scope: GraphScope) -> None:
         """Look there; what was put aside stays so."""
-        self._is_begun = True
+        self._has_begun = True
         self._lookups.forget()
-        self._way.push(replace(look, hidden=self._way.current.hidden))
+        self._history.push(replace(scope, hidden=self._history.current.hidden))
         self.refresh()
 
-    def _choose_and_show(self, entity_id: EntityId) -> None:
-        if self._way.current.is_whole:
+    def _select_or_center(self, entity_id: EntityId) -> None:
+        if self._history.current.is_whole:
             self.center(entity_id)
             return
         self._view.choose(entity_id)
         self._view.canvas.center_on(entity_id)
 
-    def _look(self, look: GraphScope) -> None:
-        self._requested = (look, self._filters)
-        if self._seen != (look.without_hidden, self._filters):
-            self.busy.begin(is_first=not self._shown)
-        self._maps.call(Engine.show_map, look.query(self._filters))
-        self._view.tools.crumbs.show_history(self._way)
+    def _request(self, scope: GraphScope) -> None:
+        self._requested = (scope, self._filters)
+        if self._drawn != (scope.without_hidden, self._filters):
+            self.busy.begin(is_first=not self._maps_shown)
+        self._maps.call(Engine.show_map, scope.query(self._filters))
+        self._view.tools.crumbs.show_history(self._history)
 
     def _show_map(self, shown: MapData) -> None:
         self.busy.end()
         view = self._view
         requested, filters = self._requested
-        look = titled(requested, shown)
-        if look.title != self._way.current.title:
-            self._way.replace_current(replace(self._way.current, title=look.title))
-            view.tools.crumbs.show_history(self._way)
-        elif look.is_untitled and not self._shown:  # gone since the last time
-            self._way.restore((WHOLE_GRAPH,), at=0)
+        scope = titled(requested, shown)
+        if scope.title != self._history.current.title:
+            self._history.replace_current(replace(self._history.current, title=scope.title))
+            view.tools.crumbs.show_history(self._history)
+        elif scope.is_untitled and not self._maps_shown:  # gone since the last time
+            self._history.restore((WHOLE_GRAPH,), at=0)
             self.refresh()
             return
-        is_elsewhere = look.without_hidden != view.scope.without_hidden or not self._shown
-        self._shown += 1
-        self._seen = (look.without_hidden, filters)
-        view.show_map(shown, look)
+        is_elsewhere = scope.without_hidden != view.scope.without_hidden or not self._maps_shown
+        self._maps_shown += 1
+        self._drawn = (scope.without_hidden, filters)
+        view.show_map(shown, scope)
         self._show_filters()
         if not shown.ids:
-            self._say_nothing(look)
+            self._explain_empty(scope)
             return
         if is_elsewhere and not self.saved_views.restore_view():
-            view.canvas.fit_all(around=look.around)
-        if self._after is not None and self._after in view.mapped:
-            view.choose(self._after)
-        self._after = None
+            view.canvas.fit_all(around=scope.around)
+        if self._select_next is not None and self._select_next in view.mapped:
+            view.choose(self._select_next)
+        self._select_next = None
         self.map_shown.emit()
 
     def _show_filters(self) -> None:
@@ -275,13 +277,13 @@ class GraphPresenter(QObject):
         self.busy.end()
         self._view.content.show_problem(error)
 
-    def _say_nothing(self, look: GraphScope) -> None:
-        if self._filters.count or look.hidden or not look.is_whole:
+    def _explain_empty(self, scope: GraphScope) -> None:
+        if self._filters.count or scope.hidden or not scope.is_whole:
             self._view.content.show_filtered_out()
         else:
             self._view.content.show_empty()
 
-    def _go_to_found(self, near: Neighborhood) -> None:
+    def _follow_lookup(self, near: Neighborhood) -> None:
         center = near.center
         if not near.found or center is None:
             self._maps.forget()
@@ -292,16 +294,16 @@ class GraphPresenter(QObject):
                 return
             self._view.content.show_unknown(near.name, near.similar)
             return
-        self._after = center.id
+        self._select_next = center.id
         self.go(GraphScope(around=(center.id,), title=center.name))
 
     @Slot(frozenset)
     def _note_changes(self, kinds: frozenset[str]) -> None:
-        if self._is_begun and kinds & {"entities", "facts"} and not self._again.isActive():
-            self._again.start()
+        if self._has_begun and kinds & {"entities", "facts"} and not self._refresh_timer.isActive():
+            self._refresh_timer.start()
 
     @Slot(object)
-    def _take_sources(self, status: Status) -> None:
+    def _show_sources(self, status: Status) -> None:
         self._sources = status.sources
         self._view.filters.show_sources(status.sources)
 
@@ -325,7 +327,7 @@ class GraphPresenter(QObject):
         for page in (view.canvas, view.outline, inspector.overview):
             page.topic_entered.connect(self.enter_topic)
         inspector.topic.entered.connect(self.enter_topic)
-        inspector.entered.connect(self._go_near)
+        inspector.entered.connect(self._go_to_entity)
         inspector.selection.focused.connect(lambda: self.show_only(view.selection))
         self.edits.changed.connect(self.refresh)
         self.edits.changed.connect(self.inspector.refresh)
@@ -338,17 +340,17 @@ class GraphPresenter(QObject):
 
     @Slot()
     def _drop_filters(self) -> None:
-        self._way.replace_current(replace(self._way.current, hidden=frozenset()))
+        self._history.replace_current(replace(self._history.current, hidden=frozenset()))
         self.filter(Filters())
 
     @Slot(object)
-    def _go_near(self, entity_id: EntityId) -> None:
+    def _go_to_entity(self, entity_id: EntityId) -> None:
         """To a thing that the inspector names: on this map if it is there."""
-        if entity_id in self._view.mapped and entity_id not in self._way.current.hidden:
+        if entity_id in self._view.mapped and entity_id not in self._history.current.hidden:
             self._view.choose(entity_id)
             self._view.canvas.center_on(entity_id)
             return
-        self._after = entity_id
+        self._select_next = entity_id
         shown = self._view.inspector.entity.shown
         names = {
             end: name

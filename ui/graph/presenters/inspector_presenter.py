@@ -26,22 +26,22 @@ class InspectorPresenter(QObject):
         self._suggestions = Latest(self, link, self._show_suggestions)
         self._topics = Latest(self, link, self._take_communities)
         self._stats = Latest(self, link, view.inspector.overview.show_stats)
-        self._thing: EntityId | None = None
+        self._entity_id: EntityId | None = None
         self._ends: tuple[EntityId, EntityId] | None = None
-        self._topic: CommunityId | None = None
+        self._topic_id: CommunityId | None = None
         self._communities: tuple[Community, ...] = ()
-        self._opens = False
+        self._opens_evidence = False
         view.entity_requested.connect(self.show_thing)
         view.link_requested.connect(self.show_link)
         view.topic_requested.connect(self.show_topic)
         view.canvas.edge_picked.connect(self._open_next)
-        view.inspector.entity.tab_shown.connect(self._turned)
+        view.inspector.entity.tab_shown.connect(self._load_tab)
         view.inspector.overview.stats_requested.connect(self.show_stats)
 
     @Slot(object)
     def show_thing(self, entity_id: EntityId) -> None:
         """Show all that is known of a thing."""
-        self._thing, self._ends, self._opens = entity_id, None, False
+        self._entity_id, self._ends, self._opens_evidence = entity_id, None, False
         self._links.forget()
         self._suggestions.forget()
         self._entities.call(Engine.show_thing, entity_id)
@@ -49,13 +49,13 @@ class InspectorPresenter(QObject):
     @Slot(object, object)
     def show_link(self, first: EntityId, second: EntityId) -> None:
         """Show what joins two things."""
-        self._ends, self._opens = (first, second), False
+        self._ends, self._opens_evidence = (first, second), False
         self._links.call(Engine.show_links, first, second)
 
     @Slot(object)
     def show_topic(self, topic: CommunityId) -> None:
         """Show what a topic is about."""
-        self._topic = topic
+        self._topic_id = topic
         self._show_topic()
         if not self._communities:
             level = self._view.mapped.shown.topics[0].level if self._view.mapped.shown.topics else 0
@@ -73,8 +73,8 @@ class InspectorPresenter(QObject):
         inspector = self._view.inspector
         if inspector.is_showing(inspector.link) and self._ends:
             self.show_link(*self._ends)
-        elif inspector.is_showing(inspector.entity) and self._thing is not None:
-            self.show_thing(self._thing)
+        elif inspector.is_showing(inspector.entity) and self._entity_id is not None:
+            self.show_thing(self._entity_id)
 
     def _show_entity(self, shown: EntityDetails) -> None:
         # A merged entity comes as the one into which it was merged.
@@ -86,7 +86,7 @@ class InspectorPresenter(QObject):
             self._suggest(shown)
 
     @Slot(int)
-    def _turned(self, number: int) -> None:
+    def _load_tab(self, number: int) -> None:
         shown = self._view.inspector.entity.shown
         if number == RELATED and shown.entity is not None:
             self._suggest(shown)
@@ -97,17 +97,17 @@ class InspectorPresenter(QObject):
 
     def _show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         page = self._view.inspector.entity
-        mine = page.entity.id if page.entity else None
-        fitting = tuple(one for one in suggestions if mine in {one.first_id, one.second_id})
+        own_id = page.entity.id if page.entity else None
+        fitting = tuple(one for one in suggestions if own_id in {one.first_id, one.second_id})
         page.show_suggestions(fitting)
 
     @Slot(object)
     def _open_next(self, *_edge: object) -> None:
         # An edge that is pressed on the map opens its evidence; the outline only shows it.
-        self._opens = True
+        self._opens_evidence = True
 
     def _show_link(self, facts: tuple[FactView, ...]) -> None:
-        opens, self._opens = self._opens, False
+        opens, self._opens_evidence = self._opens_evidence, False
         if self._ends is None:
             return
         names = tuple(self._view.mapped.name(one) for one in self._ends)
@@ -122,9 +122,11 @@ class InspectorPresenter(QObject):
 
     def _show_topic(self) -> None:
         inspector = self._view.inspector
-        topic = next((one for one in self._view.mapped.shown.topics if one.id == self._topic), None)
+        topic = next(
+            (one for one in self._view.mapped.shown.topics if one.id == self._topic_id), None
+        )
         if topic is None:
             return
-        about = next((one for one in self._communities if one.id == self._topic), None)
+        about = next((one for one in self._communities if one.id == self._topic_id), None)
         inspector.topic.show_topic(topic, about)
         inspector.show_page(inspector.topic)

@@ -23,13 +23,13 @@ class MapEditPresenter(QObject):
             relations=lambda: view.mapped.shown.relations,
         )
         view.merged.connect(self._merge)
-        view.edit_requested.connect(self._correct)
-        self.edits.edited.connect(view.did)
-        self.edits.message_shown.connect(view.told)
+        view.edit_requested.connect(self._open_dialog)
+        self.edits.edited.connect(view.action_done)
+        self.edits.message_shown.connect(view.message_shown)
         self.edits.changed.connect(self.changed)
 
     @Slot(str)
-    def _correct(self, which: str) -> None:
+    def _open_dialog(self, which: str) -> None:
         view = self._view
         if which == "merge" and len(view.selection) > 1:
             self.edits.open_merge_dialog(

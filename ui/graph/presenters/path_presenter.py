@@ -26,9 +26,9 @@ class PathPresenter(QObject):
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
         self._view = view
-        self._searches = Latest(self, link, self._show_paths, self._no_paths)
+        self._searches = Latest(self, link, self._show_paths, self._show_failure)
         self._path: GraphPath | None = None
-        self._story: Replay | None = None
+        self._replay: Replay | None = None
         view.inspector.paths.search_requested.connect(self.find_paths)
         view.inspector.paths.path_chosen.connect(self._show_path)
         view.inspector.paths.closed.connect(self._searches.forget)
@@ -44,14 +44,14 @@ class PathPresenter(QObject):
     @Slot(object)
     def replay(self, trace: Trace) -> None:
         """Show what lit up for an answer, step by step."""
-        story = replay_of(trace)
+        replay = replay_of(trace)
         self._view.choose(None)
-        if story.entities:
-            self._story = story
+        if replay.entities:
+            self._replay = replay
             title = translate("graph", "Replay")
-            self.scope_requested.emit(GraphScope(things=story.entities, title=title))
+            self.scope_requested.emit(GraphScope(things=replay.entities, title=title))
         else:
-            self._view.show_replay(story)
+            self._view.show_replay(replay)
 
     @Slot()
     def show_pending(self) -> None:
@@ -59,9 +59,9 @@ class PathPresenter(QObject):
         inspector = self._view.inspector
         if self._path is not None and inspector.is_showing(inspector.paths):
             self._show_path(self._path)
-        if self._story is not None:
-            self._view.show_replay(self._story)
-            self._story = None
+        if self._replay is not None:
+            self._view.show_replay(self._replay)
+            self._replay = None
 
     def _show_paths(self, result: Paths) -> None:
         ids = tuple(dict.fromkeys(one for path in result.paths for one in entities_on(path)))
@@ -71,7 +71,7 @@ class PathPresenter(QObject):
             self.scope_requested.emit(GraphScope(things=ids, title=title))
         self._view.inspector.paths.show_paths(result)
 
-    def _no_paths(self, error: LociError) -> None:
+    def _show_failure(self, error: LociError) -> None:
         alert = alert_for(error)
         self._view.inspector.paths.show_problem(f"{alert.title}. {alert.sentence}".strip())
 

@@ -39,7 +39,7 @@ class PositionPresenter(QObject):
     @Slot()
     def arrange(self) -> None:
         """Everything is laid out anew but what is pinned."""
-        self._view.told.emit(translate("graph", "Laying out the map anew…"))
+        self._view.message_shown.emit(translate("graph", "Laying out the map anew…"))
         self._link.call(self, Engine.arrange_map).then(self._arranged)
 
     def _place(self, place: MapPosition) -> None:

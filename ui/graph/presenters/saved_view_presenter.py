@@ -21,7 +21,7 @@ from ui.graph.navigation import NavigationHistory
 from ui.graph.scope import Filters, scope_of
 from ui.graph.toolbar.graph_toolbar import OUTLINE
 from ui.theme.language.words import translate
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 EXTENSIONS = {"png": "png", "svg": "svg", "graphml": "graphml", "jsonl": "jsonl", "csv": "csv"}
 
@@ -71,7 +71,9 @@ class SavedViewPresenter(QObject):
         kept = self.current_view(name)
         self._send(kept)
         words = translate("graph", "View “{name}” saved").format(name=kept.name)
-        self._view.did.emit(Deed(words, lambda: self._drop(kept.name), lambda: self._send(kept)))
+        self._view.action_done.emit(
+            UndoableAction(words, lambda: self._drop(kept.name), lambda: self._send(kept))
+        )
 
     def current_view(self, name: str) -> SavedView:
         """What is looked at, as it can be kept."""
@@ -116,7 +118,7 @@ class SavedViewPresenter(QObject):
 
     def state(
         self,
-        way: NavigationHistory,
+        history: NavigationHistory,
         filters: Filters,
         sight: SavedView | None,
         *,
@@ -125,8 +127,8 @@ class SavedViewPresenter(QObject):
         """All that would be lost when the place is made anew."""
         view = self._view
         return GraphState(
-            looks=way.scopes,
-            at=way.index,
+            looks=history.scopes,
+            at=history.index,
             filters=filters,
             sight=sight,
             after=after,
@@ -153,7 +155,9 @@ class SavedViewPresenter(QObject):
             return
         self._drop(name)
         words = translate("graph", "View “{name}” deleted").format(name=name)
-        self._view.did.emit(Deed(words, lambda: self._send(kept), lambda: self._drop(name)))
+        self._view.action_done.emit(
+            UndoableAction(words, lambda: self._send(kept), lambda: self._drop(name))
+        )
 
     @Slot(str)
     def ask_path(self, form: str) -> None:
@@ -184,12 +188,12 @@ class SavedViewPresenter(QObject):
     @Slot(object)
     def _exported(self, exported: GraphExport) -> None:
         words = translate("graph", "%n thing(s) saved to {path}", "", exported.things)
-        self._view.told.emit(words.format(path=exported.path))
+        self._view.message_shown.emit(words.format(path=exported.path))
 
     @Slot(object)
     def _refused(self, error: LociError) -> None:
         alert = alert_for(error)
-        self._view.told.emit(f"{alert.title}. {alert.sentence}".strip())
+        self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
 
     def _save_drawing(self, path: str) -> bool:
         try:
@@ -202,13 +206,13 @@ class SavedViewPresenter(QObject):
         if not is_there:
             self._tell_failed(path)
             return
-        self._view.told.emit(translate("graph", "Saved to {path}").format(path=path))
+        self._view.message_shown.emit(translate("graph", "Saved to {path}").format(path=path))
 
     def _tell_failed(self, path: str) -> None:
         words = translate(
             "graph", "The picture could not be written to {path}. Choose another place."
         )
-        self._view.told.emit(words.format(path=path))
+        self._view.message_shown.emit(words.format(path=path))
 
     def _send(self, kept: SavedView) -> None:
         self._link.call(self, Engine.save_view, kept).then(self._listed_again, self._refused)

@@ -34,13 +34,13 @@ class Breadcrumbs(QWidget):
         self.back.clicked.connect(self.went_back)
         self.forward.clicked.connect(self.went_forward)
 
-    def show_history(self, way: NavigationHistory) -> None:
-        """Show where people are on their way."""
-        before, after = way.previous, way.next
+    def show_history(self, history: NavigationHistory) -> None:
+        """Show where people are on their history."""
+        previous, following = history.previous, history.next
         self.show_titles(
-            _title(way.current),
-            back=None if before is None else _title(before),
-            forward=None if after is None else _title(after),
+            _title(history.current),
+            back=None if previous is None else _title(previous),
+            forward=None if following is None else _title(following),
         )
 
     def show_titles(self, here: str, *, back: str | None, forward: str | None) -> None:
@@ -64,9 +64,9 @@ class Breadcrumbs(QWidget):
         button.setToolTip(text)
 
 
-def _title(look: GraphScope) -> str:
-    if not look.around:
-        return look.title
-    words = translate("graph", "Around {name}").format(name=look.title)
-    more = len(look.around) - 1
+def _title(scope: GraphScope) -> str:
+    if not scope.around:
+        return scope.title
+    words = translate("graph", "Around {name}").format(name=scope.title)
+    more = len(scope.around) - 1
     return f"{words} +{more}" if more else words

@@ -24,16 +24,16 @@ class CompletionModel(QStringListModel):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._are_any = False
+        self._has_options = False
 
     def show_names(self, names: list[str], *, nothing: str) -> None:
         """Offer these."""
-        self._are_any = bool(names)
+        self._has_options = bool(names)
         self.setStringList(names or [nothing])
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
         """Only a name can be taken."""
-        return super().flags(index) if self._are_any else Qt.ItemFlag.ItemNeverHasChildren
+        return super().flags(index) if self._has_options else Qt.ItemFlag.ItemNeverHasChildren
 
 
 class EntityField(SearchField):
@@ -48,8 +48,8 @@ class EntityField(SearchField):
 
     def __init__(self, hint: str, *, name: str) -> None:
         super().__init__(hint, name=name)
-        self._offered: dict[str, Entity] = {}
-        self._left_out: EntityName | None = None
+        self._options: dict[str, Entity] = {}
+        self._excluded: EntityName | None = None
         self._names = CompletionModel(self)
         self.completer_ = QCompleter(self._names, self)
         self.completer_.setCompletionMode(QCompleter.CompletionMode.UnfilteredPopupCompletion)
@@ -64,23 +64,23 @@ class EntityField(SearchField):
     @property
     def options(self) -> tuple[Entity, ...]:
         """The things that are offered."""
-        return tuple(self._offered.values())
+        return tuple(self._options.values())
 
     def exclude(self, thing: EntityName) -> None:
         """That one is never offered."""
-        self._left_out = thing
+        self._excluded = thing
 
     def show_options(self, entities: tuple[Entity, ...]) -> None:
         """Offer things that fit what is typed."""
-        out = self._left_out
+        out = self._excluded
         entities = tuple(it for it in entities if out is None or not _is_same(it, out))
-        self._offered = {_option_label(one, entities): one for one in entities}
+        self._options = {_option_label(one, entities): one for one in entities}
         nothing = (
             translate("graph", "No thing has such a name")
             if out is None
             else translate("graph", "No other thing has such a name")
         )
-        self._names.show_names(list(self._offered), nothing=nothing)
+        self._names.show_names(list(self._options), nothing=nothing)
         self.options_changed.emit()
         if self.hasFocus():
             self.completer_.complete()
@@ -90,10 +90,10 @@ class EntityField(SearchField):
     def entity(self) -> Entity | None:
         """The offered thing whose name stands in the field."""
         text = self.text().strip()
-        exact = self._offered.get(text)
+        exact = self._options.get(text)
         if exact is not None:
             return exact
-        named = (one for one in self._offered.values() if one.name.casefold() == text.casefold())
+        named = (one for one in self._options.values() if one.name.casefold() == text.casefold())
         return next(named, None)
 
     def entity_id(self) -> EntityId | None:

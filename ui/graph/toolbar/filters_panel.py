@@ -79,7 +79,7 @@ class FiltersPanel(QFrame):
         self.until.setText(filters.until)
         for widget in (self.confidence, self.min_links, self.together, self.since, self.until):
             widget.blockSignals(False)
-        self._say()
+        self._show_values()
         self._show_kinds()
         self.show_sources(self._sources)
 
@@ -115,10 +115,10 @@ class FiltersPanel(QFrame):
     def _set(self, filters: Filters) -> None:
         if filters != self.filters:
             self.filters = filters
-            self._say()
+            self._show_values()
             self.changed.emit(filters)
 
-    def _say(self) -> None:
+    def _show_values(self) -> None:
         self.confidence_label.setText(say_share(self.confidence.value() / 100))
         self.min_links_label.setText(say_number(self.min_links.value()))
 
@@ -153,12 +153,12 @@ class FiltersPanel(QFrame):
         for slider in (self.confidence, self.min_links):
             slider.setTracking(False)
             slider.valueChanged.connect(self._read)
-            slider.sliderMoved.connect(self._say_moved)
+            slider.sliderMoved.connect(self._show_moved)
         self.together.toggled.connect(self._read)
         for field in (self.since, self.until):
             field.editingFinished.connect(self._read)
 
-    def _say_moved(self) -> None:
+    def _show_moved(self) -> None:
         self.confidence_label.setText(say_share(self.confidence.sliderPosition() / 100))
         self.min_links_label.setText(say_number(self.min_links.sliderPosition()))
 

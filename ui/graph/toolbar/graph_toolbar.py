@@ -59,7 +59,7 @@ class GraphToolbar(QWidget):
         self.path = Button(translate("graph", "Path…"), kind="ghost", icon="route")
         self.views = Button(translate("graph", "Views"), kind="ghost", icon="bookmark")
         self.more = icon_button("ellipsis", translate("graph", "Export and arrange"))
-        self._look = QWidget()
+        self._map_tools = QWidget()
         self._lay_out()
         self._connect()
 
@@ -86,7 +86,7 @@ class GraphToolbar(QWidget):
         if (is_narrow, is_tight) != (self._is_narrow, self._is_tight):
             self._is_narrow, self._is_tight = is_narrow, is_tight
             self._show_words()
-            for hidden in (self._look, self.path, self.views):
+            for hidden in (self._map_tools, self.path, self.views):
                 if hidden.isHidden() != is_tight:
                     hidden.setVisible(not is_tight)
 
@@ -117,22 +117,22 @@ class GraphToolbar(QWidget):
         """Pictures, files, and laying out anew; and what has no button where there is no room."""
         menu = QMenu(self)
         if self._is_tight:
-            self._offer_hidden(menu)
+            self._add_hidden_tools(menu)
         for words, form in (
             (translate("graph", "Save as a picture (PNG)…"), "png"),
             (translate("graph", "Save as a drawing (SVG)…"), "svg"),
         ):
-            self._offer(menu.addAction(words), form)
+            self._connect_export(menu.addAction(words), form)
         files = menu.addMenu(translate("graph", "Export all things and facts"))
         for words, form in EXPORT_FORMATS:
-            self._offer(files.addAction(words), form)
+            self._connect_export(files.addAction(words), form)
         menu.addSeparator()
         menu.addAction(translate("graph", "Lay out the map anew")).triggered.connect(
             self.arrange_requested
         )
         return menu
 
-    def _offer_hidden(self, menu: QMenu) -> None:
+    def _add_hidden_tools(self, menu: QMenu) -> None:
         for number in (MAP, OUTLINE):
             look = self.view_switch.group.button(number)
             action = menu.addAction(look.text())
@@ -147,13 +147,13 @@ class GraphToolbar(QWidget):
         menu.addMenu(views)
         menu.addSeparator()
 
-    def _offer(self, action: QAction, form: str) -> None:
+    def _connect_export(self, action: QAction, form: str) -> None:
         action.triggered.connect(lambda: self.export_requested.emit(form))
 
     def _lay_out(self) -> None:
         self.search.setMinimumWidth(180)
         find, tools = QWidget(), QWidget()
-        right = row(self._look, gap=4)
+        right = row(self._map_tools, gap=4)
         right.addWidget(self.view_switch)
         for button in (self.farther, self.nearer, self.whole):
             right.addWidget(button)
@@ -162,11 +162,11 @@ class GraphToolbar(QWidget):
         for button in (self.filters, self.path, self.views, self.more):
             line.addWidget(button)
         inside = column(self, gap=8)
-        inside.addWidget(Folding(self.crumbs, self._look, gap=8))
+        inside.addWidget(Folding(self.crumbs, self._map_tools, gap=8))
         inside.addWidget(Folding(find, tools, gap=8))
 
     def _connect(self) -> None:
-        self.view_switch.group.idToggled.connect(self._turn)
+        self.view_switch.group.idToggled.connect(self._switch_view)
         self.farther.clicked.connect(lambda: self.zoomed.emit(-1))
         self.nearer.clicked.connect(lambda: self.zoomed.emit(1))
         self.whole.clicked.connect(lambda: self.zoomed.emit(0))
@@ -175,7 +175,7 @@ class GraphToolbar(QWidget):
         self.views.clicked.connect(self._show_views)
         self.more.clicked.connect(self._show_more)
 
-    def _turn(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
+    def _switch_view(self, number: int, chosen: bool) -> None:  # noqa: FBT001 - called by Qt
         if chosen:
             self.view_switched.emit(number)
 

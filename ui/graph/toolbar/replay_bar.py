@@ -22,7 +22,7 @@ class ReplayBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("kind", "quiet")
-        self._story = Replay("", (), ())
+        self._replay = Replay("", (), ())
         self.index = 0
         self.question = Elided(role="strong")
         self.step = label(role="small", tone="accent")
@@ -52,33 +52,33 @@ class ReplayBar(QFrame):
     @property
     def current_step(self) -> ReplayStep | None:
         """The step that is shown."""
-        scenes = self._story.steps
-        return scenes[self.index] if self.index < len(scenes) else None
+        steps = self._replay.steps
+        return steps[self.index] if self.index < len(steps) else None
 
-    def show_replay(self, story: Replay) -> None:
+    def show_replay(self, replay: Replay) -> None:
         """Begin with the first step, and play."""
-        self._story = story
-        self.question.show_text(story.question)
+        self._replay = replay
+        self.question.show_text(replay.question)
         self.show()
         self.show_step(0)
-        if len(story.steps) > 1:
+        if len(replay.steps) > 1:
             self._timer.start()
         self._show_play()
 
     def show_step(self, at: int) -> None:
         """Show a step."""
-        self.index = min(max(at, 0), max(len(self._story.steps) - 1, 0))
-        scene = self.current_step
-        if scene is None:
+        self.index = min(max(at, 0), max(len(self._replay.steps) - 1, 0))
+        step = self.current_step
+        if step is None:
             return
         count = translate("graph", "{at} of {all}")
-        text = count.format(at=self.index + 1, all=len(self._story.steps))
-        self.step.setText(f"{scene.title}  ·  {text}")
-        self.sentence.show_text(scene.sentence)
+        text = count.format(at=self.index + 1, all=len(self._replay.steps))
+        self.step.setText(f"{step.title}  ·  {text}")
+        self.sentence.show_text(step.sentence)
         self.before.setEnabled(self.index > 0)
-        self.after.setEnabled(self.index + 1 < len(self._story.steps))
-        announce(self, f"{scene.title}. {scene.sentence}")
-        self.step_shown.emit(scene)
+        self.after.setEnabled(self.index + 1 < len(self._replay.steps))
+        announce(self, f"{step.title}. {step.sentence}")
+        self.step_shown.emit(step)
 
     def step_on(self) -> None:
         """The next step."""
@@ -95,7 +95,7 @@ class ReplayBar(QFrame):
         if self._timer.isActive():
             self._stop()
             return
-        if self.index + 1 >= len(self._story.steps):
+        if self.index + 1 >= len(self._replay.steps):
             self.show_step(0)
         self._timer.start()
         self._show_play()
@@ -107,7 +107,7 @@ class ReplayBar(QFrame):
 
     def _tick(self) -> None:
         self.show_step(self.index + 1)
-        if self.index + 1 >= len(self._story.steps):
+        if self.index + 1 >= len(self._replay.steps):
             self._stop()
 
     def _stop(self) -> None:

@@ -24,7 +24,7 @@ class TimeBar(QFrame):
         super().__init__()
         self.setProperty("kind", "quiet")
         self._first, self._last = 0, 0
-        self._ahead: int | None = None  # chosen before it is known which days there are
+        self._pending_day: int | None = None  # chosen before it is known which days there are
         self.play = icon_button("play", translate("graph", "Play through time"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(translate("graph", "Day at which the graph is shown"))
@@ -40,7 +40,7 @@ class TimeBar(QFrame):
         inside.addWidget(self.slider, 1)
         inside.addWidget(self.day_label)
         inside.addWidget(self.now)
-        self.slider.valueChanged.connect(self._moved)
+        self.slider.valueChanged.connect(self._emit_day)
         self.play.clicked.connect(self.toggle)
         self.now.clicked.connect(self.go_now)
 
@@ -48,7 +48,7 @@ class TimeBar(QFrame):
     def day(self) -> int | None:
         """The day that is shown; None is now."""
         if self._first == self._last:
-            return self._ahead
+            return self._pending_day
         value = self.slider.value()
         return None if value > self._last else value
 
@@ -61,11 +61,11 @@ class TimeBar(QFrame):
         """Let people choose among these days; without any there is nothing to choose."""
         if NO_DAY in {first, last} or first >= last:
             self.setVisible(False)
-            self._ahead = self.day
+            self._pending_day = self.day
             self._first = self._last = 0
             return
         self.setVisible(True)
-        first = self._reaching(first)
+        first = self._extended_first(first)
         if (first, last) == (self._first, self._last):
             return
         day = self.day
@@ -77,23 +77,23 @@ class TimeBar(QFrame):
         self.slider.setPageStep(max((last - first) // 12, 1))
         self.slider.setValue(last + 1 if day is None else day)
         self.slider.blockSignals(was)
-        self._say()
+        self._show_text()
 
-    def _reaching(self, first: int) -> int:
+    def _extended_first(self, first: int) -> int:
         """The first day, or the one that is looked at before it."""
         day = self.day
         return first if day is None else min(first, day)
 
     def show_day(self, day: int | None) -> None:
         """Show a day that was chosen elsewhere, without saying it again."""
-        self._ahead = day
+        self._pending_day = day
         was = self.slider.blockSignals(True)
         if self._first != self._last and day is not None and day < self._first:
             self._first = day  # who asks for it may look at it, however long ago it is
             self.slider.setMinimum(day)
         self.slider.setValue(self._last + 1 if day is None else day)
         self.slider.blockSignals(was)
-        self._say()
+        self._show_text()
 
     def go_now(self) -> None:
         """Show the graph as it is now."""
@@ -131,11 +131,11 @@ class TimeBar(QFrame):
         self.play.setAccessibleName(words)
         self.play.setToolTip(words)
 
-    def _moved(self) -> None:
-        self._say()
+    def _emit_day(self) -> None:
+        self._show_text()
         self.day_chosen.emit(self.day)
 
-    def _say(self) -> None:
+    def _show_text(self) -> None:
         day = self.day
         words = translate("graph", "Now") if day is None else say_day(noon_of(day))
         self.day_label.setText(words)

@@ -19,7 +19,7 @@ STEP, SMALLEST, LARGEST = 10, 90, 200
 class Shell(Protocol):
     """The parts of the window that commands reach."""
 
-    deeds: UndoHistory
+    undo_history: UndoHistory
     options: Options
 
     @property
@@ -67,8 +67,8 @@ class Actions(QObject):
             "larger_text": lambda: self._resize_text(STEP),
             "smaller_text": lambda: self._resize_text(-STEP),
             "first_steps": lambda: shell.go_to("welcome"),
-            "undo": shell.deeds.undo,
-            "redo": shell.deeds.redo,
+            "undo": shell.undo_history.undo,
+            "redo": shell.undo_history.redo,
             "next_region": lambda: self._go_region(1),
             "previous_region": lambda: self._go_region(-1),
             "show_palette": lambda: self.palette_wanted.emit(""),

@@ -6,7 +6,7 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from ui.shell.commands.temporary_undo import TemporaryUndo
 from ui.theme.language.words import translate
 from ui.widgets.notices.toasts import Toast, Toasts
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 MOST = 100
 
@@ -34,7 +34,7 @@ class UndoHistory(QObject):
         return self._offered is not None and self._offered.deed.settle is not None
 
     @Slot(object)
-    def note(self, deed: Deed) -> None:
+    def note(self, deed: UndoableAction) -> None:
         """The deed has been done; it can be taken back from now on."""
         self.settle()
         step = UndoStep(deed)
@@ -79,7 +79,7 @@ class UndoHistory(QObject):
             self._offer(step)
 
     @Slot(object)
-    def void(self, deed: Deed) -> None:
+    def void(self, deed: UndoableAction) -> None:
         """The deed is offered no more: its place took it back, or what it was about is gone."""
         for number in range(self.stack.count()):
             step = self.stack.command(number)
@@ -121,7 +121,7 @@ class UndoHistory(QObject):
 class UndoStep(QUndoCommand):
     """A deed as the undo stack knows it."""
 
-    def __init__(self, deed: Deed) -> None:
+    def __init__(self, deed: UndoableAction) -> None:
         super().__init__(deed.words)
         self.deed = deed
         self._done = True  # the place has done it before it says so

@@ -23,7 +23,7 @@ class DesktopIntegration(QObject):
         self.notices = SystemNotifications(self, is_watched=window.isActiveWindow)
         window.setWindowIcon(make_window_icon())
         window.dressed.connect(self.take_options)
-        window.standing.shown.connect(self._show_status)
+        window.status_monitor.shown.connect(self._show_status)
         window.progressed.connect(self.tray.show_progress)
         window.noticed.connect(self.notices.tell)
         self.tray.opened.connect(self.raise_window)

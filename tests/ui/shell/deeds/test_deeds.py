@@ -5,14 +5,14 @@ from PySide6.QtWidgets import QApplication
 
 from ui.shell.commands.undo_history import UndoHistory
 from ui.widgets.notices.toasts import Toast, Toasts
-from ui.widgets.place import Deed
+from ui.widgets.place import UndoableAction
 
 
 class Done(list):
     """What was sent to the engine, in order."""
 
-    def deed(self, name: str, *, final: bool = False, again: bool = True) -> Deed:
-        return Deed(
+    def deed(self, name: str, *, final: bool = False, again: bool = True) -> UndoableAction:
+        return UndoableAction(
             f"Did {name}",
             lambda: self.append(f"undo {name}"),
             (lambda: self.append(f"redo {name}")) if again else None,
@@ -27,12 +27,12 @@ def window(make_window, engine):
 
 @pytest.fixture
 def deeds(window) -> UndoHistory:
-    return window.deeds
+    return window.undo_history
 
 
 def test_what_a_place_did_can_be_taken_back_from_its_toast(qtbot, window):
     done = Done()
-    window.places.ask_view.did.emit(done.deed("one"))
+    window.places.ask_view.action_done.emit(done.deed("one"))
     [toast] = window.toast.shown
 
     qtbot.mouseClick(toast.action, Qt.MouseButton.LeftButton)
@@ -128,9 +128,9 @@ def test_what_its_place_took_back_is_offered_no_more(deeds, window):
     done = Done()
     deeds.note(done.deed("before"))
     deed = done.deed("one", final=True)
-    window.places.ask_view.did.emit(deed)
+    window.places.ask_view.action_done.emit(deed)
 
-    window.places.ask_view.voided.emit(deed)
+    window.places.ask_view.action_voided.emit(deed)
     offered = [toast.words.text() for toast in window.toast.shown]
     deeds.undo()
 
@@ -160,7 +160,7 @@ def test_nothing_to_take_back_is_said(deeds, window):
 def test_closing_the_window_does_for_good_what_waited_before_the_line_is_closed(
     qtbot, window, engine
 ):
-    window.deeds.note(Deed("Paused", lambda: None, settle=window.places.watching.pause))
+    window.undo_history.note(UndoableAction("Paused", lambda: None, settle=window.places.watching.pause))
 
     window.close()
 
