@@ -114,7 +114,7 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     app = QApplication(sys.argv[:1])
     app.setDesktopFileName("org.loci.Loci")
     door = SingleInstance(_instance_socket(home))
-    if not door.enter(wanted):
+    if not door.acquire(wanted):
         return 0
     ring = FocusRing(app)
     GuiGarbageCollector(app)
@@ -123,7 +123,7 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     window = make_window(reach)
     outside = DesktopIntegration(window)
     door.asked.connect(outside.serve)
-    window.dressed.connect(AutostartUpdater(home, window).follow)
+    window.options_applied.connect(AutostartUpdater(home, window).follow)
     window.left.connect(app.quit)
     if wanted.hidden:
         window.begin()

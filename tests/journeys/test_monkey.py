@@ -25,7 +25,7 @@ def window(qtbot, monkeypatch) -> Iterator[Window]:
     engine = FakeEngine()
     window = Window(EngineLink(lambda: hold(engine)), sample="/sample", questions=["Who leads it?"])
     qtbot.addWidget(window)
-    with qtbot.waitSignal(window.standing.shown):
+    with qtbot.waitSignal(window.status_monitor.shown):
         window.show()
     yield window
     engine.close_threads()

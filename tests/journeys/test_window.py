@@ -37,14 +37,14 @@ def reach(home: Path) -> Iterator[EngineConnector]:
 def window(qtbot, reach: EngineConnector):
     window = make_window(reach)
     qtbot.addWidget(window)
-    with qtbot.waitSignal(window.standing.shown, timeout=WAIT_MS):
+    with qtbot.waitSignal(window.status_monitor.shown, timeout=WAIT_MS):
         window.show()
     return window
 
 
 def read_folder(qtbot, window, folder: Path, *, files: int) -> None:
     seen = []
-    window.standing.shown.connect(seen.append)
+    window.status_monitor.shown.connect(seen.append)
     window.places.watching.add_folders([str(folder)])
     qtbot.waitUntil(
         lambda: bool(seen) and seen[-1].files >= files and not seen[-1].pending, timeout=WAIT_MS

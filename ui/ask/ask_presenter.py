@@ -45,7 +45,7 @@ class AskPresenter(QObject):
         self._chunks = EventThrottle(self)
         self._chunks.delivered.connect(self._show_chunks)
         self._traced_turn: Turn | None = None
-        self._traces = Latest[SearchResult](self, link, self._show_new_trace)
+        self._traces = Latest(self, link, self._show_new_trace)
         self.conversations = ConversationPresenter(view, link, self)
         self.forgotten_turns = ForgottenTurnsPresenter(view, link, self)
         self.feedback = FeedbackPresenter(view, link, self)

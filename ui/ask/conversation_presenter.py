@@ -38,9 +38,9 @@ class ConversationPresenter(QObject):
         self._text, self._limit = "", PAGE_SIZE
         self._sessions: tuple[Session, ...] = ()
         self._hidden: set[SessionId] = set()
-        self._listed = Latest[tuple[Session, ...]](self, link, self._show_sessions)
-        self._opened = Latest[Transcript](self, link, self._show_conversation, self._show_error)
-        self._restored = Latest[Transcript](self, link, self._show_restored, self._give_up_restore)
+        self._listed = Latest(self, link, self._show_sessions)
+        self._opened = Latest(self, link, self._show_conversation, self._show_error)
+        self._restored = Latest(self, link, self._show_restored, self._give_up_restore)
         self._restored_id = NO_SESSION
         shown = view.conversations
         shown.chosen.connect(self._choose)

@@ -28,7 +28,7 @@ class FeedbackPresenter(QObject):
         self._view = view
         self._link = link
         self._pending_choices = 0
-        self._options = Latest[tuple[OptionInfo, ...]](self, link, self._show_options)
+        self._options = Latest(self, link, self._show_options)
         view.rated.connect(self.rate)
         view.proposal_answered.connect(self.answer_proposal)
         view.remark_dropped.connect(self.drop_remark)

@@ -17,7 +17,7 @@ class SuggestionPresenter(QObject):
     def __init__(self, view: AskView, link: EngineLink, owner: QObject) -> None:
         super().__init__(owner)
         self._view = view
-        self._suggestions = Latest[tuple[str, ...]](self, link, self._show, self._allow_retry)
+        self._suggestions = Latest(self, link, self._show, self._allow_retry)
         self._offered: tuple[str, ...] = ()
         self._asked_for: tuple[int, int, str] | None = None
         view.page.folder_wanted.connect(self._add_folder)

@@ -1,4 +1,4 @@
-"""What changes smoothly on the map, where things may move: the view, and lights."""
+"""Animations of the map: camera and lights. Off where the user wants no motion."""
 
 import numpy as np
 from PySide6.QtCore import QObject, QVariantAnimation, Signal
@@ -10,7 +10,7 @@ from ui.theme.theme import the_theme
 
 
 class CameraAnimation(QVariantAnimation):
-    """From one view to another; `advanced` tells which share of the way is done."""
+    """Animates from one camera to another; `advanced` carries the share done."""
 
     advanced = Signal(float)
 
@@ -22,7 +22,7 @@ class CameraAnimation(QVariantAnimation):
         self.valueChanged.connect(self._advance)
 
     def go(self, start: Camera, end: Camera) -> bool:
-        """Whether it began; not where people want no motion."""
+        """Start the animation; whether it started."""
         self.stop()
         if not the_theme().slide_ms:
             return False
@@ -36,7 +36,7 @@ class CameraAnimation(QVariantAnimation):
 
 
 class LightsAnimation(QVariantAnimation):
-    """From some lights to others; `advanced` tells which share is done."""
+    """Animates from some lights to others; `advanced` carries the share done."""
 
     advanced = Signal(float)
 
@@ -49,7 +49,7 @@ class LightsAnimation(QVariantAnimation):
         self.valueChanged.connect(self._advance)
 
     def go(self, before: Floats | None, after: Floats | None) -> None:
-        """The lights change from now on; at once where people want no motion, or none shines."""
+        """Start the animation; without motion, or without lights, do nothing."""
         self.stop()
         if after is None:
             return
@@ -61,13 +61,13 @@ class LightsAnimation(QVariantAnimation):
             self.start()
 
     def finish(self, highlights: Highlights) -> None:
-        """Lights on their way are there, and none changes any more: the map is another one."""
+        """Stop and apply the final lights, before another map is shown."""
         if self.state() == QVariantAnimation.State.Running:
             self.stop()
             highlights.lights = self._end_lights
 
     def lights_at(self, share: float) -> Floats:
-        """The lights on the way."""
+        """Return the interpolated lights."""
         return self._start_lights + (self._end_lights - self._start_lights) * share
 
     def _advance(self, share: float) -> None:

@@ -1,4 +1,4 @@
-"""The arrays that the map is drawn from."""
+"""Array types of the map."""
 
 import numpy as np
 from numpy.typing import NDArray

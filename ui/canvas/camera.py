@@ -1,4 +1,4 @@
-"""Which part of the scene is in view."""
+"""Camera: the transform from scene to screen."""
 
 import numpy as np
 from msgspec import Struct
@@ -8,16 +8,17 @@ from ui.canvas.arrays import Floats, Ints
 
 MIN_ZOOM, MAX_ZOOM = 0.2, 8.0
 MARGIN = 70.0
-# One thing of so many may lie out of view, and so many at most, if all else gets so much larger.
+# One point of so many may be out of view, so many at most, if the rest gets so much larger.
 OUTLIER_SHARE, MAX_OUTLIERS, MIN_GAIN = 5, 8, 2.0
-# As good as the best view is one that is nearly as near: then fewer things lie out of it.
+# A scale this close to the best one is good enough, with fewer points out of view.
 NEAR_BEST = 0.8
 
 
 class Camera(Struct, frozen=True):
-    """Scene coordinates times `scale` plus (x, y) are pixels; `fitted` is the scale that fits.
+    """Transform: scene coordinates times `scale` plus (x, y) are pixels.
 
-    One may go nearer up to eight times that scale, or up to `nearest` where that is more.
+    `fitted` is the scale at which everything fits. Zoom is limited to eight times that scale, or to
+    `nearest` where that is more.
     """
 
     scale: float
@@ -27,19 +28,19 @@ class Camera(Struct, frozen=True):
     nearest: float = 0.0
 
     def to_screen(self, points: Floats) -> Floats:
-        """Where points of the scene are on the screen."""
+        """Return points of the scene as pixels."""
         return points * self.scale + np.array((self.x, self.y))
 
     def moved(self, dx: float, dy: float) -> "Camera":
-        """The view moved by pixels."""
+        """Return the camera moved by pixels."""
         return replace(self, x=self.x + dx, y=self.y + dy)
 
     def to_scene(self, x: float, y: float) -> tuple[float, float]:
-        """Where a pixel is in the scene."""
+        """Return a pixel as a point of the scene."""
         return (x - self.x) / self.scale, (y - self.y) / self.scale
 
     def centered(self, point: Floats, *, scale: float, width: float, height: float) -> "Camera":
-        """The view of that scale with the point of the scene in the middle."""
+        """Return the camera at that scale with the point in the middle."""
         return replace(
             self,
             scale=scale,
@@ -48,7 +49,7 @@ class Camera(Struct, frozen=True):
         )
 
     def zoomed(self, factor: float, *, x: float, y: float) -> "Camera":
-        """Nearer or farther; what is at pixel (x, y) stays there."""
+        """Return the camera zoomed around pixel (x, y)."""
         most = max(self.fitted * MAX_ZOOM, self.nearest)
         scale = min(max(self.scale * factor, self.fitted * MIN_ZOOM), most)
         ratio = scale / self.scale
@@ -56,7 +57,7 @@ class Camera(Struct, frozen=True):
 
 
 def fit(points: Floats, *, width: float, height: float) -> Camera:
-    """The view that shows all points with room for their names."""
+    """Return the camera that shows all points, with a margin for labels."""
     if not len(points):
         return Camera(1.0, width / 2, height / 2, 1.0)
     low, high = points.min(axis=0), points.max(axis=0)
@@ -70,12 +71,13 @@ def fit(points: Floats, *, width: float, height: float) -> Camera:
 
 
 def rows_to_fit(points: Floats, kept: Ints, *, width: float, height: float, nearest: float) -> Ints:
-    """The rows of the points to fit to: all but a few far ones, if these make all else small.
+    """Return the rows of the points to fit to, without a few outliers.
 
-    Those of `kept` stay. A view nearer than `nearest` is not looked for.
+    Outliers are left out only if everything else becomes clearly larger. Rows in `kept` stay.
+    Scales above `nearest` count as `nearest`.
     """
     away = (np.abs(points - np.median(points, axis=0)) / (width, height)).max(axis=1)
-    away[kept] = -1.0  # before points that lie in the middle too
+    away[kept] = -1.0  # sort kept points first
     rows = np.argsort(away, kind="stable")
     few = min(len(rows) // OUTLIER_SHARE, MAX_OUTLIERS, len(rows) - len(kept))
     fits = (

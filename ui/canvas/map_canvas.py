@@ -1,4 +1,4 @@
-"""The map of the graph on one widget: look, move, zoom, choose; by mouse, touchpad and keys."""
+"""Interactive map of the graph: pan, zoom and select by mouse, touchpad and keyboard."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -36,17 +36,17 @@ from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 
 SETTLE_MS = 120
-# What hands do and the canvas tells.
+# Signals of the controller that the canvas re-emits.
 CONTROLLER_SIGNALS = (
     *("hovered", "entered", "topic_picked", "topic_entered"),
     *("edge_picked", "menu_requested", "merged", "moved"),
 )
-# What is so near to the edge counts as out of view.
+# Entities within this margin count as out of view.
 EDGE_PX = 40
 
 
 class MapCanvas(QWidget):
-    """Draws a map. Things are named by their ids; `picked` and `hovered` may tell of None."""
+    """Widget that draws a map. Signals carry entity ids; `picked` and `hovered` also carry None."""
 
     picked = Signal(object)
     chosen = Signal(object)
@@ -83,12 +83,12 @@ class MapCanvas(QWidget):
         self.setAccessibleName(translate("canvas", "Map of the graph"))
         the_theme().changed.connect(self.refresh)
 
-    # What is shown
+    # Content
 
     def show_map(self, shown: MapData, *, keep_view: bool = True) -> None:
-        """Draw another map; what was marked and stands on both stays marked.
+        """Show another map; highlights of entities on both maps stay.
 
-        The view stays where it is, unless there was nothing to see or everything was in view.
+        The camera stays, unless the map was empty or everything was in view.
         """
         self._lights_animation.finish(self.view_state.highlights)
         had_map = self.view_state.show(shown)
@@ -99,29 +99,29 @@ class MapCanvas(QWidget):
         self._refresh_all()
 
     def show_day(self, day: int | None) -> None:
-        """Only what there was on that day (days since 1970) is drawn; None: what there is now."""
+        """Show only what existed on that day (days since 1970); None is now."""
         self.view_state.show_day(day)
         self._refresh_all()
 
     def hide_entities(self, ids: Collection[EntityId]) -> None:
-        """These things are not drawn, and what joins them to others neither."""
+        """Hide these entities and their edges."""
         self.view_state.hide(ids)
         self._refresh_all()
 
     def set_max_drawn(self, *, more_than: int = MAX_DRAWN) -> None:
-        """Topics stand for their things while more things than these would be in view."""
+        """Draw topics instead of entities while more than these would be in view."""
         self.view_state.max_drawn = more_than
         self.refresh()
 
     def show_expanded(self, ids: Collection[EntityId]) -> None:
-        """These things are marked as expanded."""
+        """Mark these entities as expanded."""
         self.view_state.highlights.expanded = np.array(
             sorted(self.view_state.scene.rows(ids)), np.int64
         )
         self.refresh()
 
     def show_path(self, ids: Sequence[EntityId]) -> None:
-        """The way over these things is drawn strongly, all else steps back; () ends that."""
+        """Highlight the path over these entities and dim the rest; () ends that."""
         self.view_state.highlights.path = self.view_state.scene.rows(ids)
         self.refresh()
 
@@ -132,9 +132,9 @@ class MapCanvas(QWidget):
         *,
         dim_others: bool = True,
     ) -> None:
-        """These things and edges shine, each between 0 and 1; {} ends that.
+        """Light up entities and edges, each with a brightness from 0 to 1; {} ends that.
 
-        Called anew for each hop of an activation; where things may move, light fades over.
+        Called for each hop of an activation; changes are animated.
         """
         highlights = self.view_state.highlights
         before = highlights.lights
@@ -142,39 +142,39 @@ class MapCanvas(QWidget):
         self._lights_animation.go(before, highlights.lights)
         self.refresh()
 
-    # What is chosen
+    # Selection
 
     @property
     def selected(self) -> EntityId | None:
-        """The thing that is selected."""
+        """Selected entity."""
         return self.id_of(self.view_state.highlights.selected)
 
     @property
     def chosen_ids(self) -> tuple[EntityId, ...]:
-        """The things that are chosen, in the order of importance."""
+        """Entities of a multiple selection, the most important first."""
         return tuple(
             self.view_state.scene.id(row) for row in sorted(self.view_state.highlights.chosen)
         )
 
     def choose(self, entity_id: EntityId | None) -> None:
-        """Select a thing, as if it had been clicked; nothing for None."""
+        """Select an entity as a click does; None clears the selection."""
         row = self.view_state.scene.row(entity_id) if entity_id is not None else -1
         if row != self.view_state.highlights.selected:
             self.select_row(row)
 
     def choose_all(self, ids: Collection[EntityId]) -> None:
-        """These things are chosen."""
+        """Select several entities."""
         self.choose_rows(self.view_state.scene.rows(ids))
 
     def select_row(self, row: int) -> None:
-        """The thing of that row is selected; -1 is none."""
+        """Select the entity of that row; -1 is none."""
         self.view_state.highlights.selected = row
         self.refresh()
         self._describe()
         self.picked.emit(self.id_of(row))
 
     def choose_rows(self, rows: list[int]) -> None:
-        """The things of these rows are chosen."""
+        """Select the entities of these rows."""
         self.update()
         if rows != self.view_state.highlights.chosen:
             self.view_state.highlights.chosen = rows
@@ -182,14 +182,14 @@ class MapCanvas(QWidget):
             self.chosen.emit(self.chosen_ids)
 
     def id_of(self, row: int) -> EntityId | None:
-        """The thing of a row; None for -1."""
+        """Return the entity of a row; None for -1."""
         return self.view_state.scene.id(row) if row >= 0 else None
 
-    # Where one looks
+    # Camera
 
     @property
     def target(self) -> CameraTarget:
-        """What the middle looks at; can be set again later, also in another size."""
+        """What the camera looks at; can be restored at any size of the widget."""
         return self.view_state.target
 
     @target.setter
@@ -198,78 +198,78 @@ class MapCanvas(QWidget):
         self._move_camera(self.view_state.camera_at(np.array((target.x, target.y)), target.scale))
 
     def fit_all(self, *, around: Collection[EntityId] = ()) -> None:
-        """Show everything; around these things without a few far ones that make all else small."""
+        """Show everything; with `around`, without a few outliers far from those entities."""
         self._measure()
         self._move_camera(self.view_state.fit_around(around))
 
     def fit_to(self, ids: Collection[EntityId]) -> None:
-        """Show these things, with room around them."""
+        """Show these entities, with a margin."""
         rows = self.view_state.scene.rows(ids)
         if rows:
             self.view_state.is_fitted = False
             self._move_camera(self.view_state.fit(rows))
 
     def center_on(self, entity_id: EntityId) -> None:
-        """The thing comes into the middle, near enough to read its name."""
+        """Center on the entity, near enough to read its name."""
         row = self.view_state.scene.row(entity_id)
         if row >= 0:
             self.center_row(row, scale=max(self.view_state.camera.scale, READABLE_SCALE))
 
     def show_near(self, entity_id: EntityId) -> None:
-        """The thing is in view: if it was not, it comes into the middle, as near as all is now."""
+        """Center on the entity at the current scale if it is out of view."""
         row = self.view_state.scene.row(entity_id)
         inner = self.rect().adjusted(EDGE_PX, EDGE_PX, -EDGE_PX, -EDGE_PX)
         if row >= 0 and not inner.contains(self.position_of_row(row)):
             self.center_row(row, scale=self.view_state.camera.scale)
 
     def center_row(self, row: int, *, scale: float) -> None:
-        """The thing of that row comes into the middle."""
+        """Center on the entity of that row."""
         self.view_state.is_fitted = False
         self._move_camera(self.view_state.camera_at(self.view_state.scene.points[row], scale))
 
     def zoom(self, steps: float) -> None:
-        """Go nearer (or farther) by steps, around the middle."""
+        """Zoom by steps around the middle; negative steps zoom out."""
         self.zoom_at(1.25**steps, self.width() / 2, self.height() / 2)
 
     def zoom_at(self, factor: float, x: float, y: float) -> None:
-        """Go nearer or farther; what is at that pixel stays there."""
+        """Zoom around a pixel."""
         self.set_camera(self.view_state.camera.zoomed(factor, x=x, y=y))
 
     def set_camera(self, camera: Camera) -> None:
-        """Look from there at once, with fewer details until the view rests."""
+        """Move the camera at once, with fewer details until it rests."""
         self.view_state.is_fitted = False
         self._camera_animation.stop()
         self.view_state.camera = camera
         self.refresh_moving()
 
     def position_of(self, entity_id: EntityId) -> QPoint:
-        """Where a thing is on the widget."""
+        """Return where an entity is on the widget."""
         return self.position_of_row(self.view_state.scene.row(entity_id))
 
     def position_of_row(self, row: int) -> QPoint:
-        """Where the thing of a row is on the widget."""
+        """Return where the entity of a row is on the widget."""
         x, y = self.view_state.camera.to_screen(self.view_state.scene.points[row]).tolist()
         return QPoint(round(x), round(y))
 
     @property
     def is_far(self) -> bool:
-        """Whether topics stand for their things now."""
+        """Whether topics are drawn instead of entities."""
         return self.view_state.frame().is_far
 
     # Files
 
     def render_image(self, *, scale: float = 2.0, whole: bool = False) -> QImage:
-        """What is in view, or the whole map, as a picture."""
+        """Return what is in view, or the whole map, as an image."""
         return render_image(self.view_state.frame_for_file(whole=whole, density=scale))
 
     def save_svg(self, path: str | Path, *, whole: bool = False) -> None:
-        """What is in view, or the whole map, is in the file as a drawing. Raises `OSError`."""
+        """Write what is in view, or the whole map, as SVG. Raises `OSError`."""
         render_svg(Path(path), self.view_state.frame_for_file(whole=whole, vector=True))
 
     # Events
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw everything."""
+        """Draw map, minimap and overlay."""
         self._measure()
         self.view_state.highlights.has_focus = self.hasFocus()
         frame = self.view_state.frame()
@@ -283,7 +283,7 @@ class MapCanvas(QWidget):
             self.far_changed.emit(frame.is_far)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Everything stays in view if it was; else the middle stays."""
+        """Keep everything in view if it was, else keep the middle."""
         target = self.view_state.target
         self._measure()
         if self.view_state.is_fitted:
@@ -293,42 +293,42 @@ class MapCanvas(QWidget):
         self._labels = NO_LABELS
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """The left button picks, drags or moves."""
+        """Begin to select, drag or pan."""
         self._controller.input.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Point, drag or move."""
+        """Hover, drag or pan."""
         self._controller.input.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """What was begun is done."""
+        """End the gesture."""
         self._controller.input.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Go into a thing or a topic."""
+        """Enter an entity or a topic."""
         if event.button() == Qt.MouseButton.LeftButton:
             self._controller.enter(event.position())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom, or move."""
+        """Zoom or pan."""
         self._controller.input.wheel(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys of the map; others are for the window."""
+        """Handle keys of the map; leave others to the window."""
         if not self._controller.input.key(event):
             super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """A menu is wanted where one clicked, or for what is selected."""
+        """Request a menu for what is clicked, or by key for the selection."""
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         self._controller.request_menu(QPointF(event.pos()) if by_mouse else None, event.globalPos())
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Nothing is pointed at any more."""
+        """Clear the hovered entity."""
         self._controller.hover(-1)
 
     def event(self, event: QEvent) -> bool:
-        """Gestures of a touchpad and tips, and all the rest as ever."""
+        """Handle touchpad gestures and tooltips."""
         if isinstance(event, QNativeGestureEvent) and self._controller.input.pinch(event):
             return True
         if isinstance(event, QHelpEvent):
@@ -337,15 +337,15 @@ class MapCanvas(QWidget):
             return True
         return super().event(event)
 
-    # Within
+    # Internals
 
     def refresh(self) -> None:
-        """Everything is drawn anew, names are placed anew."""
+        """Redraw, and place the labels again."""
         self._labels = NO_LABELS
         self.update()
 
     def refresh_moving(self) -> None:
-        """The view moved: drawn with fewer details until it rests."""
+        """Redraw with fewer details until the camera rests."""
         self.view_state.is_still = False
         self._settle_timer.start()
         self.update()
@@ -371,7 +371,7 @@ class MapCanvas(QWidget):
         self.refresh()
 
     def _move_camera(self, camera: Camera) -> None:
-        """Look from there: at once, or smoothly where things may move."""
+        """Move the camera, animated where motion is allowed."""
         if (
             self.isVisible()
             and len(self.view_state.scene)

@@ -1,4 +1,4 @@
-"""What comes of what hands do on the map: picking, choosing, dragging, moving the view."""
+"""Controller of the map: turns gestures into selection, dragging and camera moves."""
 
 from typing import Protocol
 
@@ -16,7 +16,7 @@ from ui.canvas.view_state import MapViewState
 
 
 class Canvas(Protocol):
-    """What hands work on: `ui.canvas.map_canvas.MapCanvas`."""
+    """What the controller needs of `ui.canvas.map_canvas.MapCanvas`."""
 
     view_state: MapViewState
     band: QRectF
@@ -63,7 +63,7 @@ class Canvas(Protocol):
 
 
 class MapController(QObject):
-    """Joins the hands to a canvas; its signals are those of the canvas."""
+    """Connects input and canvas; the canvas re-emits its signals."""
 
     hovered = Signal(object)
     entered = Signal(object)
@@ -84,7 +84,7 @@ class MapController(QObject):
         self._connect()
 
     def enter(self, here: QPointF) -> None:
-        """Go into the thing or the topic there."""
+        """Enter the entity or topic at that pixel."""
         state = self._canvas.view_state
         row = state.row_at(here.x(), here.y())
         if row >= 0:
@@ -93,7 +93,7 @@ class MapController(QObject):
             self.topic_entered.emit(self._topic(topic))
 
     def request_menu(self, here: QPointF | None, place: QPoint) -> None:
-        """A menu is wanted for what is there; by a key (None) for what is selected."""
+        """Request a menu for what is at that pixel; for the selection if it is None (by key)."""
         canvas, state = self._canvas, self._canvas.view_state
         topic = -1
         row = state.highlights.selected
@@ -105,7 +105,7 @@ class MapController(QObject):
         self.menu_requested.emit(place, canvas.id_of(row), self._topic(topic))
 
     def hover(self, row: int) -> None:
-        """That thing is pointed at; -1 is none."""
+        """Mark the hovered entity; -1 is none."""
         canvas = self._canvas
         if row != canvas.view_state.highlights.hovered:
             canvas.view_state.highlights.hovered = row
@@ -200,7 +200,7 @@ class MapController(QObject):
         self._end_drag()
 
     def _end_drag(self) -> None:
-        """What was dragged stands where it is now."""
+        """Keep dragged entities where they are now."""
         self._dragged = []
         self._canvas.view_state.highlights.drop_target = -1
         self._canvas.view_state.end_drag()

@@ -1,4 +1,4 @@
-"""What mouse, touchpad and keyboard do on the map."""
+"""Mouse, touchpad and keyboard input of the map."""
 
 from math import hypot
 from typing import Literal
@@ -27,7 +27,7 @@ Gesture = Literal["", "pressed", "panning", "dragging", "banding", "minimap"]
 
 
 class MapInput(QObject):
-    """Turns what people do into what is wanted; knows nothing of what the map holds."""
+    """Turns input events into gestures; knows nothing of the map."""
 
     panned = Signal(float, float)
     zoomed = Signal(float, QPointF)
@@ -47,13 +47,13 @@ class MapInput(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self.gesture: Gesture = ""
-        # Whether a thing, and whether the small map, is under the button that was pressed.
+        # Whether the press was on an entity.
         self.on_node = False
         self._from = QPointF()
         self._last = QPointF()
 
     def press(self, event: QMouseEvent) -> None:
-        """A button went down."""
+        """Begin a gesture."""
         if event.button() != Qt.MouseButton.LeftButton:
             return
         self._from = self._last = event.position()
@@ -62,7 +62,7 @@ class MapInput(QObject):
         self.pressed.emit(event.position())
 
     def move(self, event: QMouseEvent) -> None:
-        """The pointer moved."""
+        """Continue the gesture, or hover."""
         here = event.position()
         if not self.gesture:
             self.hovered.emit(here)
@@ -80,7 +80,7 @@ class MapInput(QObject):
         self._last = here
 
     def release(self, event: QMouseEvent) -> None:
-        """The button went up."""
+        """End the gesture."""
         if event.button() != Qt.MouseButton.LeftButton or not self.gesture:
             return
         gesture, self.gesture = self.gesture, ""
@@ -94,7 +94,7 @@ class MapInput(QObject):
             self.band_ended.emit(QRectF(self._from, here).normalized(), adding)
 
     def wheel(self, event: QWheelEvent) -> None:
-        """A wheel zooms; two fingers on a touchpad move, with Ctrl they zoom."""
+        """Zoom by wheel; pan by touchpad, with Ctrl zoom."""
         pixels, turn = event.pixelDelta(), event.angleDelta()
         zooms = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
         if not pixels.isNull() and not zooms:
@@ -106,14 +106,14 @@ class MapInput(QObject):
         event.accept()
 
     def pinch(self, event: QNativeGestureEvent) -> bool:
-        """Whether two fingers were drawn apart or together."""
+        """Zoom by a pinch gesture; whether the event was one."""
         if event.gestureType() != Qt.NativeGestureType.ZoomNativeGesture:
             return False
         self.zoomed.emit(1.0 + event.value(), event.position())
         return True
 
     def key(self, event: QKeyEvent) -> bool:
-        """Whether the key does something on the map."""
+        """Handle a key; whether the map uses it."""
         pressed = Qt.Key(event.key())
         if event.modifiers() & (
             Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
@@ -136,7 +136,7 @@ class MapInput(QObject):
         return True
 
     def _escape(self) -> bool:
-        """What is under offset ends without effect; else nothing is chosen any more."""
+        """Cancel the gesture, else clear the selection."""
         gesture, self.gesture = self.gesture, ""
         if gesture == "dragging":
             self.drag_canceled.emit()
@@ -161,7 +161,7 @@ _ADDING = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifie
 
 
 def neighbor_towards(frame: Frame, row: int, *, x: float, y: float) -> int:
-    """The thing that lies in that direction: one that is joined to this one, else the nearest."""
+    """Return the row in that direction: a linked entity first, else the nearest one."""
     ends = frame.scene.edges[frame.visible_edges]
     joined = ends[(ends == row).any(axis=1)].reshape(-1)
     for rows in (np.unique(joined[joined != row]), np.flatnonzero(frame.visible)):

@@ -1,4 +1,4 @@
-"""Which color each topic has, for as long as it is looked at."""
+"""Stable colors of topics."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -8,13 +8,13 @@ from core.records.ids import CommunityId
 
 
 class TopicColors:
-    """Numbers of colors by topic: a topic keeps its own, though others outgrow it."""
+    """Assigns color numbers to topics; a topic keeps its color when ranks change."""
 
     def __init__(self) -> None:
         self._given: dict[CommunityId, int] = {}
 
     def assign(self, topics: Sequence[MapTopic], *, count: int) -> tuple[int, ...]:
-        """The number of each topic's color, below `count`; a new topic has the rarest."""
+        """Return the color number of each topic, below `count`; a new topic gets the rarest."""
         used = Counter(self._given[it.id] for it in topics if it.id in self._given)
         for topic in topics:
             if topic.id not in self._given:

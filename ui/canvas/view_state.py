@@ -1,4 +1,4 @@
-"""What is on the map and from where one looks at it: all that is known before it is drawn."""
+"""View state of the map: scene, highlights, camera; hit testing."""
 
 from collections.abc import Collection, Sequence
 
@@ -22,12 +22,12 @@ from ui.theme.theme import the_theme
 
 HIT_RADIUS_PX = 7.0
 MAX_SCALE = 160.0
-# Near enough to read the name of a thing; nothing is fitted nearer than twice that.
+# Near enough to read names; fitting zooms in to at most twice that.
 READABLE_SCALE = 26.0
 
 
 class CameraTarget(Struct, frozen=True):
-    """What the middle of the widget looks at, and how near: it fits any size of the widget."""
+    """Scale, and the point in the middle: independent of the size of the widget."""
 
     scale: float
     x: float
@@ -35,7 +35,7 @@ class CameraTarget(Struct, frozen=True):
 
 
 class MapViewState:
-    """Holds a map, its marks and the view; answers what is where. Draws nothing."""
+    """Holds scene, highlights and camera; answers what is at a pixel. Draws nothing."""
 
     def __init__(self) -> None:
         self._topic_colors = TopicColors()
@@ -52,7 +52,7 @@ class MapViewState:
         self._hidden: frozenset[EntityId] = frozenset()
 
     def show(self, shown: MapData) -> bool:
-        """Whether another map took the place of one; marks go over to it."""
+        """Replace the map and transfer highlights; whether there was one before."""
         before = self.scene
         count = len(the_theme().look.tokens.categories.list)
         self.scene = Scene(shown, topic_colors=self._topic_colors.assign(shown.topics, count=count))
@@ -61,42 +61,42 @@ class MapViewState:
         return len(before) > 0
 
     def show_day(self, day: int | None) -> None:
-        """Only what there was on that day is there."""
+        """Show only what existed on that day."""
         self._day = day
         self.update_visible()
 
     def hide(self, ids: Collection[EntityId]) -> None:
-        """These things are not there."""
+        """Hide these entities."""
         self._hidden = frozenset(ids)
         self.update_visible()
 
     def update_visible(self) -> None:
-        """Which things there are is known anew."""
+        """Compute again which entities and edges are visible."""
         self.visible, self.visible_edges = self.scene.visible_at(self._day, self._hidden)
 
     def move(self, rows: Sequence[int], places: Floats) -> None:
-        """These things stand there while they are dragged."""
+        """Move entities while they are dragged."""
         self.scene.points[list(rows)] = places
 
     def end_drag(self) -> None:
-        """What was dragged stands: its topic encloses it there."""
+        """Recompute the hulls after a drag."""
         clear_hull_cache()
 
     def frame(self) -> Frame:
-        """What is drawn now."""
+        """Return what is drawn now."""
         return self._frame(
             self.camera, still=self.is_still, density=self.density, many=self.max_drawn
         )
 
     def frame_for_file(self, *, whole: bool, density: float = 1.0, vector: bool = False) -> Frame:
-        """What a file shows: what is in view, or everything, with every detail."""
+        """Return the frame for an export: in view or everything, with all details."""
         camera = self.fit() if whole else self.camera
         return self._frame(camera, density=density, vector=vector, many=len(self.scene) + 1)
 
-    # What is where
+    # Hit testing
 
     def row_at(self, x: float, y: float, *, but: Sequence[int] = ()) -> int:
-        """The thing at that pixel, or -1."""
+        """Return the entity at that pixel, or -1."""
         frame = self.frame()
         if frame.is_far or not self.visible.any():
             return -1
@@ -107,25 +107,25 @@ class MapViewState:
         return row if float(away[row]) <= float(frame.radii[row]) + HIT_RADIUS_PX else -1
 
     def topic_at(self, x: float, y: float) -> int:
-        """The topic at that pixel, or -1."""
+        """Return the topic at that pixel, or -1."""
         return topic_at(self.frame(), x, y)
 
     def edge_at(self, x: float, y: float) -> int:
-        """The edge at that pixel, or -1."""
+        """Return the edge at that pixel, or -1."""
         frame = self.frame()
         return -1 if frame.is_far else edge_at(frame, x, y, reach=HIT_RADIUS_PX)
 
     def rows_in(self, left: float, top: float, right: float, bottom: float) -> list[int]:
-        """The things within a rectangle of pixels."""
+        """Return the entities within a rectangle of pixels."""
         x, y = self.frame().points.T
         inside = self.visible & (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
         rows: list[int] = np.flatnonzero(inside).tolist()
         return rows
 
-    # From where one looks
+    # Camera
 
     def fit(self, rows: Sequence[int] = ()) -> Camera:
-        """The view of these things, or of everything that is there."""
+        """Return the camera that shows these rows, or everything visible."""
         points = self.scene.points[list(rows)] if rows else self.scene.points[self.visible]
         if not len(points):
             return Camera(1.0, self.width / 2, self.height / 2, 1.0, MAX_SCALE)
@@ -140,14 +140,15 @@ class MapViewState:
         )
 
     def fit_around(self, ids: Collection[EntityId]) -> Camera:
-        """The view that is kept from now on: of everything, around these things of nearly all."""
+        """Keep everything in view from now on; `ids` decide which outliers may be left out."""
         self.is_fitted, self.focus_ids = True, ids
         return self.fit_again()
 
     def fit_again(self) -> Camera:
-        """The view that is kept, of what there is now.
+        """Return the fitted camera for what is visible now.
 
-        A few things far from what is looked at lie out of it, if all else would be small with them.
+        A few entities far from `focus_ids` are left out of view if everything else would become
+        small.
         """
         whole, rows = self.fit(), np.flatnonzero(self.visible)
         kept = np.flatnonzero(np.isin(rows, self.scene.rows(self.focus_ids)))
@@ -160,24 +161,24 @@ class MapViewState:
         return replace(self.fit(rows[near].tolist()), fitted=whole.fitted)
 
     def camera_at(self, point: Floats, scale: float) -> Camera:
-        """The view with the point in the middle."""
+        """Return the camera with the point in the middle."""
         return Camera(scale, 0.0, 0.0, self.fit().fitted, MAX_SCALE).centered(
             point, scale=scale, width=self.width, height=self.height
         )
 
     @property
     def target(self) -> CameraTarget:
-        """What the middle looks at."""
+        """What the camera looks at."""
         return CameraTarget(
             self.camera.scale, *self.camera.to_scene(self.width / 2, self.height / 2)
         )
 
     def set_target(self, target: CameraTarget) -> None:
-        """The middle looks at that."""
+        """Look at the target."""
         self.camera = self.camera_at(np.array((target.x, target.y)), target.scale)
 
     def interpolate(self, start: Camera, end: Camera, *, share: float) -> Camera:
-        """A view on the way from one to another, slower toward its end."""
+        """Return a camera between two others, easing out."""
         if share >= 1.0:
             return end
         eased = 1 - (1 - share) ** 3
@@ -191,10 +192,10 @@ class MapViewState:
             height=self.height,
         )
 
-    # What is told
+    # Texts
 
     def describe(self) -> str:
-        """What screen readers tell of the map."""
+        """Return the description for screen readers."""
         text = translate("canvas", "{things} things, {links} links, {topics} topics.").format(
             things=say_number(int(self.visible.sum())),
             links=say_number(len(self.visible_edges)),
@@ -208,7 +209,7 @@ class MapViewState:
         return f"{text} {linked.format(name=self.scene.names[row])}"
 
     def tooltip(self, x: float, y: float) -> str:
-        """What stands beside the pointer: of a thing its name, of an edge what it says."""
+        """Return the tooltip: the name of an entity, or the statement of an edge."""
         names = self.scene.names
         row = self.row_at(x, y)
         if row >= 0:

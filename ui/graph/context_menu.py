@@ -1,4 +1,4 @@
-"""What can be done with a thing of the map, as a menu."""
+"""Context menu of the map."""
 
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -19,7 +19,7 @@ def add_entity_actions(
     do: Mapping[EntityAction, Callable[[], object]],
     correct: Callable[[QAction], object],
 ) -> None:
-    """The menu offers what can be done with one thing, its corrections last."""
+    """Add the actions for one entity, its edits last."""
     around = (
         translate("graph", "Put away what is around it")
         if is_expanded
@@ -41,11 +41,11 @@ def add_entity_actions(
 
 
 def add_topic_actions(menu: QMenu, enter: Callable[[], object]) -> None:
-    """What can be done with a topic."""
+    """Add the actions for a topic."""
     menu.addAction(translate("graph", "Go into this topic")).triggered.connect(enter)
 
 
 def add_map_actions(menu: QMenu, *, show: Callable[[], object], save: Callable[[], object]) -> None:
-    """What can be done beside all things."""
+    """Add the actions for the empty part of the map."""
     menu.addAction(translate("graph", "Show everything")).triggered.connect(show)
     menu.addAction(translate("graph", "Save this view…")).triggered.connect(save)

@@ -1,4 +1,4 @@
-"""What is asked before a correction is made."""
+"""Dialogs for editing an entity."""
 
 from collections.abc import Sequence
 
@@ -29,7 +29,7 @@ WIDTH = 480
 
 
 class EditDialog(QDialog):
-    """A title, a sentence, something to fill in, and two buttons; `change` says what was asked."""
+    """Dialog with a title, a sentence, a form and two buttons; `change` holds the result."""
 
     def __init__(self, parent: QWidget, *, title: str, sentence: str, do: str) -> None:
         super().__init__(parent)
@@ -53,19 +53,19 @@ class EditDialog(QDialog):
         self.cancel.clicked.connect(self.reject)
 
     def set_change(self, change: Change | None) -> None:
-        """What would be done now; without anything it cannot be accepted."""
+        """Set the resulting change; None disables the confirm button."""
         self.change = change
         self.confirm.setEnabled(change is not None)
 
 
 def entity_name(shown: EntityDetails) -> EntityName:
-    """The thing as corrections name it."""
+    """Return the name by which edits refer to the entity."""
     entity = shown.entity
     return EntityName(entity.name, entity.kind, shown.variant) if entity else EntityName("")
 
 
 def rename_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
-    """Asks for another name."""
+    """Return a dialog for renaming an entity."""
     thing = entity_name(shown)
     dialog = EditDialog(
         parent,
@@ -88,7 +88,7 @@ def rename_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
 
 
 def retype_dialog(parent: QWidget, shown: EntityDetails, kinds: Sequence[str]) -> EditDialog:
-    """Asks for another kind."""
+    """Return a dialog for changing the kind of an entity."""
     thing = entity_name(shown)
     dialog = EditDialog(
         parent,
@@ -112,7 +112,7 @@ def retype_dialog(parent: QWidget, shown: EntityDetails, kinds: Sequence[str]) -
 
 
 class MergeDialog(EditDialog):
-    """Asks with which thing another is one, and whose name is kept."""
+    """Dialog for merging two entities: which other one, and whose name is kept."""
 
     def __init__(
         self, parent: QWidget, first: EntityName, second: EntityName | None = None
@@ -147,7 +147,7 @@ class MergeDialog(EditDialog):
         self.group.idToggled.connect(self._read)
         self._read()
         if second is None:
-            if not first.variant:  # else the one of the same name is another thing
+            if not first.variant:  # else an entity of the same name is another one
                 self.field.exclude(first)
             self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -171,7 +171,7 @@ class MergeDialog(EditDialog):
 
 
 def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
-    """Asks which name, or the words of which document, are a thing of their own."""
+    """Return a dialog for splitting off an alias, or the mentions in one document."""
     thing = entity_name(shown)
     entity = shown.entity
     dialog = EditDialog(
@@ -218,7 +218,7 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
 def fact_typed(
     thing: EntityName, *, relation: str, value: str, entity: Entity | None
 ) -> AddFact | None:
-    """The fact that was typed; None while it is incomplete."""
+    """Return the fact that was typed; None while it is incomplete."""
     if not relation.strip() or not value.strip():
         return None
     kind = entity.kind if entity is not None else ""

@@ -1,4 +1,4 @@
-"""Asks for a fact: what is said of a thing, and when it holds."""
+"""Dialog for adding or changing a fact."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ from ui.widgets.labels import label
 
 
 class FactDialog(EditDialog):
-    """A relation, its object and its time; with `before` an existing fact is said otherwise."""
+    """Dialog for a relation, its object and its validity; `before` is the fact to be changed."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class FactDialog(EditDialog):
         )
 
     def _relation(self) -> str:
-        """The relation as the engine calls it, where it is one of those offered."""
+        """Return the engine's name of the relation if it is one of those offered, else the text."""
         at = self.relation.findText(self.relation.currentText())
         return str(self.relation.itemData(at)) if at >= 0 else self.relation.currentText()
 

@@ -1,4 +1,4 @@
-"""Map and outline of the same things, with what stands around them."""
+"""Stack of pages: the graph, a reason for showing none, or a busy page."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
@@ -18,14 +18,14 @@ from ui.widgets.buttons import Button
 from ui.widgets.notices.notices import EmptyState, Waiting
 
 SHOWS_GRAPH, SHOWS_REASON, SHOWS_BUSY = 0, 1, 2
-# Below this height the map has the room of the legend.
+# Below this height (in pixels) the legend is hidden.
 LEGEND_MIN_HEIGHT = 200
 
 
 class GraphContent(QWidget):
-    """Shows the graph, or says why there is nothing to show."""
+    """Shows map and outline with legend, time bar and replay bar, or a reason for showing none."""
 
-    name_requested = Signal(str)  # one of the names that are offered instead
+    name_requested = Signal(str)  # one of the similar names
     filters_cleared = Signal()
     sources_requested = Signal()
 
@@ -54,25 +54,25 @@ class GraphContent(QWidget):
 
     @property
     def state(self) -> int:
-        """Whether the graph, a reason, or a wait is shown."""
+        """Page in view: `SHOWS_GRAPH`, `SHOWS_REASON` or `SHOWS_BUSY`."""
         return self.pages.currentIndex()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where there is little room it is the map's."""
+        """Hide the legend where there is little height."""
         super().resizeEvent(event)
         self.legend.setVisible(self.height() >= the_theme().look.grown(LEGEND_MIN_HEIGHT))
 
     def show_graph(self) -> None:
-        """The graph is in view."""
+        """Show the page with the graph."""
         self.busy_overlay.hide()
         self.pages.setCurrentIndex(SHOWS_GRAPH)
 
     def show_busy(self) -> None:
-        """People wait for the first look."""
+        """Show the busy page, before the first map."""
         self.pages.setCurrentIndex(SHOWS_BUSY)
 
     def show_empty(self) -> None:
-        """There is nothing to look at yet."""
+        """Say that the graph is empty, and offer to add a folder."""
         self._show_reason(
             translate("graph", "Nothing to show yet"),
             translate("graph", "Things appear here as documents are read."),
@@ -82,7 +82,7 @@ class GraphContent(QWidget):
         self._offer_row.addWidget(add)
 
     def show_filtered_out(self) -> None:
-        """The filters leave nothing."""
+        """Say that the filters leave nothing, and offer to clear them."""
         self._show_reason(
             translate("graph", "Nothing fits the filters"),
             translate("graph", "Other things are there; the filters leave them out."),
@@ -92,7 +92,7 @@ class GraphContent(QWidget):
         self._offer_row.addWidget(drop)
 
     def show_unknown(self, name: str, similar: tuple[str, ...]) -> None:
-        """No thing has that name; offer the nearest."""
+        """Say that no entity has that name, and offer the nearest names."""
         hint = translate("graph", "Did you mean one of these?") if similar else ""
         none = translate("graph", "No document names a thing like that.")
         self._show_reason(
@@ -104,7 +104,7 @@ class GraphContent(QWidget):
             self._offer_row.addWidget(chip)
 
     def show_problem(self, error: LociError) -> None:
-        """Say why there is nothing to show."""
+        """Show the error."""
         alert = alert_for(error)
         self._show_reason(alert.title, alert.sentence)
 

@@ -1,4 +1,4 @@
-"""Where people are in the graph, as kept while the place is made anew."""
+"""State of the graph view that survives a rebuild of the window and a restart."""
 
 from typing import Protocol
 
@@ -13,9 +13,10 @@ from ui.widgets.place import PlaceView
 
 
 class GraphState(Struct, frozen=True):
-    """All that would be lost: the way there and back, filters, what is typed and how it is seen.
+    """History, filters, typed text and view settings of the graph.
 
-    `sight` is what was seen of the part in view, if it had come; `after` was to be chosen then.
+    `sight` is the view of the current scope, if its map had arrived; `after` is the entity to
+    select once the map arrives.
     """
 
     looks: tuple[GraphScope, ...]
@@ -30,9 +31,9 @@ class GraphState(Struct, frozen=True):
 
 
 def without_names(kept: GraphState) -> GraphState:
-    """The same place by numbers alone, to be written down: no name and nothing that was typed.
+    """Return the state with ids only, to be written to disk: no names and no typed text.
 
-    What is forgotten, or protected, must not be told by a file of the window. The way there goes.
+    A file of the window must not reveal what was forgotten or is protected. The history is dropped.
     """
     here = replace(kept.looks[kept.at], title="")
     looks = (WHOLE_GRAPH,) if here.is_whole and not here.hidden else (WHOLE_GRAPH, here)
@@ -41,29 +42,29 @@ def without_names(kept: GraphState) -> GraphState:
 
 
 class StateOwner(Protocol):
-    """Who leads through the graph knows what would be lost."""
+    """Object that saves and restores the state of the graph: the presenter."""
 
     def keep(self) -> GraphState:
-        """Where people are, and how they came there."""
+        """Return the current state."""
         ...
 
     def resume(self, kept: GraphState) -> None:
-        """People are where they were."""
+        """Restore the state."""
         ...
 
 
 class RestorableView(PlaceView):
-    """A place of the graph that goes on where it was, once it has a keeper."""
+    """View that delegates saving and restoring its state to `state_owner`."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.state_owner: StateOwner | None = None
 
     def keep(self) -> object:
-        """Where people are, and how they came there."""
+        """Return the current state; None without an owner."""
         return self.state_owner.keep() if self.state_owner is not None else None
 
     def resume(self, kept: object) -> None:
-        """People are where they were, with the way back and forward."""
+        """Restore the state, including the history."""
         if self.state_owner is not None and isinstance(kept, GraphState):
             self.state_owner.resume(kept)

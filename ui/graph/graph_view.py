@@ -1,4 +1,4 @@
-"""The place to look around in everything that is known."""
+"""View of the place Graph."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -33,24 +33,26 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided
 from ui.widgets.notices.saying import announce
 
-# More things than these are first seen as topics; inside a topic people want its things.
+# Above this many entities in view topics are drawn instead; more are drawn inside a topic.
 MAX_DRAWN, MAX_DRAWN_IN_PART = 400, 6000
 
 
 class GraphView(RestorableView):
-    """Shows a part of the graph as map and outline; both choose the same thing."""
+    """Shows a part of the graph as map and outline with a shared selection, and details
+    beside it.
+    """
 
-    entity_requested = Signal(object)  # EntityId: all that is known of it
+    entity_requested = Signal(object)  # EntityId: show its details
     link_requested = Signal(object, object)
     topic_requested = Signal(object)
     expanded = Signal(object)
-    entered = Signal(object)  # EntityId: expand it, or go there
+    entered = Signal(object)  # EntityId: expand it, or center on it
     centered = Signal(object)
     hidden = Signal(object)  # frozenset of EntityId
     more_requested = Signal()
-    merged = Signal(object, object)  # what was dropped, onto what
+    merged = Signal(object, object)  # the dragged entity, the one it was dropped on
     trace_requested = Signal(object)
-    edit_requested = Signal(str)  # a correction of the chosen thing by keyboard or menu
+    edit_requested = Signal(str)  # an edit of the selected entity by keyboard or menu
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -74,15 +76,15 @@ class GraphView(RestorableView):
 
     @property
     def search(self) -> EntityField:
-        """Where people type a thing."""
+        """Search field for entities."""
         return self.tools.search
 
     def show_map(self, shown: MapData, scope: GraphScope) -> None:
-        """Show another part of the graph, or the same with what has come."""
+        """Show the map of another scope, or an update of the current one."""
         self.mapped = MapIndex(shown)
         self.content.show_graph()
         if scope.things != self.scope.things and self.content.replay_bar.isVisible():
-            self.content.replay_bar.end()  # people have gone on
+            self.content.replay_bar.end()  # another scope ends the replay
             self._end_replay()
         self.canvas.set_max_drawn(more_than=MAX_DRAWN if scope.is_whole else MAX_DRAWN_IN_PART)
         self.canvas.show_map(shown)
@@ -98,61 +100,63 @@ class GraphView(RestorableView):
             self.choose(kept[0] if kept else None)
 
     def show_scope(self, scope: GraphScope) -> None:
-        """Show what is put aside and what is expanded on the map that is there."""
+        """Apply what the scope hides and expands to the current map."""
         self.scope = scope
         self.canvas.hide_entities(scope.hidden)
         self.canvas.show_expanded(scope.around)
         self.outline.show_map(self.mapped, hidden=scope.hidden)
 
     def show_filters(self, filters: Filters, *, sources: Mapping[SourceId, str]) -> None:
-        """Show what is left out."""
+        """Show the active filters."""
         self.filters.show_filters(filters)
         self.chips.show_filters(filters, sources=sources, hidden=self.scope.hidden)
         self.tools.show_filter_count(filters.count)
 
     def choose(self, entity_id: EntityId | None, *others: EntityId) -> None:
-        """Choose a thing on the map, in the outline and beside them; None chooses nothing."""
+        """Select entities on the map, in the outline and in the inspector; None clears the
+        selection.
+        """
         self._select((entity_id, *others) if entity_id is not None else ())
 
     def show_as_of(self, as_of: str) -> None:
-        """Another place looks at this day, month or year."""
+        """Show the graph as of the day, month or year that another place shows."""
         day = day_of(as_of)
         self.content.time_bar.show_day(day)
         self._show_day(day)
 
     def show_trace(self, trace: object) -> None:
-        """The trace is replayed, step by step."""
+        """Request a replay of the trace."""
         if isinstance(trace, Trace):
             self.trace_requested.emit(trace)
 
     def show_replay(self, replay: Replay) -> None:
-        """Replay the steps on the map that is shown."""
+        """Start the replay on the current map."""
         self.content.replay_bar.show_replay(replay)
 
     def open_evidence(self, fact: FactView) -> None:
-        """Show in the reader where the fact is said."""
+        """Open the evidence of the fact in the reader."""
         if fact.path:
             self.spot_opened.emit(spot_of(fact))
 
     def edit_name(self, entity_id: EntityId) -> EntityName:
-        """The thing as corrections name it."""
+        """Return the name by which edits refer to the entity."""
         shown = self.inspector.entity.shown
         if shown.entity is not None and shown.entity.id == entity_id:
             return EntityName(shown.entity.name, shown.entity.kind, shown.variant)
         return EntityName(self.mapped.name(entity_id), self.mapped.kind(entity_id))
 
-    # What people do
+    # Actions
 
     def entry(self) -> QWidget | None:
-        """What is looked at: map or outline."""
+        """Widget that gets the focus: map or outline."""
         return self.content.views.currentWidget()
 
     def regions(self) -> Sequence[QWidget]:
-        """Map or outline with its tools, and what is told beside it."""
+        """Map or outline with its toolbar, and the inspector."""
         return (self._left, self.inspector)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What the commands of the graph do."""
+        """Map command ids to actions of the graph."""
         return {
             "graph_search": self._search,
             "graph_outline": self.toggle_outline,
@@ -177,7 +181,7 @@ class GraphView(RestorableView):
         }
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter, Backspace and Delete on the map; whatever has the focus comes first."""
+        """Handle Enter, Backspace and Delete on the map."""
         key = Qt.Key(event.key())
         if not self.canvas.hasFocus():
             super().keyPressEvent(event)
@@ -191,26 +195,26 @@ class GraphView(RestorableView):
             super().keyPressEvent(event)
 
     def _collapse(self) -> None:
-        """Put away what is around the chosen thing; else a step back."""
+        """Collapse the selected entity if it is expanded, else go back one step."""
         if len(self.selection) == 1 and self.selection[0] in self.scope.around[1:]:
             self.expanded.emit(self.selection[0])
         else:
             self.tools.crumbs.went_back.emit()
 
     def toggle_outline(self) -> None:
-        """The outline instead of the map, or the other way round."""
+        """Switch between map and outline."""
         is_map = self.content.views.currentIndex() == MAP
         self.tools.view_switch.choose(OUTLINE if is_map else MAP)
         shown = self.outline if is_map else self.canvas
         shown.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def hide_chosen(self) -> None:
-        """Put aside what is chosen."""
+        """Hide the selected entities."""
         if self.selection:
             self.hidden.emit(frozenset(self.selection))
 
     def begin_path(self) -> None:
-        """GraphScope for ways between the chosen things, or from the one that is chosen."""
+        """Find paths between two selected entities, or open the form with one of them."""
         first, second = [*(self.mapped.name(one) for one in self.selection[:2]), "", ""][:2]
         self.inspector.show_page(self.inspector.paths)
         self.inspector.paths.show_ends(first, second)
@@ -227,7 +231,7 @@ class GraphView(RestorableView):
 
     def _select(self, ids: tuple[EntityId, ...]) -> None:
         self.selection = ids
-        self._is_selecting = True  # the canvas tells of every step
+        self._is_selecting = True  # ignore the signals of the canvas
         self.canvas.choose_all(ids if len(ids) > 1 else ())
         self.canvas.choose(ids[0] if len(ids) == 1 else None)
         self._is_selecting = False
@@ -266,7 +270,7 @@ class GraphView(RestorableView):
     def _pick_several(self, ids: tuple[EntityId, ...]) -> None:
         if self._is_selecting or not ids:
             return
-        # The first of several was chosen alone, before the others came to it.
+        # The first click selects alone; the second one adds to it.
         together = dict.fromkeys((*self.selection, *ids) if len(ids) == 1 else ids)
         self._select(tuple(together))
 
@@ -318,7 +322,7 @@ class GraphView(RestorableView):
             self.canvas.fit_all()
 
     def make_menu(self, entity_id: EntityId | None, topic: CommunityId | None) -> QMenu:
-        """What can be done with what is under the pointer."""
+        """Return the context menu for an entity, a topic, or the empty map."""
         menu = QMenu(self)
         if entity_id is not None:
             self._add_entity_actions(menu, entity_id)
@@ -359,7 +363,7 @@ class GraphView(RestorableView):
         foot = row(gap=8)
         foot.addWidget(self.counts, 1)
         foot.addWidget(self.more)
-        self.more.hide()  # until it is known that there is more
+        self.more.hide()  # until the map says that there is more
         body.addLayout(foot)
         self._splitter.setChildrenCollapsible(False)
         self._splitter.addWidget(self._left)

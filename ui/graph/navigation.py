@@ -1,4 +1,4 @@
-"""The way back and forward through what was looked at."""
+"""Back and forward history of the graph."""
 
 from ui.graph.scope import WHOLE_GRAPH, GraphScope
 
@@ -6,7 +6,7 @@ MAX_STEPS = 100
 
 
 class NavigationHistory:
-    """Remembers looks; going somewhere new forgets what lay ahead."""
+    """List of visited scopes; a push drops what lies ahead."""
 
     def __init__(self) -> None:
         self._scopes: list[GraphScope] = [WHOLE_GRAPH]
@@ -14,48 +14,48 @@ class NavigationHistory:
 
     @property
     def current(self) -> GraphScope:
-        """What is being looked at."""
+        """Current scope."""
         return self._scopes[self._index]
 
     @property
     def previous(self) -> GraphScope | None:
-        """What comes with a step back."""
+        """Scope of a step back, if any."""
         return self._scopes[self._index - 1] if self._index else None
 
     @property
     def next(self) -> GraphScope | None:
-        """What comes with a step forward."""
+        """Scope of a step forward, if any."""
         return self._scopes[self._index + 1] if self._index + 1 < len(self._scopes) else None
 
     @property
     def scopes(self) -> tuple[GraphScope, ...]:
-        """All of the way, from its beginning."""
+        """All scopes, the oldest first."""
         return tuple(self._scopes)
 
     @property
     def index(self) -> int:
-        """Where on the way people are."""
+        """Index of the current scope."""
         return self._index
 
     def restore(self, scopes: tuple[GraphScope, ...], *, at: int) -> None:
-        """The way is another one, and people are there on it."""
+        """Replace the whole history."""
         self._scopes, self._index = list(scopes), at
 
     def push(self, scope: GraphScope) -> None:
-        """Look at something else; what is already looked at is no step."""
+        """Go to another scope; the current one is not pushed twice."""
         if scope == self.current:
             return
         self._scopes = [*self._scopes[: self._index + 1], scope][-MAX_STEPS:]
         self._index = len(self._scopes) - 1
 
     def replace_current(self, scope: GraphScope) -> None:
-        """The same place, seen otherwise: no step back leads to how it was."""
+        """Replace the current scope without a step."""
         self._scopes[self._index] = scope
 
     def back(self) -> None:
-        """A step back, if there is one."""
+        """Go back one step, if there is one."""
         self._index = max(self._index - 1, 0)
 
     def forward(self) -> None:
-        """A step forward, if there is one."""
+        """Go forward one step, if there is one."""
         self._index = min(self._index + 1, len(self._scopes) - 1)

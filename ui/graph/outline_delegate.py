@@ -1,4 +1,4 @@
-"""How rows of the outline are drawn: the name, and at the end what it is."""
+"""Item delegate of the outline."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
@@ -12,15 +12,15 @@ PAD = 8
 
 
 class OutlineDelegate(QStyledItemDelegate):
-    """One line each; topics stand out."""
+    """Draws one line per row, the name and at the end its description; topics in bold."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """As high as a target must be."""
+        """Return one line, at least as high as a click target must be."""
         look = the_theme().look
         return QSize(120, max(QFontMetrics(look.font("body")).height() + 10, look.grown(32)))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """The ground, the name, and what it is."""
+        """Draw background, name and description."""
         look = the_theme().look
         colors = look.colors
         area = QRect(option.rect)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""The map as a tree for those who read, listen or use the keyboard; it shares what is chosen."""
+"""The graph as a tree, for reading, screen readers and the keyboard."""
 
 from PySide6.QtCore import (
     QEvent,
@@ -23,7 +23,7 @@ from ui.theme.theme import the_theme
 
 
 class OutlineView(QTreeView):
-    """Topics, things and links. Enter expands a thing on the map, letters find by name."""
+    """Tree of topics, entities and links. Enter expands on the map; typing searches by name."""
 
     picked = Signal(object)  # EntityId
     link_picked = Signal(object, object)  # two EntityIds
@@ -50,7 +50,7 @@ class OutlineView(QTreeView):
         self.doubleClicked.connect(self._enter)
 
     def show_map(self, shown: MapIndex, *, hidden: frozenset[EntityId]) -> None:
-        """Show another map; what was chosen and open stays so where it is still there."""
+        """Show another map; selection and expanded topics stay where they still exist."""
         chosen = self._chosen()
         opened = self._expanded_topics()
         self.model_.show_map(shown, hidden=hidden)
@@ -64,7 +64,7 @@ class OutlineView(QTreeView):
             self.choose(chosen)
 
     def choose(self, entity_id: EntityId) -> None:
-        """Choose a thing, as if people had come to it."""
+        """Select an entity without emitting a signal."""
         if self._chosen() == entity_id:
             return
         index = self.model_.index_of(entity_id)
@@ -77,7 +77,7 @@ class OutlineView(QTreeView):
         self._is_following = False
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter enters; Delete hides; the rest is as in every tree."""
+        """Handle Enter and Delete."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._enter(self.currentIndex())
             return
@@ -90,7 +90,7 @@ class OutlineView(QTreeView):
     def drawBranches(  # noqa: N802 - called by Qt
         self, painter: QPainter, rect: QRect, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """An arrow beside what can be opened, and no ground of its own."""
+        """Draw an arrow beside rows with children."""
         if not self.model_.hasChildren(index):
             return
         side = the_theme().look.grown(16)
@@ -103,7 +103,7 @@ class OutlineView(QTreeView):
         painter.drawPixmap(QRect(left, top, side, side), picture)
 
     def event(self, event: QEvent) -> bool:
-        """Letters find by name here, before they are keys of the place."""
+        """Take letters for searching before they act as shortcuts."""
         if overrides_shortcut(event):
             event.accept()
             return True

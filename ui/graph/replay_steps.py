@@ -1,4 +1,4 @@
-"""A trace as steps that light up one after the other."""
+"""Steps of a trace for the replay on the map."""
 
 from msgspec import Struct
 
@@ -12,10 +12,10 @@ Pair = tuple[EntityId, EntityId]
 
 
 class ReplayStep(Struct, frozen=True):
-    """One step: what it is called, what is told of it, and what is lit by then.
+    """One step: title, sentence, and what is lit so far.
 
-    `things` and `links` are everything lit so far with its brightness, from 0 to 1: what came
-    first is dimmer. `fresh` are the things that this step adds.
+    `entities` and `links` map to a brightness from 0 to 1; earlier ones are dimmer. `new_entities`
+    are those that this step adds.
     """
 
     title: str
@@ -27,7 +27,7 @@ class ReplayStep(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """The steps of a trace, and all things that are lit in it."""
+    """Steps of a trace, and all entities that are lit in it."""
 
     question: str
     steps: tuple[ReplayStep, ...]
@@ -35,7 +35,7 @@ class Replay(Struct, frozen=True):
 
 
 def replay_of(trace: Trace) -> Replay:
-    """Anchors first, then the facts hop by hop."""
+    """Return the replay of a trace: anchors first, then the facts hop by hop."""
     anchors = {one.entity_id: max(min(one.score, 1.0), 0.3) for one in trace.anchors}
     scenes = [_anchor_step(trace, anchors)]
     things: dict[EntityId, float] = dict(anchors)

@@ -1,19 +1,18 @@
-"""What is being looked at: a part of the graph, filters, and what people put aside."""
+"""Scope of the graph view: which part is shown, with which filters."""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.records.graph.map import MapData, MapQuery
 from core.records.ids import CommunityId, EntityId, SourceId
-from ui.items.graph.map_index import MapIndex
 from ui.theme.language.words import translate
 
-# This many things around one are seen at a glance; more come when people ask for more.
+# Neighbors shown of each expanded entity; "Show more" triples the limit.
 NEIGHBOR_LIMIT = 60
 
 
 class Filters(Struct, frozen=True):
-    """What is left out wherever people look; see `MapQuery`."""
+    """Filters that apply to every scope; see `MapQuery`."""
 
     kinds: tuple[str, ...] = ()
     sources: tuple[SourceId, ...] = ()
@@ -26,16 +25,16 @@ class Filters(Struct, frozen=True):
 
     @property
     def count(self) -> int:
-        """How many of them leave something out."""
+        """Number of active filters."""
         period = bool(self.since or self.until)
         set_ = (self.kinds, self.sources, self.topics, period, self.confidence, self.least_links)
         return sum(map(bool, set_)) + (not self.together)
 
 
 class GraphScope(Struct, frozen=True):
-    """A part of the graph: all of it, a topic, what is around things, or exactly some things.
+    """Part of the graph: all of it, a topic, neighborhoods, or a set of entities.
 
-    `title` names it on the way back; `hidden` are things that people put aside.
+    `title` names the scope in the history; `hidden` are entities hidden by the user.
     """
 
     topic: CommunityId | None = None
@@ -48,21 +47,21 @@ class GraphScope(Struct, frozen=True):
 
     @property
     def is_whole(self) -> bool:
-        """Whether nothing but filters leaves anything out."""
+        """Whether the scope is the whole graph."""
         return self.topic is None and not self.around and not self.things
 
     @property
     def is_untitled(self) -> bool:
-        """Whether it is known by numbers alone, as after a restart, or when nothing has them."""
+        """Whether the scope has ids only, as after a restart, or if no entity has them."""
         return not self.title and not self.is_whole
 
     @property
     def without_hidden(self) -> "GraphScope":
-        """What is looked at, whatever of it is put aside."""
+        """The scope with nothing hidden."""
         return replace(self, hidden=frozenset())
 
     def query(self, filters: Filters) -> MapQuery:
-        """What to ask the engine for."""
+        """Return the query for the engine."""
         topics = (self.topic,) if self.topic is not None else filters.topics
         return MapQuery(
             kinds=filters.kinds,
@@ -80,18 +79,18 @@ class GraphScope(Struct, frozen=True):
         )
 
     def expanded(self, entity_id: EntityId) -> "GraphScope":
-        """With what is around that thing, too."""
+        """Return the scope with the neighborhood of the entity."""
         if entity_id in self.around:
             return self
         return replace(self, around=(*self.around, entity_id), topic=None)
 
     def collapsed(self, entity_id: EntityId) -> "GraphScope":
-        """Without what is only there because of that thing; the last one stays."""
+        """Return the scope without the neighborhood of the entity; the last one stays."""
         left = tuple(one for one in self.around if one != entity_id)
         return replace(self, around=left) if left else self
 
     def hiding(self, ids: frozenset[EntityId]) -> "GraphScope":
-        """With these things put aside."""
+        """Return the scope with these entities hidden."""
         return replace(self, hidden=self.hidden | ids)
 
 
@@ -99,7 +98,7 @@ WHOLE_GRAPH = GraphScope()
 
 
 def scope_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[GraphScope, Filters]:
-    """The part and the filters that lead to what was wanted."""
+    """Return the scope and the filters that lead to the query."""
     is_topic = len(wanted.topics) == 1 and not (wanted.around or wanted.things)
     scope = GraphScope(
         topic=wanted.topics[0] if is_topic else None,
@@ -123,9 +122,11 @@ def scope_of(wanted: MapQuery, *, hidden: frozenset[EntityId]) -> tuple[GraphSco
 
 
 def titled(scope: GraphScope, shown: MapData) -> GraphScope:
-    """The scope with the name of what it shows, if it has none yet and it is there."""
+    """Return the scope with a title from the map, if it has none."""
     if not scope.is_untitled:
         return scope
+    from ui.items.graph.map_index import MapIndex  # needs numpy, which the window loads later
+
     mapped = MapIndex(shown)
     if scope.around:
         title = mapped.name(scope.around[0])

@@ -1,4 +1,4 @@
-"""What was done with files and folders, as a table."""
+"""Table of activities on files and folders."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
@@ -29,7 +29,7 @@ KINDS: dict[ActivityKind, tuple[str, str, str]] = {
 
 
 def make_activity() -> RowModel[Activity]:
-    """An empty log."""
+    """Return an empty activity table."""
     return RowModel(
         (
             Column[Activity](translate("sources", "When"), lambda a: say_moment(a.at)),

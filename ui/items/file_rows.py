@@ -1,4 +1,4 @@
-"""Files and what became of them, as a table."""
+"""Table of files and their states."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
@@ -31,16 +31,16 @@ SORTS: tuple[FileSort, ...] = (
 NUMBERS = frozenset({5, 6, 7})
 
 
-class Going:
-    """Paths that people asked to erase, until it is done."""
+class PendingErasures:
+    """Paths that are to be erased, until that is done."""
 
     def __init__(self) -> None:
         self.paths: set[str] = set()
 
 
-def make_files(going: Going | None = None) -> PagedModel[FileRow]:
-    """An empty table of files; those that are `going` say so."""
-    leaving = going or Going()
+def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
+    """Return an empty table of files; those in `going` are marked."""
+    leaving = going or PendingErasures()
 
     def say(file: FileRow) -> str:
         if file.path in leaving.paths:
@@ -77,17 +77,17 @@ def make_files(going: Going | None = None) -> PagedModel[FileRow]:
 
 
 def name_of(path: str) -> str:
-    """The last part of the path."""
+    """Return the last part of the path."""
     return path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1] or path
 
 
 def folder_of(path: str) -> str:
-    """The path without its last part."""
+    """Return the path without its last part."""
     return path[: len(path) - len(name_of(path))].rstrip("/\\") or "/"
 
 
 def say_state(file: FileRow) -> str:
-    """The state in a word or two; how a scan was read is part of it."""
+    """Return the state in a word or two, including how a scan was recognized."""
     if file.state == "pending" and file.recognize:
         return translate("sources", "Waiting for text recognition")
     if file.state == "read" and file.recognize:
@@ -96,21 +96,21 @@ def say_state(file: FileRow) -> str:
 
 
 def icon_of(file: FileRow) -> tuple[str, str]:
-    """The icon and the tone of a state; the word stands beside it."""
+    """Return icon and tone of a state; the word is shown beside them."""
     if file.recognize and file.state in {"pending", "read"}:
         return ("scan-text", ICONS[file.state][1])
     return ICONS[file.state]
 
 
 def say_reason(file: FileRow) -> str:
-    """Why a file was not read and what to do about it, or whose copy it is."""
+    """Return why a file was not read and what to do, or of which file it is a copy."""
     if file.state == "duplicate":
         return translate("sources", "Same content as {path}").format(path=say_path(file.same_as))
     return f"{file.detail} {file.remedy}".strip()
 
 
 def say_size(size_bytes: int) -> str:
-    """A size as people say it; nothing for nothing."""
+    """Format a size; empty for zero."""
     return say_bytes(size_bytes) if size_bytes else ""
 
 

@@ -1,4 +1,4 @@
-"""The icon of each kind of document."""
+"""Icons of document kinds."""
 
 ICONS = {
     "pdf": "book-open",
@@ -23,10 +23,10 @@ ICONS = {
 }
 
 
-# Endings of files that are shown as pictures.
+# Extensions of files with the picture icon.
 PICTURES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp"})
 
 
 def icon_of(kind: str) -> str:
-    """The icon for documents of that kind."""
+    """Return the icon of a document kind."""
     return ICONS.get(kind, "file-text")

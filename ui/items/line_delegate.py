@@ -1,4 +1,4 @@
-"""How a row of two lines looks, and the list that is made of such rows."""
+"""Delegate for rows of two lines, and the list view that uses it."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
@@ -22,14 +22,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Icon, title and detail; at the end of both lines what stands beside them."""
+    """Draws icon, title and detail, and secondary text at the end of both lines."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """One height for rows, one for headings."""
+        """Return one height for rows and one for headings."""
         return QSize(120, the_theme().look.grown(HEAD if index.data(HEADING) else ROW))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """A heading or a row."""
+        """Draw a heading or a row."""
         look = the_theme().look
         painter.save()
         painter.setLayoutDirection(option.direction)
@@ -86,7 +86,7 @@ class LineDelegate(QStyledItemDelegate):
     def _end(
         self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, text: str, *, tone: str
     ) -> QRect:
-        """What is left of the rectangle once the text stands at its end."""
+        """Draw text at the end of the rectangle and return what is left of it."""
         if not text:
             return rect
         look = the_theme().look
@@ -102,7 +102,7 @@ class LineDelegate(QStyledItemDelegate):
     def _meter(
         self, painter: QPainter, option: QStyleOptionViewItem, rect: QRect, line: Line
     ) -> QRect:
-        """What is left of the rectangle once the bar stands at its end."""
+        """Draw the bar at the end of the rectangle and return what is left of it."""
         look = the_theme().look
         width, height = look.grown(METER), look.grown(6)
         top = rect.top() + (rect.height() - height) // 2
@@ -133,9 +133,10 @@ def _without_end(option: QStyleOptionViewItem, rect: QRect, width: int) -> QRect
 
 
 class LineList(QListView):
-    """A list of drawn lines: `chosen` is the record under the cursor, `entered` by Enter.
+    """List view of rows of two lines.
 
-    `removed` is the record on which Delete was pressed.
+    `chosen` carries the current record, `entered` the one on which Enter was pressed, `removed`
+    the one on which Delete was pressed.
     """
 
     chosen = Signal(object)
@@ -157,7 +158,7 @@ class LineList(QListView):
         the_theme().changed.connect(self.scheduleDelayedItemsLayout)
 
     def choose_row(self, row: int) -> None:
-        """The row is the chosen one; nothing is chosen below 0."""
+        """Select a row; below 0 clears the selection."""
         if row < 0:
             self.clearSelection()
             return
@@ -168,14 +169,14 @@ class LineList(QListView):
     def currentChanged(  # noqa: N802 - called by Qt
         self, current: QModelIndex, previous: QModelIndex
     ) -> None:
-        """Say which record is under the cursor."""
+        """Emit the current record."""
         super().currentChanged(current, previous)
         record = current.data(WHOLE) if current.isValid() else None
         if record is not None:
             self.chosen.emit(record)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens and Delete removes what is under the cursor."""
+        """Handle Enter (open) and Delete (remove)."""
         record = self.currentIndex().data(WHOLE)
         if record is not None and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.entered.emit(record)

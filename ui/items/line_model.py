@@ -1,4 +1,4 @@
-"""A list over frozen records: two lines each, under headings, filled as it is scrolled."""
+"""Paged list model of records with two lines each, under headings."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -13,10 +13,11 @@ WHOLE, LINE, HEADING = Role.UserRole, Role.UserRole + 1, Role.UserRole + 2
 
 
 class Line(Struct, frozen=True):
-    """What a row shows. `meter` within [0, 1] is drawn as a bar, below 0 not at all.
+    """Texts of a row.
 
-    `aside` stands at the end of the first line, `foot` at the end of the second. `spoken` is what
-    is read out besides title and detail: whatever icon, bar and color say.
+    `meter` within [0, 1] is drawn as a bar, below 0 not at all. `aside` is shown at the end of
+    the first line, `foot` at the end of the second. `spoken` is accessible text besides title
+    and detail: what icon, bar and color show.
     """
 
     title: str
@@ -31,9 +32,10 @@ class Line(Struct, frozen=True):
 
 
 class LineModel(QAbstractListModel, Generic[R]):
-    """Shows the records it was given under the headings that `head` gives them.
+    """Records under the headings that `head` returns for them.
 
-    `wanted` asks for more, from that record on, when a view comes to the end of a full page.
+    `wanted` requests the next page, starting at an offset, when a view reaches the end of a
+    full page.
     """
 
     wanted = Signal(int)
@@ -54,18 +56,18 @@ class LineModel(QAbstractListModel, Generic[R]):
 
     @property
     def records(self) -> list[R]:
-        """What is shown at the moment."""
+        """Records that are shown."""
         return [record for _, record in self._rows if record is not None]
 
     def show_first(self, records: Sequence[R]) -> None:
-        """Begin anew with these; a full page means that there may be more."""
+        """Replace all records; after a full page there may be more."""
         self.beginResetModel()
         self._rows = self._headed(records, after="")
         self._complete = len(records) < self._page
         self.endResetModel()
 
     def show_more(self, records: Sequence[R]) -> None:
-        """Add records at the end."""
+        """Append records."""
         self._complete = len(records) < self._page
         rows = self._headed(records, after=self._rows[-1][0] if self._rows else "")
         if not rows:
@@ -76,14 +78,14 @@ class LineModel(QAbstractListModel, Generic[R]):
         self.endInsertRows()
 
     def put(self, record: R, *, same: Callable[[R], bool]) -> None:
-        """The record takes the place of the one that is the same, if that is shown."""
+        """Replace the same record, if it is shown."""
         row = self.row_of(same)
         if row >= 0:
             self._rows[row] = (self._rows[row][0], record)
             self.dataChanged.emit(self.index(row), self.index(row))
 
     def drop(self, same: Callable[[R], bool]) -> None:
-        """The record is shown no more, nor a heading that has nothing else."""
+        """Remove the record, and its heading if that has no other record."""
         row = self.row_of(same)
         if row < 0:
             return
@@ -94,14 +96,14 @@ class LineModel(QAbstractListModel, Generic[R]):
         self.endRemoveRows()
 
     def row_of(self, same: Callable[[R], bool]) -> int:
-        """The row of the first record for which that is so; -1 when there is none."""
+        """Return the row of the first record that matches the predicate, or -1."""
         for row, (_, record) in enumerate(self._rows):
             if record is not None and same(record):
                 return row
         return -1
 
     def next_row(self, row: int, *, step: int = 1) -> int:
-        """The nearest row with a record from that one on, else the nearest before it; or -1."""
+        """Return the nearest row with a record from that one on, else before it, or -1."""
         for rows in (range(row, len(self._rows)), range(row - 1, -1, -1))[::step]:
             for one in rows:
                 if 0 <= one < len(self._rows) and self._rows[one][1] is not None:
@@ -109,32 +111,32 @@ class LineModel(QAbstractListModel, Generic[R]):
         return -1
 
     def record(self, index: Index) -> R | None:
-        """The record of a row; None for a heading."""
+        """Return the record of a row; None for a heading."""
         row = index.row()
         return self._rows[row][1] if index.isValid() and row < len(self._rows) else None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """How many rows there are, headings too."""
+        """Return the number of rows, including headings."""
         return 0 if parent.isValid() else len(self._rows)
 
     def canFetchMore(self, parent: Index) -> bool:  # noqa: N802 - called by Qt
-        """Whether the last page was full."""
+        """Return whether the last page was full."""
         return not parent.isValid() and not self._complete
 
     def fetchMore(self, parent: Index) -> None:  # noqa: N802 - called by Qt
-        """Ask for the next page, once."""
+        """Request the next page once."""
         if self.canFetchMore(parent):
             self._complete = True
             self.wanted.emit(len(self.records))
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Headings are passed over by the keyboard."""
+        """Return the flags; headings cannot be selected."""
         if index.isValid() and self.record(index) is None:
             return Qt.ItemFlag.ItemNeverHasChildren
         return super().flags(index)
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """The line of a record, its words, or the whole record; the words of a heading."""
+        """Return the line, text or record of a row, or the text of a heading."""
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         heading, record = self._rows[index.row()]

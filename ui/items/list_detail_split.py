@@ -1,4 +1,4 @@
-"""A list with what is chosen beside it, or one of both where there is no room for two."""
+"""Splitter with a list and its detail view; shows only one of both in little space."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -14,7 +14,10 @@ LEAST = 260
 
 
 class ListDetailSplit(QWidget):
-    """`open_second` shows the second part where only one fits; Esc and Back show the first."""
+    """List and detail view; in a narrow window one of both.
+
+    `open_second` shows the detail view, Esc and Back show the list.
+    """
 
     returned = Signal()
 
@@ -45,33 +48,33 @@ class ListDetailSplit(QWidget):
         return self.width() < the_theme().look.grown(NARROW)
 
     def open_second(self) -> None:
-        """The second part is in view, alone if need be."""
+        """Show the second part, alone in a narrow window."""
         self._opened = True
         self._arrange()
 
     def show_second_alone(self, *, alone: bool) -> None:
-        """The first part, which has nothing to show, is put away."""
+        """Hide the first part, which is empty."""
         self._alone = alone
         self._arrange()
 
     def show_first_alone(self, *, alone: bool) -> None:
-        """The second part is put away: the first one has nothing to choose."""
+        """Hide the second part, as there is nothing to select."""
         self._bare = alone
         self._arrange()
 
     def open_first(self) -> None:
-        """The first part is in view."""
+        """Show the first part."""
         self._opened = False
         self._arrange()
         self.returned.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """One or both."""
+        """Switch between one and two parts."""
         super().resizeEvent(event)
         self._arrange()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc goes back to the list."""
+        """Return to the list with Esc."""
         if event.key() == Qt.Key.Key_Escape and self.is_narrow and self._opened:
             self.open_first()
             return

@@ -1,4 +1,4 @@
-"""A table over frozen records of which only the pages in view are here."""
+"""Table model that loads only the pages in view."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -20,16 +20,16 @@ R = TypeVar("R")
 Index = QModelIndex | QPersistentModelIndex
 PAGE = 200
 _KEPT_PAGES = 40
-# While somebody drags the bar only the page at which it rests is asked for.
+# Delay requests, so that dragging the scroll bar loads only the final page.
 _REST_MS = 25
 _WAITS = "…"
 
 
 class PagedModel(QAbstractTableModel, Generic[R]):
-    """Knows how many rows there are; asks with `wanted` for the pages that a view looks at."""
+    """Sparse table of records; `wanted` requests the pages that a view accesses."""
 
-    wanted = Signal(int, int)  # from which row, how many
-    ordered = Signal(int, bool)  # by which column, descending
+    wanted = Signal(int, int)  # offset, limit
+    ordered = Signal(int, bool)  # column, descending
 
     def __init__(self, columns: Sequence[Column[R]], *, numbers: frozenset[int]) -> None:
         super().__init__()
@@ -47,11 +47,11 @@ class PagedModel(QAbstractTableModel, Generic[R]):
 
     @property
     def total(self) -> int:
-        """How many rows there are."""
+        """Number of rows."""
         return self._total
 
     def begin(self) -> None:
-        """Other rows are wanted: nothing of the old ones is shown any more."""
+        """Drop all rows, as the query has changed."""
         self.beginResetModel()
         self._pages.clear()
         self._stale.clear()
@@ -62,13 +62,13 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         self._want(0)
 
     def renew(self) -> None:
-        """The rows may have changed: those in view are asked for again, and stay meanwhile."""
+        """Reload the rows in view; the old ones are shown until then."""
         self._stale = set(self._pages)
         self._asked.clear()
         self._want(self._looked_at[-1] if self._looked_at else 0)
 
     def show_page(self, records: Sequence[R], *, offset: int, total: int) -> None:
-        """Show these rows; there are `total` in all."""
+        """Store the rows of a page; there are `total` rows in all."""
         page = offset // PAGE
         self._asked.discard(page)
         self._set_total(total)
@@ -85,11 +85,11 @@ class PagedModel(QAbstractTableModel, Generic[R]):
             )
 
     def record(self, index: Index) -> R | None:
-        """The record of a row, if it is here."""
+        """Return the record of an index, if it is loaded."""
         return self.at(index.row()) if index.isValid() else None
 
     def at(self, row: int) -> R | None:
-        """The record of that row, if it is here; else it is asked for."""
+        """Return the record of a row if it is loaded, else request it."""
         page, place = divmod(row, PAGE)
         rows_of_page = self._pages.get(page)
         if rows_of_page is None or page in self._stale:
@@ -99,7 +99,7 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         )
 
     def find(self, is_it: Callable[[R], bool]) -> int:
-        """The first row that is here and is it; -1 if there is none."""
+        """Return the first loaded row that matches, or -1."""
         for page in sorted(self._pages):
             for place, record in enumerate(self._pages[page]):
                 if is_it(record):
@@ -107,7 +107,7 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         return -1
 
     def redraw(self) -> None:
-        """What the columns say has changed, though the records have not."""
+        """Redraw all cells, as the columns show something else for the same records."""
         if self._total:
             last = self.index(self._total - 1, len(self._columns) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
@@ -115,15 +115,15 @@ class PagedModel(QAbstractTableModel, Generic[R]):
     # Called by Qt
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """How many rows there are, here or not."""
+        """Return the number of rows, loaded or not."""
         return 0 if parent.isValid() else self._total
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
-        """How many columns there are."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(self._columns)
 
     def data(self, index: Index, role: int = Display) -> Any:
-        """What a cell says, its tooltip, or the whole record; an ellipsis until it is here."""
+        """Return the text, tooltip or record of a cell; an ellipsis until it is loaded."""
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._alignment(index.column())
         if role not in _ROLES:
@@ -140,11 +140,11 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         return shown(record, role)
 
     def _say_empty(self, column: int) -> str:
-        """What is heard of a cell in which nothing stands."""
+        """Return the accessible text of an empty cell."""
         return f"{self.headerData(column, Qt.Orientation.Horizontal) or ''} —".strip()
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Display) -> Any:
-        """The title of a column."""
+        """Return the title of a column."""
         if orientation != Qt.Orientation.Horizontal:
             return None
         if role == Display:
@@ -152,7 +152,7 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         return self._alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        """Whoever fills the table is asked to sort."""
+        """Request the rows in another order."""
         self.ordered.emit(column, order == Qt.SortOrder.DescendingOrder)
 
     # Within

@@ -1,4 +1,4 @@
-"""Entry of the registry of places: what a place of the window needs to be reached and made."""
+"""Entry of the registry of places."""
 
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
@@ -14,7 +14,7 @@ from ui.widgets.place import PlaceView
 
 @runtime_checkable
 class StatusReceiver(Protocol):
-    """A presenter that shows counts and progress of the engine."""
+    """Presenter that shows counts and progress of the engine."""
 
     def show_status(self, status: Status) -> None:
         """Show the latest status."""
@@ -30,17 +30,17 @@ class MadePlace(Struct, frozen=True):
 
 
 class PlaceContext(Struct, frozen=True):
-    """What a place is made from: the connection to the engine and the widget it stands in."""
+    """Dependencies of a place: the connection to the engine and the parent widget."""
 
     link: EngineLink
     parent: QWidget
 
 
 class Place(Struct, frozen=True):
-    """A place of the window: button in the rail, command with shortcut, view at its first visit.
+    """A place of the window: rail button, command with shortcut, and a view created on demand.
 
-    `title` is translated in the context "commands"; `words` are further words under which the
-    palette finds the place. A place without `icon` has no button and no command.
+    `title` is translated in the context "commands"; `words` are further search words for the
+    palette. A place without `icon` has no button and no command.
     """
 
     id: str

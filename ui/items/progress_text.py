@@ -1,4 +1,4 @@
-"""Progress in words."""
+"""Texts for progress."""
 
 from msgspec.structs import replace
 
@@ -16,7 +16,7 @@ from ui.theme.language.words import say_number, translate
 
 
 def say_progress(progress: Progress) -> str:
-    """What the engine is doing, how far it is, and how long it will take."""
+    """Return the current task, its progress and the remaining time."""
     parts = [_doing(progress)]
     if progress.total and progress.state in {"reading", "paused"}:
         parts.append(_counted(progress))
@@ -28,12 +28,12 @@ def say_progress(progress: Progress) -> str:
 
 
 def say_doing(progress: Progress) -> str:
-    """As `say_progress`, where it is not counted how far that is."""
+    """Return the text of `say_progress` for a task without a count."""
     return say_progress(replace(progress, total=0))
 
 
 def say_refinement(refinement: Refinement) -> str:
-    """How much the language model has read; empty without one, and when it has read all."""
+    """Return how much the language model has read; empty without one or when it is done."""
     is_over = refinement.refined >= refinement.total
     if is_over or refinement.state in {"no model", "off"}:
         return ""
@@ -46,7 +46,7 @@ def say_refinement(refinement: Refinement) -> str:
 
 
 def say_encoding(encoder: ReencodeProgress | None) -> str:
-    """How far texts are encoded anew; empty where they are not."""
+    """Return the progress of encoding texts with a new encoder; empty if there is none."""
     if encoder is None or not encoder.total or encoder.done >= encoder.total:
         return ""
     return translate("progress", "{done} of {total} texts encoded anew").format(
@@ -55,7 +55,7 @@ def say_encoding(encoder: ReencodeProgress | None) -> str:
 
 
 def say_seconds(seconds: float) -> str:
-    """A time ahead, no more exact than it is known."""
+    """Return a duration, rounded to what is known."""
     if seconds < 10:
         return translate("progress", "a few seconds")
     if seconds < 60:
@@ -67,7 +67,7 @@ def say_seconds(seconds: float) -> str:
 
 
 def _counted(progress: Progress) -> str:
-    """What is done when all files are read is counted in pieces of its own."""
+    """Return the counts of a task after reading, which counts in units of its own."""
     done, total = say_number(progress.done), say_number(progress.total)
     if progress.doing in AFTER_FILES:
         return translate("progress", "{done} of {total}").format(done=done, total=total)

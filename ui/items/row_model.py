@@ -1,4 +1,4 @@
-"""A table over frozen records that is filled as it is scrolled."""
+"""Paged table model of records."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
@@ -15,7 +15,7 @@ Display, Whole = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.UserRole
 
 
 class Column(Struct, Generic[R], frozen=True):
-    """A title, what a cell says, what its tooltip says (else the same), its icon and its tone."""
+    """Column of a table: title, text, tooltip (default: the text), icon and tone of a cell."""
 
     title: str
     say: Callable[[R], str]
@@ -23,7 +23,7 @@ class Column(Struct, Generic[R], frozen=True):
     icon: Callable[[R], tuple[str, str]] | None = None
 
     def shown(self, record: R, role: int) -> Any:
-        """What a cell of this column gives for a role."""
+        """Return what a cell of this column shows for a role."""
         if role in {Display, Qt.ItemDataRole.AccessibleTextRole}:
             return self.say(record)
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -35,7 +35,7 @@ class Column(Struct, Generic[R], frozen=True):
 
 
 class RowModel(QAbstractTableModel, Generic[R]):
-    """Shows the records it was given; asks for more when the view comes to their end."""
+    """Table of records; requests more when the view reaches the end."""
 
     wanted = Signal(int)
 
@@ -48,18 +48,18 @@ class RowModel(QAbstractTableModel, Generic[R]):
 
     @property
     def records(self) -> Sequence[R]:
-        """What is shown at the moment."""
+        """Records that are shown."""
         return self._records
 
     def show_first(self, records: Sequence[R]) -> None:
-        """Begin anew with these records; a full page means that there may be more."""
+        """Replace all records; after a full page there may be more."""
         self.beginResetModel()
         self._records = list(records)
         self._complete = len(records) < self._page
         self.endResetModel()
 
     def show_more(self, records: Sequence[R]) -> None:
-        """Add records at the end."""
+        """Append records."""
         self._complete = len(records) < self._page
         if not records:
             return
@@ -69,30 +69,30 @@ class RowModel(QAbstractTableModel, Generic[R]):
         self.endInsertRows()
 
     def record(self, index: Index) -> R | None:
-        """The record of a row."""
+        """Return the record of a row."""
         row = index.row()
         return self._records[row] if index.isValid() and row < len(self._records) else None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """How many records there are."""
+        """Return the number of records."""
         return 0 if parent.isValid() else len(self._records)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
-        """How many columns there are."""
+        """Return the number of columns."""
         return 0 if parent.isValid() else len(self._columns)
 
     def canFetchMore(self, parent: Index) -> bool:  # noqa: N802 - called by Qt
-        """Whether the last page was full."""
+        """Return whether the last page was full."""
         return not parent.isValid() and not self._complete
 
     def fetchMore(self, parent: Index) -> None:  # noqa: N802 - called by Qt
-        """Ask for the next page, once."""
+        """Request the next page once."""
         if self.canFetchMore(parent):
             self._complete = True
             self.wanted.emit(len(self._records))
 
     def data(self, index: Index, role: int = Display) -> Any:
-        """What a cell says, its tooltip, or the whole record."""
+        """Return the text, tooltip or record of a cell."""
         record = self.record(index)
         if record is None:
             return None
@@ -101,7 +101,7 @@ class RowModel(QAbstractTableModel, Generic[R]):
         return self._columns[index.column()].shown(record, role)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Display) -> Any:
-        """The title of a column."""
+        """Return the title of a column."""
         if role == Display and orientation == Qt.Orientation.Horizontal:
             return self._columns[section].title
         return None

@@ -1,10 +1,13 @@
-"""A command and its keys, as the editor of shortcuts shows them."""
+"""Record of a command and its shortcut for the shortcut editor."""
 
 from msgspec import Struct
 
 
 class ShortcutShown(Struct, frozen=True):
-    """`keys` and `default` are key sequences as Qt writes them ("Ctrl+K"); "" is none."""
+    """Command with its shortcut.
+
+    `keys` and `default` are key sequences in Qt's notation ("Ctrl+K"); "" is none.
+    """
 
     id: str
     title: str

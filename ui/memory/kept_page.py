@@ -42,7 +42,7 @@ NUMBERS = (
 )  # fmt: skip
 
 
-class KeptPage(Scroll):
+class RetentionPage(Scroll):
     """Says which option shall have which value, and what is to be done with all of memory."""
 
     option_chosen = Signal(str, object)

@@ -26,7 +26,7 @@ from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 from ui.memory.memories.remembered import PAGE
 from ui.memory.memory_view import MemoryView
-from ui.memory.related_memories import Known, say_forgotten, short
+from ui.memory.related_memories import RelatedMemories, say_forgotten, short
 from ui.theme.language.words import translate
 from ui.widgets.buttons import Button
 from ui.widgets.notices.asking import Question
@@ -49,7 +49,7 @@ class MemoryPresenter(QObject):
         self._wanted: tuple[str, str, str, bool] = ("", "", "newest", False)
         self._hidden: dict[EpisodeId, set[EpisodeId]] = {}
         self._settling: set[ProposalId] = set()
-        self.known = Known()
+        self.known = RelatedMemories()
         self._pins: list[tuple[EpisodeId, UndoableAction]] = []
         self._connect()
         link.changed.connect(self._note_changes)

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 from core.records.memory import Consolidation, Episode, ForgetRequest, Memory, Proposal, Remark
 from core.records.options import OptionInfo
 from ui.memory.forget_dialog import EVERYTHING, ForgetDialog
-from ui.memory.kept_page import SWITCH, KeptPage, say_state
+from ui.memory.kept_page import SWITCH, RetentionPage, say_state
 from ui.memory.learned_page import LearnedPage
-from ui.memory.memories.remembered import Remembered
+from ui.memory.memories.remembered import MemoriesPage
 from ui.theme.language.words import translate
 from ui.widgets.boxes import column, row
 from ui.widgets.buttons import Button, Segments
@@ -46,9 +46,9 @@ class MemoryView(PlaceView):
         )
         self.off = Banner(tone="info")
         self.on = Button(translate("memory", "Remember from now on"), kind="primary")
-        self.remembered = Remembered()
+        self.remembered = MemoriesPage()
         self.learned = LearnedPage()
-        self.kept = KeptPage()
+        self.kept = RetentionPage()
         self._pages = QStackedWidget(self)
         self._lay_out()
         self._connect()

@@ -9,7 +9,7 @@ from ui.theme.language.words import cut, translate
 SHORT = 60
 
 
-class Known:
+class RelatedMemories:
     """Episodes that were seen, whichever of them a list shows now."""
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from ui.models.trial import Trial
 from ui.theme.language.words import say_number, say_size, translate
 from ui.theme.theme import the_theme
 from ui.theme.tokens import CONTROL_HEIGHT
-from ui.widgets.boxes import Folding, Scroll, clear, column, row
+from ui.widgets.boxes import FoldingRow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 from ui.widgets.notices.notices import Banner
@@ -274,7 +274,7 @@ class ModelsView(PlaceView):
         flow.addWidget(self.without)
         flow.addWidget(self.add_file)
         whole = column(self, margin=(24, 16, 24, 12), gap=6)
-        whole.addWidget(Folding(title, deeds))
+        whole.addWidget(FoldingRow(title, deeds))
         whole.addWidget(self.room)
         whole.addSpacing(6)
         whole.addWidget(self._scroll, 1)

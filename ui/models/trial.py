@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.records.models import ModelTestResult
 from ui.theme.language.words import say_number, say_size, translate
-from ui.widgets.boxes import Folding, column, frame, row
+from ui.widgets.boxes import FoldingRow, column, frame, row
 from ui.widgets.buttons import Button, icon_button
 from ui.widgets.labels import label
 from ui.widgets.notices.saying import announce
@@ -37,7 +37,7 @@ class Trial(QWidget):
         head.addWidget(self.title, 1)
         head.addWidget(self.close_button)
         body.addLayout(head)
-        body.addWidget(Folding(self.prompt, self.run, self.stop))
+        body.addWidget(FoldingRow(self.prompt, self.run, self.stop))
         for caption in (self.state, self.reply, self.figures):
             caption.hide()
             body.addWidget(caption)

@@ -7,11 +7,8 @@ from PySide6.QtGui import QDesktopServices
 
 from core.engine.engine import Engine
 from core.errors import LociError
-from core.records.files.document_structure import DocumentStructure, PageSizes
 from core.records.files.documents import DocumentText
-from core.records.graph.entity_details import EntityDetails
 from core.records.ids import EntityId
-from core.records.knowledge import FactView
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.items.kind_icons import PICTURES
@@ -32,15 +29,11 @@ class ReaderPresenter(QObject):
         self._spot = Spot("")
         self._shown: tuple[str, str | None] | None = None
         self._document_requests = QObject(self)  # owns the requests about the shown document
-        self._documents = Latest[DocumentText](self, link, self._show_document, view.show_problem)
-        self._structures = Latest[DocumentStructure](
-            self, link, view.show_structure, self._ignore_error
-        )
-        self._sizes = Latest[PageSizes](self, link, view.show_sizes, view.show_no_page)
-        self._facts = Latest[tuple[FactView, ...]](self, link, view.show_facts, self._ignore_error)
-        self._entities = Latest[EntityDetails](
-            self, link, view.entity_card.show_entity, self._ignore_error
-        )
+        self._documents = Latest(self, link, self._show_document, view.show_problem)
+        self._structures = Latest(self, link, view.show_structure, self._ignore_error)
+        self._sizes = Latest(self, link, view.show_sizes, view.show_no_page)
+        self._facts = Latest(self, link, view.show_facts, self._ignore_error)
+        self._entities = Latest(self, link, view.entity_card.show_entity, self._ignore_error)
         view.picture_wanted.connect(self.fetch_picture)
         view.words_wanted.connect(self.fetch_words)
         view.mentions_wanted.connect(self.fetch_mentions)

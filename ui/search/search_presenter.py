@@ -3,7 +3,7 @@
 from PySide6.QtCore import QObject, Slot
 
 from core.engine.engine import Engine
-from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
+from core.records.answers.typeahead import TypeaheadSort
 from ui.bridge.engine_link import EngineLink
 from ui.bridge.latest import Latest
 from ui.search.result_model import PAGE_SIZE
@@ -15,8 +15,8 @@ class SearchPresenter(QObject):
 
     def __init__(self, view: SearchView, link: EngineLink) -> None:
         super().__init__(view)
-        self._results = Latest[TypeaheadResult](self, link, view.show_result, view.show_problem)
-        self._pages = Latest[TypeaheadResult](self, link, view.show_more, view.show_problem)
+        self._results = Latest(self, link, view.show_result, view.show_problem)
+        self._pages = Latest(self, link, view.show_more, view.show_problem)
         view.query_changed.connect(self.look_up)
         view.more_wanted.connect(self.look_up_more)
 

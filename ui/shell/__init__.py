@@ -1,1 +1,1 @@
-"""The window around all places."""
+"""Main window: navigation, commands, reader panel, command palette and saved state."""

@@ -1,4 +1,4 @@
-"""Everything inside the window; made anew when language or look change."""
+"""Contents of the window; rebuilt when the language or the theme changes."""
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -21,9 +21,10 @@ from ui.widgets.place import PlaceView
 
 
 class Body(QWidget):
-    """Rail, place, reader and status line, and the ways from place to place.
+    """Rail, places, reader and status line, and the navigation between places.
 
-    `told` and `did` are what any place says; `arrived` names the place that came into view.
+    `message_shown`, `action_done` and their like forward the signals of all places; `arrived`
+    carries the id of the place that is now shown.
     """
 
     message_shown = Signal(str)
@@ -36,9 +37,9 @@ class Body(QWidget):
         super().__init__()
         self.place = ""
         self._as_of = ""
-        self._is_turning = False  # the stack itself leads the keyboard to the other place
-        self._seen: dict[str, PlaceView] = {}
-        self._kept: dict[str, object] = {}
+        self._is_switching = False  # the stack moves the focus itself
+        self._visited: dict[str, PlaceView] = {}
+        self._saved_states: dict[str, object] = {}
         self.rail = Rail()
         self.banner = Banner()
         self.banner.hide()
@@ -46,94 +47,94 @@ class Body(QWidget):
         self.status_line = StatusLine()
         self.places = Places(link, self.stack)
         self.panel = ReaderPanel(link, self.stack)
-        self.counting = PendingCounter(link, self)
+        self.pending_counter = PendingCounter(link, self)
         self._lay_out()
         self._connect()
 
     @Slot(str)
     def go_to(self, place: str) -> None:
-        """Show a place, made at its first visit."""
+        """Show a place; create it at its first visit."""
         view = self.places.view(place)
-        is_first, came_from = place not in self._seen, self.window().focusWidget()
-        follows = self.place not in {"", place} and self._is_led_along(came_from)
-        self._seen[place] = view
-        if (kept := self._kept.pop(place, None)) is not None:
+        is_first, came_from = place not in self._visited, self.window().focusWidget()
+        follows = self.place not in {"", place} and self._should_move_focus(came_from)
+        self._visited[place] = view
+        if (kept := self._saved_states.pop(place, None)) is not None:
             view.resume(kept)
-        self.panel.serve(place)
-        self._is_turning = True
+        self.panel.show_for_place(place)
+        self._is_switching = True
         self.stack.setCurrentWidget(view)
-        self._is_turning = False
+        self._is_switching = False
         self.place = place
         self.rail.show_place(place)
         if self._as_of:
             view.show_as_of(self._as_of)
         if follows:
-            self._lead_into(view, is_first=is_first)
+            self._move_focus_into(view, is_first=is_first)
         view.begin()
         self.arrived.emit(place)
 
-    def come_to(self, place: str) -> None:
-        """Show a place with the keyboard in it, wherever that was before."""
+    def go_to_and_focus(self, place: str) -> None:
+        """Show a place and give it the keyboard focus, wherever the focus was."""
         self.go_to(place)
         if not self.view.isAncestorOf(self.window().focusWidget()):
-            self._lead_into(self.view, is_first=True)
+            self._move_focus_into(self.view, is_first=True)
 
-    def _is_led_along(self, focused: QWidget | None) -> bool:
-        """Whether the keyboard goes with people: the rail keeps it, and what was lost is led."""
-        # The widget that had it may be gone: its place was made anew, or its row was.
+    def _should_move_focus(self, focused: QWidget | None) -> bool:
+        """Return whether the focus moves to the new place: always, unless it is in the rail."""
+        # The focused widget may be gone, as its place or row was rebuilt.
         return focused is None or (  # pyright: ignore[reportUnnecessaryComparison]
             self.isAncestorOf(focused) and not self.rail.isAncestorOf(focused)
         )
 
-    def _lead_into(self, view: PlaceView, *, is_first: bool) -> None:
-        """The keyboard is in the place: where it was there, else where people begin."""
+    def _move_focus_into(self, view: PlaceView, *, is_first: bool) -> None:
+        """Focus the widget that had the focus in the place, or its first stop."""
         focused = self.window().focusWidget()
         if not is_first and view.isAncestorOf(focused) and focused.isVisible():
             return
         if (stop := first_stop(view)) is not None:
             stop.setFocus(Qt.FocusReason.ShortcutFocusReason)
         else:
-            view.setFocus()  # its keys are heard until there is more to go to
+            view.setFocus()  # so that its shortcuts work while it has no focusable child
 
     @property
     def graph(self) -> GraphState | None:
-        """Where people are in the graph, also if they have not been there since they came."""
-        view, kept = self._seen.get("graph"), self._kept.get("graph")
+        """Current state of the graph, or the saved one if the graph was not visited yet."""
+        view, kept = self._visited.get("graph"), self._saved_states.get("graph")
         now = kept if view is None else view.keep()
         return without_names(now) if isinstance(now, GraphState) else None
 
-    def take_up(self, graph: GraphState | None) -> None:
-        """People will be there in the graph when they come to it."""
+    def restore_graph(self, graph: GraphState | None) -> None:
+        """Set the state that the graph takes at its first visit."""
         if graph is not None:
-            self._kept["graph"] = graph
+            self._saved_states["graph"] = graph
 
-    def remember(self) -> WindowSession:
-        """Where people are."""
-        kept = {place: view.keep() for place, view in self._seen.items()}
+    def session(self) -> WindowSession:
+        """Return what is needed to restore the contents after a rebuild."""
+        kept = {place: view.keep() for place, view in self._visited.items()}
         return WindowSession(
             self.place,
-            {**self._kept, **{place: it for place, it in kept.items() if it is not None}},
+            {**self._saved_states, **{place: it for place, it in kept.items() if it is not None}},
             self.panel.reader.spot if self.panel.is_open else None,
             self._as_of,
             self._focus(),
         )
 
-    def resume(self, stay: WindowSession) -> None:
-        """People are where they were."""
-        self._as_of = stay.as_of
-        self._kept = dict(stay.kept)
-        self.go_to(stay.place)
-        if stay.spot is not None:
-            self.panel.open_spot(stay.spot)
-        region, *wanted = stay.focus
+    def resume(self, session: WindowSession) -> None:
+        """Restore the place, document and focus of a session."""
+        self._as_of = session.as_of
+        self._saved_states = dict(session.kept)
+        self.go_to(session.place)
+        if session.spot is not None:
+            self.panel.open_spot(session.spot)
+        region, *wanted = session.focus
         regions = self._regions()
         for widget in descendants(regions[region], QWidget) if 0 <= region < len(regions) else ():
             if [type(widget).__name__, widget.accessibleName()] == wanted:
                 widget.setFocus(Qt.FocusReason.OtherFocusReason)
                 return
-        # In another language it has another name, and its page may not be made yet.
+        # The accessible name depends on the language, and the page may not exist yet.
         if regions[region : region + 1] == [self.stack]:
-            self._lead_into(self.view, is_first=True)
+            self._move_focus_into(self.view, is_first=True)
 
     def _regions(self) -> list[QWidget]:
         return [self.rail, self.stack, self.status_line]
@@ -146,27 +147,27 @@ class Body(QWidget):
         return -1, "", ""
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802, FBT001 - called by Qt
-        """The Tab key leads from the rail through the place to the status line."""
-        return not self._is_turning and focus_beside(self, forward=forward)
+        """Move the focus from the rail through the place to the status line (Tab key)."""
+        return not self._is_switching and focus_beside(self, forward=forward)
 
     def regions(self) -> list[QWidget]:
-        """What F6 goes through, in order."""
+        """Return the regions that F6 cycles through, in order."""
         reader: list[QWidget] = [self.panel.reader] if self.panel.is_open else []
         place = [part for part in self.view.regions() if part.isVisible()]
         return [self.rail, *place, *reader, self.status_line]
 
     @property
     def view(self) -> PlaceView:
-        """The view of the place that is shown."""
+        """View of the current place."""
         return self.places.view(self.place)
 
     def show_status(self, status: Status) -> None:
-        """Show counts and progress wherever they are shown."""
+        """Show counts and progress in the status line and in the places."""
         self.status_line.show_status(status)
         self.places.show_status(status)
 
     def show_notice(self, text: str, tone: str) -> None:
-        """Say above the place what stays until its reason is gone; nothing for an empty text."""
+        """Show a persistent notice above the place; an empty text hides it."""
         if text:
             self.banner.show_words(text, tone=tone)
         self.banner.setVisible(bool(text))
@@ -186,7 +187,7 @@ class Body(QWidget):
     def _connect(self) -> None:
         places = self.places
         self.rail.chosen.connect(self.go_to)
-        self.counting.counted.connect(self._show_waiting)
+        self.pending_counter.counted.connect(self._show_pending)
         self.status_line.paused.connect(self._pause)
         self.status_line.resumed.connect(self._resume)
         places.spot_opened.connect(self.panel.open_spot)
@@ -195,8 +196,8 @@ class Body(QWidget):
         places.noticed.connect(self.noticed)
         places.action_done.connect(self.action_done)
         places.action_voided.connect(self.action_voided)
-        places.as_of_chosen.connect(self._look_at)
-        places.room_wanted.connect(self._make_room)
+        places.as_of_chosen.connect(self._show_as_of)
+        places.room_wanted.connect(self._close_reader)
         places.trace_shown.connect(self._show_trace)
         for source in (places, self.panel):
             source.thing_opened.connect(self.open_thing)
@@ -214,41 +215,41 @@ class Body(QWidget):
         self.places.watching.resume()
 
     @Slot()
-    def _make_room(self) -> None:
+    def _close_reader(self) -> None:
         self.panel.close_reader()
-        self.panel.refresh()  # at once: the place looks at its width next
+        self.panel.refresh()  # at once, as the place reads its width next
 
     @Slot(str)
     def open_thing(self, name: str) -> None:
-        """Show a thing in the graph."""
+        """Show an entity in the graph."""
         self.go_to("graph")
         self.places.exploring.go_to(name)
 
     @Slot(str)
     def ask(self, question: str) -> None:
-        """Ask this."""
+        """Ask a question in Ask."""
         self.go_to("ask")
         self.places.asking.ask(question)
 
     @Slot(int)
-    def _show_waiting(self, number: int) -> None:
+    def _show_pending(self, number: int) -> None:
         self.rail.show_badge("review", number)
 
     @Slot(object)
     def ask_about(self, spot: Spot) -> None:
-        """Ask of this document alone."""
+        """Ask questions about this document only."""
         self.go_to("ask")
         self.places.ask_view.ask_about(spot)
 
     @Slot(object)
     def open_conversation(self, session_id: SessionId) -> None:
-        """Go on with a conversation."""
+        """Open a conversation in Ask."""
         self.go_to("ask")
         self.places.asking.open_conversation(session_id)
 
     @Slot(str)
     def search(self, words: str) -> None:
-        """Search for the words everywhere."""
+        """Search everywhere for the words."""
         self.go_to("search")
         self.places.search_view.search_for(words)
 
@@ -258,10 +259,10 @@ class Body(QWidget):
         self.places.graph_view.show_trace(trace)
 
     @Slot(str)
-    def _look_at(self, as_of: str) -> None:
+    def _show_as_of(self, as_of: str) -> None:
         self._as_of = as_of
         for number in range(self.stack.count()):
             view = self.stack.widget(number)
-            # The place that chose the day shows it already.
+            # The place that chose the date shows it already.
             if isinstance(view, PlaceView) and view is not self.stack.currentWidget():
                 view.show_as_of(as_of)

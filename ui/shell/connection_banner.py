@@ -1,4 +1,4 @@
-"""What is said when the engine comes, goes, or refuses."""
+"""Messages about the connection to the engine."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -9,13 +9,14 @@ from ui.theme.language.words import translate
 
 
 class ConnectionBanner(QObject):
-    """`noted` carries what stays above the place ("" for nothing) and its tone.
+    """Translates connection events to messages.
 
-    `away` says in a few words why there is no engine, `told` is said once.
+    `notice_changed` carries a persistent notice ("" for none) and its tone, `engine_lost` a
+    short reason for the status line, `message_shown` a message for a toast.
     """
 
-    noted = Signal(str, str)
-    away = Signal(str)
+    notice_changed = Signal(str, str)
+    engine_lost = Signal(str)
     message_shown = Signal(str)
 
     def __init__(self, link: EngineLink, parent: QObject) -> None:
@@ -27,20 +28,20 @@ class ConnectionBanner(QObject):
 
     @Slot()
     def _show_ready(self) -> None:
-        self.noted.emit("", "info")
+        self.notice_changed.emit("", "info")
 
     @Slot(object)
     def _show_lost(self, _error: LociError) -> None:
-        self.noted.emit(lost_words(), "warning")
-        self.away.emit(translate("shell", "Starting the engine again…"))
+        self.notice_changed.emit(connection_lost_text(), "warning")
+        self.engine_lost.emit(translate("shell", "Starting the engine again…"))
 
     @Slot(object)
     def _show_refused(self, error: LociError) -> None:
         alert = alert_for(error)
         keeps_trying = not isinstance(error, EngineMismatch)
         again = translate("shell", "Loci keeps trying.") if keeps_trying else ""
-        self.noted.emit(f"{alert.title}. {alert.sentence} {again}".strip(), "danger")
-        self.away.emit(translate("shell", "No engine"))
+        self.notice_changed.emit(f"{alert.title}. {alert.sentence} {again}".strip(), "danger")
+        self.engine_lost.emit(translate("shell", "No engine"))
 
     @Slot(object)
     def _show_failed(self, error: LociError) -> None:
@@ -48,6 +49,6 @@ class ConnectionBanner(QObject):
         self.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
 
 
-def lost_words() -> str:
-    """What is said while the engine is started again."""
+def connection_lost_text() -> str:
+    """Return the notice that is shown while the engine restarts."""
     return translate("shell", "The engine stopped. It is being started again; nothing is lost.")

@@ -1,4 +1,4 @@
-"""The options as the window itself needs them; they outlive the places."""
+"""Options of the window; they outlive the places."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from ui.theme.theme import the_theme
 
 
 class Options(QObject):
-    """`shown` carries the values of all options by name, whenever they may have changed."""
+    """Current values of all options; `shown` carries them by name when they may have changed."""
 
     shown = Signal(object)
 
@@ -23,11 +23,11 @@ class Options(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Ask for the options as they are now."""
+        """Request the current options."""
         self._link.call(self, Engine.list_options).then(self._show)
 
     def choose(self, name: str, value: bool | float | str) -> None:  # noqa: FBT001 - a value
-        """The option has that value from now on."""
+        """Set the value of an option."""
 
         self._link.call(self, Engine.set_option, name, value=value).then(self._made)
 
@@ -46,7 +46,7 @@ class Options(QObject):
 
 
 def choose_theme(values: Mapping[str, object]) -> None:
-    """Everything looks as the options with these values say."""
+    """Apply the theme, text size, contrast and motion of the option values."""
     the_theme().choose(
         str(values.get("theme", "system")),
         text_size=int(str(values.get("text_size", 100))),

@@ -1,4 +1,4 @@
-"""The places of the window, each loaded and made at its first visit."""
+"""Views and presenters of the places, each created at its first visit."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Places(QObject):
-    """Views of the places with their presenters; hands on the signals of all views."""
+    """Views of the places with their presenters; forwards the signals of all views."""
 
     folders_chosen = Signal(list)
     sample_chosen = Signal()
@@ -54,7 +54,7 @@ class Places(QObject):
         self._made: dict[str, MadePlace] = {}
 
     def view(self, place_id: str) -> PlaceView:
-        """Return the view of a place, made at the first call."""
+        """Return the view of a place; create it at the first call."""
         made = self._made_place(place_id)
         if made.enter is not None:
             made.enter()
@@ -62,16 +62,16 @@ class Places(QObject):
 
     @property
     def is_asking(self) -> bool:
-        """Whether an answer is being made."""
+        """Whether an answer is being generated."""
         return "ask" in self._made and self.asking.is_asking
 
     @property
     def conversation(self) -> int | None:
-        """Id of the conversation in view, 0 for one that is not saved; None before Ask was made."""
+        """Id of the current conversation, 0 if it is not saved; None before Ask was created."""
         return self.asking.conversations.kept_session_id if "ask" in self._made else None
 
     def show_status(self, status: Status) -> None:
-        """Show the status in all places that receive it, also in those that are made later."""
+        """Pass the status to all places that receive it, also to those created later."""
         self._status = status
         for made in self._made.values():
             if isinstance(made.presenter, StatusReceiver):

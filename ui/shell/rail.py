@@ -1,4 +1,4 @@
-"""The rail: one button for each place, and the menu."""
+"""Navigation rail: one button per place, and the menu."""
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
@@ -12,12 +12,12 @@ from ui.theme.tokens import RAIL_WIDTH, TARGET
 from ui.widgets.boxes import column
 
 EDGE, GAP = 12, 4
-# The height of a button with its name, the least for that, the height without; the widest name.
+# Height of a button with its name, its minimum, its height without; the widest name.
 HIGH, NAMED, BARE, WIDEST = 56, 46, 44, 116
 
 
 class NavButton(QToolButton):
-    """A place, its icon above its name, or the icon alone where there is no room for names."""
+    """Button of a place: its icon above its name, or only the icon where space is short."""
 
     def __init__(self, title: str, icon: str, *, place: str = "") -> None:
         super().__init__()
@@ -38,11 +38,11 @@ class NavButton(QToolButton):
 
     @property
     def is_named(self) -> bool:
-        """Whether the name of the place is shown."""
+        """Whether the name is shown."""
         return self.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextUnderIcon
 
     def fit(self, height: int, *, width: int, named: bool) -> None:
-        """Take this much room; the name is in the tooltip where it is not shown."""
+        """Set the size; without the name, the name is the tooltip."""
         self._height = height
         style = Qt.ToolButtonStyle
         self.setToolButtonStyle(
@@ -53,14 +53,14 @@ class NavButton(QToolButton):
         self.draw()
 
     def show_badge(self, number: int) -> None:
-        """Say how much waits; nothing for 0."""
+        """Show a count; none for 0."""
         self._badge = number
         waiting = translate("shell", "%n waiting", "", number)
         self.setAccessibleName(f"{self._title}, {waiting}" if number else self._title)
         self.update()
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        """The button, and how much waits in its corner."""
+        """Draw the button and its count."""
         super().paintEvent(arg__1)
         if not self._badge:
             return
@@ -80,7 +80,7 @@ class NavButton(QToolButton):
         painter.end()
 
     def draw(self) -> None:
-        """The icon in the colors of the theme."""
+        """Draw the icon in the colors of the theme."""
         look = the_theme().look
         side = look.grown(20)
         if self._height:
@@ -91,9 +91,10 @@ class NavButton(QToolButton):
 
 
 class Rail(QFrame):
-    """The places from top to bottom, settings and the menu last; `chosen` names the one taken.
+    """Buttons of the places from top to bottom, settings and the menu last.
 
-    Buttons give up height first, then their names, and never their place.
+    `chosen` carries the id of the place. When space is short, buttons lose height first and
+    then their names; none is hidden.
     """
 
     chosen = Signal(str)
@@ -122,12 +123,12 @@ class Rail(QFrame):
         self._fit()
 
     def show_badge(self, place: str, number: int) -> None:
-        """Say at a place how much waits there; nothing for 0."""
+        """Show a count at a place; none for 0."""
         if place in self.buttons:
             self.buttons[place].show_badge(number)
 
     def show_place(self, place: str) -> None:
-        """Mark a place as the one in view; none, where the rail does not have it."""
+        """Mark the current place; none if it has no button."""
         button = self.buttons.get(place)
         if button is not None:
             button.setChecked(True)
@@ -140,11 +141,11 @@ class Rail(QFrame):
         self._group.setExclusive(True)
 
     def minimumSizeHint(self) -> QSize:
-        """As wide as the buttons are; the window decides how high."""
+        """Return the width of the buttons; the window decides the height."""
         return QSize(self._inside.sizeHint().width(), 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give each button its part of the height."""
+        """Distribute the height over the buttons."""
         super().resizeEvent(event)
         self._fit()
 

@@ -1,4 +1,4 @@
-"""The one reader of the window, beside the place in view or, where there is no room, over it."""
+"""Splitter with the current place and the document reader."""
 
 from collections import defaultdict
 from functools import cached_property
@@ -23,10 +23,11 @@ SHARE = 0.44
 
 
 class ReaderPanel(QSplitter):
-    """The place and the reader side by side; the reader is made when it is first needed.
+    """Place and reader side by side, or the reader alone in a narrow window.
 
-    `share` is the part of the width that the reader has; it stays while the reader is closed.
-    What is read belongs to the place from which it was opened: it goes and comes with it.
+    The reader is created when it is first needed. `share` is its part of the width and is kept
+    while it is closed. An open document belongs to the place from which it was opened and is
+    shown and hidden with it.
     """
 
     thing_opened = Signal(str)
@@ -40,21 +41,21 @@ class ReaderPanel(QSplitter):
         super().__init__(Qt.Orientation.Horizontal)
         self._link = link
         self._place = place
-        self._at = ""
-        self._trails: defaultdict[str, SpotHistory] = defaultdict(SpotHistory)
-        self._reads: set[str] = set()  # places beside which a document is open
+        self._place_id = ""
+        self._histories: defaultdict[str, SpotHistory] = defaultdict(SpotHistory)
+        self._places_with_document: set[str] = set()  # places beside which a document is open
         self._share = SHARE
-        self._came_from: QWidget | None = None
-        # In the place, too: what it opened is what one looks at.
-        self._steps = self._make_steps(place)
-        self._heed_steps()
+        self._previous_focus: QWidget | None = None
+        # Active in the place too, as the document was opened from there.
+        self._shortcuts = self._make_shortcuts(place)
+        self._update_shortcuts()
         self.setChildrenCollapsible(False)
         self.addWidget(place)
         self.splitterMoved.connect(self._moved)
 
     @cached_property
     def reader(self) -> "ReaderView":
-        """What shows documents."""
+        """View of the reader."""
         from ui.reader.reader_view import ReaderView
 
         reader = ReaderView()
@@ -69,22 +70,22 @@ class ReaderPanel(QSplitter):
         reader.message_shown.connect(self.message_shown)
         reader.back_requested.connect(self.go_back)
         reader.forward_requested.connect(self.go_forward)
-        self._make_steps(reader)
+        self._make_shortcuts(reader)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), reader)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         escape.activated.connect(self.close_reader)
         return reader
 
     @cached_property
-    def reading(self) -> "ReaderPresenter":
-        """Carries documents."""
+    def presenter(self) -> "ReaderPresenter":
+        """Presenter of the reader."""
         from ui.reader.reader_presenter import ReaderPresenter
 
         return ReaderPresenter(self.reader, self._link)
 
     @property
     def share(self) -> float:
-        """The part of the width that the reader has when it is open."""
+        """Part of the width that the open reader takes."""
         return self._share
 
     @property
@@ -92,77 +93,80 @@ class ReaderPanel(QSplitter):
         """Whether a document is shown."""
         return "reader" in self.__dict__ and not self.reader.isHidden()
 
-    def take_share(self, share: float) -> None:
-        """Give the reader that part of the width."""
+    def set_share(self, share: float) -> None:
+        """Set the part of the width that the reader takes."""
         self._share = min(max(share, 0.2), 0.8)
         self._fit()
 
     @Slot(object)
     def open_spot(self, spot: Spot) -> None:
         """Show a document at a spot."""
-        self._reads.add(self._at)
-        self._trail.add(spot)
+        self._places_with_document.add(self._place_id)
+        self._history.add(spot)
         self._show(spot)
 
     @Slot()
     def go_back(self) -> None:
-        """Show the spot before."""
-        spot = self._trail.go_back() if self._trail.can_go_back else None
+        """Show the previous spot."""
+        spot = self._history.go_back() if self._history.can_go_back else None
         if spot is not None:
             self._show(spot)
 
     @Slot()
     def go_forward(self) -> None:
-        """Show the spot after, when one went back."""
-        spot = self._trail.go_forward() if self._trail.can_go_forward else None
+        """Show the next spot of the history."""
+        spot = self._history.go_forward() if self._history.can_go_forward else None
         if spot is not None:
             self._show(spot)
 
     @Slot()
     def close_reader(self) -> None:
-        """Only the place is in view; the keyboard goes back to where it was."""
+        """Hide the reader and restore the previous focus."""
         if not self.is_open:
             return
         had_focus = self.reader.isAncestorOf(self.focusWidget() or self._place)
-        self._reads.discard(self._at)
+        self._places_with_document.discard(self._place_id)
         self._hide()
-        back = self._came_from
-        # What one came from may be gone: rows and turns are made anew.
+        back = self._previous_focus
+        # The previously focused widget may be gone, as rows and turns are rebuilt.
         if had_focus and back is not None and Shiboken.isValid(back) and back.isVisible():
             back.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._came_from = None
+        self._previous_focus = None
 
-    def serve(self, place: str) -> None:
-        """Show what is read at this place, or nothing; a reader that covers places is closed."""
+    def show_for_place(self, place: str) -> None:
+        """Show the document that is open beside this place, or none.
+
+        A reader that covers the place is closed.
+        """
         if self.is_open and not self._place.isVisibleTo(self):
             self.close_reader()
-        if place == self._at:
+        if place == self._place_id:
             return
-        self._at = place
-        spot = self._trail.current if place in self._reads else None
+        self._place_id = place
+        spot = self._history.current if place in self._places_with_document else None
         if spot is not None and self._has_room:
             self._show(spot)
         elif self.is_open:
-            self._came_from = None
+            self._previous_focus = None
             self._hide()
-        self._heed_steps()
+        self._update_shortcuts()
 
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
-        """The reader keeps its share, and takes the whole room where there is little."""
+        """Keep the share of the reader; give it the whole width in a narrow window."""
         super().resizeEvent(arg__1)
         if self.is_open and arg__1.size().width() != arg__1.oldSize().width():
             self._fit()
 
     @property
-    def _trail(self) -> SpotHistory:
-        return self._trails[self._at]
+    def _history(self) -> SpotHistory:
+        return self._histories[self._place_id]
 
     @property
     def _has_room(self) -> bool:
         return self.window().width() >= NARROW
 
-    def _make_steps(self, where: QWidget) -> tuple[QShortcut, ...]:
-        """Keys that go back and forward, heard in there."""
+    def _make_shortcuts(self, where: QWidget) -> tuple[QShortcut, ...]:
+        """Create the shortcuts for back and forward, active inside the widget."""
         made: list[QShortcut] = []
         for keys, step in (("Alt+Left", self.go_back), ("Alt+Right", self.go_forward)):
             shortcut = QShortcut(QKeySequence(keys), where)
@@ -171,26 +175,28 @@ class ReaderPanel(QSplitter):
             made.append(shortcut)
         return tuple(made)
 
-    def _heed_steps(self) -> None:
-        # The graph has a way of its own, and so have the first steps.
-        for shortcut in self._steps:
-            shortcut.setEnabled(self.is_open and self._at != "graph")
+    def _update_shortcuts(self) -> None:
+        # The graph has a history of its own.
+        for shortcut in self._shortcuts:
+            shortcut.setEnabled(self.is_open and self._place_id != "graph")
 
     def _hide(self) -> None:
         self.reader.hide()
         self._place.show()
-        self._heed_steps()
+        self._update_shortcuts()
         self.hidden.emit()
 
     def _show(self, spot: Spot) -> None:
-        self.reader.show_history(back=self._trail.can_go_back, forward=self._trail.can_go_forward)
+        self.reader.show_history(
+            back=self._history.can_go_back, forward=self._history.can_go_forward
+        )
         was_open = self.is_open
         if not was_open:
-            self._came_from = self.window().focusWidget()
+            self._previous_focus = self.window().focusWidget()
         self.reader.show()
-        self._heed_steps()
+        self._update_shortcuts()
         self._fit()
-        self.reading.open_spot(spot)
+        self.presenter.open_spot(spot)
         if not was_open:
             self.shown.emit()
 

@@ -1,4 +1,4 @@
-"""What places keep in the home through the window: shortcuts, searches, the conversation."""
+"""Saved state of the places: shortcuts, searches and the conversation."""
 
 from pathlib import Path
 
@@ -7,17 +7,20 @@ from PySide6.QtCore import QObject, Signal, Slot
 from core.records.ids import SessionId
 from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.places import Places
-from ui.shell.saved_state.json_file import read_kept, write_kept
-from ui.shell.saved_state.window_state import WindowState, divide
+from ui.shell.saved_state.json_file import read_json, write_json
+from ui.shell.saved_state.window_state import WindowState, restore_splitters
 from ui.widgets.place import PlaceView
 
 SEARCHES = "searches.json"
 
 
 class StateKeeper(QObject):
-    """Gives a place what was kept for it when it is first seen; `rekeyed` when keys change."""
+    """Restores the saved state of a place at its first visit.
 
-    rekeyed = Signal()
+    `shortcuts_changed` is emitted when the user changes shortcuts.
+    """
+
+    shortcuts_changed = Signal()
 
     def __init__(self, home: Path | None, keys: ShortcutTable, parent: QObject) -> None:
         super().__init__(parent)
@@ -25,22 +28,22 @@ class StateKeeper(QObject):
         self._keys = keys
         self._places: Places | None = None
         self._seen: set[str] = set()
-        self._secret = False
-        self._written = False
+        self._is_protected = False
+        self._has_saved_searches = False
 
-    def begin(self, places: Places) -> None:
-        """These are the places from now on; none has been seen."""
+    def attach(self, places: Places) -> None:
+        """Use these places from now on; none was visited yet."""
         self._places = places
         self._seen = set()
 
-    def serve(self, place: str, view: PlaceView, *, kept: WindowState) -> None:
-        """The place comes into view."""
+    def restore(self, place: str, view: PlaceView, *, state: WindowState) -> None:
+        """Restore the saved state of a place at its first visit."""
         if place in self._seen or self._places is None:
             return
         self._seen.add(place)
-        divide(view, kept.splits)
-        if place == "ask" and kept.conversation > 0:
-            self._places.asking.conversations.restore(SessionId(kept.conversation))
+        restore_splitters(view, state.splits)
+        if place == "ask" and state.conversation > 0:
+            self._places.asking.conversations.restore(SessionId(state.conversation))
         elif place == "settings":
             settings = self._places.settings_view
             settings.shortcut_changed.connect(self._change)
@@ -49,8 +52,8 @@ class StateKeeper(QObject):
         elif place == "search":
             none: tuple[str, ...] = ()
             search = self._places.search_view
-            searches = read_kept(self._searches, as_type=tuple[str, ...], else_=none)
-            self._written = bool(searches)
+            searches = read_json(self._searches, as_type=tuple[str, ...], else_=none)
+            self._has_saved_searches = bool(searches)
             search.show_recent(searches)
             search.recent_changed.connect(self._keep_searches)
 
@@ -65,21 +68,21 @@ class StateKeeper(QObject):
         self._show()
 
     def _show(self) -> None:
-        self.rekeyed.emit()
+        self.shortcuts_changed.emit()
         if self._places is not None:
             self._places.settings_view.show_shortcuts(self._keys.shown())
 
     def show_protection(self, *, protected: bool) -> None:
-        """What was searched for is not written beside a library that is protected."""
-        self._secret = protected
+        """Stop saving recent searches, in plain text, when the library is encrypted."""
+        self._is_protected = protected
 
     @Slot(tuple)
     def _keep_searches(self, searches: tuple[str, ...]) -> None:
-        if self._searches is None or self._secret:
+        if self._searches is None or self._is_protected:
             return
-        if self._written and not self._searches.exists() and len(searches) > 1:
-            # Something was forgotten meanwhile, and all earlier searches with it.
+        if self._has_saved_searches and not self._searches.exists() and len(searches) > 1:
+            # Something was forgotten meanwhile, which erases earlier searches too.
             searches = searches[:1]
             if self._places is not None:
                 self._places.search_view.show_recent(searches)
-        self._written = write_kept(self._searches, searches)
+        self._has_saved_searches = write_json(self._searches, searches)

@@ -1,4 +1,4 @@
-"""What the engine is doing, in one line at the bottom of the window."""
+"""Status line at the bottom of the window."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QProgressBar, QSizePolicy
@@ -20,7 +20,7 @@ ICONS = {
 
 
 class StatusLine(QFrame):
-    """Shows progress and counts; `paused` and `resumed` are what the button asks for."""
+    """Progress and counts of the engine; `paused` and `resumed` come from its button."""
 
     paused = Signal()
     resumed = Signal()
@@ -49,7 +49,7 @@ class StatusLine(QFrame):
 
     @property
     def is_paused(self) -> bool:
-        """Whether reading rests."""
+        """Whether reading is paused."""
         return self._paused
 
     def show_status(self, status: Status) -> None:
@@ -67,7 +67,7 @@ class StatusLine(QFrame):
         self.show_progress(status.progress)
 
     def show_progress(self, progress: Progress) -> None:
-        """Show what is being done."""
+        """Show the current task."""
         icon, tone, words = *ICONS[progress.state], say_progress(progress)
         if progress.state == "idle" and not self._has_folders:
             icon, tone, words = "folder", "muted", translate("shell", "No folder is read yet")
@@ -81,14 +81,14 @@ class StatusLine(QFrame):
         self.pause.setEnabled(True)
 
     def show_away(self, words: str) -> None:
-        """The engine is not there."""
+        """Show that the engine is not connected."""
         self.icon.show_icon("hourglass", tone="muted")
         self.words.show_text(words)
         self.bar.hide()
         self.pause.setEnabled(False)
 
     def toggle(self) -> None:
-        """Ask for the other of pause and resume."""
+        """Request to pause or to resume reading."""
         self._toggle()
 
     def _toggle(self) -> None:

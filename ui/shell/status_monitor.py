@@ -1,4 +1,4 @@
-"""Keeps what the window knows about the engine's stores up to date."""
+"""Monitor of the engine's status."""
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
@@ -10,7 +10,7 @@ REST_MS = 600
 
 
 class StatusMonitor(QObject):
-    """Asks for the status when something changed, not more often than every `REST_MS`."""
+    """Requests the status after changes, at most once every `REST_MS`."""
 
     shown = Signal(object)
 
@@ -30,7 +30,7 @@ class StatusMonitor(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Ask now; if the answer is still on its way, ask once more after it."""
+        """Request the status; repeat once if a request is already under way."""
         if self._asking:
             self._again = True
             return
@@ -44,7 +44,7 @@ class StatusMonitor(QObject):
 
     @Slot(object)
     def _note_progress(self, progress: Progress) -> None:
-        # The end of reading changes counts without a further write.
+        # Counts change at the end of reading without another write.
         if progress.state != self._state:
             self._state = progress.state
             self._note_changes(frozenset())

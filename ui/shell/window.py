@@ -1,4 +1,4 @@
-"""The window: what holds over all places, and what is said when the engine is away."""
+"""Main window: commands, undo, saved state and connection messages over all places."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -31,10 +31,10 @@ from ui.shell.reader_panel import ReaderPanel
 from ui.shell.saved_state.window_session import WindowSession
 from ui.shell.saved_state.window_state import (
     WindowState,
-    keep_state,
-    place_frame,
     read_state,
-    splits_in,
+    restore_geometry,
+    splitter_sizes,
+    write_state,
 )
 from ui.shell.state_keeper import StateKeeper
 from ui.shell.status_line import StatusLine
@@ -53,17 +53,18 @@ _DELETE = Qt.WidgetAttribute.WA_DeleteOnClose
 
 
 class Window(QMainWindow):
-    """Composes the places. `sample` is the folder to try, `questions` what to ask it.
+    """Composes the places; `sample` is the sample folder, `questions` its sample questions.
 
-    Without a `home` nothing about the window itself is kept. A home that `is_new` begins with the
-    first steps at once: nobody looks at an empty place until the engine says that it is empty.
+    Without a `home` the state of the window is not saved. If the home `is_new`, the window
+    opens with the first steps at once instead of waiting for the engine to report an empty
+    library.
     """
 
     painted = Signal()
-    dressed = Signal(object)  # the values of all options, by name
+    options_applied = Signal(object)  # the values of all options, by name
     progressed = Signal(object)
-    noticed = Signal(str, str)  # something long is done: title, text
-    left = Signal()  # closed for good
+    noticed = Signal(str, str)  # a long task has ended: title, text
+    left = Signal()  # emitted when the window is closed for good
 
     def __init__(
         self,
@@ -84,11 +85,11 @@ class Window(QMainWindow):
         self._is_new = is_new
         self._painted = False
         self._closing = False
-        self._stay: WindowSession | None = None
+        self._session: WindowSession | None = None
         self._notice = ("", "info")
         self._status: Status | None = None
         self._values: dict[str, object] = {}
-        self.stays = False  # closing only hides the window: the tray brings it back
+        self.hides_on_close = False  # closing only hides the window: the tray brings it back
         self.status_monitor = StatusMonitor(link, self)
         self.options = Options(link, self)
         self.connection_banner = ConnectionBanner(link, self)
@@ -100,30 +101,30 @@ class Window(QMainWindow):
         self.state_keeper = StateKeeper(home, self.keys, self)
         self.body = self._make_body()
         usual = self.saved_state.place if self.saved_state.place in self.rail.buttons else "ask"
-        self._settle_in("welcome" if is_new else usual)
-        self.own = Actions(self, self)
-        self.dropping = FileDrop(self)
+        self._open_first_place("welcome" if is_new else usual)
+        self.window_actions = Actions(self, self)
+        self.file_drop = FileDrop(self)
         self._connect()
-        place_frame(self, self.saved_state, smallest=SMALLEST)
+        restore_geometry(self, self.saved_state, smallest=SMALLEST)
 
     @property
     def rail(self) -> Rail:
-        """The places to choose from."""
+        """Navigation rail."""
         return self.body.rail
 
     @property
     def banner(self) -> Banner:
-        """What is said above the place."""
+        """Banner above the place."""
         return self.body.banner
 
     @property
     def stack(self) -> QStackedWidget:
-        """The place in view and those seen before."""
+        """Stack of the places that were visited."""
         return self.body.stack
 
     @property
     def status_line(self) -> StatusLine:
-        """What the engine does."""
+        """Status line of the window."""
         return self.body.status_line
 
     @property
@@ -133,20 +134,20 @@ class Window(QMainWindow):
 
     @property
     def panel(self) -> ReaderPanel:
-        """The place in view with the reader beside it."""
+        """Splitter with the current place and the reader."""
         return self.body.panel
 
     @Slot(str)
     def go_to(self, place: str) -> None:
-        """Show a place, made at its first visit."""
+        """Show a place; create it at its first visit."""
         self.body.go_to(place)
 
     def regions(self) -> list[QWidget]:
-        """What F6 goes through, in order."""
+        """Return the regions that F6 cycles through, in order."""
         return self.body.regions()
 
     def run(self, command_id: str) -> None:
-        """Do what a command says, in its place if it has one."""
+        """Run a command, in its place if it has one."""
         for palette in descendants(self, Palette):
             palette.reject()
         place = next(command.place for command in all_commands() if command.id == command_id)
@@ -156,23 +157,23 @@ class Window(QMainWindow):
         actions[command_id]()
 
     def actions_by_id(self) -> Mapping[str, Callable[[], object]]:
-        """What the commands that belong to no place do."""
-        ways = {f"go_{it}": partial(self.body.come_to, it) for it in self.rail.buttons}
-        return {**ways, **self.own.table()}
+        """Return the actions of the commands that belong to no place."""
+        ways = {f"go_{it}": partial(self.body.go_to_and_focus, it) for it in self.rail.buttons}
+        return {**ways, **self.window_actions.table()}
 
     def showEvent(self, event: QShowEvent) -> None:
-        """The engine is reached after the first paint."""
+        """Connect to the engine after the first paint."""
         super().showEvent(event)
         if not self._painted:
             self._painted = True
             QTimer.singleShot(0, self, self._begin)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """The line to the engine is closed, after what waited to be done for good was sent."""
-        if self.stays:
+        """Send pending final actions, save the state and close the connection."""
+        if self.hides_on_close:
             event.ignore()
             self.undo_history.settle()
-            keep_state(self._home, self.state())
+            write_state(self._home, self.state())
             self.hide()
             return
         if not self._closing and self.undo_history.is_open and self._link.is_ready:
@@ -184,19 +185,19 @@ class Window(QMainWindow):
             QTimer.singleShot(CLOSES_MS, self, self.close)
             return
         self.undo_history.settle()
-        keep_state(self._home, self.state())
+        write_state(self._home, self.state())
         self._link.close()
         super().closeEvent(event)
         self.left.emit()
 
     @Slot()
-    def leave(self) -> None:
-        """Loci is quit, although it stays in the tray otherwise."""
-        self.stays = False
+    def quit(self) -> None:
+        """Quit Loci, even if closing the window only hides it."""
+        self.hides_on_close = False
         self.close()
 
     def begin(self) -> None:
-        """The engine is reached without the window being shown."""
+        """Connect to the engine without showing the window."""
         self._painted = True
         self._link.connect_engine()
 
@@ -206,63 +207,63 @@ class Window(QMainWindow):
         self._link.connect_engine()
 
     def _make_body(self) -> Body:
-        self.triggers.make()
+        self.triggers.rebuild()
         body = Body(self._link)
         self.setCentralWidget(body)
-        self.state_keeper.begin(body.places)
+        self.state_keeper.attach(body.places)
         body.rail.menu_button.setMenu(self.triggers.menu(body))
         body.arrived.connect(self._arrive)
         body.message_shown.connect(self.toast.show_words)
         body.noticed.connect(self.noticed)
-        body.action_done.connect(self.undo_history.note)
-        body.action_voided.connect(self.undo_history.void)
+        body.action_done.connect(self.undo_history.add)
+        body.action_voided.connect(self.undo_history.discard)
         body.places.sources_changed.connect(self.status_monitor.refresh)
         body.places.folders_chosen.connect(self.add_folders)
         body.places.sample_chosen.connect(self._begin_with_sample)
         return body
 
     @Slot()
-    def make_anew(self) -> None:
-        """Everything inside is made again; people stay where they were."""
-        self._take_down()
-        self._put_up()
+    def rebuild(self) -> None:
+        """Rebuild all contents and restore the session."""
+        self._remove_body()
+        self._restore_body()
 
     @Slot()
-    def _take_down(self) -> None:
-        # Before the look changes: Qt dresses every widget again for each that it stands in.
-        if self._stay is not None:
+    def _remove_body(self) -> None:
+        # Before the theme changes, as Qt restyles each widget once per ancestor.
+        if self._session is not None:
             return
-        self.undo_history.forget()
-        self._stay = self.body.remember()
+        self.undo_history.clear()
+        self._session = self.body.session()
         self.saved_state = self.state()
-        # Taken out first, it would be dressed once more before it goes.
+        # Delete at once; removing it from its parent first would restyle it once more.
         Shiboken.delete(self.body)
 
     @Slot()
-    def _put_up(self) -> None:
-        if self._stay is None:
+    def _restore_body(self) -> None:
+        if self._session is None:
             return
-        stay, self._stay = self._stay, None
+        stay, self._session = self._session, None
         self.body = self._make_body()
-        self.body.show()  # at once: nobody sees an empty window
+        self.body.show()  # at once, so that no empty window is shown
         self.body.show_notice(*self._notice)
         if self._status is not None:
             self.body.show_status(self._status)
         if self.saved_state.reader_share:
-            self.panel.take_share(self.saved_state.reader_share)
+            self.panel.set_share(self.saved_state.reader_share)
         self.body.resume(stay)
         self._link.greet()
 
-    def _settle_in(self, place: str) -> None:
+    def _open_first_place(self, place: str) -> None:
         if self.saved_state.reader_share:
-            self.panel.take_share(self.saved_state.reader_share)
-        self.body.take_up(self.saved_state.graph)
+            self.panel.set_share(self.saved_state.reader_share)
+        self.body.restore_graph(self.saved_state.graph)
         self.go_to(place)
         if place == "ask":
             self.places.ask_view.composer.box.setFocus()
 
     def state(self) -> WindowState:
-        """What is kept of the window until the next time."""
+        """Return the state to save."""
         frame = self.normalGeometry() if self.isMaximized() else self.geometry()
         conversation = self.places.conversation
         return WindowState(
@@ -273,7 +274,7 @@ class Window(QMainWindow):
             maximized=self.isMaximized(),
             place=self.body.place,
             reader_share=self.panel.share,
-            splits={**self.saved_state.splits, **splits_in(self.body)},
+            splits={**self.saved_state.splits, **splitter_sizes(self.body)},
             conversation=self.saved_state.conversation if conversation is None else conversation,
             graph=self.body.graph,
         )
@@ -281,37 +282,37 @@ class Window(QMainWindow):
     @Slot(str)
     def _arrive(self, place: str) -> None:
         view = self.places.view(place)
-        self.triggers.serve(place, view)
-        self.state_keeper.serve(place, view, kept=self.saved_state)
+        self.triggers.add_local_actions(place, view)
+        self.state_keeper.restore(place, view, state=self.saved_state)
 
     def _connect(self) -> None:
         link = self._link
-        the_theme().changing.connect(self._take_down)
-        the_theme().changed.connect(self._put_up)
-        self.connection_banner.noted.connect(self._say_above)
-        self.connection_banner.away.connect(self._say_away)
+        the_theme().changing.connect(self._remove_body)
+        the_theme().changed.connect(self._restore_body)
+        self.connection_banner.notice_changed.connect(self._show_notice)
+        self.connection_banner.engine_lost.connect(self._show_away)
         self.connection_banner.message_shown.connect(self.toast.show_words)
-        self.options.shown.connect(self._dress)
+        self.options.shown.connect(self._apply_options)
         link.progressed.connect(self._show_progress)
         self.status_monitor.shown.connect(self._show_status)
         self.triggers.wanted.connect(self.run)
-        self.state_keeper.rekeyed.connect(self.triggers.take_keys)
-        self.dropping.dropped.connect(self.consider)
-        self.own.palette_wanted.connect(self.show_palette)
-        self.own.help_wanted.connect(self._show_help)
-        self.own.quit_wanted.connect(self.leave)
+        self.state_keeper.shortcuts_changed.connect(self.triggers.update_shortcuts)
+        self.file_drop.dropped.connect(self.confirm_folders)
+        self.window_actions.palette_wanted.connect(self.show_palette)
+        self.window_actions.help_wanted.connect(self._show_help)
+        self.window_actions.quit_wanted.connect(self.quit)
 
     @Slot(str)
     def show_palette(self, start: str) -> None:
-        """Find anything by typing; the field holds `start`."""
+        """Open the command palette with `start` in its field."""
         palette = Palette(self, link=self._link, keys=self.keys)
-        palette.chosen.connect(self._take)
+        palette.chosen.connect(self._open_match)
         palette.asked.connect(self.body.ask)
         palette.searched.connect(self.body.search)
         palette.open_at(start)
 
     @Slot(object)
-    def _take(self, match: Match) -> None:
+    def _open_match(self, match: Match) -> None:
         if match.group == "command":
             self.run(str(match.target))
         elif match.group == "thing":
@@ -341,13 +342,13 @@ class Window(QMainWindow):
 
     @Slot(list)
     def add_folders(self, paths: Sequence[str]) -> None:
-        """These folders and files are read from now on."""
+        """Add folders and files to the sources."""
         self.places.watching.add_folders(list(paths))
         self.go_to("sources")
 
     @Slot(list)
-    def consider(self, paths: list[str]) -> None:
-        """People see how much these folders and files are before they are added."""
+    def confirm_folders(self, paths: list[str]) -> None:
+        """Show the size of these folders and files before they are added."""
         self.go_to("sources")
         self.places.watching.consider(paths)
 
@@ -358,30 +359,30 @@ class Window(QMainWindow):
         self.go_to("ask")
 
     @Slot(object)
-    def _dress(self, values: dict[str, object]) -> None:
+    def _apply_options(self, values: dict[str, object]) -> None:
         self._values = values
-        self.dressed.emit(values)
+        self.options_applied.emit(values)
         self._change_look()
 
     @Slot()
     def _change_look(self) -> None:
         if self._is_asking():
-            QTimer.singleShot(PATIENCE_MS, self, self._change_look)  # the answer comes first
+            QTimer.singleShot(PATIENCE_MS, self, self._change_look)  # do not interrupt an answer
             return
         values = self._values
         if the_language().choose(str(values.get("language", "system"))):
-            self._take_down()
+            self._remove_body()
         choose_theme(values)
-        self._put_up()
+        self._restore_body()
 
     def _is_asking(self) -> bool:
-        return self._stay is None and self.places.is_asking
+        return self._session is None and self.places.is_asking
 
     @Slot(str)
-    def _say_away(self, words: str) -> None:
+    def _show_away(self, words: str) -> None:
         self.status_line.show_away(words)
 
     @Slot(str, str)
-    def _say_above(self, text: str, tone: str) -> None:
+    def _show_notice(self, text: str, tone: str) -> None:
         self._notice = (text, tone)
         self.body.show_notice(text, tone)

@@ -18,7 +18,7 @@ from ui.sources.log.problems_page import ProblemsPage
 from ui.theme.language.told import retell
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Folding, Scroll, column, row
+from ui.widgets.boxes import FoldingRow, Scroll, column, row
 from ui.widgets.buttons import Button, Segments
 from ui.widgets.labels import Elided, label
 from ui.widgets.notices.notices import Banner, EmptyState
@@ -260,7 +260,7 @@ class SourcesView(PlaceView):
         for button in (self.rescan, self.pause, self.add_files):
             line.addWidget(button)
         line.addWidget(self.add)
-        return Folding(words, buttons)
+        return FoldingRow(words, buttons)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where large text leaves little room only the first thing to press has words."""

@@ -1,1 +1,1 @@
-"""Colors, type, icons and the one stylesheet."""
+"""Colors, fonts, icons, stylesheet and language of the window."""

@@ -18,7 +18,7 @@ FONT_FILES = (
 
 @cache
 def register_fonts() -> tuple[str, ...]:
-    """The families that Qt knows from the bundled files; needs a QGuiApplication."""
+    """Register the bundled fonts and return their families; needs a QGuiApplication."""
     families: list[str] = []
     for name in FONT_FILES:
         number = QFontDatabase.addApplicationFontFromData(

@@ -1,4 +1,4 @@
-"""Icons drawn in a color of the theme."""
+"""Icons in the colors of the theme."""
 
 from functools import cache, lru_cache
 from importlib.resources import files
@@ -10,13 +10,13 @@ from PySide6.QtSvg import QSvgRenderer
 
 DENSITIES = (1, 2)
 INK = "currentColor"
-# Shapes and icons that are kept: more than a theme, a text size and their neighbors show.
+# Cache sizes: above what one theme, one text size and their neighbors need.
 KEPT = 1024
 
 
 @lru_cache(maxsize=KEPT)
 def draw_icon(name: str, color: str, size: int = 20) -> QPixmap:
-    """The icon as a picture of `size` pixels at twice the density."""
+    """Return the icon as a pixmap of `size` pixels at a device pixel ratio of 2."""
     return _draw(name, color, size, DENSITIES[-1])
 
 
@@ -24,9 +24,9 @@ def draw_icon(name: str, color: str, size: int = 20) -> QPixmap:
 def make_icon(
     name: str, color: str, *, size: int = 16, gap: int = 0, checked: str = "", disabled: str = ""
 ) -> QIcon:
-    """The icon in `color`; other colors for the checked and the disabled state.
+    """Return the icon in `color`, with other colors for the checked and disabled states.
 
-    `gap` is empty room at its right, which Qt leaves too small between an icon and its text.
+    `gap` adds empty space on the right, as Qt leaves too little between icon and text.
     """
     icon = QIcon()
     for density in DENSITIES:
@@ -42,7 +42,7 @@ def make_icon(
 
 def _draw(name: str, color: str, size: int, density: int, gap: int = 0) -> QPixmap:
     picture = QPixmap(_shape(name, size, density, gap))
-    if INK in _svg(name):  # others have colors of their own
+    if INK in _svg(name):  # other kinds set their own colors
         painter = QPainter(picture)
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceIn)
         painter.fillRect(picture.rect(), QColor(color))
@@ -53,7 +53,7 @@ def _draw(name: str, color: str, size: int, density: int, gap: int = 0) -> QPixm
 
 @lru_cache(maxsize=KEPT)
 def _shape(name: str, size: int, density: int, gap: int) -> QPixmap:
-    """The icon in black, to be colored: drawing it is what takes time, and all colors share it."""
+    """Return the icon in black, cached as a mask: rendering is slow and all colors share it."""
     picture = QPixmap(QSize(size + gap, size) * density)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
@@ -71,5 +71,5 @@ def _svg(name: str) -> str:
 
 @cache
 def _folder() -> Traversable:
-    """Where icons lie; to find that out takes as long as to draw one."""
+    """Return the folder of the icons; finding it takes as long as drawing an icon."""
     return files("resources").joinpath("icons")

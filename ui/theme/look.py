@@ -1,4 +1,4 @@
-"""What everything is drawn with at the moment: colors and sizes of type."""
+"""Current colors and font sizes."""
 
 from typing import Literal
 
@@ -31,24 +31,24 @@ class Look(Struct, frozen=True):
 
     @property
     def colors(self) -> Colors:
-        """The theme's colors."""
+        """Colors of the theme."""
         return self.tokens.colors
 
     @property
     def is_dark(self) -> bool:
-        """Whether light text stands on dark."""
+        """Whether the theme is dark."""
         return self.tokens.name == "dark"
 
     def px(self, role: Role) -> int:
-        """The height of type of that role in pixels."""
+        """Return the font size of a role in pixels."""
         return round(TYPE[role][0] * self.scale)
 
     def grown(self, pixels: int) -> int:
-        """A length that grows with the text."""
+        """Return a length scaled by the text size."""
         return round(pixels * self.scale)
 
     def font(self, role: Role) -> QFont:
-        """The font of that role."""
+        """Return the font of a role."""
         font = QFont(MONO if role == "mono" else SANS)
         font.setPixelSize(self.px(role))
         font.setWeight(QFont.Weight(TYPE[role][1]))
@@ -56,6 +56,6 @@ class Look(Struct, frozen=True):
         return font
 
     def category(self, number: int) -> QColor:
-        """One of the colors that tell kinds apart."""
+        """Return one of the colors that distinguish kinds."""
         shades = self.tokens.categories.list
         return QColor(shades[number % len(shades)])

@@ -1,4 +1,4 @@
-"""The QPalette of a theme."""
+"""`QPalette` of a theme."""
 
 from PySide6.QtGui import QColor, QPalette
 
@@ -8,7 +8,7 @@ Part = QPalette.ColorRole
 
 
 def make_palette(look: Look) -> QPalette:
-    """Every role of the palette, so that widgets without a rule of their own fit in too."""
+    """Return a palette with all roles set, for widgets that no stylesheet rule covers."""
     colors = look.colors
     palette = QPalette()
     roles = {

@@ -1,19 +1,19 @@
-"""The one stylesheet, generated from the tokens.
+"""Stylesheet of the application, generated from the tokens.
 
-Widgets carry properties that the rules ask for: `role` (type), `tone` (color of text), `kind`
-(of a button, a frame), `ring` (keyboard focus).
+Rules select dynamic properties of widgets: `role` (font), `tone` (text color), `kind` (of a
+button or frame) and `ring` (keyboard focus).
 """
 
 from ui.theme.look import MONO, SANS, TYPE, Look
 from ui.theme.tokens import COMPACT_HEIGHT, CONTROL_HEIGHT, RADIUS, RADIUS_CARD, RADIUS_SMALL
 
-# How dark what stands below a dialog inside the window is, of 255.
+# Alpha (of 255) of the shade below a dialog inside the window.
 SHADE = 46
 TONES = ("text", "text2", "muted", "accent", "success", "warning", "danger", "info")
 
 
 def make_sheet(look: Look) -> str:
-    """The stylesheet of the application."""
+    """Return the stylesheet of the application."""
     return "\n".join(
         (
             _texts(look),
@@ -36,7 +36,7 @@ def _texts(look: Look) -> str:
     ]
     rules += [f'QLabel[tone="{t}"] {{ color: {getattr(look.colors, t)}; }}' for t in TONES]
     rules.append("QLabel { background: transparent; }")
-    # Where a rule says the size of type and not its family, Qt forgets the application's.
+    # A rule with a font size but no family makes Qt drop the application's family.
     rules.insert(0, f'QWidget {{ font-family: "{SANS}"; }}')
     return "\n".join(rules)
 

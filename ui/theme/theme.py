@@ -1,4 +1,4 @@
-"""The theme in use; everything that bakes in a color redraws itself on `changed`."""
+"""Current theme; widgets that cache colors redraw themselves on `changed`."""
 
 from functools import cache
 
@@ -16,9 +16,9 @@ SLIDE_MS = 180
 
 
 class Theme(QObject):
-    """Keeps the choice of the person and follows the system when that is the choice."""
+    """Chosen theme; follows the system if that is the choice."""
 
-    changing = Signal()  # the sheet is about to be set, which costs some time for every widget
+    changing = Signal()  # before the stylesheet is set, which takes time for every widget
     changed = Signal()
 
     def __init__(self) -> None:
@@ -33,9 +33,9 @@ class Theme(QObject):
     def choose(
         self, choice: str, *, text_size: int, contrast: str = "normal", motion: str = "none"
     ) -> None:
-        """Light, dark or as the system is set, with text at `text_size` percent, from now on.
+        """Set a light, dark or system theme with text at `text_size` percent.
 
-        `contrast` is normal, increased, or system; with `motion` things fade and slide.
+        `contrast` is normal, increased, or system; with `motion` widgets fade and slide.
         """
         self.choice, self.contrast = choice, contrast
         self.moves = motion != "none"
@@ -44,11 +44,11 @@ class Theme(QObject):
 
     @property
     def slide_ms(self) -> int:
-        """How long something takes to move; 0 where people want no motion."""
+        """Duration of animations in milliseconds; 0 without motion."""
         return SLIDE_MS if self.moves else 0
 
     def follow_system(self) -> None:
-        """The window turns dark or light with the system, if that is the choice."""
+        """Apply the system's color scheme, if that is the choice."""
         self._system().colorSchemeChanged.connect(self._follow)
         if (wishes := _wishes(self._system())) is not None:
             wishes.contrastPreferenceChanged.connect(self._follow)
@@ -66,12 +66,12 @@ class Theme(QObject):
     def _named(self, choice: str) -> str:
         if choice in {"light", "dark"}:
             return choice
-        # Unknown (headless, some desktops) counts as light.
+        # An unknown scheme (headless, some desktops) counts as light.
         scheme = self._system().colorScheme()
         return "dark" if scheme == Qt.ColorScheme.Dark else "light"
 
     def _system(self) -> QStyleHints:
-        # Kept: with its last reference what belongs to it would seem deleted.
+        # Keep a reference; without one PySide treats its children as deleted.
         if self._hints is None:
             self._hints = QApplication.styleHints()
         return self._hints
@@ -110,5 +110,5 @@ def _wishes(hints: QStyleHints) -> QAccessibilityHints | None:
 
 @cache
 def the_theme() -> Theme:
-    """The application's one theme."""
+    """Return the theme of the application."""
     return Theme()

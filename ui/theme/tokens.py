@@ -1,4 +1,4 @@
-"""Colors as written in resources/themes, radii and sizes."""
+"""Design tokens: colors of resources/themes, radii and sizes."""
 
 from functools import cache
 from importlib.resources import files
@@ -12,7 +12,7 @@ RAIL_WIDTH, COLUMN_WIDTH = 84, 760
 
 
 class Colors(Struct, frozen=True, forbid_unknown_fields=True):
-    """Every color by its use, as ``#RRGGBB``."""
+    """Colors by their use, as ``#RRGGBB``."""
 
     window: str
     surface: str
@@ -25,7 +25,7 @@ class Colors(Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     text2: str
     muted: str
-    off: str  # what cannot be pressed now and has no frame
+    off: str  # disabled controls without a frame
     accent: str
     accent_hover: str
     on_accent: str
@@ -48,13 +48,13 @@ class Colors(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Categories(Struct, frozen=True):
-    """Colors that tell kinds or topics apart; never the only cue."""
+    """Colors that distinguish kinds or topics; never the only cue."""
 
     list: tuple[str, ...]
 
 
 class Tokens(Struct, frozen=True):
-    """One theme."""
+    """Tokens of one theme."""
 
     name: str
     colors: Colors
@@ -63,14 +63,14 @@ class Tokens(Struct, frozen=True):
 
 @cache
 def load_tokens(name: str, *, contrast: str = "normal") -> Tokens:
-    """The theme called `name` (light or dark) with normal or increased contrast."""
+    """Load the theme called `name` (light or dark) with normal or increased contrast."""
     file = f"{name}-contrast.toml" if contrast == "increased" else f"{name}.toml"
     written = files("resources").joinpath("themes", file).read_bytes()
     return msgspec.toml.decode(written, type=Tokens)
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast ratio of two colors as defined by WCAG, from 1 to 21."""
+    """Return the contrast ratio of two colors as defined by WCAG, from 1 to 21."""
     bright, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (bright + 0.05) / (dark + 0.05)
 

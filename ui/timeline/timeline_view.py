@@ -191,7 +191,7 @@ class TimelineView(PlaceView):
         self._debounce.start()
 
     def _pick(self, item: TimelineItem) -> None:
-        row = self.rows.row_of(lambda item: item == item)
+        row = self.rows.row_of(lambda other: other == item)
         if row >= 0:
             self.list.choose_row(row)
 

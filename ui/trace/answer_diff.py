@@ -1,4 +1,4 @@
-"""What another answer to the same question has that the former had not, and the other way round."""
+"""Difference between two answers to the same question."""
 
 import re
 
@@ -17,7 +17,7 @@ MAX_LINES = 6
 
 
 class AnswerDiff(Struct, frozen=True):
-    """Sentences, sources and things to start from that are gone, and that are new."""
+    """Removed and added sentences, sources and anchors."""
 
     removed: tuple[str, ...] = ()
     added: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class AnswerDiff(Struct, frozen=True):
 
 
 def diff_answers(before: Answer, after: Answer) -> AnswerDiff:
-    """What changed from one answer to the other; the order of sentences does not count."""
+    """Return what changed between two answers, regardless of the order of sentences."""
     old, new = _sentences(before), _sentences(after)
     old_places, new_places = _source_names(before), _source_names(after)
     old_starts, new_starts = _anchor_names(before), _anchor_names(after)
@@ -60,7 +60,7 @@ def _source_names(answer: Answer) -> tuple[str, ...]:
 
 
 class AnswerDiffCard(QWidget):
-    """Says what changed: a sign and a word for gone and new, not a color alone."""
+    """Lists what changed, with a sign and a word for removed and added, not a color alone."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ class AnswerDiffCard(QWidget):
         self.hide()
 
     def show_difference(self, difference: AnswerDiff | None) -> None:
-        """Show it; None where there is nothing to compare with."""
+        """Show the difference; hide the card for None."""
         clear(self._column)
         self.setVisible(difference is not None)
         if difference is None:

@@ -1,4 +1,4 @@
-"""Play, pause and step through beats."""
+"""Playback controls: play, pause and step."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QSlider, QWidget
@@ -13,7 +13,7 @@ STEP_MS = 900
 
 
 class PlaybackBar(QWidget):
-    """`moved` carries the step that is shown now; it is always one of the titles."""
+    """Emits `step_shown` with the index of the current step."""
 
     step_shown = Signal(int)
 
@@ -46,16 +46,16 @@ class PlaybackBar(QWidget):
 
     @property
     def step(self) -> int:
-        """The step that is shown."""
+        """Index of the current step."""
         return self.slider.value()
 
     @property
     def is_playing(self) -> bool:
-        """Whether it goes on by itself."""
+        """Whether it is playing."""
         return self._clock.isActive()
 
     def show_steps(self, titles: tuple[str, ...], *, at: int) -> None:
-        """Be about these beats."""
+        """Set the titles of the steps."""
         self.pause()
         self._titles = titles
         self.slider.blockSignals(True)
@@ -69,7 +69,7 @@ class PlaybackBar(QWidget):
         self.slider.setValue(step)
 
     def toggle(self) -> None:
-        """Play from here (from the start, when it is at its end), or pause."""
+        """Play, from the start if at the end, or pause."""
         if self.is_playing:
             self.pause()
             return
@@ -82,7 +82,7 @@ class PlaybackBar(QWidget):
         self._draw()
 
     def pause(self) -> None:
-        """Stay here."""
+        """Pause."""
         self._clock.stop()
         self._draw()
 

@@ -1,4 +1,4 @@
-"""Draws the rows of a replay."""
+"""Item delegate of a replay."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
@@ -22,12 +22,12 @@ BAR = 56
 
 
 class ReplayDelegate(QStyledItemDelegate):
-    """Headings with an icon; events with a line for the reason and a bar for the weight."""
+    """Draws headings with an icon, and events with a reason and a bar for the weight."""
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        """A heading has air above; a event two lines if it has a reason."""
+        """Return the height of a heading, or of an event with or without a reason."""
         look = the_theme().look
         row = index.data(ROW_ROLE)
         if isinstance(row, TraceStep):
@@ -41,7 +41,7 @@ class ReplayDelegate(QStyledItemDelegate):
         option: QStyleOptionViewItem,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
-        """Draw a row: lit, at hand, or still to come."""
+        """Draw a row: lit, current, or still to come."""
         row, model = index.data(ROW_ROLE), index.model()
         if not isinstance(model, ReplayModel):
             return
@@ -151,7 +151,7 @@ def _write(painter: QPainter, rect: QRect, text: str) -> None:
 
 
 def _mirrored(painter: QPainter, whole: QRect, part: QRect) -> QRect:
-    """The part at the other side, where people read from right to left."""
+    """Return the part mirrored in right-to-left layouts."""
     if painter.layoutDirection() != Qt.LayoutDirection.RightToLeft:
         return part
     return QRect(

@@ -1,4 +1,4 @@
-"""Moments as the rows of a list, with a heading before each step."""
+"""Qt model of a replay: events, with a heading before each step."""
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -11,7 +11,7 @@ NO_PARENT = QModelIndex()
 
 
 class ReplayModel(QAbstractListModel):
-    """Rows are steps (headings) and moments; what came so far is lit, the rest is still to come."""
+    """Rows are steps (headings) and events; those up to the current step are lit."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -21,7 +21,7 @@ class ReplayModel(QAbstractListModel):
         self.step = 0
 
     def show_events(self, events: tuple[TraceEvent, ...], steps: tuple[TraceStep, ...]) -> None:
-        """Be about these."""
+        """Replace all rows."""
         self.beginResetModel()
         rows: list[TraceStep | TraceEvent] = []
         step_of: list[int] = []
@@ -35,35 +35,35 @@ class ReplayModel(QAbstractListModel):
         self.endResetModel()
 
     def show_step(self, step: int) -> None:
-        """The replay is at that step."""
+        """Light the rows up to that step."""
         self.step = step
         if self.rows:
             self.dataChanged.emit(self.index(0), self.index(len(self.rows) - 1))
 
     def heading_of(self, step: int) -> QModelIndex:
-        """The row at which a step begins."""
+        """Return the first row of a step."""
         return self.index(self._first[step]) if step < len(self._first) else QModelIndex()
 
     def last_of(self, step: int) -> QModelIndex:
-        """The row at which a step ends."""
+        """Return the last row of a step."""
         after = self._first[step + 1] if step + 1 < len(self._first) else len(self.rows)
         return self.index(after - 1)
 
     def step_at(self, row: int) -> int:
-        """The step of a row."""
+        """Return the step of a row."""
         return self._step_of[row]
 
     def event_at(self, index: Index) -> TraceEvent | None:
-        """The event of a row; None for a heading."""
+        """Return the event of a row; None for a heading."""
         row = self.rows[index.row()] if index.isValid() else None
         return row if isinstance(row, TraceEvent) else None
 
     def rowCount(self, parent: Index = NO_PARENT) -> int:
-        """How many rows there are."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self.rows)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Moments can be chosen."""
+        """Make events selectable."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         if isinstance(self.rows[index.row()], TraceEvent):
@@ -71,7 +71,7 @@ class ReplayModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsEnabled
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Words for eyes and ears, and the row itself."""
+        """Return text, tooltip and accessible text, or the row itself."""
         if not index.isValid():
             return None
         row = self.rows[index.row()]
@@ -83,6 +83,6 @@ class ReplayModel(QAbstractListModel):
         return shown.get(role)
 
     def _read_out(self, event: TraceEvent, row: int) -> str:
-        # A state word beside the color.
+        # A word for the state, beside the color.
         when = "" if self._step_of[row] <= self.step else translate("trace", "later")
         return ", ".join(it for it in (event.title, event.detail, event.value, when) if it)

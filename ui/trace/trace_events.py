@@ -1,4 +1,4 @@
-"""A trace as events in the order in which they happened, and the steps in which to replay them."""
+"""A trace as a sequence of events, grouped into steps for the replay."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -17,7 +17,7 @@ from ui.theme.language.words import say_number, translate
 
 Stage = Literal["question", "plan", "anchors", "spread", "kept", "dropped", "time"]
 NO_WEIGHT = -1.0
-# How things were found, as the engine says it and as people read it.
+# Anchor methods of the engine, and their texts.
 _METHODS = {
     "named in the question": str(QT_TRANSLATE_NOOP("trace", "named in the question")),
     "nearest in meaning": str(QT_TRANSLATE_NOOP("trace", "nearest in meaning")),
@@ -25,10 +25,10 @@ _METHODS = {
 
 
 class TraceEvent(Struct, frozen=True):
-    """One thing that happened: what, why, and how much it weighed (within its step, 0 to 1).
+    """One event of a trace: what, why, and its weight relative to its step (0 to 1).
 
-    `things` light up; the first can be left out or weighed more, as can the passage left out.
-    `value` is the weight as people read it.
+    `entities` light up; the first can be excluded or boosted, the passage can be excluded. `value`
+    is the weight as shown.
     """
 
     stage: Stage
@@ -45,9 +45,9 @@ class TraceEvent(Struct, frozen=True):
 
 
 class TraceStep(Struct, frozen=True):
-    """Moments that are shown together: `first` up to and without `end`.
+    """Events that are shown together: from `first` up to but not including `end`.
 
-    `lights` are things with their weight, `links` pairs of things over which activation went.
+    `lights` maps entities to weights, `links` pairs of entities that activation spread over.
     """
 
     stage: Stage
@@ -59,7 +59,7 @@ class TraceStep(Struct, frozen=True):
 
 
 def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, ...]:
-    """All events of a trace."""
+    """Return all events of a trace."""
     return (
         *_question_events(trace.analysis, trace.question),
         *_plan_events(trace.chosen),
@@ -72,7 +72,7 @@ def events_of(trace: Trace, timings_ms: dict[str, float]) -> tuple[TraceEvent, .
 
 
 def steps_of(events: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
-    """The steps, in order; each hop is one."""
+    """Return the steps in order; each hop is one."""
     steps: list[TraceStep] = []
     at = 0
     for (stage, hop), group in groupby(events, key=lambda event: (event.stage, event.hop)):
@@ -90,7 +90,7 @@ def steps_of(events: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
 
 
 def step_title(stage: Stage, hop: int, *, count: int) -> str:
-    """What happens in a step, in a few words."""
+    """Return the title of a step."""
     if stage == "spread":
         number = say_number(hop)
         return (
@@ -209,7 +209,7 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
         ends = [(fact.subject_id, fact.subject)]
         if fact.object_id is not None:
             ends.append((fact.object_id, fact.object))
-        # The far end first: it is what this step reached, and what can be left out.
+        # The far end first: this step reached it, and it can be excluded.
         ends.sort(key=lambda end: end[1] == activated.origin)
         yield TraceEvent(
             "spread",

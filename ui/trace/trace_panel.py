@@ -1,4 +1,4 @@
-"""How an answer was found: the replay, step by step, and what to ask again without or with more."""
+"""Panel for the replay of a trace, with actions to ask again with other options."""
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
@@ -19,7 +19,7 @@ from ui.widgets.notices.notices import EmptyState
 
 
 class ReplayList(QListView):
-    """The moments; Enter acts on the one that is chosen."""
+    """List of events; Enter opens the selected one."""
 
     entered = Signal()
 
@@ -35,7 +35,7 @@ class ReplayList(QListView):
         the_theme().changed.connect(self.doItemsLayout)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter opens."""
+        """Open on Enter."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.entered.emit()
             return
@@ -43,9 +43,9 @@ class ReplayList(QListView):
 
 
 class TracePanel(QWidget):
-    """Replays one trace; says what is to be opened, left out or weighed more.
+    """Replays one trace.
 
-    `opened`, `left_out` and `boosted` carry a `TraceEvent`, `on_graph` the trace.
+    `opened`, `left_out` and `boosted` carry a `TraceEvent`, `graph_requested` the trace.
     """
 
     opened = Signal(object)
@@ -105,7 +105,7 @@ class TracePanel(QWidget):
         self.show_nothing()
 
     def show_answer(self, answer: Answer, *, before: Answer | None = None, note: str = "") -> None:
-        """Replay how this answer was found, and say what differs from the one before."""
+        """Replay the trace of an answer, and show its difference to the one before."""
         self.show_trace(answer.trace, answer.timings_ms, note=note)
         self.difference.show_difference(None if before is None else diff_answers(before, answer))
 
@@ -122,17 +122,17 @@ class TracePanel(QWidget):
             part.setVisible(bool(steps))
         self.empty.setVisible(not steps)
         self.graph.setVisible(any(step.lights for step in steps))
-        # All is there at once; playing shows how it came about.
+        # Start at the last step, with everything lit; playing starts over.
         self.playback.show_steps(tuple(it.title for it in steps), at=max(0, len(steps) - 1))
         self.list.scrollToTop()
         self._show_actions()
 
     def show_nothing(self) -> None:
-        """There is no trace."""
+        """Show that there is no trace."""
         self.show_trace(Trace(""), {})
 
     def chosen(self) -> TraceEvent | None:
-        """The event that is chosen."""
+        """Return the selected event."""
         return self.rows.event_at(self.list.currentIndex())
 
     def _connect(self) -> None:

@@ -1,1 +1,1 @@
-"""The small kit of widgets that every place is made of."""
+"""Basic widgets that all places share."""

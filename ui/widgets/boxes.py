@@ -21,21 +21,21 @@ Kind = TypeVar("Kind", bound=QObject)
 
 
 def frame(kind: str) -> QFrame:
-    """A frame that the stylesheet knows by its kind."""
+    """Return a frame with the `kind` that the stylesheet selects."""
     made = QFrame()
     made.setProperty("kind", kind)
     return made
 
 
 def line() -> QFrame:
-    """A thin line across."""
+    """Return a thin horizontal line."""
     return frame("line")
 
 
 def column(
     owner: QWidget | None = None, *, margin: int | tuple[int, int, int, int] = 0, gap: int = 8
 ) -> QVBoxLayout:
-    """A layout from top to bottom."""
+    """Return a vertical layout."""
     layout = QVBoxLayout() if owner is None else QVBoxLayout(owner)
     layout.setContentsMargins(_margins(margin))
     layout.setSpacing(gap)
@@ -45,7 +45,7 @@ def column(
 def row(
     owner: QWidget | None = None, *, margin: int | tuple[int, int, int, int] = 0, gap: int = 8
 ) -> QHBoxLayout:
-    """A layout from left to right."""
+    """Return a horizontal layout."""
     layout = QHBoxLayout() if owner is None else QHBoxLayout(owner)
     layout.setContentsMargins(_margins(margin))
     layout.setSpacing(gap)
@@ -67,11 +67,11 @@ def clear(layout: QLayout) -> None:
 
 
 def descendants(outer: QObject, kind: type[Kind]) -> list[Kind]:
-    """All objects of a kind inside another one, depth first.
+    """Return all child objects of a class, depth first.
 
-    Not by `findChildren` (WORKAROUND: PySide6 6.11): it lets Python keep what Qt itself has made
-    there, scroll bars for example, for ever; the next object in that place of memory would end the
-    program when it goes.
+    This does not use `findChildren` (WORKAROUND: PySide6 6.11): it makes Python keep wrappers
+    of objects that Qt created, scroll bars for example, forever. The next object at the same
+    address would crash the program when it is deleted.
     """
     objects: list[Kind] = []
     for child in outer.children():
@@ -82,12 +82,12 @@ def descendants(outer: QObject, kind: type[Kind]) -> list[Kind]:
 
 
 def descendant(outer: QObject, kind: type[Kind]) -> Kind | None:
-    """The first object of a kind inside another one."""
+    """Return the first child object of a class."""
     return next(iter(descendants(outer, kind)), None)
 
 
 class Scroll(QScrollArea):
-    """A column that scrolls up and down and never sideways."""
+    """Scroll area with a column; scrolls vertically only."""
 
     def __init__(self, *, margin: int = 0, gap: int = 8) -> None:
         super().__init__()
@@ -102,32 +102,32 @@ class Scroll(QScrollArea):
 
 
 class Flow(QLayout):
-    """Items in the direction of reading that continue on the next line."""
+    """Layout that places items in reading direction and wraps lines."""
 
     def __init__(self, parent: QWidget | None = None, *, gap: int = 6) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
         self._gap = gap
-        # Qt asks a hundred times before anything changes.
+        # Cached, as Qt asks many times before anything changes.
         self._heights: dict[int, int] = {}
         self._least: QSize | None = None
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, arg__1: QLayoutItem) -> None:  # noqa: N802 - called by Qt
-        """Take another item."""
+        """Add an item."""
         self._items.append(arg__1)
         self.invalidate()
 
     def count(self) -> int:
-        """How many items there are."""
+        """Return the number of items."""
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - called by Qt
-        """The item at a place."""
+        """Return the item at an index."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: N802 - called by Qt
-        """Give up the item at a place."""
+        """Remove and return the item at an index."""
         if not 0 <= index < len(self._items):
             return None
         item = self._items.pop(index)
@@ -135,21 +135,21 @@ class Flow(QLayout):
         return item
 
     def invalidate(self) -> None:
-        """What was found out about the items may hold no more."""
+        """Drop the cached sizes."""
         self._heights.clear()
         self._least = None
         super().invalidate()
 
     def expandingDirections(self) -> Qt.Orientation:  # noqa: N802 - called by Qt
-        """It asks for no more room than it needs."""
+        """Return none: the layout takes no more space than it needs."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """Fewer columns are more lines."""
+        """Return True: a narrower layout has more lines."""
         return True
 
     def heightForWidth(self, arg__1: int) -> int:
-        """The height of all lines."""
+        """Return the height of all lines."""
         if arg__1 not in self._heights:
             self._heights[arg__1] = self._place(QRect(0, 0, arg__1, 0), move=0)
         return self._heights[arg__1]
@@ -160,11 +160,11 @@ class Flow(QLayout):
         self._place(arg__1, move=1)
 
     def sizeHint(self) -> QSize:
-        """The least it needs."""
+        """Return the minimum size."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:  # noqa: N802 - called by Qt
-        """The largest item."""
+        """Return the size of the largest item."""
         if self._least is None:
             self._least = QSize()
             for item in self._items:
@@ -175,7 +175,7 @@ class Flow(QLayout):
         x, y, height = rect.x(), rect.y(), 0
         line: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
-            if item.isEmpty():  # hidden, which leaves no gap
+            if item.isEmpty():  # hidden items leave no gap
                 continue
             hint = item.sizeHint()
             width = min(hint.width(), max(rect.width(), 1))
@@ -191,7 +191,7 @@ class Flow(QLayout):
     def _align(
         self, line: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect, *, move: int
     ) -> None:
-        """The items of a line stand on one middle, from the side where people begin to read."""
+        """Center the items of a line vertically, starting at the leading edge."""
         owner = self.parentWidget()
         side = Qt.LayoutDirection.LeftToRight if owner is None else owner.layoutDirection()
         for item, place in line if move else ():
@@ -200,8 +200,8 @@ class Flow(QLayout):
         line.clear()
 
 
-class Folding(QWidget):
-    """Widgets side by side, or one above the other where there is no room for that."""
+class FoldingRow(QWidget):
+    """Widgets side by side, or stacked where the width is too small."""
 
     def __init__(self, *widgets: QWidget, gap: int = 8) -> None:
         super().__init__()
@@ -215,26 +215,26 @@ class Folding(QWidget):
 
     @property
     def is_folded(self) -> bool:
-        """Whether the widgets stand one above the other."""
+        """Whether the widgets are stacked."""
         return self._box.direction() == QBoxLayout.Direction.TopToBottom
 
     def minimumSizeHint(self) -> QSize:
-        """The widest of the widgets, at the height they have now."""
+        """Return the width of the widest widget and the current height."""
         shown = [widget for widget in self._widgets if not widget.isHidden()]
         widest = max((widget.minimumSizeHint().width() for widget in shown), default=0)
         return QSize(widest, self._box.minimumSize().height())
 
     def sizeHint(self) -> QSize:
-        """What the layout asks for."""
+        """Return the size hint of the layout."""
         return self._box.sizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Fold or unfold."""
+        """Update the direction."""
         super().resizeEvent(event)
         self._fold()
 
     def event(self, event: QEvent) -> bool:
-        """Widgets that became wider or narrower fold or unfold, too."""
+        """Update the direction when a widget changes its width."""
         if event.type() == QEvent.Type.LayoutRequest:
             self._fold()
         return super().event(event)
@@ -252,7 +252,7 @@ class Folding(QWidget):
 
 
 def centered(widget: QWidget, *, width: int) -> QWidget:
-    """The widget in the middle, at most `width` wide."""
+    """Return a container with the widget in the middle, at most `width` wide."""
     outer = QWidget()
     layout = row(outer, gap=0)
     widget.setMaximumWidth(width)

@@ -1,4 +1,4 @@
-"""Things to press."""
+"""Buttons, links, switches and segmented controls."""
 
 from typing import Literal
 
@@ -24,7 +24,7 @@ FRAMELESS = ("ghost", "icon", "link")
 
 
 class Button(QPushButton):
-    """A button with an icon in the theme's colors; `name` is read out when there is no text."""
+    """Button with an icon in the theme's colors; `name` is the accessible name without text."""
 
     def __init__(
         self, text: str = "", *, kind: Kind = "secondary", icon: str = "", name: str = ""
@@ -43,12 +43,12 @@ class Button(QPushButton):
         self._draw()
 
     def show_kind(self, kind: Kind) -> None:
-        """Be of another kind, such as the one to press first."""
+        """Change the kind, such as to the primary one."""
         mark(self, kind=kind)
         self._draw()
 
     def show_icon(self, icon: str) -> None:
-        """Show another icon."""
+        """Change the icon."""
         self._icon = icon
         self._draw()
 
@@ -74,12 +74,12 @@ class Button(QPushButton):
 
 
 def icon_button(icon: str, name: str) -> Button:
-    """A square button that shows only an icon; `name` is its tooltip and what is read out."""
+    """Return a square button with only an icon; `name` is its tooltip and accessible name."""
     return Button(kind="icon", icon=icon, name=name)
 
 
 class LinkButton(Button):
-    """A link as wide as there is room; what does not fit is cut off with an ellipsis."""
+    """Link that shrinks with the available width and elides its text."""
 
     def __init__(self, text: str, *, name: str) -> None:
         super().__init__(text, kind="link", name=name)
@@ -87,14 +87,14 @@ class LinkButton(Button):
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut the text to the width."""
+        """Elide the text to the width."""
         super().resizeEvent(event)
         room = self.width() - 8
         self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, room))
 
 
 class Toggle(QCheckBox):
-    """A switch."""
+    """Switch."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -102,15 +102,15 @@ class Toggle(QCheckBox):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:
-        """A switch is 44 by 24, whatever the text size."""
+        """Return 44 by 24, whatever the text size."""
         return QSize(44, 28)
 
     def hitButton(self, pos: object) -> bool:  # noqa: N802 - called by Qt
-        """The whole switch can be pressed."""
+        """Return whether the position is inside the switch."""
         return True
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        """A track and a knob; a ring when focused by keyboard."""
+        """Draw the track and knob, and a ring for keyboard focus."""
         colors = the_theme().look.colors
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -128,7 +128,7 @@ class Toggle(QCheckBox):
 
 
 class Segments(QFrame):
-    """A row of choices of which one is taken."""
+    """Segmented control with exclusive choices."""
 
     def __init__(self, *titles: str, name: str) -> None:
         super().__init__()
@@ -147,11 +147,11 @@ class Segments(QFrame):
         self.group.button(0).setChecked(True)
 
     def choose(self, number: int) -> None:
-        """Take a choice."""
+        """Select a choice."""
         self.group.button(number).setChecked(True)
 
     def retitle(self, number: int, title: str) -> None:
-        """Show another title for a choice."""
+        """Change the title of a choice."""
         button = self.group.button(number)
         button.setText(title)
         button.setAccessibleName(f"{self.accessibleName()}: {title}")

@@ -1,4 +1,4 @@
-"""Things to type in."""
+"""Search fields and combo boxes."""
 
 from PySide6.QtCore import QEvent, QMargins, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -23,14 +23,14 @@ from ui.theme.theme import the_theme
 from ui.widgets.buttons import icon_button
 
 REST_MS = 180
-# The icon, the room beside it, and the button that empties the field.
+# Sizes of the icon, the space beside it, and the clear button.
 ICON, GAP, CLEAR = 16, 8, 24
 
 
 class SearchField(QLineEdit):
-    """A line to search with; `searched` comes when the typing rests.
+    """Line edit for searches; `searched` is emitted when typing pauses.
 
-    The icon and the button inside are its own: those of Qt stay as small at any text size.
+    It draws its own icon and clear button, as those of Qt do not scale with the text size.
     """
 
     searched = Signal(str)
@@ -54,18 +54,18 @@ class SearchField(QLineEdit):
         self._fit()
 
     def resizeEvent(self, arg__1: QResizeEvent) -> None:
-        """The button stays at the end."""
+        """Keep the clear button at the end."""
         super().resizeEvent(arg__1)
         self._fit()
 
     def changeEvent(self, arg__1: QEvent) -> None:
-        """Read from right to left, the icon stands at the right."""
+        """Move the icon when the layout direction changes."""
         super().changeEvent(arg__1)
         if arg__1.type() == QEvent.Type.LayoutDirectionChange:
             self._fit()
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        """The line, and the icon before it."""
+        """Draw the field and its icon."""
         super().paintEvent(arg__1)
         look = the_theme().look
         side = look.grown(ICON)
@@ -103,15 +103,15 @@ class SearchField(QLineEdit):
 
 
 class ChoiceBox(QComboBox):
-    """A choice with an arrow in the theme's color; the mouse wheel does not change it.
+    """Combo box with an arrow in the theme's color that ignores the mouse wheel.
 
-    Words have all the room up to the arrow. Those that are longer end in "…", with a tooltip.
+    Text takes all the width up to the arrow; longer text is elided and shown in a tooltip.
     """
 
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setAccessibleName(name)
-        # On Linux a screen reader gets the chosen value as the name of a combo box.
+        # On Linux screen readers get the current value as the name of a combo box.
         self.setAccessibleDescription(name)
         self.setProperty("mirrored", QGuiApplication.isRightToLeft())
         self.currentTextChanged.connect(self._tell)
@@ -119,7 +119,7 @@ class ChoiceBox(QComboBox):
 
     @property
     def room(self) -> QRect:
-        """Where the words stand: from where Qt begins them to shortly before the arrow."""
+        """Return the rectangle of the text, from Qt's start to shortly before the arrow."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         field = self.style().subControlRect(
@@ -134,21 +134,21 @@ class ChoiceBox(QComboBox):
 
     @property
     def said(self) -> str:
-        """As much of the chosen words as is seen."""
+        """Return the elided text as it is shown."""
         words, width = self.currentText(), self.room.width()
         return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width)
 
     def wheelEvent(self, e: QWheelEvent) -> None:
-        """The page scrolls instead."""
+        """Ignore the wheel, so that the page scrolls instead."""
         e.ignore()
 
     def resizeEvent(self, e: QResizeEvent) -> None:
-        """In more room more of the words is seen."""
+        """Elide the text to the new width."""
         super().resizeEvent(e)
         self._tell()
 
     def paintEvent(self, e: QPaintEvent) -> None:
-        """The box as styled, the words, and the arrow."""
+        """Draw the styled box, the text and the arrow."""
         look = the_theme().look
         painter = QStylePainter(self)
         option = QStyleOptionComboBox()

@@ -1,4 +1,4 @@
-"""A focus ring for those who move by keyboard, and only for them; and where Tab leads them."""
+"""Focus ring for keyboard focus, and the order of the Tab key."""
 
 from collections.abc import Iterator
 from typing import Protocol, runtime_checkable
@@ -17,14 +17,14 @@ BY_KEYBOARD = (
 
 
 class FocusRing(QObject):
-    """Sets the property `ring` on the widget that got the focus by keyboard."""
+    """Sets the property `ring` on the widget that received the focus by keyboard."""
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         app.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Looks at focus events of widgets and lets everything pass."""
+        """Watch focus events; filter nothing."""
         if isinstance(event, QFocusEvent) and isinstance(watched, QWidget):
             by_keyboard = event.gotFocus() and event.reason() in BY_KEYBOARD
             if by_keyboard or watched.property("ring") == "true":
@@ -34,15 +34,15 @@ class FocusRing(QObject):
 
 @runtime_checkable
 class Region(Protocol):
-    """A part of the window that knows better than the Tab key where people begin in it."""
+    """Part of the window that chooses its first focused widget itself."""
 
     def entry(self) -> QWidget | None:
-        """What has the keyboard first when people come here; None for the first of all."""
+        """Return the widget to focus first; None for the first tab stop."""
         ...
 
 
 def first_stop(region: QWidget) -> QWidget | None:
-    """Where people come to in a region: what it says itself, else its first stop of the Tab key."""
+    """Return the widget to focus first in a region: its `entry`, else its first tab stop."""
     wanted = region.entry() if isinstance(region, Region) else None
     if wanted is not None and wanted.isVisible() and _stops_at(wanted):
         return wanted
@@ -50,7 +50,7 @@ def first_stop(region: QWidget) -> QWidget | None:
 
 
 def bring_into_view(widget: QWidget, part: QRect) -> None:
-    """The page in which the widget stands scrolls until that part of it is in view."""
+    """Scroll the enclosing page until that part of the widget is visible."""
     outer = widget.parentWidget()
     while outer is not None and not isinstance(outer, QScrollArea):  # pyright: ignore[reportUnnecessaryComparison]
         outer = outer.parentWidget()
@@ -61,10 +61,10 @@ def bring_into_view(widget: QWidget, part: QRect) -> None:
 
 
 def focus_beside(root: QWidget, *, forward: bool) -> bool:
-    """The next widget, or the one before, in the order in which they are laid out has the focus.
+    """Focus the next or previous tab stop in layout order; return whether there is one.
 
-    Qt's own order is that in which widgets were made, and most of a place is made late. What has
-    the focus may be on its way out of view: then the nearest of what stays has it.
+    Qt's own order is the order of creation, and most widgets are created late. If the focused
+    widget is about to disappear, the nearest remaining one is used.
     """
     stops = [it for it in _laid_out(root) if _stops_at(it)]
     if not stops:
@@ -80,7 +80,7 @@ def focus_beside(root: QWidget, *, forward: bool) -> bool:
 
 
 def _nearest(stops: list[QWidget], lost: QWidget | None, *, order: list[QWidget]) -> QWidget:
-    """The first stop behind what was lost, else the last one before it."""
+    """Return the first tab stop after the lost widget, else the last one before it."""
     if lost is None or lost not in order:
         return stops[0]
     at = order.index(lost)
@@ -94,9 +94,9 @@ def _stops_at(widget: QWidget) -> bool:
 
 
 def _laid_out(widget: QWidget, *, also: str = "") -> Iterator[QWidget]:
-    """What is in view inside, depth first: as the layouts say, then what is in none.
+    """Yield visible descendants depth first: those in layouts in their order, then the others.
 
-    With `also="hidden"` what is not in view, too.
+    With `also="hidden"`, hidden ones are included.
     """
     placed = list(_placed(widget))
     widgets = set(placed)
@@ -117,7 +117,7 @@ def _placed(widget: QWidget) -> Iterator[QWidget]:
 
 
 def the_application() -> QApplication:
-    """Who tells where the keyboard is; without it there is no widget."""
+    """Return the running QApplication."""
     app = QApplication.instance()
     assert isinstance(app, QApplication)
     return app

@@ -1,4 +1,4 @@
-"""Text on the screen."""
+"""Labels."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QResizeEvent
@@ -12,13 +12,13 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignAbsolute
 
 
 def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str = "no") -> QLabel:
-    """A label of that type and color; plain text, whatever the text holds."""
+    """Return a plain-text label with a font role and color."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("role", role)
     made.setProperty("tone", tone)
     if QGuiApplication.isRightToLeft():
-        # Qt looks at the letters of a label, and a Latin title would stand on the other side.
+        # Qt aligns labels by their script; a Latin title would be on the other side.
         made.setAlignment(_RIGHT | Qt.AlignmentFlag.AlignVCenter)
     if wrap == "yes":
         made.setWordWrap(True)
@@ -29,7 +29,7 @@ def label(text: str = "", *, role: Role = "body", tone: str = "text", wrap: str 
 
 
 def badge(text: str, *, tone: str = "text2") -> QLabel:
-    """A short word in a small box, such as a state."""
+    """Return a short text in a small box, such as a state."""
     made = QLabel(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setProperty("kind", "badge")
@@ -39,7 +39,7 @@ def badge(text: str, *, tone: str = "text2") -> QLabel:
 
 
 class Elided(QLabel):
-    """One line that is cut in the middle or at its end when there is no room; tooltip in full."""
+    """One line that is elided in the middle or at its end, with the full text as tooltip."""
 
     def __init__(
         self,
@@ -59,7 +59,7 @@ class Elided(QLabel):
         self.show_text(text)
 
     def show_text(self, text: str) -> None:
-        """Show another text."""
+        """Set the text."""
         self._full = " ".join(text.split())
         self.setAccessibleName(self._full)
         self.setToolTip(self._full)
@@ -67,16 +67,16 @@ class Elided(QLabel):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """The size of the whole text."""
+        """Return the size of the full text."""
         width = self.fontMetrics().horizontalAdvance(self._full) + 2
         return QSize(width, super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
-        """Room for the ellipsis."""
+        """Return the size of the ellipsis."""
         return QSize(self.fontMetrics().horizontalAdvance("…"), super().minimumSizeHint().height())
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        """Draw as much as fits."""
+        """Draw the text elided to the width."""
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         fitting = self.fontMetrics().elidedText(self._full, self._where, self.width())
@@ -87,7 +87,7 @@ class Elided(QLabel):
 
 
 class Picture(QLabel):
-    """An icon of the theme that is only looked at; it grows with the text."""
+    """Decorative icon that scales with the text size."""
 
     def __init__(
         self, icon: str, *, tone: str = "text2", size: int = 20, parent: QWidget | None = None
@@ -98,7 +98,7 @@ class Picture(QLabel):
         self._draw()
 
     def show_icon(self, icon: str, *, tone: str) -> None:
-        """Show another icon."""
+        """Change the icon."""
         self._icon, self._tone = icon, tone
         self._draw()
 
@@ -109,6 +109,6 @@ class Picture(QLabel):
         self.setPixmap(draw_icon(self._icon, getattr(look.colors, self._tone), side))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The picture stays in the middle."""
+        """Keep the icon centered."""
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         super().resizeEvent(event)

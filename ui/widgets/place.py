@@ -1,4 +1,4 @@
-"""What every place of the window is: a widget that says where to go and what was done."""
+"""Base class of the views of all places, with the signals that the window connects."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QWidget
 
 
 class UndoableAction(Struct, frozen=True):
-    """Something a person did that can be taken back, and the words that say it ("Merged A, B").
+    """Action of the user that can be undone, with its description ("Merged A, B").
 
-    `undo` takes it back and `redo` does it again; both only send requests. Where the engine cannot
-    take it back, it is done by `settle`, once the offer to take it back has passed.
+    `undo` and `redo` only send requests. If the engine cannot undo the action, it is performed
+    by `settle` when the offer to undo has passed.
     """
 
     words: str
@@ -21,45 +21,45 @@ class UndoableAction(Struct, frozen=True):
 
 
 class PlaceView(QWidget):
-    """A place. The window connects these signals, whichever of them a place uses."""
+    """View of a place; the window connects its signals, whichever of them the place uses."""
 
     spot_opened = Signal(object)  # ui.reader.spot.Spot: show this document in the reader
-    thing_opened = Signal(str)  # a name: show it in the graph
-    question_asked = Signal(str)  # go to Ask and ask this
+    thing_opened = Signal(str)  # name of an entity: show it in the graph
+    question_asked = Signal(str)  # question to ask in Ask
     conversation_opened = Signal(object)  # core.records.ids.SessionId
-    place_opened = Signal(str)  # the id of another place
-    message_shown = Signal(str)  # say this in a toast
+    place_opened = Signal(str)  # id of another place
+    message_shown = Signal(str)  # text of a toast
     noticed = Signal(
         str, str
-    )  # something long is done: tell those who look elsewhere (title, text)
+    )  # a long task has ended: notify if the window is inactive (title, text)
     action_done = Signal(object)  # a Deed: say it in a toast, with undo
     action_voided = Signal(
         object
     )  # a Deed that was told: it can be taken back and done again no more
-    as_of_chosen = Signal(str)  # look at this day, month or year (ISO; "" is now) in all places
-    room_wanted = Signal()  # the place needs all of the width: a document beside it gives way
+    as_of_chosen = Signal(str)  # show this day, month or year (ISO; "" is now) in all places
+    room_wanted = Signal()  # the place needs the whole width: close the document beside it
     trace_shown = Signal(object)  # a core.records.answers.answers.Trace: replay it on the graph
 
     def begin(self) -> None:
-        """The place comes into view; called each time."""
+        """Prepare the place; called each time it is shown."""
 
     def show_as_of(self, as_of: str) -> None:
-        """Another place looks at this day, month or year (ISO; "" is now)."""
+        """Show the state as of a day, month or year (ISO; "" is now) chosen in another place."""
 
     def show_trace(self, trace: object) -> None:
-        """A trace (core.records.answers.answers.Trace) is replayed, where a place can."""
+        """Replay a trace (core.records.answers.answers.Trace), if the place supports it."""
 
     def keep(self) -> object:
-        """What would be lost when the place is made anew: drafts, filters, a camera."""
+        """Return state that a rebuild would lose: drafts, filters, a camera."""
         return None
 
     def resume(self, kept: object) -> None:
-        """Go on where the place was that is gone; `kept` is what its `keep` returned."""
+        """Restore what `keep` returned before a rebuild."""
 
     def regions(self) -> Sequence[QWidget]:
-        """The parts of the place that F6 goes through; one, where it has no parts."""
+        """Return the parts of the place that F6 cycles through."""
         return (self,)
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What the commands of this place do, by their id; the window comes here first."""
+        """Return the actions of the commands of this place by id."""
         return {}

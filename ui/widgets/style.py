@@ -1,10 +1,10 @@
-"""Properties that the stylesheet asks for."""
+"""Dynamic properties that the stylesheet selects."""
 
 from PySide6.QtWidgets import QWidget
 
 
 def mark(widget: QWidget, **properties: str) -> None:
-    """Set properties and let the stylesheet look at the widget again."""
+    """Set properties and update the widget's style."""
     changed = False
     for name, value in properties.items():
         if widget.property(name) != value:

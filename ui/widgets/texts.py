@@ -1,11 +1,11 @@
-"""Rich text that cannot reach out of the window."""
+"""Rich text without access to external resources."""
 
 from PySide6.QtCore import QUrl
 from PySide6.QtWidgets import QTextBrowser
 
 
 class SealedBrowser(QTextBrowser):
-    """A text browser that loads nothing and follows no link by itself."""
+    """Text browser that loads no resources and follows no links itself."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -14,5 +14,5 @@ class SealedBrowser(QTextBrowser):
         self.setUndoRedoEnabled(False)
 
     def loadResource(self, type: int, name: QUrl | str) -> None:  # noqa: A002
-        """Nothing, whatever the text asks for."""
+        """Return nothing, whatever the text requests."""
         return

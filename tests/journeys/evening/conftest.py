@@ -56,7 +56,7 @@ def begin(qtbot, qapp) -> Iterator[Begin]:
         reach = EngineConnector(home)
         window = make_window(reach)
         qtbot.addWidget(window)
-        with qtbot.waitSignal(window.standing.shown, timeout=WAIT_MS):
+        with qtbot.waitSignal(window.status_monitor.shown, timeout=WAIT_MS):
             window.show()
         kept.append(Evening(qtbot, window, reach, Beat()))
         return kept[-1]

@@ -83,10 +83,10 @@ class Evening:
     def until_read(self, *, files: int) -> None:
         """So many files are read, and none waits."""
         seen: list[Any] = []
-        self.window.standing.shown.connect(seen.append)
-        self.window.standing.refresh()
+        self.window.status_monitor.shown.connect(seen.append)
+        self.window.status_monitor.refresh()
         self.until(lambda: seen and seen[-1].files >= files and not seen[-1].pending)
-        self.window.standing.shown.disconnect(seen.append)
+        self.window.status_monitor.shown.disconnect(seen.append)
 
     def undo(self) -> None:
         """What was done last is taken back, as Ctrl+Z does."""

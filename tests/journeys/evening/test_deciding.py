@@ -68,7 +68,7 @@ def test_a_memory_is_pinned_and_another_is_forgotten(evening: Evening):
     evening.until(lambda: said_in(kept) == [BLADES, HERON])
     forget(evening, kept, HERON)
     evening.go_to("ask")
-    evening.until(lambda: not evening.window.deeds.is_open)  # the offer to undo passes
+    evening.until(lambda: not evening.window.undo_history.is_open)  # the offer to undo passes
     evening.until(lambda: len(evening.told(evening.engine().list_memories())) == 2)
 
     left = {it.episode.kind: it.episode for it in evening.told(evening.engine().list_memories())}

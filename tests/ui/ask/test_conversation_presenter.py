@@ -1,3 +1,6 @@
+from concurrent.futures import Future
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
@@ -91,6 +94,35 @@ def test_a_conversation_comes_back_with_its_citations(qtbot, view):
         turn.open_citation(1)
     assert signal.args == [spot_of(CITATIONS[0])]
     assert view.header.title.text() == "Kelp carbon"
+
+
+def test_a_transcript_that_comes_late_does_not_replace_a_new_conversation(
+    qtbot, view, engine: FakeEngine
+):
+    transcript = engine.retell(KELP).result()
+    late: Future[Any] = Future()
+    requests: list[SessionId] = []
+    engine.retell = lambda session_id: requests.append(session_id) or late
+    view.asking.open_conversation(KELP)
+    qtbot.waitUntil(lambda: requests == [KELP])
+
+    view.begin_conversation()
+    late.set_result(transcript)
+    qtbot.wait(50)
+
+    assert view.session is None
+    assert view.turns == []
+
+
+def test_of_two_conversations_the_last_chosen_is_shown(qtbot, view, engine: FakeEngine):
+    shown: list[SessionId] = []
+    view.asking.conversations.opened.connect(lambda session: shown.append(session.id))
+
+    view.asking.open_conversation(KELP)
+    view.asking.open_conversation(SessionId(3))
+
+    qtbot.waitUntil(lambda: bool(view.turns))
+    assert shown == [3]
 
 
 def test_the_next_question_goes_on_with_the_conversation_in_view(qtbot, view, engine: FakeEngine):

@@ -36,8 +36,8 @@ def test_a_kind_keeps_its_shape_however_frequent_it_is():
         replace(world, kinds=world.kinds[::-1], kind_of=turned.astype(np.int32).tobytes())
     )
 
-    assert after.shapes.tolist() == before.shapes.tolist()
-    assert len(set(before.shapes.tolist())) == len(KINDS)
+    assert after.glyphs.tolist() == before.glyphs.tolist()
+    assert len(set(before.glyphs.tolist())) == len(KINDS)
 
 
 def test_every_kind_that_comes_to_the_map_has_its_shape():

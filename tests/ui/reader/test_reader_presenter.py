@@ -1,3 +1,6 @@
+from concurrent.futures import Future
+from typing import Any
+
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QAccessible, QDesktopServices, QGuiApplication
@@ -94,6 +97,26 @@ def test_a_document_that_is_not_known_says_so(qtbot, view):
 
     qtbot.waitUntil(lambda: view.stack.currentIndex() == PROBLEM)
     assert view.problem.title.text() == WrongUse.title
+
+
+def test_facts_that_come_late_are_not_listed_beside_another_document(
+    qtbot, view, engine: FakeEngine
+):
+    late: Future[Any] = Future()
+    requests: list[str] = []
+    facts = engine.list_document_facts(CITATIONS[0].path).result()
+    engine.list_document_facts = lambda path, **_: requests.append(path) or late
+    open_note(qtbot, view)
+    view.toolbar.panel_button.click()
+    view.side_panel.show_tab(FACTS_TAB)
+    qtbot.waitUntil(lambda: bool(requests))
+    view.side_panel.show_tab(0)
+
+    open_draft(qtbot, view)
+    late.set_result(facts)
+    qtbot.wait(50)
+
+    assert view.side_panel.facts.count == 0
 
 
 def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):

@@ -1,4 +1,6 @@
+from concurrent.futures import Future
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -295,6 +297,27 @@ def test_what_comes_too_late_is_not_shown(qtbot, view):
     view.show_result(TypeaheadResult("carbon", Query("carbon")))
 
     assert view._result.typed == "imani"
+
+
+def test_a_page_that_comes_late_is_not_added_to_another_order(qtbot, view, engine: FakeEngine):
+    engine.many = 3 * PAGE_SIZE
+    type_in(qtbot, view, "carbon")
+    view.groups.choose(1)
+    page = engine.look_up("carbon", limit=PAGE_SIZE, offset=PAGE_SIZE).result()
+    late: Future[Any] = Future()
+    look_up, requests = engine.look_up, []
+    engine.look_up = lambda text, *, offset=0, **options: (
+        requests.append(offset) or late if offset else look_up(text, **options)
+    )
+    view.list.scrollToBottom()
+    qtbot.waitUntil(lambda: requests == [PAGE_SIZE])
+
+    view.sort.setCurrentIndex(1)
+    qtbot.waitUntil(lambda: ("look_up", "carbon", "newest", 0) in engine.calls)
+    late.set_result(page)
+    qtbot.wait(50)
+
+    assert view.model.rowCount() == PAGE_SIZE
 
 
 def test_an_engine_that_fails_is_told(view):

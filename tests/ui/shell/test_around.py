@@ -21,10 +21,10 @@ SECOND_START = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QCoreApplication
-from ui.shell.system.single_instance import Door, Wanted
+from ui.shell.system.single_instance import SingleInstance, OpenRequest
 app = QCoreApplication([])
-door = Door(Path(sys.argv[1]))
-first = door.enter(Wanted(("/notes",), "How much carbon?"))
+instance = SingleInstance(Path(sys.argv[1]))
+first = instance.acquire(OpenRequest(("/notes",), "How much carbon?"))
 print("first" if first else "told")
 """
 
@@ -42,7 +42,7 @@ def start_again(path: Path) -> subprocess.Popen:
 
 def test_a_second_start_tells_the_first_what_is_wanted_and_goes(qtbot, path):
     door = SingleInstance(path)
-    assert door.enter(NOTHING)
+    assert door.acquire(NOTHING)
 
     with qtbot.waitSignal(door.asked, timeout=20_000) as asked:
         second = start_again(path)
@@ -54,7 +54,7 @@ def test_a_second_start_tells_the_first_what_is_wanted_and_goes(qtbot, path):
 
 def test_only_this_user_can_knock(path):
     door = SingleInstance(path)
-    door.enter(NOTHING)
+    door.acquire(NOTHING)
 
     assert stat.S_IMODE(path.stat().st_mode) & 0o077 == 0
     door.close()
@@ -67,7 +67,7 @@ def test_what_a_crash_left_behind_keeps_nobody_out(qtbot, path):
 
     door = SingleInstance(path)
 
-    assert door.enter(NOTHING)
+    assert door.acquire(NOTHING)
     with qtbot.waitSignal(door.asked, timeout=20_000):
         second = start_again(path)
     second.communicate(timeout=20)
@@ -77,12 +77,12 @@ def test_what_a_crash_left_behind_keeps_nobody_out(qtbot, path):
 
 def test_a_start_after_the_last_window_was_closed_is_the_first_again(path):
     door = SingleInstance(path)
-    door.enter(NOTHING)
+    door.acquire(NOTHING)
     door.close()
 
     again = SingleInstance(path)
 
-    assert again.enter(NOTHING)
+    assert again.acquire(NOTHING)
     again.close()
 
 
@@ -91,7 +91,7 @@ def test_a_start_after_the_last_window_was_closed_is_the_first_again(path):
 )
 def test_nonsense_at_the_door_is_turned_away(qtbot, path, sent: bytes):
     door = SingleInstance(path)
-    door.enter(NOTHING)
+    door.acquire(NOTHING)
     guest = QLocalSocket()
     guest.connectToServer(str(path))
 
@@ -142,13 +142,13 @@ def test_without_a_tray_closing_the_window_closes_it(window, engine):
     outside.take_options({"tray": True})  # these tests have no tray
 
     assert not outside.tray.is_shown
-    assert not window.stays
+    assert not window.hides_on_close
     window.close()
     assert ("close",) in engine.calls
 
 
 def test_with_a_tray_the_window_only_hides_until_loci_is_left(qtbot, window, engine):
-    window.stays = True
+    window.hides_on_close = True
 
     window.close()
     assert not window.isVisible()
@@ -244,7 +244,7 @@ def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window
     heard = []
     outside.notices.wanted.connect(lambda *words: heard.append(words))
     window.go_to("models")
-    window.make_anew()
+    window.rebuild()
     window.go_to("models")
 
     monkeypatch.setattr(outside.notices, "_is_watched", Watch(looks=True))

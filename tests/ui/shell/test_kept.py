@@ -10,11 +10,11 @@ from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable
 from ui.shell.saved_state.window_state import (
     WindowState,
-    divide,
     fit_on_screens,
-    keep_state,
     read_state,
-    splits_in,
+    restore_splitters,
+    splitter_sizes,
+    write_state,
 )
 from ui.shell.window import Window
 from ui.widgets.boxes import descendant
@@ -30,7 +30,7 @@ def test_a_window_opens_where_it_was_closed_and_shows_what_it_showed(open_window
     first = open_window()
     first.setGeometry(20, 30, 900, 640)  # the screen of tests is small
     first.go_to("sources")
-    first.panel.take_share(0.61)
+    first.panel.set_share(0.61)
     first.close()
 
     second = open_window()
@@ -64,7 +64,7 @@ def test_who_goes_on_before_the_engine_is_there_is_not_led_back(qtbot, engine, t
 
 
 def test_a_place_that_is_no_more_is_forgotten(open_window, tmp_path):
-    keep_state(tmp_path, WindowState(place="attic"))
+    write_state(tmp_path, WindowState(place="attic"))
 
     assert open_window().body.place == "ask"
 
@@ -98,8 +98,8 @@ def test_a_window_is_never_put_where_it_cannot_be_seen(frame, screens, fitted):
 
 
 def test_a_home_that_takes_no_files_keeps_no_window_from_closing(tmp_path):
-    assert not keep_state(tmp_path / "missing", WindowState())
-    assert not keep_state(None, WindowState())
+    assert not write_state(tmp_path / "missing", WindowState())
+    assert not write_state(None, WindowState())
 
 
 def test_dividers_with_a_name_stand_where_they_stood(qtbot):
@@ -114,9 +114,9 @@ def test_dividers_with_a_name_stand_where_they_stood(qtbot):
         widget.show()
     descendant(owner, QSplitter).setSizes([100, 300])
 
-    divide(again, splits_in(owner))
+    restore_splitters(again, splitter_sizes(owner))
 
-    assert splits_in(again) == splits_in(owner)
+    assert splitter_sizes(again) == splitter_sizes(owner)
 
 
 def test_a_changed_shortcut_is_kept_and_taken_from_whoever_had_it(tmp_path):
@@ -144,7 +144,7 @@ def test_a_shortcut_goes_back_to_what_it_was(tmp_path):
 def test_the_window_listens_to_changed_keys_at_once(qtbot, open_window):
     window = open_window()
     window.keys.change("go_sources", "Ctrl+J")
-    window.triggers.take_keys()
+    window.triggers.update_shortcuts()
 
     qtbot.keyClick(window, Qt.Key.Key_J, Qt.KeyboardModifier.ControlModifier)
 

@@ -137,7 +137,7 @@ def test_escape_closes_the_reader_and_the_keyboard_is_where_it_was(qtbot, window
 
 def test_the_reader_keeps_the_width_that_people_gave_it(qtbot, window):
     open_spot(qtbot, window, FIRST)
-    window.panel.take_share(0.6)
+    window.panel.set_share(0.6)
     wide = window.panel.reader.width()
     window.panel.close_reader()
 

@@ -75,7 +75,7 @@ def test_another_language_makes_the_places_anew_and_people_stay_where_they_were(
     qtbot, window, engine, english_again
 ):
     window.go_to("sources")
-    window.panel.take_share(0.6)
+    window.panel.set_share(0.6)
     before = window.body
 
     choose(engine, language="Deutsch")
@@ -107,11 +107,11 @@ def test_a_document_that_is_read_stays_open_in_another_language(
 
 def test_what_waited_to_be_final_is_done_before_the_places_go(qtbot, window, engine, english_again):
     done = []
-    window.undo_history.note(
+    window.undo_history.add(
         UndoableAction("Forgot it", lambda: None, settle=lambda: done.append("settled"))
     )
 
-    window.make_anew()
+    window.rebuild()
 
     assert done == ["settled"]
     assert not window.undo_history.stack.canUndo()
@@ -119,7 +119,7 @@ def test_what_waited_to_be_final_is_done_before_the_places_go(qtbot, window, eng
 
 def test_the_window_works_on_after_it_was_made_anew(qtbot, window, engine):
     for _ in range(3):
-        window.make_anew()
+        window.rebuild()
 
     window.go_to("ask")
     window.places.asking.ask("How much carbon?")
@@ -168,7 +168,7 @@ def test_what_was_searched_for_is_still_searched_for(qtbot, window):
     window.places.search_view.search_for("kelp")
     window.go_to("sources")
 
-    window.make_anew()
+    window.rebuild()
     window.go_to("search")
 
     assert window.places.search_view.typed == "kelp"
@@ -179,7 +179,7 @@ def test_the_graph_is_still_at_the_thing_that_was_looked_at(qtbot, window):
     qtbot.waitUntil(lambda: bool(window.places.graph_view.scope.around))
     around = window.places.graph_view.scope.around
 
-    window.make_anew()
+    window.rebuild()
 
     view = window.places.graph_view
     qtbot.waitUntil(lambda: view.scope.around == around)
@@ -192,7 +192,7 @@ def test_the_keyboard_stays_where_it_was(qtbot, window):
     button = window.status_line.pause
     button.setFocus()
 
-    window.make_anew()
+    window.rebuild()
 
     assert window.focusWidget() is window.status_line.pause
     assert window.focusWidget() is not button

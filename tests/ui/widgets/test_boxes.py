@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QScrollBar, QWidget
 from shiboken6 import Shiboken
 
-from ui.widgets.boxes import Flow, Folding, Scroll, column, descendant, descendants
+from ui.widgets.boxes import Flow, FoldingRow, Scroll, column, descendant, descendants
 from ui.widgets.buttons import Button
 
 WORDS = ("Person", "Project", "Organization", "Place", "Document")
@@ -100,7 +100,7 @@ def test_a_flow_within_a_column_grows_with_its_items(qtbot):
 
 def test_widgets_that_need_less_room_than_before_stand_side_by_side_again(qtbot):
     first, second = Button("Search everything here"), Button("All of these many words")
-    folding = Folding(first, second)
+    folding = FoldingRow(first, second)
     qtbot.addWidget(folding)
     folding.resize(260, 100)
     folding.show()

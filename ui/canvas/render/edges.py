@@ -1,4 +1,4 @@
-"""The edges of the map: thousands of lines, each group with one call of Qt."""
+"""Drawing of edges: thousands of lines, each group with one call to Qt."""
 
 from itertools import pairwise
 from typing import cast
@@ -11,18 +11,18 @@ from shiboken6 import Shiboken
 from ui.canvas.arrays import Floats, Ints
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 
-# While the map moves, no more edges than this are drawn, those first that tell most, and no more
-# pixels of lines: half of them for edges within topics, which are short, the rest for others.
+# Budgets while the map moves: edges, the most important first, and pixels of lines, half of them
+# for edges within topics, which are short.
 MOVING, MOVING_PIXELS = 12_000, 320_000
-# Few lines are drawn smoothly.
+# Fewer lines than this are antialiased.
 SMOOTH_BELOW = 1500
-# Edges that only texts tell of, and those between topics, are paler; many are paler than few.
+# Opacity of edges by co-occurrence only, of edges between topics, and of the latter in a crowd.
 _TEXTS_ONLY, _ACROSS = 0.6, 0.7
 _CROWD, _IN_CROWD = 2500, 0.5
 
 
 def draw_edges(painter: QPainter, frame: Frame) -> None:
-    """All edges in view; what stands out is drawn on top."""
+    """Draw all edges in view, those of the hovered or selected entity on top."""
     numbers = _in_view(frame)
     if not frame.is_still:
         numbers = _affordable(frame, numbers)
@@ -47,7 +47,7 @@ def draw_edges(painter: QPainter, frame: Frame) -> None:
 
 
 def draw_highlighted_edges(painter: QPainter, frame: Frame) -> None:
-    """The path and the lit edges, in the accent's color."""
+    """Draw the path and the lit edges in the accent color."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     accent, canvas = frame.look.colors.accent, frame.look.colors.canvas
     points = frame.points
@@ -62,7 +62,7 @@ def draw_highlighted_edges(painter: QPainter, frame: Frame) -> None:
 
 
 def draw_lines(painter: QPainter, lines: Floats) -> None:
-    """All lines in one call: the array is read by Qt as it lies in memory."""
+    """Draw all lines in one call: Qt reads the array in memory."""
     if len(lines):
         kept = np.ascontiguousarray(lines, dtype=np.float64)
         first = cast("QLineF", Shiboken.wrapInstance(kept.ctypes.data, QLineF))
@@ -70,7 +70,7 @@ def draw_lines(painter: QPainter, lines: Floats) -> None:
 
 
 def edge_at(frame: Frame, x: float, y: float, *, reach: float) -> int:
-    """The number of the edge nearest to the point, within reach; -1 for none."""
+    """Return the edge nearest to the point, within reach; -1 for none."""
     numbers = _in_view(frame)
     if not len(numbers):
         return -1
@@ -85,7 +85,7 @@ def edge_at(frame: Frame, x: float, y: float, *, reach: float) -> int:
 
 
 def _draw_touching(painter: QPainter, frame: Frame, numbers: Ints) -> None:
-    """The edges of what is pointed at, else of what is selected."""
+    """Draw the edges of the hovered entity, else of the selected one."""
     lit = frame.highlights.hovered if frame.highlights.hovered >= 0 else frame.highlights.selected
     if lit < 0 or frame.highlights.is_dimming:
         return
@@ -96,12 +96,12 @@ def _draw_touching(painter: QPainter, frame: Frame, numbers: Ints) -> None:
 
 
 def _in_view(frame: Frame) -> Ints:
-    """Edges of which both ends can be on the picture, the most telling first."""
+    """Return edges that can cross the picture, the most important first."""
     if not len(frame.visible_edges):
         return frame.visible_edges
     first, second = frame.scene.edges.take(frame.visible_edges, axis=0).T
     x, y = frame.points.T
-    # On which side of the picture each thing is: an edge between two on one side is not seen.
+    # Outcodes (Cohen-Sutherland): an edge with both ends on one outer side is not visible.
     one, two, four, eight = np.array((1, 2, 4, 8), np.uint8)
     across = (x < 0) * one + (x > frame.width) * two
     side = across + (y < 0) * four + (y > frame.height) * eight
@@ -109,7 +109,7 @@ def _in_view(frame: Frame) -> Ints:
 
 
 def _affordable(frame: Frame, numbers: Ints) -> Ints:
-    """Those that are drawn while the map moves, in the same order."""
+    """Return those edges that are drawn while the map moves, in the same order."""
     first, second = frame.scene.edges.take(numbers, axis=0).T
     x, y = np.clip(frame.points, 0.0, (frame.width, frame.height)).T
     lengths = np.abs(x.take(second) - x.take(first)) + np.abs(y.take(second) - y.take(first))
@@ -126,6 +126,6 @@ def _affordable(frame: Frame, numbers: Ints) -> Ints:
 
 
 def _lines(frame: Frame, numbers: Ints) -> Floats:
-    # `take` is several times as fast as an index here.
+    # `take` is several times faster than indexing here.
     ends = frame.scene.edges.take(numbers, axis=0)
     return frame.points.take(ends, axis=0).reshape(-1, 4)

@@ -1,4 +1,4 @@
-"""What one picture of the map is drawn from, and the colors that come of a theme."""
+"""One picture of the map: scene, camera, visibility and theme colors."""
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,11 +12,11 @@ from ui.canvas.render.highlights import Highlights
 from ui.canvas.render.scene import Mask, Scene
 from ui.theme.look import Look
 
-# What steps back opacity so much of its color.
+# Share of its color that a dimmed entity keeps.
 DIMMED_SHARE = 0.25
-# How far things reach, as a part of the distance of two joined ones.
+# Radius as a share of the typical length of an edge, with limits in pixels.
 _REACH, _LEAST, _MOST = 0.34, 2.0, 16.0
-# More things in view than this are drawn as topics, while they are farther than this.
+# Above this many entities in view topics are drawn, up to these zoom limits.
 MAX_DRAWN = 6000
 _FAR_FIT, _FAR = 1.8, 5.0
 _MARGIN = 30.0
@@ -25,9 +25,10 @@ _NO_TOPIC = -1
 
 @dataclass(frozen=True)
 class Frame:
-    """One picture: `there` and `alive` are the things and edges of the day shown.
+    """Everything one picture is drawn from; `visible` and `visible_edges` are those of the day
+    shown.
 
-    `still` pictures are drawn with every detail; `vector` ones hold no bitmaps, for files.
+    Pictures with `is_still` have every detail; those with `is_vector` hold no bitmaps, for SVG.
     """
 
     scene: Scene
@@ -45,25 +46,25 @@ class Frame:
 
     @cached_property
     def points(self) -> Floats:
-        """Where all things are on the picture."""
+        """Positions of all entities in pixels."""
         return self.camera.to_screen(self.scene.points)
 
     @cached_property
     def in_view(self) -> Mask:
-        """Which things are there and on the picture."""
+        """Mask of the visible entities within the picture."""
         x, y = self.points[:, 0], self.points[:, 1]
         across = (x > -_MARGIN) & (x < self.width + _MARGIN)
         return self.visible & across & (y > -_MARGIN) & (y < self.height + _MARGIN)
 
     @cached_property
     def radii(self) -> Floats:
-        """How large the things are."""
+        """Radii of all entities in pixels."""
         grown = self.camera.scale * _REACH * (0.6 + 1.1 * self.scene.sizes)
         return np.clip(grown, _LEAST, _MOST)
 
     @cached_property
     def is_far(self) -> bool:
-        """Whether topics are drawn instead of things."""
+        """Whether topics are drawn instead of entities."""
         if not self.scene.map_data.topics:
             return False
         near_from = max(self.camera.fitted * _FAR_FIT, _FAR)
@@ -71,28 +72,28 @@ class Frame:
 
     @cached_property
     def emphasized(self) -> Mask:
-        """The things that do not step back."""
+        """Mask of the entities that are not dimmed."""
         return self.highlights.emphasized(len(self.scene))
 
     def topic_color(self, topic: int) -> QColor:
-        """The color of a topic; gray where there is none."""
+        """Return the color of a topic; gray for none."""
         if topic == _NO_TOPIC:
             return QColor(self.look.colors.border_strong)
         return self.look.category(int(self.scene.topic_colors[topic]))
 
     @cached_property
     def colors(self) -> tuple[str, ...]:
-        """The colors of topics by number, that of no topic last."""
+        """Colors of topics by number, the color of no topic last."""
         listed: tuple[str, ...] = self.look.tokens.categories.list
         return (*listed, self.look.colors.border_strong)
 
     def colors_at(self, share: float) -> tuple[str, ...]:
-        """The colors with this share of them left on the ground."""
+        """Return the colors blended with the background by this share."""
         ground = self.look.colors.canvas
         return tuple(blend(color, ground, share).name() for color in self.colors)
 
     def color_numbers(self, rows: Ints) -> Ints:
-        """Which of `colors` each thing has."""
+        """Return the index into `colors` for each row."""
         topics = self.scene.topics.take(rows)
         count = len(self.colors) - 1
         if not len(self.scene.topic_colors):
@@ -101,8 +102,8 @@ class Frame:
 
 
 def blend(color: str | QColor, ground: str | QColor, share: float) -> QColor:
-    """A share of the color on that ground, opaque: what is opaque is drawn far faster."""
-    # A copy, as colors can be changed.
+    """Blend a color with the background; opaque colors are drawn far faster than alpha."""
+    # A copy, as QColor is mutable.
     return QColor(_blended(_named(color), _named(ground), share))
 
 
@@ -122,7 +123,7 @@ def _blended(color: str | int, ground: str | int, share: float) -> QColor:
 
 
 def fill_background(painter: QPainter, frame: Frame) -> None:
-    """The ground everything is drawn on."""
+    """Fill the background."""
     painter.fillRect(
         0, 0, round(frame.width), round(frame.height), QColor(frame.look.colors.canvas)
     )

@@ -1,4 +1,4 @@
-"""All marks of things on one picture, from which thousands are copied with one call of Qt."""
+"""Texture atlas of glyphs, from which thousands are copied with one call to Qt."""
 
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -13,8 +13,8 @@ from shiboken6 import Shiboken
 from ui.canvas.arrays import Floats, Ints
 
 RADII = (1.5, 2.0, 2.5, 3.0, 3.5, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0, 10.0, 12.0, 14.0, 16.0)
-# A kind opacity its shape whatever else is there, so that people can learn them; those of a like
-# nature share one, and kinds that people add have the last.
+# The glyph of a kind never changes, so that users can learn it; kinds of a similar
+# nature share one, and kinds added by users have the last.
 GLYPH_OF_KIND = {
     "Person": 0,
     "Organization": 1,
@@ -40,15 +40,15 @@ _WIDE = 2048
 
 
 class GlyphAtlas:
-    """The marks in these colors, `density` pixels for each pixel of the window.
+    """Glyphs in these colors, at `density` device pixels per pixel.
 
-    A mark is drawn when it is first needed: of all of them few are.
+    A glyph is drawn when it is first needed; most never are.
     """
 
     def __init__(self, colors: tuple[str, ...], ground: str, density: float) -> None:
         self.colors = len(colors)
         self._names, self._ground, self._density = colors, ground, density
-        # Between two sizes the nearer one is taken.
+        # Limits between sizes, for rounding to the nearest one.
         self._between = (np.array(RADII[1:]) + np.array(RADII[:-1])) / 2
         cells = [ceil((2.5 * radius + 4) * density) for radius in RADII]
         count = GLYPHS * len(colors)
@@ -57,7 +57,7 @@ class GlyphAtlas:
             [0, *(cell * ceil(count / n) for cell, n in zip(cells, across, strict=True))]
         )
         self._count = count
-        # Of each mark of each size: left, top, width, height, scales, rotation, opacity.
+        # Per glyph and size: left, top, width, height, x and y scale, rotation, opacity.
         self._sources = np.array(
             [
                 (mark % n * cell, top + mark // n * cell, cell, cell, *(1 / density,) * 2, 0, 1)
@@ -73,7 +73,7 @@ class GlyphAtlas:
     def draw(
         self, painter: QPainter, places: Floats, *, shapes: Ints, colors: Ints, radii: Floats
     ) -> None:
-        """Draw all marks; what is wanted is put into an array that Qt reads as it is."""
+        """Draw glyphs; Qt reads the array of fragments in memory."""
         if not len(places):
             return
         sizes = np.searchsorted(self._between, radii)
@@ -91,7 +91,7 @@ class GlyphAtlas:
         painter.drawPixmapFragments(first, len(pieces), self.pixmap)
 
     def _draw_marks(self, numbers: Ints) -> None:
-        """These marks are on the picture."""
+        """Draw these glyphs into the atlas."""
         painter = QPainter(self.pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         wanted: list[int] = numbers[~self._drawn[numbers]].tolist()
@@ -103,7 +103,7 @@ class GlyphAtlas:
             painter.translate(left + width / 2, top + height / 2)
             painter.scale(self._density, self._density)
             painter.setBrush(QColor(self._names[mark % self.colors]))
-            # A small mark would lose too much of its color to its outline.
+            # A small glyph would lose too much of its color to an outline.
             small = radius < _OUTLINED
             painter.setPen(QPen(Qt.PenStyle.NoPen) if small else QPen(QColor(self._ground), 1.0))
             painter.drawPath(glyph_path(mark // self.colors, radius))
@@ -113,24 +113,24 @@ class GlyphAtlas:
 
 
 def glyph_of(kind: str) -> int:
-    """The number of the shape that stands for a kind of things."""
+    """Return the glyph number of a kind."""
     return GLYPH_OF_KIND.get(kind, OTHER_GLYPH)
 
 
 @lru_cache(maxsize=4)
 def atlas_of(colors: tuple[str, ...], ground: str, density: float) -> GlyphAtlas:
-    """The atlas of these colors, made once."""
+    """Return the cached atlas of these colors."""
     return GlyphAtlas(colors, ground, density)
 
 
 @lru_cache(maxsize=512)
 def glyph_path(shape: int, radius: float) -> QPainterPath:
-    """The mark of a kind around (0, 0): it can be told without its color."""
+    """Return the glyph around (0, 0); kinds can be told apart without color."""
     return QTransform.fromScale(radius, radius).map(_DRAWN[shape]())
 
 
 def _circles(*circles: tuple[float, float]) -> QPainterPath:
-    """Circles in a row, each by its middle and radius; where two overlap nothing is drawn."""
+    """Return circles in a row, each by center and radius; overlaps stay empty."""
     path = QPainterPath()
     for middle, radius in circles:
         path.addEllipse(QPointF(middle, 0), radius, radius)
@@ -144,7 +144,7 @@ def _rectangle(wide: float, high: float, soft: float) -> QPainterPath:
 
 
 def _star(corners: int, first: float, *lengths: float) -> QPainterPath:
-    """Corners as far away as `lengths` say in turn; `first` in turns from the right."""
+    """Return a star with corners at `lengths` in turn; `first` in turns from the right."""
     path, around = QPainterPath(), corners * len(lengths)
     for number in range(around):
         angle, length = 2 * pi * (first + number / around), lengths[number % len(lengths)]

@@ -1,4 +1,4 @@
-"""What stands out on the map: what is pointed at, chosen, on a path, lit, pinned."""
+"""Highlights of the map: hovered, selected, path, lit, pinned, expanded."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ _NO_ROWS: Ints = np.zeros(0, np.int64)
 
 @dataclass
 class Highlights:
-    """By rows of the ground, -1 is nothing; `lights` are in [0, 1]."""
+    """Highlights by row of the scene; -1 is none; `lights` are in [0, 1]."""
 
     hovered: int = -1
     selected: int = -1
@@ -31,11 +31,11 @@ class Highlights:
 
     @property
     def is_dimming(self) -> bool:
-        """Whether all that does not stand out steps back."""
+        """Whether everything that is not emphasized is dimmed."""
         return len(self.path) > 0 or (self.lights is not None and self.dims)
 
     def emphasized(self, count: int) -> Mask:
-        """The rows that do not step back."""
+        """Return the mask of rows that are not dimmed."""
         stands = np.zeros(count, bool)
         stands[self.path] = True
         if self.lights is not None:
@@ -51,7 +51,7 @@ class Highlights:
         *,
         dims: bool,
     ) -> None:
-        """These things and edges shine this much; nothing at all when there are none."""
+        """Set the brightness of entities and edges; without any the lights go off."""
         self.lit_edges = {}
         self.dims = dims
         if not things and not edges:
@@ -68,7 +68,7 @@ class Highlights:
                 self.lit_edges[ends] = min(max(light, 0.0), 1.0)
 
     def transferred(self, old: Scene, new: Scene) -> "Highlights":
-        """The same marks on another ground; what is not there any more is not marked."""
+        """Return the highlights for another scene, without entities it lacks."""
 
         def row(number: int) -> int:
             return new.row(old.id(number)) if number >= 0 else -1

@@ -1,4 +1,4 @@
-"""Names on the map: of topics and of things, so that none covers another."""
+"""Placement and drawing of labels without overlaps."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -24,12 +24,12 @@ _NEAR = 14.0
 _LEAST_TOPIC, _NARROWEST, _NARROWEST_DISC, _MOST_LINES = 18.0, 220.0, 84.0, 3
 _LARGE_DISC, _LINE = 44.0, 1.25
 _LARGE, _MOST_CLEAR = 7.0, 250
-# The farther away, the fewer things are named: topics are, then.
+# Maximum scale and number of entity labels: from afar topics have labels instead.
 _FEW = ((4.0, 0), (7.0, 18), (11.0, 40))
 
 
 class PlacedLabels(Struct, frozen=True):
-    """Names that found room: rows, and where each stands relative to its thing."""
+    """Placed labels: rows, and the offset of each from its entity."""
 
     scale: float
     rows: tuple[int, ...] = ()
@@ -40,7 +40,7 @@ NO_LABELS = PlacedLabels(0.0)
 
 
 def place_labels(frame: Frame) -> PlacedLabels:
-    """Which names are shown, the most important things first."""
+    """Place labels greedily, the most important entities first."""
     taken = OccupancyGrid(np.array([(0.0, 0.0), (frame.width, frame.height)]))
     for box, *_ in _topic_boxes(frame):
         taken.reserve((box.left(), box.top(), box.right(), box.bottom()))
@@ -58,7 +58,7 @@ def place_labels(frame: Frame) -> PlacedLabels:
         )
         for dx, dy in _label_offsets(float(frame.radii[row]), width, height):
             if not 0 <= x + dx <= frame.width - width:
-                continue  # half a name is no name
+                continue  # would be cut off
             if taken.reserve((x + dx, y + dy, x + dx + width, y + dy + height)):
                 rows.append(row)
                 offsets.append((dx, dy))
@@ -67,7 +67,7 @@ def place_labels(frame: Frame) -> PlacedLabels:
 
 
 def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
-    """The placed names, each on a piece of ground."""
+    """Draw the placed labels, each on a patch of background."""
     font = frame.look.font("small")
     painter.setFont(font)
     height = QFontMetricsF(font).height()
@@ -89,14 +89,14 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
 
 
 def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
-    """Names of topics over their hulls, or on their discs with the number of their things."""
+    """Draw labels of topics over their hulls, or on their discs with the number of entities."""
     if frame.highlights.is_dimming and not frame.is_far:
         return
     ground = QColor(frame.look.colors.canvas)
     ground.setAlpha(215)
     font = ""
     for box, number, lines, role in _topic_boxes(frame):
-        if role != font or frame.is_far:  # its number has another
+        if role != font or frame.is_far:  # the count uses another font
             painter.setFont(frame.look.font(role))
             font = role
         color = topic_text_color(frame, number)
@@ -112,7 +112,7 @@ def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
 
 
 def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
-    """What the edges of the selected thing say, when one is near enough to read it."""
+    """Draw the relations of the hovered or selected entity, when near enough to read them."""
     row = frame.highlights.hovered if frame.highlights.hovered >= 0 else frame.highlights.selected
     if row < 0 or frame.camera.scale < _NEAR or not frame.is_still or frame.highlights.is_dimming:
         return
@@ -136,7 +136,7 @@ def draw_relation_labels(painter: QPainter, frame: Frame) -> None:
 
 
 def _reserve_large_nodes(taken: OccupancyGrid, frame: Frame) -> None:
-    """No name covers a large thing, nor one that stands out."""
+    """Reserve the space of large and emphasized entities."""
     clear = frame.in_view & (
         (frame.radii >= _LARGE) | frame.highlights.emphasized(len(frame.scene))
     )
@@ -147,7 +147,7 @@ def _reserve_large_nodes(taken: OccupancyGrid, frame: Frame) -> None:
 
 
 def _label_budget(frame: Frame) -> int:
-    """How many names of things there may be at this distance, where topics have names."""
+    """Return the maximum number of entity labels at this scale, where topics have labels."""
     if frame.scene.map_data.topics:
         for scale, most in _FEW:
             if frame.camera.scale < scale:
@@ -156,12 +156,12 @@ def _label_budget(frame: Frame) -> int:
 
 
 def shortened(name: str) -> str:
-    """The name, cut where it is too long to stand on the map."""
+    """Return the name, cut to the maximum length of a label."""
     return cut(name, most=MAX_CHARS)
 
 
 def _candidates(frame: Frame) -> Iterator[int]:
-    """Rows in the order in which their names matter."""
+    """Yield rows in the order in which they get labels."""
     first = [
         frame.highlights.hovered,
         frame.highlights.selected,
@@ -178,14 +178,14 @@ def _candidates(frame: Frame) -> Iterator[int]:
             yield row
     if frame.is_far or frame.highlights.is_dimming:
         return
-    # Rows are in the order of importance.
+    # Rows are sorted by importance.
     for row in np.flatnonzero(frame.in_view)[:TRIED].tolist():
         if row not in done:
             yield row
 
 
 def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role], ...]:
-    """Where names of topics stand: boxes, numbers and the lines of the names as shown."""
+    """Return the labels of topics: box, number, lines and type role."""
     places, radii = disc_places(frame)
     shown: list[tuple[QRectF, int, tuple[str, ...], Role]] = []
     rooms: list[QRectF] = []
@@ -205,7 +205,7 @@ def _topic_boxes(frame: Frame) -> tuple[tuple[QRectF, int, tuple[str, ...], Role
         high = height * len(lines)
         top = y - high / 2 - height / 2 if frame.is_far else max(y - radius - high, 4.0)
         box = QRectF(x - width / 2, top, width, high)
-        # A disc has the number of its things below its name.
+        # A disc has the number of its entities below its name.
         room = box.adjusted(0, 0, 0, height) if frame.is_far else box
         if not any(room.intersects(other) for other in rooms):
             rooms.append(room)
@@ -221,7 +221,7 @@ def _wrapped(
     role: Role,
     scale: float,
 ) -> tuple[tuple[str, ...], float]:
-    """The name in at most that many lines, and how wide they are; `scale` is that of the type."""
+    """Return the name in at most `high` lines, and their width; `scale` is that of the type."""
     metrics = QFontMetricsF(the_theme().look.font(role))
     lines = [name]
     if high > 1 and metrics.horizontalAdvance(name) > most:
@@ -269,7 +269,7 @@ def _width(name: str, scale: float, metrics: QFontMetricsF) -> float:
 
 @lru_cache(maxsize=1000)
 def _static_text(text: str, role: Role, scale: float) -> QStaticText:
-    """The text laid out once for that size of type."""
+    """Return the cached layout of a text at that type size."""
     made = QStaticText(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     font: QFont = the_theme().look.font(role)

@@ -1,4 +1,4 @@
-"""The whole map in a corner, with the part that is in view."""
+"""Minimap in a corner of the map."""
 
 from functools import lru_cache
 
@@ -14,13 +14,13 @@ from ui.theme.look import Look
 
 WIDE, HIGH, AWAY = 168, 112, 12
 _INSIDE = 8.0
-# Not shown while (nearly) everything is in view, or where it would take too much of the window.
+# Shown above this zoom and this width of the window.
 _SHOWN_FROM, _LEAST_WIDTH = 1.25, 420
 _MOST_DOTS = 4000
 
 
 class Minimap(Struct, frozen=True):
-    """Where the small map is, and how it shows the scene."""
+    """Box and transform of the minimap."""
 
     box: QRectF
     scale: float
@@ -28,12 +28,12 @@ class Minimap(Struct, frozen=True):
     y: float
 
     def to_scene(self, place: QPointF) -> Floats:
-        """Which point of the scene is at that pixel."""
+        """Return a pixel as a point of the scene."""
         return np.array(((place.x() - self.x) / self.scale, (place.y() - self.y) / self.scale))
 
 
 def minimap_of(frame: Frame) -> Minimap | None:
-    """The small map, if it is of use now."""
+    """Return the minimap, if it is useful now."""
     camera = frame.camera
     of_use = camera.scale > camera.fitted * _SHOWN_FROM and frame.width >= _LEAST_WIDTH
     if not of_use or not frame.visible.any():
@@ -50,7 +50,7 @@ def minimap_of(frame: Frame) -> Minimap | None:
 
 
 def draw_minimap(painter: QPainter, frame: Frame) -> None:
-    """The small map with the part in view, if it is of use now."""
+    """Draw the minimap with the part in view, if it is useful now."""
     corner = minimap_of(frame)
     if corner is None:
         return

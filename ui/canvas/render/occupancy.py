@@ -1,4 +1,4 @@
-"""What is taken of a picture, so that no name covers another."""
+"""Occupancy grid for the placement of labels."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ Box = tuple[float, float, float, float]
 
 
 class OccupancyGrid:
-    """Remembers in small cells what is taken already; `points` tell how far it reaches."""
+    """Grid of small cells that are free or taken; `points` define its extent."""
 
     def __init__(self, points: Floats) -> None:
         self._low = points.min(axis=0) - MARGIN
@@ -18,7 +18,7 @@ class OccupancyGrid:
         self._taken: NDArray[np.bool_] = np.zeros((int(down), int(across)), dtype=np.bool_)
 
     def reserve_all(self, boxes: Floats) -> None:
-        """Take the room of many boxes; those outside do not matter."""
+        """Reserve many boxes; ignore those outside."""
         high = self._low + np.array(self._taken.shape[::-1]) * CELL
         inside = (boxes[:, 2:] > self._low).all(axis=1) & (boxes[:, :2] < high).all(axis=1)
         low = np.tile(self._low, 2)
@@ -27,7 +27,7 @@ class OccupancyGrid:
             self._taken[top : bottom + 1, left : right + 1] = True
 
     def reserve(self, box: Box) -> bool:
-        """Whether the box was free; it is taken now."""
+        """Reserve the box if it is free; whether it was."""
         x, y = float(self._low[0]), float(self._low[1])
         left, right = max(int((box[0] - x) // CELL), 0), max(int((box[2] - x) // CELL), 0)
         top, bottom = max(int((box[1] - y) // CELL), 0), max(int((box[3] - y) // CELL), 0)

@@ -1,4 +1,4 @@
-"""The whole picture: one function draws a frame, on the window or into a file."""
+"""Renderer of the map: one function draws a frame, on the widget or into a file."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ RING_GAP = 4.0
 
 
 def draw_map(painter: QPainter, frame: Frame, *, names: PlacedLabels | None = None) -> PlacedLabels:
-    """Draw everything; returns which names were shown, for the next picture of the same scale."""
+    """Draw the frame; return its labels, to be reused for the next picture of the same scale."""
     fill_background(painter, frame)
     if frame.is_far:
         draw_discs(painter, frame)
@@ -43,7 +43,7 @@ def draw_map(painter: QPainter, frame: Frame, *, names: PlacedLabels | None = No
 
 
 def _draw_nodes(painter: QPainter, frame: Frame) -> None:
-    """All things in view, the most important last and thus on top."""
+    """Draw all entities in view, the most important on top."""
     if frame.is_far:
         rows = np.flatnonzero(frame.in_view & frame.emphasized)[::-1]
         _draw_rows(painter, frame, rows)
@@ -84,7 +84,7 @@ def _draw_rows(painter: QPainter, frame: Frame, rows: Ints, *, back: bool = Fals
 
 
 def _draw_halos(painter: QPainter, frame: Frame) -> None:
-    """What shines has a halo, the wider the more it shines."""
+    """Draw halos around lit entities, wider for brighter ones."""
     lights = frame.highlights.lights
     if lights is None:
         return
@@ -100,7 +100,7 @@ def _draw_halos(painter: QPainter, frame: Frame) -> None:
 
 
 def _draw_rings(painter: QPainter, frame: Frame) -> None:
-    """Rings around what is chosen, selected, pointed at or dropped upon; pins."""
+    """Draw rings around selected, hovered and drop target entities, and pins."""
     marks, colors = frame.highlights, frame.look.colors
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -136,7 +136,7 @@ def _draw_ring(painter: QPainter, frame: Frame, row: int, pen: QPen, *, more: fl
 
 
 def _draw_pin(painter: QPainter, frame: Frame, row: int) -> None:
-    """A needle at the upper right: told by its form, not only by its color."""
+    """Draw a needle at the upper right: recognizable by shape, not only by color."""
     x, y = frame.points[row].tolist()
     away = float(frame.radii[row]) * 0.7 + 2
     head = QPointF(x + away + 3, y - away - 3)
@@ -147,7 +147,7 @@ def _draw_pin(painter: QPainter, frame: Frame, row: int) -> None:
 
 
 def draw_overlay(painter: QPainter, frame: Frame, *, band: QRectF, has_ring: bool) -> None:
-    """The rectangle that is being drawn around things, and the ring of the one with the keys."""
+    """Draw the selection rectangle and the focus ring."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
     color = QColor(frame.look.colors.accent)
     painter.setPen(QPen(color, 1))
@@ -163,7 +163,7 @@ def draw_overlay(painter: QPainter, frame: Frame, *, band: QRectF, has_ring: boo
 
 
 def render_image(frame: Frame) -> QImage:
-    """The frame as a picture."""
+    """Return the frame as an image."""
     size = QSize(round(frame.width * frame.density), round(frame.height * frame.density))
     image = QImage(size, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(frame.density)
@@ -174,10 +174,10 @@ def render_image(frame: Frame) -> QImage:
 
 
 def render_svg(path: Path, frame: Frame) -> None:
-    """The frame is in the file as SVG. Raises `OSError`."""
+    """Write the frame as SVG. Raises `OSError`."""
     from PySide6.QtSvg import QSvgGenerator
 
-    # Qt says nothing of a file that cannot be written: this does.
+    # Qt does not report a file that cannot be written: this raises.
     path.touch()
     size = QSize(round(frame.width), round(frame.height))
     made = QSvgGenerator()

@@ -1,4 +1,4 @@
-"""A map as arrays by row: what is drawn, and which of it there is on a day."""
+"""Scene: a map as arrays by row, and what of it exists on a day."""
 
 from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
@@ -17,10 +17,10 @@ EMPTY_MAP = MapData(commit=-1)
 
 
 class Scene:
-    """The arrays of a map; edges stand in the order in which they are worth drawing.
+    """Arrays of a map; edges are sorted by importance for drawing.
 
-    Bridges between topics and what leads to important things come first: they tell most while
-    only a part of the edges is drawn. `hues` are the numbers of the colors of the topics.
+    Edges between topics and edges of important entities come first, as only some are drawn while
+    moving. `topic_colors` are the color numbers of the topics.
     """
 
     def __init__(self, shown: MapData, *, topic_colors: Sequence[int] = ()) -> None:
@@ -37,40 +37,40 @@ class Scene:
         self._sort_edges()
 
     def __len__(self) -> int:
-        """How many things there are."""
+        """Return the number of entities."""
         return len(self.ids)
 
     @cached_property
     def names(self) -> list[str]:
-        """The names by row; taken apart when the first one is asked for."""
+        """Names by row; decoded on first use."""
         return self.map_data.names.decode().split("\n") if self.map_data.names else []
 
     @cached_property
     def glyphs(self) -> Ints:
-        """The shapes by row: those of their kinds."""
+        """Glyph numbers by row."""
         shapes = np.array([*map(glyph_of, self.map_data.kinds), OTHER_GLYPH], np.int64)
         return shapes.take(self.kinds)
 
     @cached_property
     def between_topics(self) -> Mask:
-        """Which edges lead from one topic to another."""
+        """Mask of the edges between different topics."""
         first, second = self.topics.take(self.edges).T
         return first != second
 
     def row(self, entity_id: EntityId) -> int:
-        """The row of the thing, or -1."""
+        """Return the row of the entity, or -1."""
         return self._rows.get(int(entity_id), -1)
 
     def rows(self, ids: Iterable[EntityId]) -> list[int]:
-        """The rows of the things that are there."""
+        """Return the rows of those entities that exist."""
         return [row for one in ids if (row := self.row(one)) >= 0]
 
     def id(self, row: int) -> EntityId:
-        """The thing of a row."""
+        """Return the entity of a row."""
         return EntityId(int(self.ids[row]))
 
     def visible_at(self, day: int | None, hidden: Collection[EntityId]) -> tuple[Mask, Ints]:
-        """Which things there are on that day (None: now), and which edges, by number."""
+        """Return the mask of entities and the edge numbers that exist on that day (None is now)."""
         shown = np.ones(len(self), bool)
         shown[self.rows(hidden)] = False
         ends = self.edges
@@ -80,10 +80,10 @@ class Scene:
             alive = (self.begins <= day) & ((self.ends == NO_DAY) | (self.ends >= day))
             was_seen = (self.first_seen <= day) & (self.first_seen != NO_DAY)
             stated = np.zeros(len(self), bool)
-            # A fact that tells no time is known since it was written: it brings nothing before.
+            # An undated fact holds since its document was written: it makes nothing visible earlier.
             timed = (self.begins != NO_DAY) | (self.ends != NO_DAY)
             stated[ends[alive & timed & (self.facts > 0)].reshape(-1)] = True
-            # What no document dates is there whenever nothing speaks against it.
+            # Undated entities are visible unless all that is known of them begins later.
             undated = self.first_seen == NO_DAY
             undated[ends[(self.begins > day) & (self.facts > 0)].reshape(-1)] = False
             shown &= was_seen | stated | undated
@@ -121,6 +121,6 @@ def _read(content: bytes, kind: type[Any]) -> NDArray[Any]:
 
 
 def _read_or_fill(content: bytes, kind: type[Any], count: int, missing: float) -> NDArray[Any]:
-    """The array, or one of the missing value where a map has none."""
+    """Return the array, or one of the default value where the map has none."""
     values = _read(content, kind)
     return values if len(values) == count else np.full(count, missing, kind)

@@ -1,4 +1,4 @@
-"""Topics on the map: soft hulls behind their things, and discs in their place from afar."""
+"""Topics on the map: hulls behind their entities, and discs instead of them from afar."""
 
 from functools import lru_cache
 
@@ -11,11 +11,11 @@ from ui.canvas.arrays import Floats, Ints
 from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 from ui.canvas.render.scene import Scene
 
-# This many topics have a hull, and this many aggregated edges are drawn between discs.
+# Maximum number of hulls, and of aggregated edges between discs (at rest, moving).
 MOST_HULLS, MOST_TIES, MOVING_TIES = 80, 500, 60
 MOST_DOTS, MOVING_DOTS = 2000, 500
 _LEAST_THINGS = 4
-# What stands farther from its topic's middle is not enclosed.
+# Entities farther from the center, in radii of the topic, are outside its hull.
 _ENCLOSED = 1.7
 _PADDING = 1.1
 _DIRECTIONS = 40
@@ -25,7 +25,7 @@ _FILLED, _OUTLINED, _DISC, _DISC_LINE = 0.08, 0.22, 0.22, 0.75
 
 
 class TopicEdges(Struct, frozen=True):
-    """How many edges join two topics: pairs of numbers, the strongest first."""
+    """Number of edges between topics: pairs of topic numbers, the strongest first."""
 
     pairs: Ints
     counts: Ints
@@ -33,7 +33,7 @@ class TopicEdges(Struct, frozen=True):
 
 @lru_cache(maxsize=8)
 def hulls_of(ground: Scene) -> tuple[tuple[int, QPolygonF], ...]:
-    """The hulls of the largest topics, in the scene; rounded, with room around the things."""
+    """Return the rounded hulls of the largest topics in scene coordinates."""
     hulls: list[tuple[int, QPolygonF]] = []
     for number, topic in enumerate(ground.map_data.topics[:MOST_HULLS]):
         own = ground.points[ground.topics == number]
@@ -46,13 +46,13 @@ def hulls_of(ground: Scene) -> tuple[tuple[int, QPolygonF], ...]:
 
 
 def clear_hull_cache() -> None:
-    """Hulls are made anew: things were moved."""
+    """Clear the cached hulls after entities were moved."""
     hulls_of.cache_clear()
 
 
 @lru_cache(maxsize=8)
 def topic_edges_of(ground: Scene) -> TopicEdges:
-    """The edges between topics, summed up."""
+    """Return the edges between topics, aggregated."""
     count = max(len(ground.map_data.topics), 1)
     tops = np.sort(ground.topics[ground.edges[ground.holds]], axis=1)
     tops = tops[(tops[:, 0] >= 0) & (tops[:, 0] != tops[:, 1])]
@@ -64,9 +64,9 @@ def topic_edges_of(ground: Scene) -> TopicEdges:
 
 @lru_cache(maxsize=8)
 def discs_of(ground: Scene) -> tuple[Floats, Floats]:
-    """Middles and radii of the discs of topics, in the scene: as large as their things need.
+    """Return centers and radii of topic discs in scene coordinates, sized by number of entities.
 
-    Things of a topic may be scattered; their discs still do not cover each other.
+    Discs are pushed apart until none overlaps another, even where entities are scattered.
     """
     topics = ground.map_data.topics
     middles = np.array([(it.x, it.y) for it in topics], np.float64).reshape(-1, 2)
@@ -79,7 +79,7 @@ def discs_of(ground: Scene) -> tuple[Floats, Floats]:
         np.fill_diagonal(short, 0.0)
         if not short.any():
             break
-        # Of two, the smaller one gives way.
+        # The smaller one of two moves more.
         gives = radii[None, largest] ** 2
         gives = gives / (gives + radii[largest, None] ** 2)
         middles[largest] += 0.5 * (apart * (short * gives / away)[:, :, None]).sum(axis=1)
@@ -87,7 +87,7 @@ def discs_of(ground: Scene) -> tuple[Floats, Floats]:
 
 
 def draw_hulls(painter: QPainter, frame: Frame) -> None:
-    """The hulls behind everything else, opaque and pale."""
+    """Draw the hulls in pale, opaque colors."""
     if frame.highlights.is_dimming:
         return
     camera, canvas = frame.camera, frame.look.colors.canvas
@@ -101,7 +101,7 @@ def draw_hulls(painter: QPainter, frame: Frame) -> None:
 
 
 def draw_discs(painter: QPainter, frame: Frame) -> None:
-    """One disc for each topic with what joins it to others; things without a topic as dots."""
+    """Draw one disc per topic with aggregated edges, and entities without a topic as dots."""
     places, radii = disc_places(frame)
     canvas = frame.look.colors.canvas
     opacity = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
@@ -122,14 +122,14 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
 
 
 def disc_places(frame: Frame) -> tuple[Floats, Floats]:
-    """Where the discs of topics are on the picture, and how large."""
+    """Return centers and radii of the discs in pixels."""
     middles, radii = discs_of(frame.scene)
     largest = _MOST_OF_VIEW * min(frame.width, frame.height)
     return frame.camera.to_screen(middles), np.clip(radii * frame.camera.scale, 3.0, largest)
 
 
 def topic_at(frame: Frame, x: float, y: float) -> int:
-    """The topic whose disc (or hull) is at the point, the smallest of them; -1 for none."""
+    """Return the smallest topic whose disc (or hull) is at the point; -1 for none."""
     if frame.is_far:
         places, radii = disc_places(frame)
         inside = np.flatnonzero(((places - (x, y)) ** 2).sum(axis=1) <= radii**2)
@@ -161,14 +161,14 @@ def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, opacit
 
 
 def _hull_corners(points: Floats) -> Floats:
-    """The outermost points in each of many directions, around: corners of the convex hull."""
+    """Return the outermost points in many directions: corners of the convex hull."""
     angles = np.linspace(0, 2 * np.pi, _DIRECTIONS, endpoint=False)
     outermost = (points @ np.stack([np.cos(angles), np.sin(angles)])).argmax(axis=0)
     return points[outermost[np.diff(outermost, prepend=outermost[-1]) != 0]]
 
 
 def _rounded(corners: Floats) -> Floats:
-    """The hull a little larger, its corners cut twice (Chaikin 1974)."""
+    """Return the hull padded, its corners cut three times (Chaikin 1974)."""
     middle = corners.mean(axis=0)
     away = corners - middle
     lengths = np.maximum(np.linalg.norm(away, axis=1, keepdims=True), 1e-9)
@@ -185,5 +185,5 @@ def _polygon(points: Floats) -> QPolygonF:
 
 
 def topic_text_color(frame: Frame, number: int) -> QColor:
-    """The color of words on a disc."""
+    """Return the color of text on a disc."""
     return blend(frame.topic_color(number), frame.look.colors.text, 0.35)

@@ -1,4 +1,4 @@
-"""The texts that name a thing, the latest first."""
+"""Documents that mention an entity, the latest first."""
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QWidget
@@ -14,9 +14,9 @@ from ui.widgets.labels import label
 
 
 class DocumentsList(QWidget):
-    """Shows where a thing is named; Enter opens the words."""
+    """List of mentions; Enter opens the passage."""
 
-    opened = Signal(object)  # NamedAt
+    opened = Signal(object)  # DocumentMention
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,7 +34,7 @@ class DocumentsList(QWidget):
         self.tree.doubleClicked.connect(self._open)
 
     def show_documents(self, documents: tuple[DocumentMention, ...]) -> None:
-        """Show these texts."""
+        """Show these mentions."""
         self.model.show_texts(documents)
         self.tree.expandAll()
         self.tree.setVisible(bool(documents))
@@ -47,7 +47,7 @@ class DocumentsList(QWidget):
 
 
 def mention_as_fact(named: DocumentMention) -> FactView:
-    """The place of a name as something whose evidence can be opened."""
+    """Return the mention as a fact whose evidence can be opened."""
     return FactView(
         "", "", "", 1.0, "extracted", "file", named.path, named.part, named.page, named.start,
         named.end, named.quote,

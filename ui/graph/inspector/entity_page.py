@@ -1,4 +1,4 @@
-"""One thing: what it is called, what is said of it, where, and what may be missing."""
+"""Details of one entity: names, facts, history, documents, related entities."""
 
 from datetime import datetime
 
@@ -27,15 +27,15 @@ FACTS, HISTORY, DOCUMENTS, RELATED = range(4)
 
 
 class EntityPage(QFrame):
-    """Shows a thing; says what people want done with it."""
+    """Shows an entity; emits what the user wants done with it."""
 
-    asked = Signal(str)  # a question about it
+    asked = Signal(str)  # a question about the entity
     expanded = Signal(object)
     centered = Signal(object)
     hidden = Signal(object)
     pinned = Signal(object, bool)
-    edit_requested = Signal(str, object)  # which correction, of which ThingShown
-    tab_shown = Signal(int)  # to another of the four lists
+    edit_requested = Signal(str, object)  # name of the edit, EntityDetails
+    tab_shown = Signal(int)  # index of one of the four lists
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,16 +70,16 @@ class EntityPage(QFrame):
         self._connect()
 
     def show_name(self, entity_id: EntityId, name: str, kind: str) -> None:
-        """Show what is known of it already, until the rest is there."""
+        """Show name and kind until the details arrive."""
         if self.entity is not None and self.entity.id == entity_id:
             return
         self.show_thing(EntityDetails(found=True, entity=Entity(entity_id, name, kind)))
         self.counts.setText(translate("graph", "Looking…"))
         for page in (self.facts, self.history, self.documents):
-            page.empty_label.hide()  # nobody knows yet whether there is nothing
+            page.empty_label.hide()  # not known before the details arrive
 
     def show_thing(self, shown: EntityDetails) -> None:
-        """Show all that is known of it."""
+        """Show the details."""
         if shown.entity is None:
             return
         self.shown, self.entity = shown, shown.entity
@@ -102,7 +102,7 @@ class EntityPage(QFrame):
         self.head.fit()
 
     def show_day(self, day: datetime | None) -> None:
-        """Facts are those of that day; None is now."""
+        """Show the facts valid on that day; None is now."""
         if day != self._day:
             self._day = day
             if self.shown.entity is not None and self.shown.facts:
@@ -119,11 +119,11 @@ class EntityPage(QFrame):
         self.facts.show_groups(group_facts(valid, about), about=about, nothing=nothing)
 
     def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
-        """Show what it may be related to."""
+        """Show suggested links."""
         self.related.show_suggestions(suggestions)
 
     def show_map_state(self, *, pinned: bool, expanded: bool) -> None:
-        """Show whether its place is kept, and whether what is around it is shown."""
+        """Show whether the entity is pinned and expanded on the map."""
         self.pin.setChecked(pinned)
         icon = "circle-minus" if expanded else "circle-plus"
         words = (
@@ -210,12 +210,12 @@ class EntityPage(QFrame):
         self.edit_requested.emit(which, self.shown)
 
     def minimumSizeHint(self) -> QSize:
-        """Long names wrap rather than make it wider."""
+        """Return a fixed minimum, so that long names wrap."""
         return QSize(260, 200)
 
 
 def make_edit_menu(parent: QWidget) -> QMenu:
-    """The corrections that can be made of a thing; each action's data names it."""
+    """Return the menu of edits of an entity; the data of each action names the edit."""
     menu = QMenu(parent)
     for which, words in (
         ("rename", translate("graph", "Rename…")),

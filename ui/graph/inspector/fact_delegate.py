@@ -1,4 +1,4 @@
-"""How rows of two lines are drawn: what is said, and below it how sure, when and where."""
+"""Item delegate for facts: the statement, and below it confidence, date and source."""
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
@@ -12,10 +12,10 @@ PAD = 8
 
 
 class FactDelegate(QStyledItemDelegate):
-    """A heading for each group; two lines for each fact."""
+    """Draws one line for each group and two for each fact."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """One line for a group, two for a fact."""
+        """Return one line for a group, two for a fact."""
         look = the_theme().look
         small = QFontMetrics(look.font("small")).height()
         if not index.parent().isValid():
@@ -23,7 +23,7 @@ class FactDelegate(QStyledItemDelegate):
         return QSize(120, QFontMetrics(look.font("body")).height() + small + look.grown(12))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """The ground as the theme has it, and the words."""
+        """Draw background and text."""
         colors = the_theme().look.colors
         area = QRect(option.rect)  # type: ignore[attr-defined]
         state = option.state  # type: ignore[attr-defined]

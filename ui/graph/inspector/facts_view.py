@@ -1,4 +1,4 @@
-"""Facts by relation, with what can be done with each."""
+"""Facts grouped by relation, with actions for each fact."""
 
 from collections.abc import Sequence
 
@@ -17,15 +17,15 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import label
 from ui.widgets.style import mark
 
-# This many groups are opened at once; who looks at more opens them one by one.
+# Only this many groups are expanded at first.
 MAX_EXPANDED = 12
 
 
 class FactsView(QWidget):
-    """Shows facts; Enter opens the evidence, Delete rejects, the row below says what else."""
+    """Tree of facts with a row of actions. Enter opens the evidence, Delete rejects."""
 
-    opened = Signal(object)  # FactShown: show where it is said
-    entered = Signal(object)  # EntityId: go to the other thing
+    opened = Signal(object)  # FactView: open its evidence
+    entered = Signal(object)  # EntityId: go to the other entity
     confirmed = Signal(object)
     rejected = Signal(object)
     changed = Signal(object)
@@ -44,7 +44,7 @@ class FactsView(QWidget):
         self._show_tools()
 
     def show_groups(self, groups: Sequence[FactGroup], *, about: EntityId, nothing: str) -> None:
-        """Show these facts; without any, say so. What was chosen stays chosen."""
+        """Show these groups, or `nothing` without any; the selection stays."""
         kept = self.fact()
         self._about = about
         self.model.show_groups(groups, about=about)
@@ -58,11 +58,11 @@ class FactsView(QWidget):
         self._show_tools()
 
     def fact(self) -> FactView | None:
-        """The fact that is chosen."""
+        """Return the selected fact."""
         return self.model.fact(self.tree.currentIndex())
 
     def choose(self, fact: FactView) -> None:
-        """Choose a fact, if it is shown."""
+        """Select a fact, if it is listed."""
         for at, group in enumerate(self.model.groups):
             for number, one in enumerate(group.facts):
                 if one.id == fact.id and one.id:
@@ -149,7 +149,7 @@ class FactsView(QWidget):
 
 
 class InspectorTree(QTreeView):
-    """A quiet tree of whole rows."""
+    """Tree without frame that selects whole rows."""
 
     reject_pressed = Signal()
     menu_requested = Signal(QPoint)
@@ -172,7 +172,7 @@ class InspectorTree(QTreeView):
         self.clicked.connect(self._fold)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete refuses the row; Enter folds a heading."""
+        """Reject on Delete; fold a group on Enter or Space."""
         if event.key() == Qt.Key.Key_Delete:
             self.reject_pressed.emit()
             return
@@ -183,14 +183,14 @@ class InspectorTree(QTreeView):
         super().keyPressEvent(event)
 
     def event(self, event: QEvent) -> bool:
-        """Letters find by name here, before they are keys of the place."""
+        """Take letters for searching before they act as shortcuts."""
         if overrides_shortcut(event):
             event.accept()
             return True
         return super().event(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """What can be done with the row, by mouse or by the menu key."""
+        """Request the menu of the row, by mouse or by the menu key."""
         at = event.globalPos()
         if event.reason() == QContextMenuEvent.Reason.Keyboard:
             at = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).center())
@@ -202,7 +202,7 @@ class InspectorTree(QTreeView):
 
 
 def overrides_shortcut(event: QEvent) -> bool:
-    """Whether a list takes the key itself: letters, Delete and Enter without Ctrl or Alt."""
+    """Whether a list handles the key itself: letters, Delete and Enter without Ctrl or Alt."""
     if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
         return False
     command_keys = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier

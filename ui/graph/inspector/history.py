@@ -1,4 +1,4 @@
-"""What was true when, and what the user corrected: the newest first."""
+"""History of an entity: dated facts and user edits, the newest first."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ from ui.theme.language.words import translate
 
 
 def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGroup, ...]:
-    """Facts with a time by their year, then those that hold no more, then corrections."""
+    """Return facts with a date by year, then facts no longer valid, then user edits."""
     years: dict[str, list[FactView]] = {}
     ended: list[FactView] = []
     for fact in facts:
@@ -48,7 +48,7 @@ def history_of(facts: Sequence[FactView], edits: Sequence[Edit]) -> tuple[FactGr
 
 
 def say_change(change: Change) -> str:
-    """What a correction said, in one line."""
+    """Describe a change in one line."""
     if isinstance(change, Merge | KeepApart | Split):
         return _say_identity(change)
     if isinstance(change, Rename | Retype | IgnoreName):
@@ -98,7 +98,7 @@ def _say_fact_edit(
 
 
 def say_statement(statement: StatementRef | None) -> str:
-    """A statement by its names, in one line."""
+    """Describe a statement by its names in one line."""
     if statement is None:
         return ""
     return f"{statement.subject.name} {say_relation(statement.predicate)} {statement.object}"
@@ -110,7 +110,7 @@ def _start(fact: FactView) -> str:
 
 
 def _as_row(edit: Edit) -> FactView:
-    """The correction as a row that says what it was and when it was made."""
+    """Return the edit as a row with its description and date."""
     return FactView(
         subject=say_change(edit.change),
         predicate="",

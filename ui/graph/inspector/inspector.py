@@ -1,4 +1,4 @@
-"""Beside the map: what is known of what is chosen there."""
+"""Inspector: details of the selection, beside the map."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QStackedWidget, QWidget
@@ -18,22 +18,22 @@ from ui.theme.theme import the_theme
 from ui.widgets.boxes import column
 
 WIDTH = 340
-# It is never so narrow that a button of it would be cut, whatever the size of the text.
+# Minimum widths at which no button is cut: at normal size, and growing with the text size.
 MIN_WIDTH, MIN_TEXT_WIDTH = 280, 175
 
 
 class Inspector(QFrame):
-    """One page at a time; what all of them say in common is said here."""
+    """Stack of pages; forwards the signals that all pages share."""
 
-    opened = Signal(object)  # FactShown: show where it is said
-    entered = Signal(object)  # EntityId: go to that thing
-    fact_edited = Signal(str, object)  # confirm, reject or change; FactShown
-    changed = Signal(object)  # a Change to be made
+    opened = Signal(object)  # FactView: open its evidence
+    entered = Signal(object)  # EntityId: go to that entity
+    fact_edited = Signal(str, object)  # confirm, reject or change; FactView
+    changed = Signal(object)  # Change to be applied
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "pane")
-        # Outer things come first: Qt dresses all that is in a widget again when it moves.
+        # Create outer widgets first: Qt styles all children again when a widget gets a new parent.
         self.pages = QStackedWidget(self)
         self.overview = OverviewPage()
         self.entity = EntityPage()
@@ -60,7 +60,7 @@ class Inspector(QFrame):
 
     @property
     def name(self) -> QLabel:
-        """The name of the thing that is shown."""
+        """Label with the name of the entity."""
         return self.entity.name
 
     def show_page(self, page: QWidget) -> None:
@@ -72,7 +72,7 @@ class Inspector(QFrame):
         return self.pages.currentWidget() is self._areas[page]
 
     def change(self, change: Change) -> None:
-        """Say that a change is wanted."""
+        """Request a change."""
         self.changed.emit(change)
 
     def _connect_facts(self, facts: FactsView) -> None:
@@ -96,7 +96,7 @@ class Inspector(QFrame):
 
 
 def _scrolled(page: QWidget, parent: QWidget) -> QScrollArea:
-    """The page, to be scrolled where the window is low or the text large."""
+    """Return the page in a scroll area, for low windows and large text."""
     area = QScrollArea(parent)
     area.setWidgetResizable(True)
     area.setFrameShape(QFrame.Shape.NoFrame)

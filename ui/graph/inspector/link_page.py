@@ -1,4 +1,4 @@
-"""A link: all that is said of two things together."""
+"""Details of a link: the facts between two entities."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
@@ -43,7 +43,7 @@ class LinkPage(QFrame):
         names: tuple[str, str],
         facts: tuple[FactView, ...] | None,
     ) -> None:
-        """Show what joins two things; None while it is being looked for."""
+        """Show the facts between two entities; None while they are loading."""
         if ends != self.ends:
             self.ends = ends
             for box, entity_id, name in zip(self._rows, ends, names, strict=True):

@@ -1,4 +1,4 @@
-"""The graph in numbers, and its topics to go into, while nothing is chosen."""
+"""Topics and statistics of the graph, shown without a selection."""
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
@@ -20,7 +20,7 @@ MAX_TOPICS, MAX_CENTRAL, MAX_KINDS = 30, 8, 8
 
 
 class OverviewPage(QFrame):
-    """Shows topics, what is central, and counts."""
+    """Shows topics, central entities and statistics."""
 
     topic_entered = Signal(object)  # CommunityId
     entity_entered = Signal(object)  # EntityId
@@ -51,7 +51,7 @@ class OverviewPage(QFrame):
         outer.addLayout(below, 1)
 
     def show_map(self, shown: MapIndex, *, counts: str) -> None:
-        """Show the topics of what is on the map."""
+        """Show the topics on the map."""
         self.counts.setText(counts)
         clear(self.topic_rows)
         groups = [(topic, len(things)) for topic, things in shown.by_topic if topic is not None]
@@ -64,7 +64,7 @@ class OverviewPage(QFrame):
             self.topic_rows.addWidget(self._topic(topic, count, most))
 
     def show_stats(self, stats: GraphStats) -> None:
-        """Show the graph in numbers."""
+        """Show statistics of the graph."""
         self.more.hide()
         clear(self.number_rows)
         self._add_heading(translate("graph", "Most central"))
@@ -117,7 +117,7 @@ def _levels(stats: GraphStats) -> str:
 
 
 class CountBar(QPushButton):
-    """A row of a list of counts; the bar behind the words tells the share."""
+    """Button with a name, a count, and a bar for its share of the largest count."""
 
     def __init__(self, text: str, count: int, most: int, *, name: str = "{name}") -> None:
         super().__init__()
@@ -129,12 +129,12 @@ class CountBar(QPushButton):
         self.setAutoDefault(False)
 
     def sizeHint(self) -> QSize:
-        """As high as a target must be."""
+        """Return one line, at least as high as a click target must be."""
         look = the_theme().look
         return QSize(120, max(QFontMetrics(look.font("body")).height() + 8, look.grown(28)))
 
     def paintEvent(self, arg__1: QPaintEvent) -> None:
-        """The bar, then name and number."""
+        """Draw the bar, then name and count."""
         look = the_theme().look
         colors = look.colors
         painter = QPainter(self)

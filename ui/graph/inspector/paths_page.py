@@ -1,4 +1,4 @@
-"""Ways from one thing to another, each with the sentences that join its steps."""
+"""Paths between two entities, each with the evidence of its steps."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
@@ -19,11 +19,11 @@ RANKED, SHORTEST = 0, 1
 
 
 class PathsPage(QFrame):
-    """Asks for two things, shows the ways between them; one is chosen at a time."""
+    """Form for two entities and a list of paths; one path is selected."""
 
     search_requested = Signal(str, str)
-    path_chosen = Signal(object)  # PathShown
-    opened = Signal(object)  # FactShown
+    path_chosen = Signal(object)  # GraphPath
+    opened = Signal(object)  # FactView
     closed = Signal()
 
     def __init__(self) -> None:
@@ -47,13 +47,13 @@ class PathsPage(QFrame):
 
     @property
     def shown(self) -> tuple[GraphPath, ...]:
-        """The paths in the order in which they are listed."""
+        """Paths in listed order."""
         if self.order.group.checkedId() == SHORTEST:
             return tuple(sorted(self._paths, key=lambda path: (len(path.steps), -path.score)))
         return self._paths
 
     def show_ends(self, first: str, second: str) -> None:
-        """Put names into the fields; what is empty stays to be filled."""
+        """Fill in names; focus the empty field."""
         self.first.setText(first)
         self.second.setText(second)
         self._check()
@@ -62,12 +62,12 @@ class PathsPage(QFrame):
             empty.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def show_searching(self) -> None:
-        """Paths are being looked for."""
+        """Say that the search runs."""
         self._clear()
         self.status_label.setText(translate("graph", "Looking for paths…"))
 
     def show_paths(self, result: Paths) -> None:
-        """Show the ways, or that there is none."""
+        """Show the paths, or say that there is none."""
         self._paths = result.paths
         self._show()
         if not result.paths:
@@ -75,12 +75,12 @@ class PathsPage(QFrame):
             self.status_label.setText(none.format(first=result.first, second=result.second))
 
     def show_problem(self, text: str) -> None:
-        """Say why no path can be found."""
+        """Say why no path was found."""
         self._clear()
         self.status_label.setText(text)
 
     def choose(self, number: int) -> None:
-        """Choose one of the listed ways."""
+        """Select a listed path."""
         for at, card in enumerate(self.cards):
             card.show_chosen(chosen=at == number)
         if 0 <= number < len(self.shown):
@@ -154,7 +154,7 @@ class PathsPage(QFrame):
 
 
 class PathCard(QFrame):
-    """One way: its things, and below each the words that join it to the next."""
+    """One path: its entities, and below each the evidence of the next step."""
 
     chosen = Signal()
     opened = Signal(object)
@@ -174,17 +174,17 @@ class PathCard(QFrame):
                 inside.addWidget(self._step(path.steps[at], name))
 
     def show_chosen(self, *, chosen: bool) -> None:
-        """Show whether this is the one on the map."""
+        """Show whether this path is on the map."""
         mark(self, kind="card", tone="accent" if chosen else "")
         self.setAccessibleDescription(translate("graph", "On the map") if chosen else "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Choose it."""
+        """Select the path."""
         self.chosen.emit()
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Enter and Space choose it."""
+        """Select the path on Enter and Space."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.chosen.emit()
             return
@@ -209,7 +209,7 @@ class PathCard(QFrame):
 
 
 def entities_on(path: GraphPath) -> tuple[EntityId, ...]:
-    """The ids of the things along a way, from its beginning."""
+    """Return the entity ids along a path, from its start."""
     if not path.steps:
         return ()
     pairs = [(one.subject_id, one.object_id or EntityId(0)) for one in path.steps]

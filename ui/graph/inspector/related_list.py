@@ -1,4 +1,4 @@
-"""What may be missing or wrong about a thing: doubts, namesakes, links that are perhaps there."""
+"""Contradictions, merge candidates, namesakes and suggested links of an entity."""
 
 from collections.abc import Callable
 
@@ -24,16 +24,16 @@ MAX_CARDS = 12
 
 
 class RelatedList(QWidget):
-    """Cards with a question each, and what can be answered."""
+    """Cards with a question each, and the possible answers."""
 
     contradiction_resolved = Signal(
         object, str
-    )  # Contradiction and which holds: first, second, both
-    review_answered = Signal(object, str)  # Review: same or different
+    )  # Contradiction; first, second or both
+    review_answered = Signal(object, str)  # MergeCandidate; same or different
     entered = Signal(object)  # EntityId
-    suggestion_accepted = Signal(object)  # Suggestion
+    suggestion_accepted = Signal(object)  # LinkSuggestion
     suggestion_dismissed = Signal(object)
-    opened = Signal(object)  # FactShown
+    opened = Signal(object)  # FactView
 
     def __init__(self) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class RelatedList(QWidget):
         column(self).addWidget(self.cards)
 
     def show_details(self, shown: EntityDetails) -> None:
-        """Show what is uncertain about a thing; its suggestions come later."""
+        """Show what is uncertain about an entity; suggestions come later."""
         before = self._details.entity.id if self._details.entity else None
         if shown.entity is None or shown.entity.id != before:
             self._suggestions, self._is_looking = (), True
@@ -52,7 +52,7 @@ class RelatedList(QWidget):
         self._show()
 
     def show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
-        """Show what it may be related to."""
+        """Show suggested links."""
         self._suggestions, self._is_looking = suggestions, False
         self._show()
 

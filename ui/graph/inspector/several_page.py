@@ -1,4 +1,4 @@
-"""Several things at once."""
+"""Details of several selected entities."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
@@ -15,7 +15,7 @@ MAX_LISTED = 60
 
 
 class SelectionPage(QFrame):
-    """Lists what is chosen, with what can be done with all of it."""
+    """Lists the selected entities, with actions for all of them."""
 
     entered = Signal(object)
     merged = Signal()
@@ -50,7 +50,7 @@ class SelectionPage(QFrame):
         self.hide_all.clicked.connect(self.hidden)
 
     def show_entities(self, ids: tuple[EntityId, ...], shown: MapIndex) -> None:
-        """Show what is chosen; two can be merged, and a path joins two."""
+        """Show the selection; two or more can be merged, a path needs two."""
         self.title.setText(translate("graph", "%n thing(s) chosen", "", len(ids)))
         self.merge.setEnabled(len(ids) >= 2)
         self.path.setEnabled(len(ids) == 2)

@@ -1,4 +1,4 @@
-"""Which of the lists of a thing is shown."""
+"""Tabs of an entity's lists."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QWidget
@@ -8,7 +8,7 @@ from ui.widgets.buttons import Button
 
 
 class Tabs(QWidget):
-    """Choices of which one is taken, on as many lines as they need."""
+    """Exclusive choices, wrapped on as many lines as they need."""
 
     tab_chosen = Signal(int)
 
@@ -29,15 +29,15 @@ class Tabs(QWidget):
 
     @property
     def index(self) -> int:
-        """Which one is taken."""
+        """Index of the current tab."""
         return self.group.checkedId()
 
     def choose(self, number: int) -> None:
-        """Take a choice."""
+        """Select a tab."""
         self.group.button(number).setChecked(True)
 
     def retitle(self, number: int, title: str) -> None:
-        """Show another title for a choice."""
+        """Change the title of a tab."""
         button = self.group.button(number)
         button.setText(title)
         button.setAccessibleName(f"{self.accessibleName()}: {title}")

@@ -1,4 +1,4 @@
-"""A topic: what it is about."""
+"""Details of a topic."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QWidget
@@ -12,7 +12,7 @@ from ui.widgets.labels import label
 
 
 class TopicPage(QFrame):
-    """Shows what a topic is about, before people go into it."""
+    """Shows the summary of a topic."""
 
     entered = Signal(object)  # CommunityId
 
@@ -39,7 +39,7 @@ class TopicPage(QFrame):
         self.enter_button.clicked.connect(self._enter)
 
     def show_topic(self, topic: MapTopic, community: Community | None) -> None:
-        """Show a topic; None while the engine looks for what it is about."""
+        """Show a topic; None while its summary is loading."""
         self._topic = topic
         self.name.setText(topic.name)
         self.size_label.setText(translate("graph", "%n thing(s)", "", topic.size))

@@ -1,4 +1,4 @@
-"""Says that people wait, when they wait longer than a moment."""
+"""Busy notice while a map is loading."""
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -9,7 +9,9 @@ DELAY_MS = 250
 
 
 class BusyNotice(QObject):
-    """Over the map that is still in view; the first time, when there is none, in its stead."""
+    """Shows a busy notice after a delay: over the current map, or as a page before the
+    first one.
+    """
 
     def __init__(self, content: GraphContent) -> None:
         super().__init__(content)
@@ -20,16 +22,16 @@ class BusyNotice(QObject):
 
     @property
     def is_waiting(self) -> bool:
-        """Whether it will be said, or is said."""
+        """Whether the notice is pending or visible."""
         return self._timer.isActive() or self._content.busy_overlay.isVisible()
 
     def begin(self, *, is_first: bool) -> None:
-        """People wait from now on."""
+        """Start the delay."""
         self._is_first = is_first
         self._timer.start()
 
     def end(self) -> None:
-        """What was waited for is there, or will not come."""
+        """Hide the notice."""
         self._timer.stop()
         self._content.busy_overlay.hide()
 

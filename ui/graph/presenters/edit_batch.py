@@ -1,4 +1,4 @@
-"""A correction on its way: made, taken back, made again."""
+"""Several edits as one undoable step."""
 
 from collections.abc import Sequence
 
@@ -12,10 +12,10 @@ from ui.bridge.engine_link import EngineLink
 
 
 class EditBatch(QObject):
-    """Changes that are made one after the other, and taken back in the opposite order.
+    """Applies changes one after the other and undoes them in reverse order.
 
-    `made` comes when all hold, `unmade` as they are taken back; `failed` when one is refused:
-    those before it are taken back.
+    Emits `applied` when all are applied, `undone` for each change undone, and `failed` if one is
+    refused; the changes before it are then undone.
     """
 
     applied = Signal()
@@ -30,13 +30,13 @@ class EditBatch(QObject):
 
     @Slot()
     def apply(self) -> None:
-        """All changes hold from now on."""
+        """Apply all changes."""
         self._edits.clear()
         self._next()
 
     @Slot()
     def undo(self) -> None:
-        """None of the changes holds any more."""
+        """Undo all changes."""
         while self._edits:
             self._link.call(self, Engine.undo, self._edits.pop()).then(self._note_undone)
 

@@ -1,4 +1,4 @@
-"""Carries corrections to the engine; each can be taken back."""
+"""Presenter for edits of entities and facts."""
 
 from collections.abc import Callable, Sequence
 
@@ -44,10 +44,10 @@ from ui.widgets.place import UndoableAction
 
 
 class EditPresenter(QObject):
-    """Between the inspector and the engine, for everything that changes what is known.
+    """Connects dialogs and inspector with the engine for edits.
 
-    `did` is a deed that can be taken back, `told` something to say, `changed` that the graph is
-    another one. `kinds` and `relations` say what can be chosen.
+    Emits `edited` with an undoable action, `message_shown` with a sentence to show, and `changed`
+    when the graph has changed. `kinds` and `relations` return what the dialogs offer.
     """
 
     edited = Signal(object)
@@ -77,7 +77,7 @@ class EditPresenter(QObject):
 
     @Slot(str, object)
     def open_dialog(self, which: str, shown: EntityDetails) -> None:
-        """Ask what is needed for a correction of a thing, then make it."""
+        """Open the dialog for an edit of an entity."""
         if shown.entity is None:
             return
         parent = self._inspector
@@ -93,13 +93,13 @@ class EditPresenter(QObject):
             self._open(split_dialog(parent, shown))
 
     def open_merge_dialog(self, first: EntityName, second: EntityName | None = None) -> None:
-        """Ask with what a thing is one, and which name stays."""
+        """Open the dialog for merging an entity with another one."""
         dialog = MergeDialog(self._inspector, first, second)
         EntitySearch(dialog.field, self._link)
         self._open(dialog)
 
     def open_fact_dialog(self, thing: EntityName, before: FactView | None = None) -> None:
-        """Ask for a fact of a thing, or how a known one should be."""
+        """Open the dialog for adding a fact, or for changing `before`."""
         dialog = FactDialog(self._inspector, thing, relations=self._relations(), before=before)
         EntitySearch(dialog.object, self._link)
         dialog.setProperty("before", int(before.id) if before else 0)
@@ -117,14 +117,14 @@ class EditPresenter(QObject):
 
     @Slot(object, str)
     def resolve_contradiction(self, doubt: Doubt, verdict: Verdict) -> None:
-        """Say which of two contradicting statements holds."""
+        """Resolve a contradiction between two facts."""
         self.apply(
             (ResolveContradiction(verdict, doubt.id),), translate("graph", "Contradiction settled")
         )
 
     @Slot(object, str)
     def answer_review(self, review: MergeCandidate, answer: str) -> None:
-        """Say whether two things are one."""
+        """Merge two candidates, or keep them apart."""
         change = Merge if answer == "same" else KeepApart
         words = (
             translate("graph", "Merged “{first}” and “{second}”")
@@ -136,14 +136,14 @@ class EditPresenter(QObject):
 
     @Slot(object)
     def accept_link(self, suggestion: LinkSuggestion) -> None:
-        """Say that two things are related."""
+        """Add a suggested link as a fact."""
         text = StatementRef(EntityName(suggestion.first), "RELATED_TO", suggestion.second)
         words = translate("graph", "“{first}” and “{second}” are related")
         self.apply((AddFact(text),), words.format(first=suggestion.first, second=suggestion.second))
 
     @Slot(object)
     def dismiss_link(self, suggestion: LinkSuggestion) -> None:
-        """Hear no more of a suggestion."""
+        """Dismiss a suggested link."""
         ends = (suggestion.first_id, suggestion.second_id)
         self._dismiss(ends, dismissed=True)
         words = translate("graph", "Not suggested again: “{first}” and “{second}”")
@@ -156,7 +156,7 @@ class EditPresenter(QObject):
         )
 
     def apply(self, changes: Sequence[Change], words: str) -> None:
-        """Make the changes; once they hold, offer to take them back."""
+        """Apply the changes; emit `edited` once they are applied for the first time."""
         correction = EditBatch(self, self._link, changes)
         is_first = [True]
 

@@ -1,4 +1,4 @@
-"""Names that fit what is typed, for any field in which people type a thing."""
+"""Autocompletion of entity names."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -12,7 +12,7 @@ MAX_MATCHES = 12
 
 
 class EntitySearch(QObject):
-    """Asks the engine for names and hands them to the field; older answers are dropped."""
+    """Queries the engine for the text of a field and shows the matches there."""
 
     def __init__(self, field: EntityField, link: EngineLink) -> None:
         super().__init__(field)
@@ -23,7 +23,7 @@ class EntitySearch(QObject):
 
     @Slot(str)
     def search(self, text: str) -> None:
-        """Offer the things whose name holds the text."""
+        """Search for entities whose name contains the text."""
         self._wanted = text
         self._searches.call(Engine.find_entities, text, limit=MAX_MATCHES)
 

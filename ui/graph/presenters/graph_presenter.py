@@ -1,4 +1,4 @@
-"""Carries where people want to scope to the engine, and parts of the graph back."""
+"""Presenter of the graph view."""
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -29,9 +29,9 @@ REFRESH_MS = 1500
 
 
 class GraphPresenter(QObject):
-    """Between the graph and the engine: where people are, and the way back.
+    """Connects the graph view with the engine: scope, filters and history.
 
-    `arrived` comes when another part of the graph is shown.
+    Emits `map_shown` when the map of another scope is shown.
     """
 
     map_shown = Signal()
@@ -48,7 +48,7 @@ class GraphPresenter(QObject):
         self._lookups = Latest(self, link, self._follow_lookup, self._show_problem)
         self._maps_shown = 0  # number of maps shown
         self._requested: tuple[GraphScope, Filters] = (WHOLE_GRAPH, self._filters)
-        self._drawn: tuple[GraphScope, Filters] | None = None  # on the map, nothing hidden
+        self._drawn: tuple[GraphScope, Filters] | None = None  # scope without hidden entities
         self._select_next: EntityId | None = None
         self._has_begun = False
         self.edits = MapEditPresenter(view, link)
@@ -67,10 +67,10 @@ class GraphPresenter(QObject):
         self._refresh_timer.timeout.connect(self.refresh)
         self._connect()
 
-    # Where people are
+    # Navigation
 
     def keep(self) -> GraphState:
-        """Where people are and how they came there; what is not there yet is told as wanted."""
+        """Return the state of the view; a map still loading is described as requested."""
         way, sight = (
             self._history,
             self.saved_views.seen_view if self._maps_shown else self.saved_views.opened,
@@ -78,7 +78,7 @@ class GraphPresenter(QObject):
         return self.saved_views.state(way, self._filters, sight, after=self._select_next)
 
     def resume(self, kept: GraphState) -> None:
-        """People are where they were; the map comes from the engine again."""
+        """Restore the state and load its map."""
         self._history.restore(kept.looks, at=kept.at)
         self._filters, self._select_next = kept.filters, kept.after
         self.saved_views.restore(kept)
@@ -86,7 +86,7 @@ class GraphPresenter(QObject):
 
     @Slot()
     def begin(self) -> None:
-        """Show the topics, if nothing is shown yet."""
+        """Load the whole graph at the first visit."""
         if not self._has_begun:
             self._has_begun = True
             self._request(self._history.current)
@@ -95,7 +95,7 @@ class GraphPresenter(QObject):
 
     @Slot(str)
     def go_to(self, name: str) -> None:
-        """Show what is around the thing of that name, or offer the nearest names."""
+        """Go to the neighborhood of the entity of that name, or offer similar names."""
         self._has_begun = True
         entity_id = self._view.mapped.find(name)
         if entity_id is not None and entity_id not in self._history.current.hidden:
@@ -108,14 +108,14 @@ class GraphPresenter(QObject):
 
     @Slot(object)
     def center(self, entity_id: EntityId) -> None:
-        """Show only what is around a thing."""
+        """Go to the neighborhood of the entity."""
         self._select_next = entity_id
         name = self._view.mapped.name(entity_id)
         self.go(GraphScope(around=(entity_id,), title=name))
 
     @Slot(object)
     def enter(self, entity_id: EntityId) -> None:
-        """What is around the thing comes in addition; from a whole map people go there."""
+        """Expand the entity; in a whole map or a topic, go to its neighborhood."""
         if not self._history.current.around:
             self.center(entity_id)
             return
@@ -123,7 +123,7 @@ class GraphPresenter(QObject):
 
     @Slot(object)
     def expand(self, entity_id: EntityId) -> None:
-        """What is around the thing comes in addition, or goes again."""
+        """Expand the entity, or collapse it if it is expanded."""
         now = self._history.current
         if not now.around:
             self.center(entity_id)
@@ -143,18 +143,18 @@ class GraphPresenter(QObject):
 
     @Slot(object)
     def enter_topic(self, topic: CommunityId) -> None:
-        """Show the things of one topic."""
+        """Go to the entities of one topic."""
         names = {one.id: one.name for one in self._view.mapped.shown.topics}
         self.go(GraphScope(topic=topic, title=names.get(topic, "")))
 
     @Slot()
     def show_whole(self) -> None:
-        """Show all topics."""
+        """Go to the whole graph."""
         self.go(WHOLE_GRAPH)
 
     @Slot()
     def show_more(self) -> None:
-        """More of what is around the things that people scope at."""
+        """Triple the limit of neighbors."""
         self._history.replace_current(
             replace(self._history.current, most=self._history.current.most * 3)
         )
@@ -162,20 +162,20 @@ class GraphPresenter(QObject):
 
     @Slot(object)
     def show_only(self, ids: tuple[EntityId, ...]) -> None:
-        """Show exactly these things and what joins them."""
+        """Go to exactly these entities and the links between them."""
         title = translate("graph", "%n chosen thing(s)", "", len(ids))
         self.go(GraphScope(things=tuple(ids), title=title))
 
     @Slot(object)
     def hide(self, ids: frozenset[EntityId]) -> None:
-        """Put things aside; what is around them stays."""
+        """Hide entities; their neighbors stay."""
         self._history.replace_current(self._history.current.hiding(ids))
         self._view.choose(None)
         self._show_hidden()
 
     @Slot()
     def unhide(self) -> None:
-        """Show again what was put aside."""
+        """Show all hidden entities again."""
         self._history.replace_current(replace(self._history.current, hidden=frozenset()))
         self._show_hidden()
 
@@ -185,44 +185,44 @@ class GraphPresenter(QObject):
 
     @Slot()
     def go_back(self) -> None:
-        """A step back."""
+        """Go back one step."""
         self._lookups.forget()
         self._history.back()
         self.refresh()
 
     @Slot()
     def go_forward(self) -> None:
-        """A step forward."""
+        """Go forward one step."""
         self._lookups.forget()
         self._history.forward()
         self.refresh()
 
     @Slot(object)
     def filter(self, filters: Filters) -> None:
-        """Leave out what the filters say, here and wherever people go."""
+        """Apply the filters to this scope and all others."""
         self._filters = filters
         self.refresh()
 
     @Slot(object, object)
     def show_saved(self, scope: GraphScope, filters: Filters) -> None:
-        """GraphScope as a saved view has it."""
+        """Go to the scope and the filters of a saved view."""
         self._filters = filters
         self.go(scope)
 
     @Slot()
     def refresh(self) -> None:
-        """What is looked at is asked for again."""
+        """Load the current scope again."""
         self._request(self._history.current)
 
     @Slot()
     def reset(self) -> None:
-        """Everything stands elsewhere: it is looked at as for the first time."""
+        """Load the current scope as for the first time, after a new layout."""
         self._maps_shown = 0
         self.refresh()
 
     @Slot(object)
     def go(self, scope: GraphScope) -> None:
-        """Look there; what was put aside stays so."""
+        """Go to a scope; hidden entities stay hidden."""
         self._has_begun = True
         self._lookups.forget()
         self._history.push(replace(scope, hidden=self._history.current.hidden))
@@ -250,7 +250,7 @@ class GraphPresenter(QObject):
         if scope.title != self._history.current.title:
             self._history.replace_current(replace(self._history.current, title=scope.title))
             view.tools.crumbs.show_history(self._history)
-        elif scope.is_untitled and not self._maps_shown:  # gone since the last time
+        elif scope.is_untitled and not self._maps_shown:  # its entities no longer exist
             self._history.restore((WHOLE_GRAPH,), at=0)
             self.refresh()
             return
@@ -345,7 +345,7 @@ class GraphPresenter(QObject):
 
     @Slot(object)
     def _go_to_entity(self, entity_id: EntityId) -> None:
-        """To a thing that the inspector names: on this map if it is there."""
+        """Select an entity that the inspector names, or go to it if it is not on this map."""
         if entity_id in self._view.mapped and entity_id not in self._history.current.hidden:
             self._view.choose(entity_id)
             self._view.canvas.center_on(entity_id)

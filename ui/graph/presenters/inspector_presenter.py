@@ -1,4 +1,4 @@
-"""Carries what is known of what is chosen from the engine to the inspector."""
+"""Presenter of the inspector."""
 
 from PySide6.QtCore import QObject, Slot
 
@@ -16,7 +16,7 @@ MAX_SUGGESTIONS = 12
 
 
 class InspectorPresenter(QObject):
-    """Asks for one thing, link or topic at a time; what is no longer wanted is dropped."""
+    """Loads the details of the selected entity, link or topic; late answers are dropped."""
 
     def __init__(self, view: GraphView, link: EngineLink) -> None:
         super().__init__(view)
@@ -40,7 +40,7 @@ class InspectorPresenter(QObject):
 
     @Slot(object)
     def show_thing(self, entity_id: EntityId) -> None:
-        """Show all that is known of a thing."""
+        """Load the details of an entity."""
         self._entity_id, self._ends, self._opens_evidence = entity_id, None, False
         self._links.forget()
         self._suggestions.forget()
@@ -48,13 +48,13 @@ class InspectorPresenter(QObject):
 
     @Slot(object, object)
     def show_link(self, first: EntityId, second: EntityId) -> None:
-        """Show what joins two things."""
+        """Load the facts between two entities."""
         self._ends, self._opens_evidence = (first, second), False
         self._links.call(Engine.show_links, first, second)
 
     @Slot(object)
     def show_topic(self, topic: CommunityId) -> None:
-        """Show what a topic is about."""
+        """Show a topic; load its summary if needed."""
         self._topic_id = topic
         self._show_topic()
         if not self._communities:
@@ -63,12 +63,12 @@ class InspectorPresenter(QObject):
 
     @Slot()
     def show_stats(self) -> None:
-        """Show the graph in numbers."""
+        """Load the statistics of the graph."""
         self._stats.call(Engine.show_stats)
 
     @Slot()
     def refresh(self) -> None:
-        """What is shown is asked for again."""
+        """Load what is shown again."""
         self._communities = ()
         inspector = self._view.inspector
         if inspector.is_showing(inspector.link) and self._ends:
@@ -103,7 +103,7 @@ class InspectorPresenter(QObject):
 
     @Slot(object)
     def _open_next(self, *_edge: object) -> None:
-        # An edge that is pressed on the map opens its evidence; the outline only shows it.
+        # A click on an edge of the map also opens its evidence; the outline only shows the link.
         self._opens_evidence = True
 
     def _show_link(self, facts: tuple[FactView, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Carries what people want to correct on the map to the dialogs for it."""
+"""Presenter for edits that begin on the map."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -9,7 +9,7 @@ from ui.graph.presenters.edit_presenter import EditPresenter
 
 
 class MapEditPresenter(QObject):
-    """Between the map and the corrections; `changed` comes when the graph is another one."""
+    """Opens the edit dialogs for the selection; emits `changed` when the graph has changed."""
 
     changed = Signal()
 

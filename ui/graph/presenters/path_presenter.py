@@ -1,4 +1,4 @@
-"""Leads along paths between things, and through the steps of an answer."""
+"""Presenter for paths between entities and for the replay of a trace."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -19,7 +19,10 @@ MAX_PATHS = 8
 
 
 class PathPresenter(QObject):
-    """Shows what it speaks of once that is on the map; `wanted` says where to look."""
+    """Shows a path or a replay once its entities are on the map.
+
+    Emits `scope_requested` where they are not.
+    """
 
     scope_requested = Signal(object)
 
@@ -36,14 +39,14 @@ class PathPresenter(QObject):
 
     @Slot(str, str)
     def find_paths(self, first: str, second: str) -> None:
-        """Show the ways between two things."""
+        """Search for paths between two entities."""
         self._path = None
         self._view.inspector.paths.show_searching()
         self._searches.call(Engine.find_paths, first, second, limit=MAX_PATHS)
 
     @Slot(object)
     def replay(self, trace: Trace) -> None:
-        """Show what lit up for an answer, step by step."""
+        """Replay a trace on the map."""
         replay = replay_of(trace)
         self._view.choose(None)
         if replay.entities:
@@ -55,7 +58,7 @@ class PathPresenter(QObject):
 
     @Slot()
     def show_pending(self) -> None:
-        """Another part of the graph has come."""
+        """Show the path or the replay that waited for another map."""
         inspector = self._view.inspector
         if self._path is not None and inspector.is_showing(inspector.paths):
             self._show_path(self._path)

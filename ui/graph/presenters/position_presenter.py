@@ -1,4 +1,4 @@
-"""Keeps the places that people choose for things on the map."""
+"""Presenter for positions on the map."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -11,7 +11,7 @@ from ui.theme.language.words import translate
 
 
 class PositionPresenter(QObject):
-    """Between the map and the engine, for places: kept, let go, or laid out anew."""
+    """Saves, pins and unpins positions, and requests a new layout."""
 
     positions_saved = Signal()
     arranged = Signal()
@@ -26,19 +26,19 @@ class PositionPresenter(QObject):
 
     @Slot(object, float, float)
     def save_position(self, entity_id: EntityId, x: float, y: float) -> None:
-        """The thing stands there from now on."""
+        """Save the position to which the entity was dragged."""
         self._place(MapPosition(entity_id, x, y))
 
     @Slot(object, bool)
     def pin(self, entity_id: EntityId, pinned: bool) -> None:  # noqa: FBT001 - a slot
-        """The thing keeps its place, or may move again."""
+        """Pin the entity at its position, or unpin it."""
         mapped = self._view.mapped
         if entity_id in mapped and pinned != (entity_id in mapped.pinned):
             self._place(MapPosition(entity_id, *mapped.place(entity_id), pinned=pinned))
 
     @Slot()
     def arrange(self) -> None:
-        """Everything is laid out anew but what is pinned."""
+        """Lay out everything again except pinned entities."""
         self._view.message_shown.emit(translate("graph", "Laying out the map anew…"))
         self._link.call(self, Engine.arrange_map).then(self._arranged)
 

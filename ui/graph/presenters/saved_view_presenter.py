@@ -1,4 +1,4 @@
-"""Carries saved views and exported files."""
+"""Presenter for saved views and exports."""
 
 from typing import cast
 
@@ -25,14 +25,14 @@ from ui.widgets.place import UndoableAction
 
 EXTENSIONS = {"png": "png", "svg": "svg", "graphml": "graphml", "jsonl": "jsonl", "csv": "csv"}
 
-# Scale and middle of a view.
+# Scale, x and y.
 CAMERA_FIELDS = 3
 
 
 class SavedViewPresenter(QObject):
-    """Between the graph and the engine, for what people keep of it.
+    """Saves, opens and deletes views, and exports pictures and data.
 
-    `wanted` gives the look and the filters of a saved view that is opened.
+    Emits `view_opened` with the scope and the filters of a saved view.
     """
 
     view_opened = Signal(object, object)
@@ -42,7 +42,7 @@ class SavedViewPresenter(QObject):
         self._view = view
         self._link = link
         self._lists = Latest(self, link, view.tools.show_views)
-        self.opened: SavedView | None = None  # until its part of the graph is there
+        self.opened: SavedView | None = None  # until its map is shown
         tools = view.tools
         tools.view_saved.connect(self.ask_name)
         tools.view_requested.connect(self.open_view)
@@ -51,12 +51,12 @@ class SavedViewPresenter(QObject):
 
     @Slot()
     def list_views(self) -> None:
-        """Offer the saved views."""
+        """Load the list of saved views."""
         self._lists.call(Engine.list_views)
 
     @Slot()
     def ask_name(self) -> None:
-        """Ask under which name the view is kept."""
+        """Ask for the name of a new view."""
         dialog = QInputDialog(self._view)
         dialog.setWindowTitle(translate("graph", "Save this view"))
         dialog.setLabelText(translate("graph", "Name of the view"))
@@ -67,7 +67,7 @@ class SavedViewPresenter(QObject):
 
     @Slot(str)
     def save_view(self, name: str) -> None:
-        """Keep what is looked at under a name."""
+        """Save the current view under a name."""
         kept = self.current_view(name)
         self._send(kept)
         words = translate("graph", "View “{name}” saved").format(name=kept.name)
@@ -76,7 +76,7 @@ class SavedViewPresenter(QObject):
         )
 
     def current_view(self, name: str) -> SavedView:
-        """What is looked at, as it can be kept."""
+        """Return the current view as a record."""
         view = self._view
         aim = view.canvas.target
         return SavedView(
@@ -90,7 +90,7 @@ class SavedViewPresenter(QObject):
 
     @Slot(object)
     def open_view(self, kept: SavedView) -> None:
-        """Look as it was when the view was saved."""
+        """Open a saved view."""
         self.opened = kept
         look, filters = scope_of(kept.wanted, hidden=frozenset(kept.hidden))
         named = replace(look, title=kept.name)
@@ -98,7 +98,7 @@ class SavedViewPresenter(QObject):
         self.view_opened.emit(named, filters)
 
     def restore_view(self) -> bool:
-        """Whether a saved view was opened: then it is seen from where it was saved."""
+        """Restore camera and selection of the opened view; whether it had a camera."""
         kept, self.opened = self.opened, None
         view = self._view
         if kept is None or kept.wanted != view.scope.query(view.filters.filters):
@@ -111,7 +111,7 @@ class SavedViewPresenter(QObject):
 
     @property
     def seen_view(self) -> SavedView:
-        """How the part in view is seen, or will be as soon as it is there."""
+        """The current view, or the opened one while its map is loading."""
         now = self.current_view("")
         whole = replace(now, camera=()) if self._view.canvas.view_state.is_fitted else now
         return self.opened or whole
@@ -124,7 +124,7 @@ class SavedViewPresenter(QObject):
         *,
         after: EntityId | None,
     ) -> GraphState:
-        """All that would be lost when the place is made anew."""
+        """Return the state of the graph view."""
         view = self._view
         return GraphState(
             looks=history.scopes,
@@ -139,7 +139,7 @@ class SavedViewPresenter(QObject):
         )
 
     def restore(self, kept: GraphState) -> None:
-        """The place looks as it did; how its map was seen waits until that is there."""
+        """Restore text, tabs and filters; camera and selection wait for the map."""
         view = self._view
         self.opened = kept.sight
         view.search.setText(kept.typed)
@@ -149,7 +149,7 @@ class SavedViewPresenter(QObject):
 
     @Slot(str)
     def delete_view(self, name: str) -> None:
-        """The view is gone unless people take that back."""
+        """Delete a view, with undo."""
         kept = next((one for one in self._view.tools.saved_views if one.name == name), None)
         if kept is None:
             return
@@ -161,7 +161,7 @@ class SavedViewPresenter(QObject):
 
     @Slot(str)
     def ask_path(self, form: str) -> None:
-        """Ask where a picture or a file of the graph goes."""
+        """Ask for the path of an export."""
         ending = EXTENSIONS[form]
         title = translate("graph", "Save the graph")
         path, _ = QFileDialog.getSaveFileName(
@@ -171,7 +171,7 @@ class SavedViewPresenter(QObject):
             self.export(form, path if path.endswith(f".{ending}") else f"{path}.{ending}")
 
     def export(self, form: str, path: str) -> None:
-        """The graph is in that file, as a picture or as data."""
+        """Write the graph to a file, as a picture or as data."""
         if form == "png":
             picture = self._view.canvas.render_image(scale=2.0)
             self._tell_saved(path, is_there=picture.save(path))

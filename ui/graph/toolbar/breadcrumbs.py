@@ -1,4 +1,4 @@
-"""Where people are in the graph, and the ways out of there."""
+"""Breadcrumbs of the graph."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
@@ -12,7 +12,7 @@ from ui.widgets.labels import Elided, Picture
 
 
 class Breadcrumbs(QWidget):
-    """Back, forward, and the path from all topics to here."""
+    """Buttons for back and forward, and the path from all topics to the current scope."""
 
     went_back = Signal()
     went_forward = Signal()
@@ -35,7 +35,7 @@ class Breadcrumbs(QWidget):
         self.forward.clicked.connect(self.went_forward)
 
     def show_history(self, history: NavigationHistory) -> None:
-        """Show where people are on their history."""
+        """Show the current scope and its neighbors in the history."""
         previous, following = history.previous, history.next
         self.show_titles(
             _title(history.current),
@@ -44,7 +44,7 @@ class Breadcrumbs(QWidget):
         )
 
     def show_titles(self, here: str, *, back: str | None, forward: str | None) -> None:
-        """Show where people are ("" is the whole graph), and what a step leads to."""
+        """Show the title of the current scope ("" is the whole graph) and of the next steps."""
         clear(self._path_row)
         whole = translate("graph", "All topics")
         if here:

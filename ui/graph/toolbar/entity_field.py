@@ -1,4 +1,4 @@
-"""A line in which people type a thing; names that fit are offered."""
+"""Search field for entities with autocompletion."""
 
 from PySide6.QtCore import (
     QModelIndex,
@@ -20,26 +20,26 @@ from ui.widgets.notices.saying import announce
 
 
 class CompletionModel(QStringListModel):
-    """The names that are offered, or a line that says there are none and cannot be taken."""
+    """Offered names, or one disabled line that says there are none."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._has_options = False
 
     def show_names(self, names: list[str], *, nothing: str) -> None:
-        """Offer these."""
+        """Offer these names."""
         self._has_options = bool(names)
         self.setStringList(names or [nothing])
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
-        """Only a name can be taken."""
+        """Enable rows that are names."""
         return super().flags(index) if self._has_options else Qt.ItemFlag.ItemNeverHasChildren
 
 
 class EntityField(SearchField):
-    """`wanted` asks for names that fit, `chosen` names the thing that was taken.
+    """Emits `completions_requested` with the typed text and `chosen` with the name taken.
 
-    `offer_changed` tells that other things are offered than before.
+    `options_changed` is emitted when other entities are offered than before.
     """
 
     completions_requested = Signal(str)
@@ -63,15 +63,15 @@ class EntityField(SearchField):
 
     @property
     def options(self) -> tuple[Entity, ...]:
-        """The things that are offered."""
+        """Offered entities."""
         return tuple(self._options.values())
 
     def exclude(self, thing: EntityName) -> None:
-        """That one is never offered."""
+        """Never offer this entity."""
         self._excluded = thing
 
     def show_options(self, entities: tuple[Entity, ...]) -> None:
-        """Offer things that fit what is typed."""
+        """Offer entities that match the text."""
         out = self._excluded
         entities = tuple(it for it in entities if out is None or not _is_same(it, out))
         self._options = {_option_label(one, entities): one for one in entities}
@@ -88,7 +88,7 @@ class EntityField(SearchField):
                 announce(self, nothing)
 
     def entity(self) -> Entity | None:
-        """The offered thing whose name stands in the field."""
+        """Return the offered entity whose name is in the field."""
         text = self.text().strip()
         exact = self._options.get(text)
         if exact is not None:
@@ -97,7 +97,7 @@ class EntityField(SearchField):
         return next(named, None)
 
     def entity_id(self) -> EntityId | None:
-        """Its id."""
+        """Return its id."""
         entity = self.entity()
         return entity.id if entity else None
 

@@ -1,4 +1,4 @@
-"""The filters that are set, each to be taken away with one press."""
+"""Chips for the active filters."""
 
 from collections.abc import Mapping
 
@@ -16,7 +16,7 @@ from ui.widgets.buttons import Button
 
 
 class FilterChips(QWidget):
-    """`changed` gives the filters without what was taken away; `unhidden` brings things back."""
+    """Emits `changed` with the filters left when one is removed, and `unhidden`."""
 
     changed = Signal(object)
     unhidden = Signal()
@@ -33,7 +33,7 @@ class FilterChips(QWidget):
         sources: Mapping[SourceId, str],
         hidden: frozenset[EntityId] = frozenset(),
     ) -> None:
-        """Show a chip for each filter that leaves something out."""
+        """Show a chip for each active filter."""
         clear(self._flow)
         offered = _removable_filters(filters, sources)
         for words, left in offered:
@@ -58,7 +58,7 @@ class FilterChips(QWidget):
 def _removable_filters(
     filters: Filters, sources: Mapping[SourceId, str]
 ) -> tuple[tuple[str, Filters], ...]:
-    """What each filter is called, and the filters without it."""
+    """Return the label of each filter, and the filters without it."""
     removable: list[tuple[str, Filters]] = []
     for kind in filters.kinds:
         left = tuple(one for one in filters.kinds if one != kind)

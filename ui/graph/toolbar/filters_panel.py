@@ -1,4 +1,4 @@
-"""What is left out of the map: kinds, folders, days, sureness, links."""
+"""Panel for the filters of the map: kinds, folders, dates, confidence, links."""
 
 from functools import partial
 
@@ -20,7 +20,7 @@ MAX_KINDS, MAX_MIN_LINKS = 24, 20
 
 
 class FiltersPanel(QFrame):
-    """`changed` gives the filters as they are now."""
+    """Emits `changed` with the current filters."""
 
     changed = Signal(object)
 
@@ -45,7 +45,7 @@ class FiltersPanel(QFrame):
         self.show_filters(self.filters)
 
     def show_kinds(self, kinds: tuple[tuple[str, int], ...]) -> None:
-        """Offer these kinds, each with its number of things."""
+        """Offer these kinds with their numbers of entities."""
         counts = dict(self._kinds) | dict(kinds)
         ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:MAX_KINDS]
         if ordered != self._kinds:

@@ -1,4 +1,4 @@
-"""The head of the graph: where people are, search, and what can be opened."""
+"""Toolbar of the graph: breadcrumbs, search, view switch, filters, paths, saved views."""
 
 from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QResizeEvent
@@ -10,13 +10,13 @@ from ui.graph.toolbar.breadcrumbs import Breadcrumbs
 from ui.graph.toolbar.entity_field import EntityField
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
-from ui.widgets.boxes import Folding, column, row
+from ui.widgets.boxes import FoldingRow, column, row
 from ui.widgets.buttons import Button, Segments, icon_button
 
 MAP, OUTLINE = 0, 1
-# Below this width buttons show only their icons, so that they stand beside the search.
+# Below this width buttons show only their icons, so that they fit beside the search.
 NARROW_PX = 300
-# Below this one the map needs the room of a line: most of the buttons are in the menu.
+# Below this width most buttons are in the menu, which leaves a line more to the map.
 TIGHT_PX = 230
 EXPORT_FORMATS: tuple[tuple[str, ExportFormat], ...] = (
     ("GraphML", "graphml"),
@@ -26,13 +26,13 @@ EXPORT_FORMATS: tuple[tuple[str, ExportFormat], ...] = (
 
 
 class GraphToolbar(QWidget):
-    """Says what people want; shows nothing of the graph itself."""
+    """Emits what the user requests; shows nothing of the graph itself."""
 
     view_switched = Signal(int)  # to the map or the outline
     zoomed = Signal(int)  # steps nearer; 0 shows everything
     filters_toggled = Signal(bool)
     paths_requested = Signal()
-    view_requested = Signal(object)  # ViewKept
+    view_requested = Signal(object)  # SavedView
     view_saved = Signal()
     view_deleted = Signal(str)
     export_requested = Signal(str)  # png, svg, graphml, jsonl, csv
@@ -65,7 +65,7 @@ class GraphToolbar(QWidget):
 
     @property
     def saved_views(self) -> tuple[SavedView, ...]:
-        """The saved views that are offered."""
+        """Saved views in the menu."""
         return self._views
 
     def show_views(self, views: tuple[SavedView, ...]) -> None:
@@ -73,13 +73,13 @@ class GraphToolbar(QWidget):
         self._views = views
 
     def show_filter_count(self, count: int) -> None:
-        """Say how many filters are set."""
+        """Show the number of active filters."""
         words = translate("graph", "Filters")
         self.filters.setAccessibleName(f"{words} ({count})" if count else words)
         self._show_words()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where large text leaves little room, icons speak."""
+        """Fold buttons to icons, or into the menu, where there is little width."""
         super().resizeEvent(event)
         grown = the_theme().look.grown
         is_narrow, is_tight = self.width() < grown(NARROW_PX), self.width() < grown(TIGHT_PX)
@@ -97,7 +97,7 @@ class GraphToolbar(QWidget):
             button.show_kind("icon" if self._is_narrow else "ghost")
 
     def make_views_menu(self) -> QMenu:
-        """The saved views, and what can be done with them."""
+        """Return the menu of saved views."""
         menu = QMenu(self)
         menu.addAction(translate("graph", "Save this view…")).triggered.connect(self.view_saved)
         if self._views:
@@ -114,7 +114,7 @@ class GraphToolbar(QWidget):
         return menu
 
     def make_more_menu(self) -> QMenu:
-        """Pictures, files, and laying out anew; and what has no button where there is no room."""
+        """Return the menu for exports and layout, with the buttons that found no room."""
         menu = QMenu(self)
         if self._is_tight:
             self._add_hidden_tools(menu)
@@ -162,8 +162,8 @@ class GraphToolbar(QWidget):
         for button in (self.filters, self.path, self.views, self.more):
             line.addWidget(button)
         inside = column(self, gap=8)
-        inside.addWidget(Folding(self.crumbs, self._map_tools, gap=8))
-        inside.addWidget(Folding(find, tools, gap=8))
+        inside.addWidget(FoldingRow(self.crumbs, self._map_tools, gap=8))
+        inside.addWidget(FoldingRow(find, tools, gap=8))
 
     def _connect(self) -> None:
         self.view_switch.group.idToggled.connect(self._switch_view)

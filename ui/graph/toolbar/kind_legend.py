@@ -1,4 +1,4 @@
-"""Which shape on the map stands for which kind of thing; colors are those of topics."""
+"""Legend of the map: glyphs of kinds. Colors stand for topics."""
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
@@ -13,7 +13,7 @@ MARK, GAP = 5.0, 18.0
 
 
 class KindLegend(QWidget):
-    """A line of kinds with their marks, the most frequent first."""
+    """One line of kinds with their glyphs, the most frequent first."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -32,11 +32,11 @@ class KindLegend(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """One line."""
+        """Return the size of one line."""
         return QSize(120, the_theme().look.grown(24))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Marks and words, as many as fit; from the right where people read so."""
+        """Draw as many glyphs and names as fit, mirrored in right-to-left layouts."""
         look = the_theme().look
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

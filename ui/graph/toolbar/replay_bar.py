@@ -1,4 +1,4 @@
-"""Walks through the steps of a replay."""
+"""Controls of a replay."""
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame
@@ -14,9 +14,9 @@ STEP_MS = 1600
 
 
 class ReplayBar(QFrame):
-    """`turned` gives the step to be shown, `closed` ends the replay."""
+    """Emits `step_shown` for each step and `closed` at the end."""
 
-    step_shown = Signal(object)  # Scene
+    step_shown = Signal(object)  # ReplayStep
     closed = Signal()
 
     def __init__(self) -> None:
@@ -51,12 +51,12 @@ class ReplayBar(QFrame):
 
     @property
     def current_step(self) -> ReplayStep | None:
-        """The step that is shown."""
+        """Step that is shown."""
         steps = self._replay.steps
         return steps[self.index] if self.index < len(steps) else None
 
     def show_replay(self, replay: Replay) -> None:
-        """Begin with the first step, and play."""
+        """Show the first step, and play."""
         self._replay = replay
         self.question.show_text(replay.question)
         self.show()
@@ -66,7 +66,7 @@ class ReplayBar(QFrame):
         self._show_play()
 
     def show_step(self, at: int) -> None:
-        """Show a step."""
+        """Show a step by index."""
         self.index = min(max(at, 0), max(len(self._replay.steps) - 1, 0))
         step = self.current_step
         if step is None:
@@ -81,17 +81,17 @@ class ReplayBar(QFrame):
         self.step_shown.emit(step)
 
     def step_on(self) -> None:
-        """The next step."""
+        """Show the next step."""
         self._stop()
         self.show_step(self.index + 1)
 
     def step_back(self) -> None:
-        """The step before."""
+        """Show the previous step."""
         self._stop()
         self.show_step(self.index - 1)
 
     def toggle(self) -> None:
-        """Play from here, from the beginning at the end; or stop."""
+        """Play, from the beginning if at the end, or stop."""
         if self._timer.isActive():
             self._stop()
             return
@@ -101,7 +101,7 @@ class ReplayBar(QFrame):
         self._show_play()
 
     def end(self) -> None:
-        """Nothing is replayed any more."""
+        """Stop and hide the bar."""
         self._stop()
         self.hide()
 

@@ -1,4 +1,4 @@
-"""The day at which the graph is looked at: a slider that can also play."""
+"""Slider for the day at which the graph is shown; can play."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -16,7 +16,7 @@ FRAME_MS, FRAMES = 90, 120
 
 
 class TimeBar(QFrame):
-    """`day_chosen` gives a day since 1970, or None for now."""
+    """Emits `day_chosen` with a day since 1970, or None for now."""
 
     day_chosen = Signal(object)
 
@@ -24,7 +24,7 @@ class TimeBar(QFrame):
         super().__init__()
         self.setProperty("kind", "quiet")
         self._first, self._last = 0, 0
-        self._pending_day: int | None = None  # chosen before it is known which days there are
+        self._pending_day: int | None = None  # chosen before the range of days is known
         self.play = icon_button("play", translate("graph", "Play through time"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(translate("graph", "Day at which the graph is shown"))
@@ -46,7 +46,7 @@ class TimeBar(QFrame):
 
     @property
     def day(self) -> int | None:
-        """The day that is shown; None is now."""
+        """Day that is shown; None is now."""
         if self._first == self._last:
             return self._pending_day
         value = self.slider.value()
@@ -54,11 +54,11 @@ class TimeBar(QFrame):
 
     @property
     def is_playing(self) -> bool:
-        """Whether time runs."""
+        """Whether time is playing."""
         return self._timer.isActive()
 
     def show_span(self, first: int, last: int) -> None:
-        """Let people choose among these days; without any there is nothing to choose."""
+        """Set the range of days; hide the bar if there is none."""
         if NO_DAY in {first, last} or first >= last:
             self.setVisible(False)
             self._pending_day = self.day
@@ -71,7 +71,7 @@ class TimeBar(QFrame):
         day = self.day
         self._first, self._last = first, last
         was = self.slider.blockSignals(True)
-        # One step behind the last day is now.
+        # One step after the last day means now.
         self.slider.setRange(first, last + 1)
         self.slider.setSingleStep(max((last - first) // 100, 1))
         self.slider.setPageStep(max((last - first) // 12, 1))
@@ -80,16 +80,16 @@ class TimeBar(QFrame):
         self._show_text()
 
     def _extended_first(self, first: int) -> int:
-        """The first day, or the one that is looked at before it."""
+        """Return the first day, or the shown day if it is earlier."""
         day = self.day
         return first if day is None else min(first, day)
 
     def show_day(self, day: int | None) -> None:
-        """Show a day that was chosen elsewhere, without saying it again."""
+        """Show a day that was chosen elsewhere, without a signal."""
         self._pending_day = day
         was = self.slider.blockSignals(True)
         if self._first != self._last and day is not None and day < self._first:
-            self._first = day  # who asks for it may look at it, however long ago it is
+            self._first = day  # a requested day extends the range
             self.slider.setMinimum(day)
         self.slider.setValue(self._last + 1 if day is None else day)
         self.slider.blockSignals(was)
@@ -101,7 +101,7 @@ class TimeBar(QFrame):
         self.slider.setValue(self._last + 1)
 
     def toggle(self) -> None:
-        """Time runs, from the beginning when it is at the end; or it stops."""
+        """Play, from the beginning if at the end, or stop."""
         if self.is_playing:
             self.stop()
             return
@@ -111,7 +111,7 @@ class TimeBar(QFrame):
         self._show_play()
 
     def stop(self) -> None:
-        """Time stands still."""
+        """Stop playing."""
         self._timer.stop()
         self._show_play()
 
@@ -144,14 +144,14 @@ class TimeBar(QFrame):
 
 
 def noon_of(day: int) -> datetime:
-    """The noon of a day since 1970, which is that day wherever people are."""
+    """Return the noon (UTC) of a day since 1970: the same day in nearly every time zone."""
     return datetime.combine(EPOCH + timedelta(days=day), datetime.min.time(), UTC) + timedelta(
         hours=12
     )
 
 
 def day_of(as_of: str) -> int | None:
-    """The last day of a day, month or year (ISO); None for "" (now) and for what is no date."""
+    """Return the last day of an ISO day, month or year; None for "" (now) and invalid dates."""
     parts = [int(one) for one in as_of.split("-") if one.isdigit()]
     if not parts:
         return None
@@ -166,5 +166,5 @@ def day_of(as_of: str) -> int | None:
 
 
 def iso_of(day: int | None) -> str:
-    """A day since 1970 as ISO has it; "" for now."""
+    """Return a day since 1970 in ISO format; "" for now."""
     return "" if day is None else (EPOCH + timedelta(days=day)).isoformat()

@@ -1,4 +1,4 @@
-"""How much of the graph is in view, in one line."""
+"""Counts of what is in view."""
 
 from ui.canvas.view_state import MapViewState
 from ui.graph.toolbar.time_bar import noon_of
@@ -8,7 +8,7 @@ from ui.theme.language.words import say_day, translate
 
 
 def say_view_counts(shown: MapIndex, sight: MapViewState, *, day: int | None) -> str:
-    """How much there is on the map, or was on that day."""
+    """Return the numbers of entities and links on the map, now or on a day."""
     if day is None:
         return say_counts(shown)
     words = [

@@ -1,1 +1,1 @@
-"""The graph and its facts as lists and trees."""
+"""List and tree models of the graph and its facts."""

@@ -1,4 +1,4 @@
-"""Facts grouped by what they say, as a tree of two levels."""
+"""Two-level tree of facts, grouped by relation."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,19 +11,19 @@ from core.records.knowledge import FactView
 from ui.items.graph.relations import is_link, say_meta, say_sentence, say_toward
 from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
 
-# The fact itself.
+# Role of the fact itself.
 FACT = int(Role.UserRole)
 
 
 class FactGroup(Struct, frozen=True):
-    """Facts that say the same of a thing."""
+    """Facts with the same relation to an entity."""
 
     title: str
     facts: tuple[FactView, ...]
 
 
 def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGroup, ...]:
-    """Facts by relation as read from that thing: links last, the told and the most first."""
+    """Group facts by relation as read from an entity; user facts and large groups first, links last."""
     groups: dict[tuple[str, bool], list[FactView]] = {}
     for fact in facts:
         groups.setdefault((fact.predicate, fact.subject_id == entity_id), []).append(fact)
@@ -36,7 +36,7 @@ def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGro
 
 def _rank(
     predicate: str,
-    outgoing: bool,  # noqa: FBT001 - as the groups are told apart
+    outgoing: bool,  # noqa: FBT001 - key of a group
     facts: Sequence[FactView],
 ) -> tuple[object, ...]:
     is_told = any(fact.path for fact in facts)
@@ -44,7 +44,7 @@ def _rank(
 
 
 def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
-    """The surest first; what several texts say with the same words stands there once."""
+    """Sort by confidence, and merge facts with the same words from several texts."""
     ordered = sorted(
         facts, key=lambda fact: (fact.status != "confirmed", -fact.confidence, fact.id)
     )
@@ -56,7 +56,7 @@ def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
 
 
 class FactTree(TwoLevelModel[FactView]):
-    """Groups with their facts. `about` is the thing from which they are read (0: from outside)."""
+    """Groups with their facts; `about` is the entity from which they are read (0: none)."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -65,21 +65,21 @@ class FactTree(TwoLevelModel[FactView]):
 
     @property
     def groups(self) -> tuple[FactGroup, ...]:
-        """What is shown at the moment."""
+        """Groups that are shown."""
         return self._groups
 
     def show_groups(self, groups: Sequence[FactGroup], *, about: EntityId) -> None:
-        """Show these facts as they are read from that thing."""
+        """Show these groups as read from that entity."""
         self._groups = tuple(groups)
         self._about = about
         self.hold([(group.title, group.facts) for group in groups])
 
     def fact(self, index: Index) -> FactView | None:
-        """The fact of a row; None for a group."""
+        """Return the fact of a row; None for a group."""
         return self.record(index)
 
     def say_record(self, record: FactView, role: int) -> Any:
-        """What a fact says, its second line, or the fact itself."""
+        """Return the text of a fact, its second line, or the fact itself."""
         if role == Role.DisplayRole:
             return self._object(record)
         if role == Role.AccessibleTextRole:

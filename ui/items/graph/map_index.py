@@ -1,4 +1,4 @@
-"""The map as people look through it: names, topics and links instead of arrays."""
+"""Index over a map: names, topics and links instead of arrays."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -14,7 +14,7 @@ _Columns = tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32], NDArra
 
 
 class LinkShown(Struct, frozen=True):
-    """A link of a thing as it is read from there: what it says, and the thing at its other end."""
+    """Link as read from one of its entities: its text and the entity at the other end."""
 
     relation: str
     outgoing: bool
@@ -25,7 +25,7 @@ class LinkShown(Struct, frozen=True):
 
 
 class MapIndex:
-    """Reads a map; what takes long is done when it is first asked for."""
+    """Lookups in a map; expensive ones are computed on first use."""
 
     def __init__(self, shown: MapData) -> None:
         self.shown = shown
@@ -40,53 +40,53 @@ class MapIndex:
         self._edges: NDArray[np.int32] = np.frombuffer(shown.edges, np.int32).reshape(-1, 2)
 
     def __len__(self) -> int:
-        """How many things are shown."""
+        """Return the number of entities."""
         return len(self.ids)
 
     def __contains__(self, entity_id: object) -> bool:
-        """Whether the thing is on the map."""
+        """Return whether the entity is on the map."""
         return entity_id in self.number
 
     @property
     def edge_count(self) -> int:
-        """How many links are shown."""
+        """Number of links."""
         return len(self._edges)
 
     def name(self, entity_id: EntityId) -> str:
-        """The name of a thing; empty for one that is not on the map."""
+        """Return the name of an entity; empty if it is not on the map."""
         at = self.number.get(entity_id)
         return "" if at is None else self.names[at]
 
     def kind(self, entity_id: EntityId) -> str:
-        """The kind of a thing; empty for one that is not on the map."""
+        """Return the kind of an entity; empty if it is not on the map."""
         at = self.number.get(entity_id)
         return "" if at is None else self.shown.kinds[int(self._kinds[at])]
 
     @cached_property
     def pinned(self) -> frozenset[EntityId]:
-        """The things whose places the user chose."""
+        """Entities whose positions the user chose."""
         flags = np.frombuffer(self.shown.pinned, np.uint8).tolist()
         return frozenset(one for one, is_pinned in zip(self.ids, flags, strict=True) if is_pinned)
 
     def place(self, entity_id: EntityId) -> tuple[float, float]:
-        """Where a thing on the map stands."""
+        """Return the position of an entity."""
         at = self.number[entity_id]
         x, y = np.frombuffer(self.shown.positions, np.float32).reshape(-1, 2)[at].tolist()
         return x, y
 
     def links_in_all(self, entity_id: EntityId) -> int:
-        """How many things it is joined to in the whole graph."""
+        """Return the degree of an entity in the whole graph."""
         at = self.number.get(entity_id)
         return 0 if at is None else int(self._links[at])
 
     def topic(self, entity_id: EntityId) -> MapTopic | None:
-        """The topic of a thing."""
+        """Return the topic of an entity."""
         at = self.number.get(entity_id)
         place = -1 if at is None else int(self._topics[at])
         return self.shown.topics[place] if place >= 0 else None
 
     def find(self, name: str) -> EntityId | None:
-        """The most important thing of that name, whatever its case."""
+        """Return the most important entity with that name, ignoring case."""
         wanted = name.casefold()
         return next(
             (one for one, it in zip(self.ids, self.names, strict=True) if it.casefold() == wanted),
@@ -95,7 +95,7 @@ class MapIndex:
 
     @cached_property
     def kind_counts(self) -> tuple[tuple[str, int], ...]:
-        """Each kind with the number of things shown, the most frequent first."""
+        """Return the number of entities per kind, the most frequent first."""
         counts = np.bincount(self._kinds, minlength=len(self.shown.kinds)).tolist()
         named = zip(self.shown.kinds, counts, strict=False)
         return tuple(
@@ -107,7 +107,7 @@ class MapIndex:
 
     @cached_property
     def by_topic(self) -> tuple[tuple[MapTopic | None, tuple[EntityId, ...]], ...]:
-        """The topics, the largest first, each with its things; at the end those of none."""
+        """Return topics with their entities, the largest first; those without topic last."""
         groups: dict[int, list[EntityId]] = {}
         for entity_id, place in zip(self.ids, self._topics.tolist(), strict=True):
             groups.setdefault(place, []).append(entity_id)
@@ -118,7 +118,7 @@ class MapIndex:
         )
 
     def links_of(self, entity_id: EntityId) -> Sequence[LinkShown]:
-        """The links of a thing on this map, the strongest first."""
+        """Return the links of an entity on this map, the strongest first."""
         at = self.number.get(entity_id)
         if at is None:
             return ()
@@ -126,7 +126,7 @@ class MapIndex:
         return tuple(self._link(edge, at) for edge in touching)
 
     def neighbors(self, entity_id: EntityId) -> frozenset[EntityId]:
-        """The things that a link joins with it."""
+        """Return the entities that are linked with an entity."""
         return frozenset(one.other for one in self.links_of(entity_id))
 
     @cached_property

@@ -1,4 +1,4 @@
-"""MentionTree that name a thing, by year."""
+"""Two-level tree of mentions of an entity, by year."""
 
 import re
 from typing import Any
@@ -7,12 +7,12 @@ from core.records.graph.entity_details import DocumentMention
 from ui.items.graph.two_level_model import META, Index, Role, TwoLevelModel
 from ui.theme.language.words import say_day, translate
 
-# Signs of Markdown say nothing in one line.
+# Markdown markup is useless in a single line.
 MARKS = re.compile(r"[*_`#>\[\]|]+")
 
 
 class MentionTree(TwoLevelModel[DocumentMention]):
-    """Two levels: years, and the texts of each."""
+    """Years, and the texts of each."""
 
     def show_texts(self, texts: tuple[DocumentMention, ...]) -> None:
         """Show these texts, the latest first."""
@@ -24,11 +24,11 @@ class MentionTree(TwoLevelModel[DocumentMention]):
         self.hold([(year or undated, found) for year, found in years.items()])
 
     def text(self, index: Index) -> DocumentMention | None:
-        """The text of a row; None for a year."""
+        """Return the text of a row; None for a year."""
         return self.record(index)
 
     def say_record(self, record: DocumentMention, role: int) -> Any:
-        """The words around the name, and below them file and day."""
+        """Return the words around the name, and file and day as second line."""
         quote = " ".join(MARKS.sub("", record.quote).split()) or record.title
         if role == Role.DisplayRole:
             return quote

@@ -1,4 +1,4 @@
-"""The map as a tree: topics, their things, and what links lead from each."""
+"""Tree of the map: topics, their entities, and the links of each."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,7 +20,7 @@ MOST_LINKS = 200
 
 
 class OutlineRow(Struct, frozen=True, eq=False):
-    """A row and where it hangs: a topic, a thing of it, or a link of that thing."""
+    """Row of the outline: a topic, an entity of a topic, or a link of an entity."""
 
     at: int
     above: "OutlineRow | None" = None
@@ -30,7 +30,7 @@ class OutlineRow(Struct, frozen=True, eq=False):
 
 
 class OutlineModel(QAbstractItemModel):
-    """Topics, things and links of a map, without those that are hidden; made as it is opened."""
+    """Lazily built tree of topics, entities and links without hidden ones."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -56,13 +56,13 @@ class OutlineModel(QAbstractItemModel):
         self.endResetModel()
 
     def row(self, index: Index) -> OutlineRow | None:
-        """What an index stands for."""
+        """Return the row of an index."""
         if not index.isValid():
             return None
         return index.internalPointer()
 
     def index_of(self, entity_id: EntityId) -> QModelIndex:
-        """Where a thing stands; invalid when it is not shown."""
+        """Return the index of an entity; invalid if it is not shown."""
         for top, things in zip(self._tops, self._things, strict=True):
             if entity_id in things:
                 at = things.index(entity_id)
@@ -70,7 +70,7 @@ class OutlineModel(QAbstractItemModel):
         return QModelIndex()
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:
-        """The place of a row under another."""
+        """Return the index of a child row."""
         if column or row < 0:
             return QModelIndex()
         above = self.row(parent)
@@ -78,29 +78,29 @@ class OutlineModel(QAbstractItemModel):
         return self.createIndex(row, 0, rows[row]) if row < len(rows) else QModelIndex()
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]
-        """The row above one."""
+        """Return the index of the parent row."""
         row = self.row(index)
         above = row.above if row else None
         return QModelIndex() if above is None else self.createIndex(above.at, 0, above)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """How many rows hang under one."""
+        """Return the number of children."""
         row = self.row(parent)
         return len(self._tops) if row is None else len(self._rows(row))
 
     def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: N802 - called by Qt
-        """Whether anything hangs there, without making it."""
+        """Return whether there are children, without building them."""
         row = self.row(parent)
         if row is None:
             return bool(self._tops)
         return row.link is None and (row.thing is None or self._map.links_in_all(row.thing) > 0)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
-        """One."""
+        """Return 1."""
         return 1
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """What a row says; the second words stand at its end."""
+        """Return the text of a row; secondary text is shown at its end."""
         row = self.row(index)
         if row is None:
             return None
@@ -152,7 +152,7 @@ class OutlineModel(QAbstractItemModel):
 
 
 def say_counts(shown: MapIndex) -> str:
-    """How much of the graph is on the map, in one line."""
+    """Return how much of the graph is on the map, in one line."""
     words = [
         translate("graph", "%n thing(s)", "", len(shown)),
         translate("graph", "%n link(s)", "", shown.edge_count),

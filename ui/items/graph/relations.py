@@ -1,4 +1,4 @@
-"""What facts say, in words."""
+"""Texts for facts and relations."""
 
 from datetime import datetime
 from pathlib import PurePath
@@ -14,24 +14,24 @@ _LINKS = frozenset({"", "REFERENCES", "MENTIONS", "RELATED_TO"})
 
 
 def say_relation(predicate: str) -> str:
-    """The relation as people read it."""
+    """Return the display name of a relation."""
     if not predicate:
         return translate("graph", "named together with")
     return say_predicate(predicate)
 
 
 def is_link(predicate: str) -> bool:
-    """Whether it tells least: that one document names another, or things stand together."""
+    """Return whether the relation is weak: a link between documents or a co-occurrence."""
     return predicate in _LINKS
 
 
 def other_names(entity: Entity) -> list[str]:
-    """What else it is called; a note's file name says nothing that its name does not say."""
+    """Return the aliases of an entity, without file names that repeat its name."""
     return [one for one in entity.aliases if PurePath(one).stem != entity.name]
 
 
 def say_toward(predicate: str, *, outgoing: bool) -> str:
-    """The relation as it is read from a thing that is its subject, or else its object."""
+    """Return the relation as read from an entity that is its subject or object."""
     words = say_relation(predicate)
     if outgoing or not predicate:
         return words
@@ -39,12 +39,12 @@ def say_toward(predicate: str, *, outgoing: bool) -> str:
 
 
 def say_sentence(fact: FactView) -> str:
-    """The fact in one line."""
+    """Return the fact in one line."""
     return f"{fact.subject} {say_relation(fact.predicate)} {fact.object}"
 
 
 def say_period(fact: FactView) -> str:
-    """When the fact holds or held; empty when no time is known."""
+    """Return when the fact is valid; empty if no time is known."""
     start = format_date(fact.valid_from, fact.precision) if fact.valid_from else ""
     ended = fact.valid_to or fact.closed_at
     end = format_date(ended, fact.precision) if ended else ""
@@ -58,12 +58,12 @@ def say_period(fact: FactView) -> str:
 
 
 def say_share(share: float) -> str:
-    """A share of one in percent."""
+    """Format a fraction as percent."""
     return translate("graph", "{percent} %").format(percent=say_number(round(share * 100)))
 
 
 def say_source(fact: FactView) -> str:
-    """Where the fact comes from: a file, or the user."""
+    """Return where the fact comes from: a file, or the user."""
     if fact.path:
         name = say_path(fact.path).rsplit("/", 1)[-1]
         if fact.page:
@@ -77,7 +77,7 @@ def say_source(fact: FactView) -> str:
 
 
 def say_state(fact: FactView) -> tuple[str, str, str]:
-    """An icon, its tone and a word for the state of a fact; empty for an ordinary one."""
+    """Return icon, tone and text of a fact's state; empty for an ordinary one."""
     words = {
         "confirmed": ("circle-check", "success", translate("graph", "Confirmed")),
         "proposed": ("sparkles", "info", translate("graph", "Proposed")),
@@ -89,12 +89,12 @@ def say_state(fact: FactView) -> tuple[str, str, str]:
 
 
 def held_on(fact: FactView, day: datetime) -> bool:
-    """Whether the fact held at that moment, as far as it was known then."""
+    """Return whether the fact was valid at that time, as far as was known then."""
     if fact.status in {"rejected", "stale"}:
         return False
     begins = fact.valid_from
     if begins is None and fact.valid_to is None:
-        begins = fact.stated_at  # what tells no time is known since it was said
+        begins = fact.stated_at  # a fact without a time is known since its source
     if begins is not None and begins.date() > day.date():
         return False
     if fact.closed_at is not None:
@@ -103,13 +103,13 @@ def held_on(fact: FactView, day: datetime) -> bool:
 
 
 def has_ended(fact: FactView) -> bool:
-    """Whether the fact holds no more, by its time or its state."""
+    """Return whether the fact is no longer valid, by its period or state."""
     return fact.status in STALE or fact.closed_at is not None
 
 
 def say_meta(fact: FactView) -> str:
-    """State, time, certainty and source of a fact in one line."""
+    """Return state, period, confidence and source of a fact in one line."""
     if not fact.object and fact.valid_from:
-        return say_day(fact.valid_from)  # what the user corrected
+        return say_day(fact.valid_from)  # corrected by the user
     parts = (say_state(fact)[2], say_period(fact), say_share(fact.confidence), say_source(fact))
     return "  ·  ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""A tree of two levels: groups, and what belongs to each."""
+"""Tree model with two levels: groups and their records."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -10,56 +10,56 @@ from ui.theme.language.words import say_number
 
 Index = QModelIndex | QPersistentModelIndex
 Role = Qt.ItemDataRole
-# What the second line says.
+# Role of the second line.
 META = int(Role.UserRole) + 1
 R = TypeVar("R")
 
 
 class TwoLevelModel(QAbstractItemModel, Generic[R]):
-    """Groups by their titles; what a record says is told by `say_record`."""
+    """Groups by title; subclasses give the text of a record in `say_record`."""
 
     _held: tuple[tuple[str, Sequence[R]], ...] = ()
 
     def hold(self, groups: Sequence[tuple[str, Sequence[R]]]) -> None:
-        """Show these groups with their records, and no others."""
+        """Replace the groups and their records."""
         self.beginResetModel()
         self._held = tuple(groups)
         self.endResetModel()
 
     @abstractmethod
     def say_record(self, record: R, role: int) -> Any:
-        """What the row of a record says."""
+        """Return what the row of a record shows for a role."""
 
     def record(self, index: Index) -> R | None:
-        """The record of a row; None for a group."""
+        """Return the record of a row; None for a group."""
         if not index.isValid() or index.internalId() == 0:
             return None
         return self._held[index.internalId() - 1][1][index.row()]
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:
-        """The place of a group, or of a record in it."""
+        """Return the index of a group, or of a record in it."""
         if not self.hasIndex(row, column, parent):
             return QModelIndex()
         return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else 0)
 
     def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]
-        """The group of a record."""
+        """Return the index of a record's group."""
         if not index.isValid() or index.internalId() == 0:
             return QModelIndex()
         return self.createIndex(index.internalId() - 1, 0, 0)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
-        """How many groups there are, or records in a group."""
+        """Return the number of groups, or of records in a group."""
         if not parent.isValid():
             return len(self._held)
         return len(self._held[parent.row()][1]) if parent.internalId() == 0 else 0
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
-        """One."""
+        """Return 1."""
         return 1
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
-        """What a row says, its second line, or what it stands for."""
+        """Return the text of a row, its second line, or its record."""
         record = self.record(index)
         if record is not None:
             return self.say_record(record, role)

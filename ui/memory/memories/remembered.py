@@ -30,7 +30,7 @@ FILTERS = (
 )
 
 
-class Remembered(QWidget):
+class MemoriesPage(QWidget):
     """`wanted` says which memories: text, kind, order, archived ones too, from which on."""
 
     wanted = Signal(str, str, str, bool, int)

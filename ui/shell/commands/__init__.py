@@ -1,1 +1,1 @@
-"""TODO describe ui/shell/commands/command_table."""
+"""Commands of the window: table, shortcuts, actions, undo and dropped files."""

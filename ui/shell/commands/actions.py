@@ -1,4 +1,4 @@
-"""What the window's own commands do."""
+"""Actions of the commands that belong to the window itself."""
 
 from collections.abc import Callable, Mapping
 from typing import Protocol
@@ -17,7 +17,7 @@ STEP, SMALLEST, LARGEST = 10, 90, 200
 
 
 class Shell(Protocol):
-    """The parts of the window that commands reach."""
+    """Parts of the window that commands use."""
 
     undo_history: UndoHistory
     options: Options
@@ -29,20 +29,23 @@ class Shell(Protocol):
 
     @property
     def status_line(self) -> StatusLine:
-        """What the engine does."""
+        """Status line of the window."""
         ...
 
     def go_to(self, place: str) -> None:
-        """The place is in view."""
+        """Show a place."""
         ...
 
     def regions(self) -> list[QWidget]:
-        """What F6 goes through, in order."""
+        """Return the regions that F6 cycles through, in order."""
         ...
 
 
 class Actions(QObject):
-    """The commands that belong to no place; what only the window can do is a signal."""
+    """Actions of the commands that belong to no place.
+
+    What only the window can do is a signal.
+    """
 
     palette_wanted = Signal(str)
     help_wanted = Signal()
@@ -53,7 +56,7 @@ class Actions(QObject):
         self._shell = shell
 
     def table(self) -> Mapping[str, Callable[[], object]]:
-        """What each command does, by its id."""
+        """Return the action of each command by its id."""
         shell = self._shell
         return {
             "write_question": self._write_question,
@@ -81,7 +84,7 @@ class Actions(QObject):
         composer = self._shell.places.ask_view.composer
         composer.box.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    # Carriers are asked for only now: with one its place is made.
+    # Presenters are looked up only when needed, as the lookup creates their place.
     def _stop_answer(self) -> None:
         self._shell.places.asking.stop()
 
@@ -112,7 +115,7 @@ class Actions(QObject):
         regions = self._shell.regions()
         focused = regions[0].window().focusWidget()
         inside = [region.isAncestorOf(focused) for region in regions] if focused else []
-        # From nowhere the first one is next, and the last one before.
+        # Without a current region, next is the first one and previous the last one.
         now = inside.index(True) if any(inside) else -1 if step > 0 else 0
         for number in range(1, len(regions) + 1):
             target = first_stop(regions[(now + number * step) % len(regions)])

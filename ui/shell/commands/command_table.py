@@ -1,4 +1,4 @@
-"""Every command with its title and shortcut: menus, palette and help derive from this table."""
+"""Table of all commands with titles and shortcuts; menus, palette and help derive from it."""
 
 from msgspec import Struct
 
@@ -6,9 +6,9 @@ from ui.shell.place_registry import rail_places
 
 
 class Command(Struct, frozen=True):
-    """One action. `group` is the heading under which help lists it.
+    """One command; `group` is the heading under which help lists it.
 
-    With `place` the window goes there first, and the view of the place does it (`actions`).
+    With `place`, the window shows that place first and its view runs the command (`actions`).
     """
 
     id: str
@@ -93,7 +93,7 @@ COMMANDS = (
 
 
 def all_commands() -> tuple[Command, ...]:
-    """Return all commands: one to go to each place of the rail, then those of the table."""
+    """Return all commands: one per place of the rail, then those of the table."""
     places = tuple(
         Command(f"go_{place.id}", f"Go to {place.title}", place.shortcut, "Places", place.words)
         for place in rail_places()
@@ -101,7 +101,7 @@ def all_commands() -> tuple[Command, ...]:
     return places + COMMANDS
 
 
-# Keys that a part of the window takes itself; help lists them too.
+# Shortcuts that widgets handle themselves; help lists them too.
 KEYS = (
     ("Ask", "Enter", "Send the question"),
     ("Ask", "Shift+Enter", "New line"),

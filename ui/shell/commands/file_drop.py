@@ -1,4 +1,4 @@
-"""Files and folders that are dropped on the window, wherever it is."""
+"""Drag and drop of files and folders onto the window."""
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QDragMoveEvent, QDropEvent
@@ -10,7 +10,10 @@ from ui.widgets.labels import Picture, label
 
 
 class FileDrop(QObject):
-    """`dropped` has the paths that people let go over the window; a sheet says that they may."""
+    """Drop target that covers the window; `dropped` carries the paths.
+
+    An overlay shows that files can be dropped while they are dragged over the window.
+    """
 
     dropped = Signal(list)
 
@@ -23,11 +26,11 @@ class FileDrop(QObject):
 
     @property
     def is_offering(self) -> bool:
-        """Whether the sheet is in view."""
+        """Whether the overlay is shown."""
         return self._sheet is not None
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Files are taken, everything else goes its way."""
+        """Accept drags of files and let all other events pass."""
         kind = event.type()
         if kind == QEvent.Type.DragLeave:
             self._hide()
@@ -36,7 +39,7 @@ class FileDrop(QObject):
         return super().eventFilter(watched, event)
 
     def _take(self, event: QDropEvent) -> bool:
-        """An entering, moving or dropped thing; moves and entries are drops of a kind in Qt."""
+        """Handle a drag that enters, moves or drops; in Qt all three are drop events."""
         paths = paths_in(event.mimeData())
         if not paths:
             return False
@@ -79,6 +82,6 @@ class FileDrop(QObject):
 
 
 def paths_in(dragged: QMimeData) -> list[str]:
-    """The files and folders of this machine among what is dragged."""
+    """Return the local files and folders of the dragged data."""
     paths = [url.toLocalFile() for url in dragged.urls() if url.isLocalFile()]
     return list(dict.fromkeys(path.rstrip("/") or path for path in paths if path))

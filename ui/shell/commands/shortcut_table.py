@@ -1,4 +1,4 @@
-"""The shortcuts of commands: those of the table, and those that people changed."""
+"""Shortcuts of commands: the defaults and those that the user changed."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,27 +8,27 @@ from PySide6.QtGui import QKeySequence
 
 from ui.items.shortcuts import ShortcutShown
 from ui.shell.commands.command_table import Command, all_commands
-from ui.shell.saved_state.json_file import read_kept, write_kept
+from ui.shell.saved_state.json_file import read_json, write_json
 
 NAME = "shortcuts.json"
 
 
 class ShortcutTable:
-    """Shortcuts by command; a key belongs to one command only."""
+    """Shortcuts by command; a shortcut belongs to at most one command."""
 
     def __init__(self, home: Path | None) -> None:
         self._path = None if home is None else home / NAME
         none: dict[str, str] = {}
-        kept = read_kept(self._path, as_type=dict[str, str], else_=none)
+        kept = read_json(self._path, as_type=dict[str, str], else_=none)
         command_ids = {command.id for command in all_commands()}
         self._changed: dict[str, str] = {k: keys for k, keys in kept.items() if k in command_ids}
 
     def of(self, command: Command) -> str:
-        """The keys of a command, "" for none."""
+        """Return the shortcut of a command, "" if it has none."""
         return self._changed.get(command.id, command.shortcut)
 
     def shown(self) -> tuple[ShortcutShown, ...]:
-        """All commands with their keys, for the editor."""
+        """Return all commands with their shortcuts for the editor."""
         return tuple(
             ShortcutShown(
                 command.id,
@@ -41,7 +41,7 @@ class ShortcutTable:
         )
 
     def change(self, command_id: str, keys: str | None) -> None:
-        """The command has these keys from now on (None: its own); whoever had them has none."""
+        """Assign a shortcut (None: the default) and take it from any other command."""
         if keys is None:
             self._changed.pop(command_id, None)
         else:
@@ -51,12 +51,12 @@ class ShortcutTable:
                     self._changed[command.id] = ""
             self._changed[command_id] = wanted
         self._drop_defaults()
-        write_kept(self._path, self._changed)
+        write_json(self._path, self._changed)
 
     def reset(self) -> None:
-        """All commands have the keys of the table."""
+        """Restore the default shortcuts of all commands."""
         self._changed.clear()
-        write_kept(self._path, self._changed)
+        write_json(self._path, self._changed)
 
     def _drop_defaults(self) -> None:
         own: Mapping[str, str] = {
@@ -66,15 +66,15 @@ class ShortcutTable:
 
 
 def normal(keys: str) -> str:
-    """The keys as Qt writes them."""
+    """Return the shortcut in Qt's portable notation."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.PortableText)
 
 
 def say_keys(keys: str) -> str:
-    """The keys as people of this system and language read them."""
+    """Return the shortcut in the notation of this system and language."""
     return QKeySequence(keys).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def say_command(text: str) -> str:
-    """A title, group or key of the table of commands in the language of the window."""
+    """Translate a title, group or key of the table of commands."""
     return QCoreApplication.translate("commands", text)

@@ -1,4 +1,4 @@
-"""Ctrl+Z in a text box that has nothing of its own to take back is the window's."""
+"""Route Ctrl+Z from text boxes without own undo history to the window."""
 
 from PySide6.QtCore import QEvent, QObject, Slot
 from PySide6.QtGui import QKeyEvent, QKeySequence
@@ -8,9 +8,10 @@ from ui.widgets.focus import the_application
 
 
 class TemporaryUndo(QObject):
-    """Asks each text box that gets the focus; Qt's take the keys whether they can use them or not.
+    """Event filter on the focused text box that lets unusable undo keys pass to the window.
 
-    Otherwise what was deleted a moment ago would be gone, as the focus often falls to a text box.
+    Text boxes of Qt consume the undo keys even when they have nothing to undo. Focus often
+    falls to a text box, so the window could not undo a recent deletion.
     """
 
     def __init__(self, owner: QObject) -> None:
@@ -23,7 +24,7 @@ class TemporaryUndo(QObject):
             new.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The box does not hear of keys that it has no use for; the window's commands do."""
+        """Ignore the shortcut override for undo and redo that the box cannot use."""
         if event.type() != QEvent.Type.ShortcutOverride or not isinstance(event, QKeyEvent):
             return False
         undo = event.matches(QKeySequence.StandardKey.Undo)

@@ -1,4 +1,4 @@
-"""ShortcutTable and menu of the window, made from the one table of commands."""
+"""Shortcuts and menu of the window, generated from the table of commands."""
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 from ui.shell.commands.command_table import Command, all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable, say_command
 
-# Esc belongs to whatever is open first; places listen to it themselves.
+# Esc closes what is open first; places handle it themselves.
 WITHOUT_KEY = frozenset({"stop_answer"})
-# Back and forward mean the way through what one looks at: the reader has one of its own.
+# Back and forward depend on the focused view: the reader has a history of its own.
 OF_ITS_PLACE = frozenset({"graph_back", "graph_forward"})
 
 
 class Triggers(QObject):
-    """One action for each command; `wanted` names the command that is asked for."""
+    """One `QAction` per command; `wanted` carries the id of the triggered command."""
 
     wanted = Signal(str)
 
@@ -24,8 +24,8 @@ class Triggers(QObject):
         self._keys = keys
         self.actions: dict[str, QAction] = {}
 
-    def make(self) -> None:
-        """All actions anew, in the language of the window."""
+    def rebuild(self) -> None:
+        """Create all actions again in the language of the window."""
         for old in self.actions.values():
             self._window.removeAction(old)
             old.deleteLater()
@@ -35,10 +35,10 @@ class Triggers(QObject):
             action.setData(command.id)
             action.triggered.connect(self._trigger)
             self.actions[command.id] = action
-        self.take_keys()
+        self.update_shortcuts()
 
-    def take_keys(self) -> None:
-        """Every command listens to the keys it has now."""
+    def update_shortcuts(self) -> None:
+        """Assign the current shortcuts to all actions."""
         for command in all_commands():
             action = self.actions[command.id]
             keys = "" if command.id in WITHOUT_KEY else self._keys.of(command)
@@ -50,8 +50,8 @@ class Triggers(QObject):
                 action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
                 self._window.removeAction(action)
 
-    def serve(self, place: str, view: QWidget) -> None:
-        """ShortcutTable without Ctrl or Alt, and back, are heard only inside the place they belong to."""
+    def add_local_actions(self, place: str, view: QWidget) -> None:
+        """Add to a place the actions whose shortcuts work only inside that place."""
         for command in all_commands():
             if command.place == place and is_bare(command, self._keys.of(command)):
                 action = self.actions[command.id]
@@ -59,7 +59,7 @@ class Triggers(QObject):
                     QWidget.addAction(view, action)
 
     def menu(self, parent: QWidget) -> QMenu:
-        """All commands by group."""
+        """Return a menu of all commands by group."""
         menu = QMenu(parent)
         groups: dict[str, QMenu] = {}
         for command in all_commands():
@@ -76,6 +76,10 @@ class Triggers(QObject):
 
 
 def is_bare(command: Command, keys: str) -> bool:
-    """Whether the keys would be in the way of typing or of buttons outside the command's place."""
+    """Return whether the shortcut must be limited to the place of its command.
+
+    Shortcuts without Ctrl or Alt would otherwise interfere with typing and with buttons
+    elsewhere.
+    """
     modified = any(part in keys for part in ("Ctrl", "Alt", "F5"))
     return bool(command.place and keys) and (command.id in OF_ITS_PLACE or not modified)

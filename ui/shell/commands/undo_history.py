@@ -1,4 +1,4 @@
-"""What people did and can take back: a toast offers it at once, Ctrl+Z later."""
+"""Undo history of the window: offered in a toast at once, with Ctrl+Z later."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -12,9 +12,10 @@ MOST = 100
 
 
 class UndoHistory(QObject):
-    """Keeps deeds in order. What the engine cannot take back is settled once and is then final.
+    """Undo stack of user actions.
 
-    `settled` tells that a request without return is on its way.
+    An action that the engine cannot undo is settled once, when its offer has passed, and is
+    then final. `settled` is emitted when such a request was sent.
     """
 
     settled = Signal()
@@ -22,30 +23,30 @@ class UndoHistory(QObject):
     def __init__(self, toasts: Toasts, parent: QObject) -> None:
         super().__init__(parent)
         self._toasts = toasts
-        self._offered: UndoStep | None = None
+        self._pending: UndoStep | None = None
         self._toast: Toast | None = None
-        self._passing = TemporaryUndo(self)
+        self._temporary_undo = TemporaryUndo(self)
         self.stack = QUndoStack(self)
         self.stack.setUndoLimit(MOST)
 
     @property
     def is_open(self) -> bool:
-        """Whether something still waits to be settled."""
-        return self._offered is not None and self._offered.deed.settle is not None
+        """Whether an action still waits to be settled."""
+        return self._pending is not None and self._pending.action.settle is not None
 
     @Slot(object)
-    def note(self, deed: UndoableAction) -> None:
-        """The deed has been done; it can be taken back from now on."""
+    def add(self, action: UndoableAction) -> None:
+        """Add an action that was done and offer to undo it."""
         self.settle()
-        step = UndoStep(deed)
+        step = UndoStep(action)
         self.stack.push(step)
         self._offer(step)
 
     @Slot()
     def settle(self) -> None:
-        """The offer to take back the newest deed has passed."""
-        step, toast = self._offered, self._toast
-        self._offered = self._toast = None
+        """End the offer to undo the newest action."""
+        step, toast = self._pending, self._toast
+        self._pending = self._toast = None
         if toast is not None:
             toast.leave()
         if step is not None and step.settle():
@@ -53,22 +54,22 @@ class UndoHistory(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """The newest deed that can be taken back is taken back."""
+        """Undo the newest action that can be undone."""
         self._drop_final(self.stack.index() - 1)
         if not self.stack.canUndo():
             self._toasts.show_words(translate("shell", "There is nothing to take back."))
             return
         words = self.stack.undoText()
-        if self._offered is not None:
-            self._withdraw()
+        if self._pending is not None:
+            self._cancel_offer()
         self.stack.undo()
         self._toasts.show_words(translate("shell", "Taken back: {deed}").format(deed=words))
 
     @Slot()
     def redo(self) -> None:
-        """The deed that was taken back last is done again."""
+        """Redo the action that was undone last."""
         while self.stack.canRedo() and self.stack.command(self.stack.index()).isObsolete():
-            self.stack.redo()  # throws it out, and does nothing
+            self.stack.redo()  # removes the obsolete step without running it
         if not self.stack.canRedo():
             self._toasts.show_words(translate("shell", "There is nothing to do again."))
             return
@@ -79,70 +80,70 @@ class UndoHistory(QObject):
             self._offer(step)
 
     @Slot(object)
-    def void(self, deed: UndoableAction) -> None:
-        """The deed is offered no more: its place took it back, or what it was about is gone."""
+    def discard(self, action: UndoableAction) -> None:
+        """Remove an action that its place undid itself or that has lost its object."""
         for number in range(self.stack.count()):
             step = self.stack.command(number)
-            if isinstance(step, UndoStep) and step.deed is deed:
+            if isinstance(step, UndoStep) and step.action is action:
                 step.setObsolete(True)
-                if step is self._offered:
-                    self._withdraw()
+                if step is self._pending:
+                    self._cancel_offer()
 
     @Slot()
-    def forget(self) -> None:
-        """Everything is settled and nothing can be taken back; the places are made anew."""
+    def clear(self) -> None:
+        """Settle everything and clear the history, before places are rebuilt."""
         self.settle()
         self.stack.clear()
 
     def _offer(self, step: "UndoStep") -> None:
-        self._offered = step
-        self._toast = self._toasts.offer(step.deed.words, action=translate("shell", "Undo"))
+        self._pending = step
+        self._toast = self._toasts.offer(step.action.words, action=translate("shell", "Undo"))
         self._toast.taken.connect(self.undo)
-        self._toast.passed.connect(self._pass)
+        self._toast.passed.connect(self._close_offer)
 
-    def _withdraw(self) -> None:
-        toast, self._offered, self._toast = self._toast, None, None
+    def _cancel_offer(self) -> None:
+        toast, self._pending, self._toast = self._toast, None, None
         if toast is not None:
             toast.leave()
 
     @Slot()
-    def _pass(self) -> None:
+    def _close_offer(self) -> None:
         if self.sender() is self._toast:
             self._toast = None
             self.settle()
 
     def _drop_final(self, number: int) -> None:
-        # A final step is thrown out by the stack when it comes to it.
+        # The stack removes an obsolete step when it reaches it.
         while number >= 0 and self.stack.command(number).isObsolete():
             self.stack.undo()
             number = self.stack.index() - 1
 
 
 class UndoStep(QUndoCommand):
-    """A deed as the undo stack knows it."""
+    """An action on Qt's undo stack."""
 
-    def __init__(self, deed: UndoableAction) -> None:
-        super().__init__(deed.words)
-        self.deed = deed
-        self._done = True  # the place has done it before it says so
+    def __init__(self, action: UndoableAction) -> None:
+        super().__init__(action.words)
+        self.action = action
+        self._done = True  # the place emits the action after doing it
 
     def settle(self) -> bool:
-        """Whether the engine was told to do what cannot be taken back."""
-        if self.deed.settle is None or self.isObsolete():
+        """Send the request that cannot be undone; return whether there was one."""
+        if self.action.settle is None or self.isObsolete():
             return False
         self.setObsolete(True)
-        self.deed.settle()
+        self.action.settle()
         return True
 
     def undo(self) -> None:
-        """Taken back; thrown away if it cannot be done again."""
-        self.deed.undo()
+        """Undo the action; mark it obsolete if it cannot be redone."""
+        self.action.undo()
         self._done = False
-        if self.deed.redo is None:
+        if self.action.redo is None:
             self.setObsolete(True)
 
     def redo(self) -> None:
-        """Done again, unless it is only now noted."""
-        if not self._done and self.deed.redo is not None:
-            self.deed.redo()
+        """Redo the action, unless it was only just pushed."""
+        if not self._done and self.action.redo is not None:
+            self.action.redo()
         self._done = True

@@ -1,1 +1,1 @@
-"""TODO describe ui/shell/palette."""
+"""Command palette: a search over commands, conversations, entities and documents."""

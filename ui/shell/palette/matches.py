@@ -1,4 +1,4 @@
-"""What the palette can find, in groups."""
+"""Kinds of matches of the palette and their rows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -29,7 +29,7 @@ DOCUMENT = "Document"
 
 
 class Match(Struct, frozen=True):
-    """One line. `target` is a command's id, a SessionId, a thing's name or a Spot."""
+    """One row; `target` is a command id, a SessionId, the name of an entity or a Spot."""
 
     group: Group
     title: str
@@ -39,14 +39,14 @@ class Match(Struct, frozen=True):
 
 
 def split_prefix(text: str) -> tuple[Group | None, str]:
-    """The one group that is asked for by its sign, and the words to look for."""
+    """Split the prefix that restricts the search to one group from the search text."""
     text = text.strip()
     group = PREFIXES.get(text[:1])
     return group, (text[1:] if group else text).strip()
 
 
 def title_of(group: Group) -> str:
-    """The heading of a group."""
+    """Return the heading of a group."""
     return {
         "command": translate("palette", "Commands"),
         "conversation": translate("palette", "Conversations"),
@@ -56,7 +56,7 @@ def title_of(group: Group) -> str:
 
 
 def find_commands(text: str, keys: ShortcutTable) -> tuple[Match, ...]:
-    """The commands that hold all words of the text; those whose title begins with it come first."""
+    """Return commands that contain all words; those whose titles begin with the text come first."""
     words = text.casefold().split()
     matches: list[tuple[int, Match]] = []
     for command in all_commands():
@@ -71,12 +71,12 @@ def find_commands(text: str, keys: ShortcutTable) -> tuple[Match, ...]:
 
 
 def no_documents(entities: Sequence[Entity]) -> tuple[Entity, ...]:
-    """The things that are not documents: those are listed as what they are."""
+    """Return entities without those that are documents, as documents are listed themselves."""
     return tuple(one for one in entities if one.kind != DOCUMENT)
 
 
 def as_things(entities: Sequence[Entity]) -> tuple[Match, ...]:
-    """Things with their kind and how often they are named."""
+    """Convert entities to matches with their kind and number of mentions."""
     return tuple(
         Match(
             "thing",
@@ -90,7 +90,7 @@ def as_things(entities: Sequence[Entity]) -> tuple[Match, ...]:
 
 
 def as_documents(files: Sequence[FileRow]) -> tuple[Match, ...]:
-    """Files by their name, with the folder they stand in."""
+    """Convert files to matches with their name and folder."""
     return tuple(
         Match(
             "document",
@@ -104,7 +104,7 @@ def as_documents(files: Sequence[FileRow]) -> tuple[Match, ...]:
 
 
 def as_conversations(sessions: Sequence[Session]) -> tuple[Match, ...]:
-    """Conversations by their title, with their day."""
+    """Convert conversations to matches with their title and day."""
     return tuple(
         Match("conversation", session.title, say_day(session.last_at), target=session.id)
         for session in sessions

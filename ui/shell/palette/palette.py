@@ -1,4 +1,4 @@
-"""Find a command, a conversation, a thing or a document by typing."""
+"""Command palette: find a command, conversation, entity or document by typing."""
 
 from typing import cast
 
@@ -24,12 +24,13 @@ LEAST_ABOVE = 24
 
 
 class Palette(QDialog):
-    """Lines that change while people type. `chosen` is a `Match`; `asked` and `searched` carry
-    the words when nothing is chosen from the list.
+    """Overlay with a search field and a list of matches.
 
-    It lies over the whole window and is a part of it: a window of its own would get neither place
-    nor keyboard from some systems, and screen readers do not find popups. It goes with Esc, with a
-    press beside it, or when the keyboard goes elsewhere; then that is again where it was.
+    `chosen` carries a `Match`; `asked` and `searched` carry the text when no match is chosen.
+
+    It is a child widget that covers the window, because some systems give a separate window
+    neither position nor focus and screen readers miss popups. It closes with Esc, with a click
+    beside it, or when it loses the focus, and then restores the previous focus.
     """
 
     chosen = Signal(object)
@@ -38,7 +39,9 @@ class Palette(QDialog):
 
     def __init__(self, parent: QWidget, *, link: EngineLink, keys: ShortcutTable) -> None:
         super().__init__(parent)
-        self.setWindowFlags(Qt.WindowType.Widget)  # given before, a dialog would take its place
+        self.setWindowFlags(
+            Qt.WindowType.Widget
+        )  # a parent given to the constructor would position it as a dialog
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setProperty("kind", "over")
@@ -52,7 +55,7 @@ class Palette(QDialog):
         self._moved = False
         self.lines = PaletteModel()
         self.searching = PaletteSearch(self, link)
-        self.searching.found.connect(self._show_found)
+        self.searching.matches_found.connect(self._show_found)
         self.searching.ended.connect(self._show)
         self.field = QLineEdit()
         self.field.setAccessibleName(translate("palette", "Find anything"))
@@ -80,7 +83,7 @@ class Palette(QDialog):
         self.look_for("")
 
     def open_at(self, start: str) -> None:
-        """It is in view, has the keyboard, and looks for `start`."""
+        """Show the palette, focus its field, and search for `start`."""
         self.show()
         self.raise_()
         self.field.setText(start)
@@ -88,12 +91,12 @@ class Palette(QDialog):
         the_application().focusChanged.connect(self._follow_keyboard)
 
     def done(self, arg__1: int) -> None:
-        """It goes, and the keyboard is where it was."""
+        """Close the palette and restore the previous focus."""
         if not self.isVisible():
             return
         the_application().focusChanged.disconnect(self._follow_keyboard)
         back, focused = self._came_from, self.window().focusWidget()
-        # What had it may be gone: rows are made anew.
+        # The previously focused widget may be gone, as rows are rebuilt.
         if back is not None and Shiboken.isValid(back) and self.isAncestorOf(focused):
             reason = Qt.FocusReason
             back.setFocus(reason.ShortcutFocusReason if self._had_ring else reason.PopupFocusReason)
@@ -101,10 +104,10 @@ class Palette(QDialog):
 
     @Slot(str)
     def look_for(self, text: str) -> None:
-        """Show commands at once, the rest when the engine has found it."""
+        """Show commands at once and other matches when the engine returns them."""
         group, words = split_prefix(text)
         self._moved = False
-        # What the last letters found stays until there is something better: nothing flickers.
+        # Keep the previous matches until new ones arrive, to avoid flicker.
         self._groups = {} if not words or group else dict(self._groups)
         self._groups.pop("command", None)
         if group in {None, "command"}:
@@ -118,7 +121,7 @@ class Palette(QDialog):
         self._show()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keys that move in the list while the field keeps the focus; the size of the window."""
+        """Move in the list while the field keeps the focus; follow the size of the window."""
         if watched is self._window and event.type() == QEvent.Type.Resize:
             self._fit()
         elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
@@ -126,16 +129,16 @@ class Palette(QDialog):
         return False
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002, FBT001, N802 - called by Qt
-        """The field keeps the keyboard."""
+        """Keep the focus in the field."""
         return True
 
     def mousePressEvent(self, arg__1: QMouseEvent) -> None:
-        """A press beside the box puts it away."""
+        """Close the palette when the click is outside the box."""
         if not self.box.geometry().contains(arg__1.position().toPoint()):
             self.reject()
 
     def changeEvent(self, arg__1: QEvent) -> None:
-        """In another language everything is made anew."""
+        """Close when the language changes, as everything is rebuilt."""
         if arg__1.type() == QEvent.Type.LanguageChange:
             self.reject()
         super().changeEvent(arg__1)
@@ -154,7 +157,7 @@ class Palette(QDialog):
 
     @Slot(QWidget, QWidget)
     def _follow_keyboard(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Nobody types here any more; the menu of the field is a window of its own."""
+        """Close when the focus leaves; the field's context menu is a window of its own."""
         if now is not None and now.window() is self.window() and not self.isAncestorOf(now):
             self.reject()
 
@@ -182,7 +185,7 @@ class Palette(QDialog):
         self._say()
 
     def _say(self) -> None:
-        """A screen reader says the line that Enter takes: the keyboard stays in the field."""
+        """Announce the current row to screen readers, as the focus stays in the field."""
         index = self.list.currentIndex()
         spoken = index.data(Qt.ItemDataRole.AccessibleTextRole) if index.isValid() else ""
         words = str(spoken) or self.nothing.text()
@@ -194,12 +197,12 @@ class Palette(QDialog):
         self._moved = True
         row = self.list.currentIndex().row()
         last = self.lines.rowCount() - 1
-        wanted = self.lines.step(row, by)
+        wanted = self.lines.next_row(row, by)
         if wanted == row and abs(by) > 1:
-            wanted = self.lines.step(last + 1, -1) if by > 0 else self.lines.step(-1, 1)
+            wanted = self.lines.next_row(last + 1, -1) if by > 0 else self.lines.next_row(-1, 1)
         self.list.setCurrentIndex(self.lines.index(wanted))
-        if self.lines.step(-1, 1) == wanted:
-            self.list.scrollToTop()  # its heading too
+        if self.lines.next_row(-1, 1) == wanted:
+            self.list.scrollToTop()  # the heading above it too
         self._say()
 
     def _take(self, modifiers: Qt.KeyboardModifier) -> None:
@@ -234,7 +237,7 @@ class Palette(QDialog):
         inside.addWidget(label(hints, role="caption", tone="muted", wrap="yes"))
 
     def _fit(self) -> None:
-        """The shade is as large as the window; the box stands in its upper middle."""
+        """Cover the window with the shade and center the box in its upper part."""
         look, room = the_theme().look, self._window.size()
         self.resize(room)
         width = min(look.grown(WIDTH), room.width() - 48)

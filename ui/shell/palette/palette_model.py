@@ -1,4 +1,4 @@
-"""The lines of the palette as a model, and how they are drawn."""
+"""Item model and delegate of the palette."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ LINE, HEADING, EDGE = 38, 30, 12
 
 
 class PaletteModel(QAbstractListModel):
-    """Groups with their headings; a heading cannot be chosen."""
+    """Groups of matches with headings; headings cannot be selected."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class PaletteModel(QAbstractListModel):
         self._rows: list[Match | Group] = []
 
     def show_groups(self, groups: Mapping[Group, Sequence[Match]]) -> None:
-        """Show these groups and no others, in their order; empty ones are left out."""
+        """Replace the groups, in the given order; empty groups are omitted."""
         self.beginResetModel()
         self._groups = {group: tuple(groups.get(group, ())) for group in GROUPS}
         self._rows = []
@@ -36,12 +36,12 @@ class PaletteModel(QAbstractListModel):
         self.endResetModel()
 
     def match(self, row: int) -> Match | None:
-        """The match in that row, if it is no heading."""
+        """Return the match of a row, None for a heading."""
         content = self._rows[row] if 0 <= row < len(self._rows) else None
         return content if isinstance(content, Match) else None
 
-    def step(self, row: int, by: int) -> int:
-        """The next row with a match in that direction; the same where there is none."""
+    def next_row(self, row: int, by: int) -> int:
+        """Return the next row with a match in that direction, or the same row."""
         wanted = row + by
         while 0 <= wanted < len(self._rows):
             if self.match(wanted) is not None:
@@ -50,17 +50,17 @@ class PaletteModel(QAbstractListModel):
         return row
 
     def row_of(self, match: Match | None) -> int:
-        """The row that holds the same, else the first one with a match; -1 for none at all."""
+        """Return the row of an equal match, else the first match, else -1."""
         if match in self._rows:
             return self._rows.index(match)
-        return self.step(-1, 1)
+        return self.next_row(-1, 1)
 
     def rowCount(self, parent: Index | None = None) -> int:
-        """PaletteModel and headings."""
+        """Return the number of matches and headings."""
         return 0 if parent is not None and parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """The line itself, its words, and what is read out."""
+        """Return the match, its text, or its accessible text."""
         row = self._rows[index.row()] if 0 <= index.row() < len(self._rows) else None
         if row is None:
             return None
@@ -75,22 +75,22 @@ class PaletteModel(QAbstractListModel):
         return None
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Headings are only looked at."""
+        """Return the flags; headings are not selectable."""
         if self.match(index.row()) is None:
             return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
 class PaletteDelegate(QStyledItemDelegate):
-    """Draws icon, title, detail and keys of a line."""
+    """Draws icon, title, detail and shortcut of a row."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Headings are lower than lines."""
+        """Return the height; headings are lower than rows."""
         look = the_theme().look
         return QSize(0, look.grown(LINE if isinstance(index.data(ROLE), Match) else HEADING))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """One line or heading."""
+        """Draw a row or a heading."""
         shown = index.data(ROLE)
         rect, state = _box(option)
         painter.save()
@@ -116,7 +116,7 @@ class PaletteDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colors.selected if chosen else colors.hover))
             painter.drawRoundedRect(rect.adjusted(2, 1, -2, -1), 8, 8)
-        room = Room(rect.adjusted(EDGE, 0, -EDGE, 0))
+        room = LineSpace(rect.adjusted(EDGE, 0, -EDGE, 0))
         side = look.grown(16)
         icon = draw_icon(ICONS[match.group], colors.accent if chosen else colors.text2, side)
         spot = room.take(side)
@@ -136,28 +136,28 @@ class PaletteDelegate(QStyledItemDelegate):
         _draw(painter, room.rest(), match.detail, Qt.TextElideMode.ElideMiddle)
 
 
-class Room:
-    """A line of which pieces are taken from its start or its end, in the way people read."""
+class LineSpace:
+    """Free space of a row; pieces are taken from its start or end in reading direction."""
 
     def __init__(self, rect: QRect) -> None:
         self._rect = rect
-        self._backward = the_reading_is_backward()
+        self._backward = is_right_to_left()
 
     @property
     def width(self) -> int:
-        """What is left."""
+        """Width that is left."""
         return self._rect.width()
 
     def take(self, width: int) -> QRect:
-        """A piece from the start."""
+        """Take a piece from the start."""
         return self._cut(width, left=not self._backward)
 
     def take_end(self, width: int) -> QRect:
-        """A piece from the end."""
+        """Take a piece from the end."""
         return self._cut(width, left=self._backward)
 
     def rest(self) -> QRect:
-        """All that is left."""
+        """Return what is left."""
         return self._rect
 
     def _cut(self, width: int, *, left: bool) -> QRect:
@@ -170,15 +170,15 @@ class Room:
         return QRect(rect.x() + rect.width() - width, rect.y(), width, rect.height())
 
 
-def the_reading_is_backward() -> bool:
-    """Whether lines begin at the right."""
+def is_right_to_left() -> bool:
+    """Return whether the layout direction is right to left."""
     from PySide6.QtWidgets import QApplication
 
     return QApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft
 
 
 def _leading() -> Qt.AlignmentFlag:
-    backward = the_reading_is_backward()
+    backward = is_right_to_left()
     return Qt.AlignmentFlag.AlignRight if backward else Qt.AlignmentFlag.AlignLeft
 
 
@@ -188,7 +188,7 @@ def _draw(painter: QPainter, rect: QRect, text: str, where: Qt.TextElideMode) ->
     painter.drawText(rect, int(flags), fitting)
 
 
-def _draw_keys(painter: QPainter, room: Room, keys: str) -> None:
+def _draw_keys(painter: QPainter, room: LineSpace, keys: str) -> None:
     look = the_theme().look
     painter.setFont(look.font("caption"))
     metrics = QFontMetrics(painter.font())

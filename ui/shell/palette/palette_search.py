@@ -1,4 +1,4 @@
-"""Carries what is typed in the palette to the engine, and what was found back."""
+"""Search of the palette in the engine."""
 
 from typing import Any
 
@@ -24,10 +24,13 @@ MANY = 30
 
 
 class PaletteSearch(QObject):
-    """Asks when the typing rests; what comes too late is dropped. `found` has a group and lines."""
+    """Debounced search; late results are dropped.
 
-    found = Signal(str, object)
-    ended = Signal()  # all that can be found was found
+    `matches_found` carries a group and its matches.
+    """
+
+    matches_found = Signal(str, object)
+    ended = Signal()  # all results have arrived
 
     def __init__(self, owner: QObject, link: EngineLink) -> None:
         super().__init__(owner)
@@ -42,25 +45,25 @@ class PaletteSearch(QObject):
 
     @property
     def is_looking(self) -> bool:
-        """Whether more may be found for what is typed."""
+        """Whether results are still to come."""
         return self._round is not None and not self._round.is_over
 
     def look_for(self, text: str, *, group: Group | None) -> None:
-        """Look for the text in one group or in all."""
+        """Search for the text in one group or in all."""
         self.forget()
         self._round = SearchRound(self)
-        self._round.found.connect(self.found)
+        self._round.found.connect(self.matches_found)
         self._round.ended.connect(self.ended)
         self._text, self._group = text, group
         self._rest.start()
 
     def forget(self) -> None:
-        """Nothing is looked for any more, and what is still found arrives nowhere."""
+        """Cancel the search and drop results that are still to come."""
         self._rest.stop()
         if self._round is not None:
-            self._round.found.disconnect(self.found)
+            self._round.found.disconnect(self.matches_found)
             self._round.ended.disconnect(self.ended)
-            self._round.deleteLater()  # and its requests with it
+            self._round.deleteLater()  # cancels its requests
             self._round = None
 
     @Slot()
@@ -70,7 +73,7 @@ class PaletteSearch(QObject):
 
 
 class SearchRound(QObject):
-    """One search of all groups."""
+    """One search over all groups."""
 
     found = Signal(str, object)
     ended = Signal()
@@ -82,7 +85,7 @@ class SearchRound(QObject):
         self._group: Group | None = None
 
     def ask(self, link: EngineLink, text: str, group: Group | None) -> None:
-        """Ask for the groups that are wanted."""
+        """Send the requests of the wanted groups."""
         limit = MANY if group else FEW
         self._group = group
 
@@ -120,7 +123,7 @@ class SearchRound(QObject):
 
     @Slot(object)
     def _miss(self, _error: object) -> None:
-        return  # commands are found without the engine
+        return  # commands are matched without the engine
 
     def _count(self, request: Request[Any]) -> None:
         self._under_way += 1

@@ -1,4 +1,4 @@
-"""The sheet of all shortcuts."""
+"""Dialog that lists all shortcuts."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
@@ -43,7 +43,7 @@ class ShortcutsSheet(QDialog):
 
 
 def shortcut_groups(keys: ShortcutTable) -> dict[str, list[tuple[str, str]]]:
-    """Titles and shortcuts by group, in the language of the window."""
+    """Return translated titles and shortcuts by group."""
     groups: dict[str, list[tuple[str, str]]] = {}
     for command in all_commands():
         if shown := say_keys(keys.of(command)):

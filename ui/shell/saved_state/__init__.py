@@ -1,1 +1,1 @@
-"""TODO describe ui/shell/saved_state."""
+"""Saved state of the window between starts and rebuilds."""

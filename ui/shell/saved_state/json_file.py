@@ -8,8 +8,8 @@ import msgspec
 T = TypeVar("T")
 
 
-def read_kept(path: Path | None, *, as_type: type[T], else_: T) -> T:
-    """What the file holds; `else_` where there is none, or none that can be read."""
+def read_json(path: Path | None, *, as_type: type[T], else_: T) -> T:
+    """Return the decoded file, or `else_` if it is missing or unreadable."""
     if path is None:
         return else_
     try:
@@ -18,8 +18,8 @@ def read_kept(path: Path | None, *, as_type: type[T], else_: T) -> T:
         return else_
 
 
-def write_kept(path: Path | None, thing: object) -> bool:
-    """Whether the file holds `thing` now; the old one is replaced in one step."""
+def write_json(path: Path | None, thing: object) -> bool:
+    """Replace the file atomically; return whether that succeeded."""
     if path is None:
         return False
     draft = path.with_suffix(".json.new")

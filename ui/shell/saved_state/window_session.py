@@ -1,4 +1,4 @@
-"""Where people are in the window, while everything inside is made anew."""
+"""State of the window across a rebuild of its contents."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ from ui.reader.spot import Spot
 
 
 class WindowSession(Struct, frozen=True):
-    """The place in view, what each place keeps, the document beside it, the day, the focus.
+    """Current place, state of each place, open document, date and focus.
 
-    `focus` is the region, the class and the name of the widget that has the keyboard.
+    `focus` is the region, the class and the accessible name of the focused widget.
     """
 
     place: str

@@ -1,4 +1,4 @@
-"""Where the window was and what it showed, kept until the next time."""
+"""Geometry and contents of the window, saved between starts."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -9,19 +9,19 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
 from ui.graph.graph_state import GraphState
-from ui.shell.saved_state.json_file import read_kept, write_kept
+from ui.shell.saved_state.json_file import read_json, write_json
 from ui.widgets.boxes import descendants
 
 NAME = "window.json"
-# This much of the window has to be on a screen that it can be taken by its title.
+# Minimum visible part of the window, so that it can be moved by its title bar.
 SEEN = 120
 
 
 class WindowState(Struct, frozen=True):
-    """The frame of the window on the desktop, what was in view, and how rooms are divided.
+    """Geometry, current place and splitter sizes of the window.
 
-    `conversation` is the number of the one in Ask (0: none that is kept), `graph` where people
-    were in it; both tell no word of what was read or asked.
+    `conversation` is the number of the conversation in Ask (0: none that is saved), `graph` the
+    state of the graph. Neither contains text that was read or asked.
     """
 
     x: int = 0
@@ -37,20 +37,20 @@ class WindowState(Struct, frozen=True):
 
 
 def read_state(home: Path | None) -> WindowState:
-    """What was kept, or an empty state."""
+    """Return the saved state, or an empty one."""
     path = None if home is None else home / NAME
-    return read_kept(path, as_type=WindowState, else_=WindowState())
+    return read_json(path, as_type=WindowState, else_=WindowState())
 
 
-def keep_state(home: Path | None, state: WindowState) -> bool:
-    """Whether the state is kept."""
-    return write_kept(None if home is None else home / NAME, state)
+def write_state(home: Path | None, state: WindowState) -> bool:
+    """Save the state; return whether that succeeded."""
+    return write_json(None if home is None else home / NAME, state)
 
 
 def fit_on_screens(
     state: WindowState, screens: Sequence[QRect], *, smallest: tuple[int, int]
 ) -> QRect | None:
-    """The frame as kept, made to fit the screen it is on; None where it would not be seen."""
+    """Return the saved geometry fitted to its screen; None if it would be invisible."""
     if state.width <= 0 or state.height <= 0:
         return None
     frame = QRect(state.x, state.y, state.width, state.height)
@@ -63,8 +63,8 @@ def fit_on_screens(
     return None
 
 
-def place_frame(window: QWidget, state: WindowState, *, smallest: tuple[int, int]) -> None:
-    """The window stands where it stood, if it can be seen there."""
+def restore_geometry(window: QWidget, state: WindowState, *, smallest: tuple[int, int]) -> None:
+    """Restore the saved geometry if the window would be visible there."""
     screens = [screen.availableGeometry() for screen in QGuiApplication.screens()]
     frame = fit_on_screens(state, screens, smallest=smallest)
     if frame is not None:
@@ -73,15 +73,15 @@ def place_frame(window: QWidget, state: WindowState, *, smallest: tuple[int, int
         window.setWindowState(Qt.WindowState.WindowMaximized)
 
 
-def splits_in(widget: QWidget) -> dict[str, tuple[int, ...]]:
-    """How the dividers that have a name divide their rooms."""
+def splitter_sizes(widget: QWidget) -> dict[str, tuple[int, ...]]:
+    """Return the sizes of all splitters that have a name."""
     splitters = descendants(widget, QSplitter)
     named = [splitter for splitter in splitters if splitter.objectName()]
     return {it.objectName(): tuple(it.sizes()) for it in named if any(it.sizes())}
 
 
-def divide(widget: QWidget, splits: Mapping[str, Sequence[int]]) -> None:
-    """The dividers inside stand where they stood."""
+def restore_splitters(widget: QWidget, splits: Mapping[str, Sequence[int]]) -> None:
+    """Restore the sizes of the splitters inside."""
     for splitter in descendants(widget, QSplitter):
         sizes = splits.get(splitter.objectName())
         if sizes and len(sizes) == splitter.count():

@@ -1,1 +1,1 @@
-"""TODO describe ui/shell/system."""
+"""Integration with the desktop: tray, notifications and a single instance."""

@@ -1,4 +1,4 @@
-"""The window as the desktop sees it: tray, notices, and what other starts of Loci want."""
+"""Integration of the window with the desktop: tray, notifications, further starts of Loci."""
 
 import os
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QApplication
 
 from core.records.files.status import Status
 from ui.shell.system.single_instance import OpenRequest
-from ui.shell.system.system_notifications import SystemNotifications, say_to_desktop
+from ui.shell.system.system_notifications import SystemNotifications, send_to_desktop
 from ui.shell.system.tray_icon import TrayIcon, make_window_icon
 from ui.shell.window import Window
 
 
 class DesktopIntegration(QObject):
-    """Lives as long as the window."""
+    """Desktop integration that lives as long as the window."""
 
     def __init__(self, window: Window) -> None:
         super().__init__(window)
@@ -22,30 +22,30 @@ class DesktopIntegration(QObject):
         self.tray = TrayIcon(self)
         self.notices = SystemNotifications(self, is_watched=window.isActiveWindow)
         window.setWindowIcon(make_window_icon())
-        window.dressed.connect(self.take_options)
+        window.options_applied.connect(self.take_options)
         window.status_monitor.shown.connect(self._show_status)
         window.progressed.connect(self.tray.show_progress)
-        window.noticed.connect(self.notices.tell)
+        window.noticed.connect(self.notices.notify)
         self.tray.opened.connect(self.raise_window)
         self.tray.asked.connect(self._ask)
         self.tray.toggled.connect(self._toggle)
-        self.tray.left.connect(window.leave)
+        self.tray.left.connect(window.quit)
         self.notices.wanted.connect(self._say)
 
     @Slot(object)
     def take_options(self, values: Mapping[str, object]) -> None:
-        """The tray is there or not, and notices are given or not, as the options say."""
+        """Apply the options for the tray and for notifications."""
         self.notices.are_on = values.get("notices") is not False
         self.tray.show(wanted=values.get("tray") is True)
-        self.tray.retell()
-        self._window.stays = self.tray.is_shown
+        self.tray.retranslate()
+        self._window.hides_on_close = self.tray.is_shown
         app = QCoreApplication.instance()
         if isinstance(app, QApplication):
             app.setQuitOnLastWindowClosed(not self.tray.is_shown)
 
     @Slot(object)
     def serve(self, wanted: OpenRequest) -> None:
-        """Another start of Loci: its window is this one."""
+        """Handle the request of another start of Loci in this window."""
         if wanted.token:
             os.environ["XDG_ACTIVATION_TOKEN"] = wanted.token
         if not wanted.hidden:
@@ -57,7 +57,7 @@ class DesktopIntegration(QObject):
 
     @Slot()
     def raise_window(self) -> None:
-        """The window is in front."""
+        """Bring the window to the front."""
         window = self._window
         if window.isMinimized():
             window.showNormal()
@@ -82,4 +82,4 @@ class DesktopIntegration(QObject):
         if self.tray.is_shown:
             self.tray.say(title, text)
         else:
-            say_to_desktop(title, text)
+            send_to_desktop(title, text)

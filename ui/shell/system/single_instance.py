@@ -1,4 +1,4 @@
-"""One window for each home: a second start knocks at the first and goes."""
+"""Single instance per home folder: a second start passes its request to the first and exits."""
 
 from pathlib import Path
 
@@ -13,10 +13,9 @@ ANSWER = b"ok\n"
 
 
 class OpenRequest(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a start asks for: folders to read, a question, to stay hidden, the right to the front.
+    """Request of a start: folders to read, a question, to stay hidden, an activation token.
 
-    `token` is what a desktop gives a program that was just started, so that its window may come
-    to the front.
+    The desktop gives a newly started program `token`, so that its window may come to the front.
     """
 
     folders: tuple[str, ...] = ()
@@ -29,7 +28,7 @@ NOTHING = OpenRequest()
 
 
 class SingleInstance(QObject):
-    """The first start opens it; `asked` carries what later starts want."""
+    """Lock and local socket of the first instance; `asked` carries requests of later starts."""
 
     asked = Signal(object)
 
@@ -37,20 +36,20 @@ class SingleInstance(QObject):
         super().__init__()
         self._path = str(path)
         self._lock = QLockFile(f"{path}.lock")
-        # A lock is stale when its process has gone, not after a time.
+        # A lock is stale when its process has ended, not after a timeout.
         self._lock.setStaleLockTime(0)
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._greet)
 
-    def enter(self, wanted: OpenRequest) -> bool:
-        """Whether this is the first window; else the first one was told what is wanted.
+    def acquire(self, wanted: OpenRequest) -> bool:
+        """Become the first instance, or pass the request on; return whether this is the first.
 
-        A first window that does not answer is no reason to stay away: then there are two.
+        If the first instance does not answer, this one starts too.
         """
         for _ in range(TRIES):
             if self._lock.tryLock(0):
-                # Whoever had the lock has gone, perhaps without cleaning up.
+                # The previous owner of the lock may have ended without cleaning up.
                 QLocalServer.removeServer(self._path)
                 self._server.listen(self._path)
                 return True
@@ -59,7 +58,7 @@ class SingleInstance(QObject):
         return True
 
     def close(self) -> None:
-        """Others can be the first."""
+        """Release the lock."""
         self._server.close()
         self._lock.unlock()
 

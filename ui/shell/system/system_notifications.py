@@ -1,4 +1,4 @@
-"""Notices of the system: something long is done, or there are new problems. Never with contents."""
+"""Desktop notifications: a long task has ended or there are new problems. Never with contents."""
 
 import shutil
 from collections.abc import Callable
@@ -12,7 +12,7 @@ LONG_MS = 60_000
 
 
 class SystemNotifications(QObject):
-    """Decides when something is worth a notice; `wanted` carries title and text."""
+    """Decides when to notify; `wanted` carries title and text."""
 
     wanted = Signal(str, str)
 
@@ -28,13 +28,13 @@ class SystemNotifications(QObject):
         self._encoder = ""
 
     @Slot(str, str)
-    def tell(self, title: str, text: str) -> None:
-        """Something that took long is done; those who look at the window see it there."""
+    def notify(self, title: str, text: str) -> None:
+        """Notify that a long task has ended, unless the window is active."""
         if self.are_on and not self._is_watched():
             self.wanted.emit(title, text)
 
     def show_status(self, status: Status) -> None:
-        """The engine is so far."""
+        """Compare the status with the last one and notify of what has ended."""
         self._show_encoder(status)
         problems = len(status.failed) + len(status.problems_inside)
         before, self._problems = self._problems, problems
@@ -48,7 +48,7 @@ class SystemNotifications(QObject):
         if status.progress.state == "paused":
             return
         self._since = None
-        # Those who look at the window see it there.
+        # The active window shows it already.
         if not self.are_on or self._is_watched():
             return
         new = 0 if before is None else max(problems - before, 0)
@@ -60,18 +60,18 @@ class SystemNotifications(QObject):
             self.wanted.emit(translate("notices", "Everything has been read"), text)
 
     def _show_encoder(self, status: Status) -> None:
-        """With another encoder all texts are encoded anew, which may take hours."""
+        """Notify when all texts are encoded with another encoder, which may take hours."""
         new = status.new_encoder
         if new is None and self._encoder:
-            self.tell(
+            self.notify(
                 translate("notices", "Another text encoder is in use"),
                 translate("notices", "All texts have been encoded anew."),
             )
         self._encoder = new.name if new is not None else ""
 
 
-def say_to_desktop(title: str, text: str) -> bool:
-    """Whether the desktop was told, by its own program for notices; there may be none."""
+def send_to_desktop(title: str, text: str) -> bool:
+    """Send a notification with the desktop's own program; return whether there is one."""
     program = shutil.which("notify-send")
     if program is None:
         return False

@@ -1,4 +1,4 @@
-"""The icon in the tray, where the system has one: what is being read, and pause."""
+"""System tray icon with progress and a pause command."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QIcon
@@ -13,7 +13,7 @@ SIDES = (22, 32, 64)
 
 
 class TrayIcon(QObject):
-    """Shown only when people chose it; says what they want with signals."""
+    """Tray icon that is shown if the user enabled it; its menu emits signals."""
 
     opened = Signal()
     asked = Signal()
@@ -27,19 +27,19 @@ class TrayIcon(QObject):
         self._pause = self._menu.addAction("")
         self._icon.activated.connect(self._activate)
         self._icon.messageClicked.connect(self.opened)
-        self.retell()
+        self.retranslate()
 
     @property
     def is_shown(self) -> bool:
-        """Whether the window can be reached by the tray."""
+        """Whether the tray icon is visible."""
         return self._icon.isVisible()
 
     def show(self, *, wanted: bool) -> None:
-        """The icon is there, if it is wanted and the system has a tray."""
+        """Show or hide the icon, if the system has a tray."""
         self._icon.setVisible(wanted and QSystemTrayIcon.isSystemTrayAvailable())
 
-    def retell(self) -> None:
-        """The menu in the language of the window."""
+    def retranslate(self) -> None:
+        """Set the menu texts in the language of the window."""
         self._menu.clear()
         for words, signal in (
             (translate("tray", "Open Loci"), self.opened),
@@ -53,7 +53,7 @@ class TrayIcon(QObject):
         self._icon.setContextMenu(self._menu)
 
     def show_progress(self, progress: Progress) -> None:
-        """Say what the engine does; never a file's name."""
+        """Show the current task, without file names."""
         self._icon.setToolTip("Loci  ·  " + say_progress(_without_names(progress)))
         paused = progress.state == "paused"
         self._pause.setText(
@@ -61,11 +61,11 @@ class TrayIcon(QObject):
         )
 
     def say(self, title: str, text: str) -> None:
-        """A notice beside the icon."""
+        """Show a notification beside the icon."""
         self._icon.showMessage(title, text, self._icon.icon())
 
     def words(self) -> list[str]:
-        """What the menu offers."""
+        """Return the menu texts."""
         return [action.text() for action in self._menu.actions() if action.text()]
 
     def _activate(self, reason: QSystemTrayIcon.ActivationReason) -> None:
@@ -74,7 +74,7 @@ class TrayIcon(QObject):
 
 
 def make_window_icon() -> QIcon:
-    """Loci's own icon."""
+    """Return the application icon."""
     icon = QIcon()
     for side in SIDES:
         icon.addPixmap(draw_icon("loci", "#FFFFFF", side))

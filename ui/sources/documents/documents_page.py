@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QAbstractItemView, QMenu, QSplitter, QWidget
 from core.records.files.sources import FilePage, FileQuery
 from core.records.files.status import FileRow, Source
 from core.records.ids import SourceId
-from ui.items.file_rows import SORTS, STATES, Going, make_files, name_of
+from ui.items.file_rows import SORTS, STATES, PendingErasures, make_files, name_of
 from ui.items.path_text import say_path
 from ui.sources.documents.details import Details, offers_for
-from ui.sources.documents.table import Middle, make_table
+from ui.sources.documents.table import MiddleElideDelegate, make_table
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import Flow, column, row
@@ -42,7 +42,7 @@ class DocumentsPage(QWidget):
         super().__init__()
         self.recognizes = False
         self.query = FileQuery(sort="name")
-        self.going = Going()
+        self.going = PendingErasures()
         self._kinds: tuple[str, ...] = ()
         self.search = SearchField(
             translate("sources", "Filter by name or folder"),
@@ -225,7 +225,7 @@ class DocumentsPage(QWidget):
             self.states.addItem(translate("sources", words), state)
         self.kinds.addItem(translate("sources", "All kinds"), "")
         self.table.setModel(self.rows)
-        self.table.setItemDelegateForColumn(3, Middle(self.table))
+        self.table.setItemDelegateForColumn(3, MiddleElideDelegate(self.table))
         self.table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.horizontalHeader().setSortIndicator(0, Qt.SortOrder.AscendingOrder)

@@ -43,7 +43,7 @@ class Table(QTableView):
         super().keyPressEvent(event)
 
 
-class Middle(QStyledItemDelegate):
+class MiddleElideDelegate(QStyledItemDelegate):
     """Cuts a path in its middle: where it begins and where it ends tells most."""
 
     def initStyleOption(  # noqa: N802 - called by Qt

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from core.records.files.sources import Activity
 from core.records.ids import SourceId
 from ui.items.activity_columns import make_activity
-from ui.sources.documents.table import Middle, make_table
+from ui.sources.documents.table import MiddleElideDelegate, make_table
 from ui.theme.language.words import translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column
@@ -31,7 +31,7 @@ class ActivityPage(QWidget):
         self.rows = make_activity()
         self.table = make_table(translate("sources", "Activity"))
         self.table.setModel(self.rows)
-        self.table.setItemDelegateForColumn(3, Middle(self.table))
+        self.table.setItemDelegateForColumn(3, MiddleElideDelegate(self.table))
         for number, width in enumerate(WIDTHS):
             self.table.setColumnWidth(number, the_theme().look.grown(width))
         self.nothing = EmptyState(

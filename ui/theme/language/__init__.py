@@ -1,1 +1,1 @@
-"""The language of the window: its words, numbers and days, and what the engine says in it."""
+"""Language of the window: translations, numbers, dates, and messages of the engine."""

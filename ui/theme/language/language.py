@@ -1,4 +1,4 @@
-"""The language of the window: its words, its numbers and days, and which way it is read."""
+"""Language of the window: translators, locale and layout direction."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -7,24 +7,24 @@ from importlib.resources import files
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
-# The choices of the option, in the words of their speakers.
+# Choices of the option, each in its own language.
 CODES = {"English": "en", "Deutsch": "de"}
 
 
 class Language:
-    """Keeps the translators that are installed. English has one too: it holds the plurals."""
+    """Installed translators; English has one too, for its plural forms."""
 
     def __init__(self) -> None:
         self.code = ""
         self._translators: list[QTranslator] = []
 
     def choose(self, choice: str) -> bool:
-        """Whether the window has to be made anew, because it speaks another language now."""
+        """Switch the language; return whether the window must be rebuilt."""
         code = CODES.get(choice) or _of_system()
         if code == self.code:
             return False
         made_before = bool(self.code)
-        # What Qt itself says (menus of a field, buttons of a dialog), then what Loci says.
+        # Texts of Qt (context menus, dialog buttons), then those of Loci.
         folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
         own = str(files("resources").joinpath("languages", f"{code}.qm"))
         paths = (f"{folder}/qtbase_{code}.qm", own)
@@ -32,7 +32,7 @@ class Language:
         return made_before
 
     def take(self, code: str, locale: QLocale, translators: Sequence[QTranslator]) -> None:
-        """These translators and no others are asked, the last one first."""
+        """Install exactly these translators; the last one has priority."""
         for old in self._translators:
             QCoreApplication.removeTranslator(old)
         self.code = code
@@ -47,7 +47,7 @@ class Language:
 
 @cache
 def the_language() -> Language:
-    """The application's one language."""
+    """Return the language of the application."""
     return Language()
 
 
@@ -58,7 +58,7 @@ def _of_system() -> str:
 
 
 def _locale(code: str) -> QLocale:
-    """The system's own locale if it is of that language, so that days look as everywhere else."""
+    """Return the system's locale if its language matches, so that dates look as elsewhere."""
     system = QLocale.system()
     return system if system.name()[:2] == code else QLocale(code)
 

@@ -1,4 +1,4 @@
-"""What the engine says in English, in the language of the window."""
+"""Translation of the engine's English messages."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ ROOM = "errors"
 GAP = re.compile(r"\\\{\d\\\}")
 SIZE = re.compile(r"\d+\.\d+ [kMGT]?B")
 FEWEST_LETTERS = 8
-# What stands in these gaps is of the vocabulary.
+# Placeholders whose values are terms of the vocabulary.
 SPOKEN: dict[str, dict[int, Callable[[str], str]]] = {
     "They agree in {0}.": {0: say_predicates},
     "They differ in {0}.": {0: say_predicates},
@@ -28,9 +28,9 @@ END = re.compile(r"(?<=[.?!]) (?=[A-Z“])")
 
 
 def retell(text: str) -> str:
-    """The sentences of an error as translated; as they are where no translation is known.
+    """Translate the sentences of a message; unknown sentences stay as they are.
 
-    In English only what is of the vocabulary is said in other words.
+    In English only the terms of the vocabulary are replaced.
     """
     if not text:
         return text
@@ -38,7 +38,7 @@ def retell(text: str) -> str:
     if the_language().code in {"", "en"}:
         return " ".join(_spoken(sentence) for sentence in sentences)
     translated = [_known(sentence) for sentence in sentences]
-    # What is filled into the last gap of a sentence could else be the sentences that follow.
+    # Otherwise the last placeholder could match the sentences that follow.
     whole = "" if all(translated) else _known(text)
     if whole:
         return whole
@@ -46,7 +46,7 @@ def retell(text: str) -> str:
 
 
 def _spoken(text: str) -> str:
-    """The English sentence, with kinds and relations as the vocabulary says them."""
+    """Return the English sentence with kinds and relations in the terms of the vocabulary."""
     for sentence in SPOKEN:
         match = _pattern(sentence).fullmatch(text)
         if match:
@@ -55,7 +55,7 @@ def _spoken(text: str) -> str:
 
 
 def _known(text: str) -> str:
-    """The translation, also of a sentence in which something is filled in; "" if there is none."""
+    """Return the translation of a sentence, also with filled placeholders; "" if there is none."""
     translation = QCoreApplication.translate(ROOM, text)
     if translation != text:
         return translation
@@ -72,7 +72,7 @@ def _filled(sentence: str, fillings: list[str]) -> str:
 
 
 def _fillings(sentence: str, match: re.Match[str]) -> list[str]:
-    """What stands in the gaps, as the language writes sizes and calls relations and kinds."""
+    """Return the values of the placeholders with sizes, relations and kinds translated."""
     spoken = SPOKEN.get(sentence, {})
     return [spoken.get(gap, _say_size)(text) for gap, text in enumerate(match.groups())]
 
@@ -83,7 +83,7 @@ def _say_size(text: str) -> str:
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Sentences with gaps, those with the most words of their own first."""
+    """Return the sentences with placeholders, those with the longest fixed text first."""
     path = files("resources").joinpath("languages", "sentences.txt")
     sentences = path.read_text(encoding="utf-8").splitlines()
     own = {text: len(re.sub(r"\{\d\}|\W", "", text)) for text in sentences}

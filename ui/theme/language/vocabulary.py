@@ -1,11 +1,11 @@
-"""Kinds of things and relations between them, as people read them."""
+"""Display names of entity kinds and relations."""
 
 import re
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication, QLocale
 
 ROOM = "vocabulary"
-# Those of resources/vocabulary.toml; what people add is shown as they wrote it.
+# Terms of resources/vocabulary.toml; terms of the user are shown as written.
 KINDS = (
     QT_TRANSLATE_NOOP("vocabulary", "Address"),
     QT_TRANSLATE_NOOP("vocabulary", "Component"),
@@ -94,17 +94,17 @@ RELATIONS = (
 
 
 def say_kind(kind: str) -> str:
-    """A kind of things in the language of the window."""
+    """Return the translated name of an entity kind."""
     return QCoreApplication.translate(ROOM, kind)
 
 
 def say_predicate(predicate: str) -> str:
-    """A relation in the language of the window; one that people made is left as it is."""
+    """Return the translated name of a relation; relations of the user stay as they are."""
     return QCoreApplication.translate(ROOM, " ".join(predicate.replace("_", " ").split()).lower())
 
 
 def say_predicates(listed: str) -> str:
-    """Relations that are listed in English, listed in the language of the window."""
+    """Translate a list of relations that is given in English."""
     return QLocale().createSeparatedList([say_predicate(it) for it in _BETWEEN.split(listed)])
 
 

@@ -1,1 +1,1 @@
-"""What is said to people: empty states, banners, toasts, questions, words for screen readers."""
+"""Messages to the user: empty states, banners, toasts, questions, announcements."""

@@ -1,4 +1,4 @@
-"""A question before something is done that takes more along than people see."""
+"""Confirmation dialog for actions with consequences that are not visible."""
 
 from collections.abc import Sequence
 
@@ -13,9 +13,9 @@ WIDTH = 440
 
 
 class Question(QDialog):
-    """Says what will be done and what with it; accepted when people want that all the same.
+    """Dialog that says what an action will do; accepted when the user confirms.
 
-    Enter and Esc both leave everything as it is, unless people go to the other button.
+    Enter and Esc both cancel, unless the user moves the focus to the other button.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Question(QDialog):
         ends.addWidget(stay)
         ends.addWidget(go)
         inside.addLayout(ends)
-        go.setAutoDefault(True)  # Enter presses it where it has the focus
+        go.setAutoDefault(True)  # Enter triggers it when it has the focus
         stay.setDefault(True)
         stay.setFocus(Qt.FocusReason.PopupFocusReason)
         go.clicked.connect(self.accept)

@@ -1,4 +1,4 @@
-"""Empty states, banners and toasts."""
+"""Empty states, loading notices and banners."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
@@ -19,7 +19,7 @@ MARGIN, LITTLE, GAPS = 24, 4, 36
 
 
 class EmptyState(QWidget):
-    """An icon, one line, one sentence, and room for what to do next; the icon gives way first."""
+    """Icon, title, sentence and room for actions; the icon is hidden first when space is short."""
 
     def __init__(self, icon: str, title: str, sentence: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class EmptyState(QWidget):
         layout.addStretch(2)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Words come before ornament where there is little room."""
+        """Hide the icon where there is little space."""
         super().resizeEvent(event)
         width = self.width() - 2 * MARGIN
         texts = (self.title, self.sentence)
@@ -51,17 +51,17 @@ class EmptyState(QWidget):
         self._body.setContentsMargins(MARGIN, above, MARGIN, above)
 
     def offer(self, button: QWidget) -> None:
-        """Add something to do."""
+        """Add an action."""
         self.offers.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
 
     def show_words(self, title: str, sentence: str) -> None:
-        """Say something else."""
+        """Change the texts."""
         self.title.setText(title)
         self.sentence.setText(sentence)
 
 
 class Waiting(QFrame):
-    """Says over what is there that something else is on its way; in its upper middle."""
+    """Overlay in the upper middle of a widget that says that content is loading."""
 
     def __init__(self, owner: QWidget) -> None:
         super().__init__(owner)
@@ -76,7 +76,7 @@ class Waiting(QFrame):
         self.hide()
 
     def show_words(self, text: str) -> None:
-        """It says this and stays until it is hidden."""
+        """Show the text until the overlay is hidden."""
         self.words.setText(text)
         self._fit()
         self.show()
@@ -84,7 +84,7 @@ class Waiting(QFrame):
         announce(self, text)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """It stays where it belongs, whatever the size."""
+        """Keep the position when the size changes."""
         if event.type() == QEvent.Type.Resize:
             self._fit()
         return False
@@ -95,12 +95,12 @@ class Waiting(QFrame):
 
 
 class Banner(QFrame):
-    """A line that stays until its reason is gone."""
+    """Message that stays until its reason is gone."""
 
     def __init__(self, text: str = "", *, tone: str = "info") -> None:
         super().__init__()
         self.setProperty("kind", "banner")
-        # It never gives up a line of its words, however little room there is.
+        # The text is never cut, however little space there is.
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -112,11 +112,11 @@ class Banner(QFrame):
         self.show_words(text, tone=tone)
 
     def offer(self, button: QWidget) -> None:
-        """Add something to do."""
+        """Add an action."""
         self._line.addWidget(button, 0, Qt.AlignmentFlag.AlignVCenter)
 
     def show_words(self, text: str, *, tone: str = "info") -> None:
-        """Say something else."""
+        """Change the text."""
         mark(self, tone=tone)
         self.picture.show_icon(ICONS[tone], tone=tone)
         self.words.setText(text)

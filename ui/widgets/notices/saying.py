@@ -1,4 +1,4 @@
-"""What a screen reader says without the focus moving."""
+"""Announcements for screen readers that do not move the focus."""
 
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QWidget
@@ -7,7 +7,7 @@ Politeness = QAccessible.AnnouncementPoliteness
 
 
 def announce(widget: QWidget, text: str, *, urgent: str = "no") -> None:
-    """A screen reader says the text; an urgent one at once, others when it has finished."""
+    """Let screen readers announce the text; urgent text interrupts, other text waits."""
     if not text:
         return
     event = QAccessibleAnnouncementEvent(widget, text)

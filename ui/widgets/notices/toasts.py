@@ -1,4 +1,4 @@
-"""Short words at the bottom of a window that leave by themselves, some with a way back."""
+"""Toasts at the bottom of the window, some with an action such as undo."""
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -24,9 +24,10 @@ MOST, WIDEST, GAP, ABOVE_BOTTOM = 3, 560, 8, 56
 
 
 class Toast(QFrame):
-    """A sentence and perhaps something to do about it.
+    """Message with an optional action.
 
-    `taken` comes when that is pressed; `passed` exactly once, when the toast has left.
+    `taken` is emitted when the action is pressed, `passed` exactly once when the toast has
+    closed.
     """
 
     taken = Signal()
@@ -55,23 +56,23 @@ class Toast(QFrame):
         self._timer.start()
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """It does not leave while somebody points at it."""
+        """Stop the timer while the pointer is over the toast."""
         super().enterEvent(event)
         self._timer.stop()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """It leaves some time after."""
+        """Restart the timer."""
         super().leaveEvent(event)
         self._timer.start()
 
     def moveEvent(self, event: QMoveEvent) -> None:
-        """It leaves some time after it was moved away from who pointed at it."""
+        """Restart the timer when the toast was moved away from the pointer."""
         super().moveEvent(event)
         if not self._timer.isActive() and not self._left and not self._is_pointed_at():
             self._timer.start()
 
     def slide_in(self, slide_ms: int) -> None:
-        """It comes from a little below."""
+        """Slide in from below."""
         self._motion = QPropertyAnimation(self, b"pos", self)
         self._motion.setDuration(slide_ms)
         self._motion.setEasingCurve(QEasingCurve.Type.OutCubic)
@@ -80,12 +81,12 @@ class Toast(QFrame):
         self._motion.start()
 
     def rest(self) -> None:
-        """It moves no more by itself."""
+        """Stop the animation."""
         if self._motion is not None:
             self._motion.stop()
 
     def leave(self) -> None:
-        """It is gone."""
+        """Close the toast."""
         if not self._left:
             self._left = True
             self.hide()
@@ -101,7 +102,7 @@ class Toast(QFrame):
 
 
 class Toasts(QObject):
-    """The toasts of a window, the newest at the bottom, never more than a few."""
+    """Toasts of a window, the newest at the bottom, limited in number."""
 
     def __init__(self, window: QWidget) -> None:
         super().__init__(window)
@@ -110,15 +111,15 @@ class Toasts(QObject):
         window.installEventFilter(self)
 
     def show_words(self, text: str) -> None:
-        """Say something for a few seconds."""
+        """Show a message for a few seconds."""
         self._show(text, "", STAYS_MS + LETTER_MS * len(text))
 
     def offer(self, text: str, *, action: str) -> Toast:
-        """Say something, with a button that stays longer."""
+        """Show a message with an action; it stays longer."""
         return self._show(text, action, OFFER_MS)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Stay at the bottom when the window changes its size."""
+        """Stay at the bottom when the window is resized."""
         if event.type() == QEvent.Type.Resize:
             self._place()
         return False
@@ -131,7 +132,7 @@ class Toasts(QObject):
         toast = Toast(text, action=action, stays_ms=stays_ms, parent=self._window)
         toast.passed.connect(self._forget)
         self.shown.append(toast)
-        self._place()  # shown elsewhere first, it would seem to be pointed at there
+        self._place()  # before it is shown: elsewhere it could appear below the pointer
         toast.show()
         self._place()
         if the_theme().slide_ms:

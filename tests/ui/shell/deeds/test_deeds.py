@@ -44,7 +44,7 @@ def test_what_a_place_did_can_be_taken_back_from_its_toast(qtbot, window):
 def test_deeds_are_taken_back_and_done_again_in_order_by_keyboard(qtbot, window, deeds):
     done = Done()
     for name in ("one", "two"):
-        deeds.note(done.deed(name))
+        deeds.add(done.deed(name))
     control, shift = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
     qtbot.keyClick(window.rail, Qt.Key.Key_Z, control)
@@ -59,7 +59,7 @@ def test_a_text_box_takes_the_keys_only_for_words_of_its_own(qtbot, window, deed
     box = window.places.ask_view.composer.box
     box.setFocus()
     qtbot.waitUntil(box.hasFocus)
-    deeds.note(done.deed("one"))
+    deeds.add(done.deed("one"))
 
     qtbot.keyClicks(box, "a")
     qtbot.keyClick(box, Qt.Key.Key_Z, control)
@@ -71,7 +71,7 @@ def test_a_text_box_takes_the_keys_only_for_words_of_its_own(qtbot, window, deed
 
 def test_what_cannot_be_taken_back_is_done_once_when_its_toast_has_passed(deeds, window):
     done = Done()
-    deeds.note(done.deed("forget", final=True))
+    deeds.add(done.deed("forget", final=True))
 
     window.toast.shown[-1].leave()
     deeds.settle()
@@ -82,10 +82,10 @@ def test_what_cannot_be_taken_back_is_done_once_when_its_toast_has_passed(deeds,
 
 def test_what_cannot_be_taken_back_is_done_when_another_deed_comes(deeds):
     done = Done()
-    deeds.note(done.deed("before"))
-    deeds.note(done.deed("forget", final=True))
+    deeds.add(done.deed("before"))
+    deeds.add(done.deed("forget", final=True))
 
-    deeds.note(done.deed("after"))
+    deeds.add(done.deed("after"))
     deeds.undo()
     deeds.undo()
 
@@ -94,7 +94,7 @@ def test_what_cannot_be_taken_back_is_done_when_another_deed_comes(deeds):
 
 def test_what_was_taken_back_is_never_settled(deeds, window):
     done = Done()
-    deeds.note(done.deed("forget", final=True))
+    deeds.add(done.deed("forget", final=True))
 
     deeds.undo()
     deeds.settle()
@@ -105,7 +105,7 @@ def test_what_was_taken_back_is_never_settled(deeds, window):
 
 def test_what_is_done_again_is_settled_in_its_turn(deeds):
     done = Done()
-    deeds.note(done.deed("forget", final=True))
+    deeds.add(done.deed("forget", final=True))
 
     deeds.undo()
     deeds.redo()
@@ -116,7 +116,7 @@ def test_what_is_done_again_is_settled_in_its_turn(deeds):
 
 def test_what_cannot_be_done_again_is_not_offered_again(deeds):
     done = Done()
-    deeds.note(done.deed("one", again=False))
+    deeds.add(done.deed("one", again=False))
 
     deeds.undo()
     deeds.redo()
@@ -126,7 +126,7 @@ def test_what_cannot_be_done_again_is_not_offered_again(deeds):
 
 def test_what_its_place_took_back_is_offered_no_more(deeds, window):
     done = Done()
-    deeds.note(done.deed("before"))
+    deeds.add(done.deed("before"))
     deed = done.deed("one", final=True)
     window.places.ask_view.action_done.emit(deed)
 
@@ -142,10 +142,10 @@ def test_what_its_place_took_back_is_offered_no_more(deeds, window):
 def test_what_was_taken_back_and_is_void_by_now_is_not_done_again(deeds):
     done = Done()
     deed = done.deed("one")
-    deeds.note(deed)
+    deeds.add(deed)
     deeds.undo()
 
-    deeds.void(deed)
+    deeds.discard(deed)
     deeds.redo()
 
     assert done == ["undo one"]
@@ -160,7 +160,7 @@ def test_nothing_to_take_back_is_said(deeds, window):
 def test_closing_the_window_does_for_good_what_waited_before_the_line_is_closed(
     qtbot, window, engine
 ):
-    window.undo_history.note(UndoableAction("Paused", lambda: None, settle=window.places.watching.pause))
+    window.undo_history.add(UndoableAction("Paused", lambda: None, settle=window.places.watching.pause))
 
     window.close()
 
