@@ -25,9 +25,9 @@ from core.graph.traversal.personalized_walk import top_positions
 from core.graph.traversal.traversal_ranking import Scores, StartVertices
 from core.records.answers.questions import Analysis, Excluded, QueryOptions, Traversal
 from core.retrieve.question.things.read import read_question
-from core.retrieve.recall.by_links import seed_scores, start_weights
-from core.retrieve.recall.by_meaning import by_meaning
-from core.retrieve.recall.by_words import by_words
+from core.retrieve.recall.methods.by_links import seed_scores, start_weights
+from core.retrieve.recall.methods.by_meaning import by_meaning
+from core.retrieve.recall.methods.by_words import by_words
 from core.retrieve.recall.traversal import TraversalSpec, traverse
 
 CUTS = (2, 5, 10)

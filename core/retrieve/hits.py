@@ -12,17 +12,12 @@ from core.records.ids import PassageId
 from core.retrieve.passage_cache import PassageCache, ends_in_rows
 from core.retrieve.question.things.read import Question
 from core.retrieve.rank.score_lists import FusedRanking
-from core.retrieve.recall.by_links import LinkedPassages
+from core.retrieve.recall.methods import registry
+from core.retrieve.recall.methods.by_links import LinkedPassages
 from core.retrieve.recall.recall_result import RecallResult
 
 # A method counts as a reason only for its ten best passages.
 TOP_RANKS = 10
-_METHOD_REASONS: Mapping[Method, str] = {
-    "by meaning": "close in meaning",
-    "by words": "has the question's words",
-    "by memory": "came up in a conversation",
-    "by scan": "matches",
-}
 
 
 class RankedCandidates(Struct, frozen=True):
@@ -52,9 +47,9 @@ def match_reasons(candidates: RankedCandidates) -> MatchReasons:
     return MatchReasons(
         tuple(_rows_naming(candidates)),
         tuple(
-            (reason, frozenset(candidates.recalled[method].rows[:TOP_RANKS].tolist()))
-            for method, reason in _METHOD_REASONS.items()
-            if method in candidates.recalled
+            (method.reason, frozenset(candidates.recalled[method.name].rows[:TOP_RANKS].tolist()))
+            for method in registry.METHODS
+            if method.reason and method.name in candidates.recalled
         ),
         {}
         if linked is None

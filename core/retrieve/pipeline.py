@@ -21,12 +21,14 @@ from core.retrieve.rank.evidence import estimate_evidence
 from core.retrieve.rank.evidence_input import QuestionTerms, evidence_input, question_terms
 from core.retrieve.rank.ranker import Ranker, RankingResult
 from core.retrieve.rank.score_lists import ScoreList
-from core.retrieve.recall.by_scan import coverage_of
 from core.retrieve.recall.facts import RecalledFacts, show_fact
 from core.retrieve.recall.link_recaller import LinkRecaller, LinkRecallResult
+from core.retrieve.recall.methods.by_links import METHOD as BY_LINKS
+from core.retrieve.recall.methods.by_scan import coverage_of
+from core.retrieve.recall.methods.registry import get_method
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult, top_k
-from core.retrieve.recall.recaller import WITHOUT_VECTOR, PassageRecaller
+from core.retrieve.recall.recaller import PassageRecaller
 from core.retrieve.recall.traversal import describe_steps
 from core.store.store import Store
 
@@ -68,7 +70,7 @@ class QueryPipeline(Struct, frozen=True):
         steps = [
             step
             for step in query.plan.steps
-            if step.turn == first_turn and step.method in WITHOUT_VECTOR
+            if step.turn == first_turn and not get_method(step.method).needs_vector
         ]
         # Only one step, which runs in this thread: it may be a thread of the pool itself.
         recalled = self.recaller.recall(query, steps[:1], vector=None, timer=timer)
@@ -144,8 +146,8 @@ class _QueryRun:
             if step.method in results:
                 best = top_k(results[step.method], LIST_LENGTH)
                 self.lists.append(ScoreList(step.method, best.rows, best.scores, step.weight))
-            elif step.method == "by links":
-                with timer("links"):
+            elif step.method == BY_LINKS.name:
+                with timer(BY_LINKS.timer):
                     self._links = self._pipeline.link_recaller.recall(
                         query, features, self._recalled, limit=max(query.k, MIN_CANDIDATES)
                     )

@@ -39,9 +39,9 @@ from core.retrieve.plan.query_context import QueryContext
 from core.retrieve.profile import show_profile
 from core.retrieve.question.things.spellings import spellings_of
 from core.retrieve.rank.ranker import Ranker
-from core.retrieve.recall.by_memory import MemoryRecall, NoMemory
 from core.retrieve.recall.facts import FactRecaller
 from core.retrieve.recall.link_recaller import LinkRecaller
+from core.retrieve.recall.methods.recall_method import MemoryRecall, NoMemory
 from core.retrieve.recall.recaller import PassageRecaller
 from core.retrieve.result_cache import ResultCache, ResultKey
 from core.retrieve.stemming import distinguishing_terms, question_fingerprint

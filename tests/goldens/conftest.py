@@ -74,7 +74,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
     from PySide6.QtWidgets import QApplication
 
     from core.records.graph.review import PendingDecisions
-    from tests.ui.fake_engine.engine import FakeEngine, hold
+    from tests.ui.fake_engine.engine import FakeEngine, resolved
     from ui.bridge.engine_link import EngineLink
     from ui.shell.window import Window
     from ui.theme.language.language import the_language
@@ -92,13 +92,15 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
         QApplication.setCursorFlashTime(0)
         engine = FakeEngine(sources=1 if files else 0, files=files)
         # The number on the rail comes a second later, or two: no picture waits for it.
-        engine.count_waiting = lambda: hold(PendingDecisions())
+        engine.count_waiting = lambda: resolved(PendingDecisions())
         looks = {"theme": theme, "text_size": text_size, "reduced_motion": True}
         engine.options = [
             msgspec.structs.replace(it, value=looks.get(it.name, it.value)) for it in engine.options
         ]
         window = Window(
-            EngineLink(lambda: hold(engine)), sample="/sample", questions=["Who leads the survey?"]
+            EngineLink(lambda: resolved(engine)),
+            sample="/sample",
+            questions=["Who leads the survey?"],
         )
         kept.append((engine, window))
         qtbot.addWidget(window)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.engine import FakeEngine, resolved
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def engine() -> Iterator[FakeEngine]:
 def link(qtbot, engine: FakeEngine):
     from ui.bridge.engine_link import EngineLink
 
-    made = EngineLink(lambda: hold(engine))
+    made = EngineLink(lambda: resolved(engine))
     made.connect_engine()
     qtbot.waitUntil(lambda: made.is_ready)
     yield made
@@ -58,7 +58,7 @@ def make_window(qtbot) -> Iterator[Callable[..., object]]:
 
     def make(engine: FakeEngine, *, reach=None, size=(1280, 820)):
         window = Window(
-            EngineLink(reach or (lambda: hold(engine))),
+            EngineLink(reach or (lambda: resolved(engine))),
             sample="/sample",
             questions=["Who leads it?"],
         )

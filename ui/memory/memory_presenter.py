@@ -271,7 +271,7 @@ class MemoryPresenter(QObject):
             left = tuple(it for it in memories if it.episode.id not in hidden)
             self._view.show_memories(left, offset=offset)
 
-    def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in a Deed
+    def _pin(self, number: EpisodeId, pinned: bool) -> None:  # noqa: FBT001 - kept in an action
         self._link.call(self, Engine.pin_memory, number, pinned=pinned).then(self._show_changed)
 
     @Slot(object)
@@ -332,7 +332,7 @@ class MemoryPresenter(QObject):
         self._settling.discard(proposal.id)
         self._link.call(self, Engine.list_proposals).then(self._show_proposals)
 
-    def _answer(self, proposal: Proposal, accept: bool) -> None:  # noqa: FBT001 - kept in a Deed
+    def _answer(self, proposal: Proposal, accept: bool) -> None:  # noqa: FBT001 - kept in an action
         self._link.call(self, Engine.answer_proposal, proposal.id, accept=accept)
 
     def _reword_memory(self, number: EpisodeId, text: str) -> None:

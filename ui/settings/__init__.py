@@ -1,1 +1,1 @@
-"""The place for every option."""
+"""Place Settings: all options, shortcuts, privacy, data and about."""

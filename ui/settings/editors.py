@@ -1,4 +1,4 @@
-"""One editor for each kind of option."""
+"""Editors of option values, one per kind of option."""
 
 from collections.abc import Callable
 
@@ -23,10 +23,10 @@ LIMIT = 1_000_000_000
 
 
 class Editor(QObject):
-    """A widget for a value; `edited` comes when people have finished with it."""
+    """Widget for a value; `edited` is emitted when the user has finished."""
 
     edited = Signal(object)
-    # Whether what was typed stays when it is refused, so that it can be mended.
+    # Whether a refused input stays in the editor, so that it can be corrected.
     keeps_typed = False
 
     def __init__(self, widget: QWidget) -> None:
@@ -34,12 +34,12 @@ class Editor(QObject):
         self.widget = widget
 
     def show_value(self, value: Value) -> None:
-        """Show a value without saying that it was edited."""
+        """Show a value without emitting `edited`."""
         raise NotImplementedError
 
 
 class SwitchEditor(Editor):
-    """On or off."""
+    """Editor of a boolean."""
 
     def __init__(self, option: OptionInfo) -> None:
         self._box = Toggle(say_option(option.title))
@@ -47,7 +47,7 @@ class SwitchEditor(Editor):
         self._box.toggled.connect(self.edited.emit)
 
     def show_value(self, value: Value) -> None:
-        """Show on or off."""
+        """Show the boolean."""
         self._box.blockSignals(True)
         self._box.setChecked(bool(value))
         self._box.blockSignals(False)
@@ -55,7 +55,7 @@ class SwitchEditor(Editor):
 
 
 def _label(box: QSpinBox | QDoubleSpinBox, option: OptionInfo) -> None:
-    """The box has the option's unit and name, and takes a number once it is typed in full."""
+    """Set unit and accessible name of the box; it emits numbers only when editing ends."""
     box.setSuffix(f" {say_option(option.unit)}" if option.unit else "")
     box.setKeyboardTracking(False)
     for named in (box, box.lineEdit()):
@@ -64,7 +64,7 @@ def _label(box: QSpinBox | QDoubleSpinBox, option: OptionInfo) -> None:
 
 
 class WholeEditor(Editor):
-    """A whole number."""
+    """Editor of an integer."""
 
     def __init__(self, option: OptionInfo) -> None:
         self._box = StillSpinBox()
@@ -75,14 +75,14 @@ class WholeEditor(Editor):
         self._box.valueChanged.connect(self.edited.emit)
 
     def show_value(self, value: Value) -> None:
-        """Show a number."""
+        """Show the integer."""
         self._box.blockSignals(True)
         self._box.setValue(int(value) if isinstance(value, (int, float)) else 0)
         self._box.blockSignals(False)
 
 
 class RealEditor(Editor):
-    """A number with a fraction."""
+    """Editor of a floating-point number."""
 
     def __init__(self, option: OptionInfo) -> None:
         self._box = StillDoubleSpinBox()
@@ -95,14 +95,14 @@ class RealEditor(Editor):
         self._box.valueChanged.connect(self.edited.emit)
 
     def show_value(self, value: Value) -> None:
-        """Show a number."""
+        """Show the number."""
         self._box.blockSignals(True)
         self._box.setValue(float(value) if isinstance(value, (int, float)) else 0.0)
         self._box.blockSignals(False)
 
 
 class ChoiceEditor(Editor):
-    """One of a few words."""
+    """Editor of an enumeration."""
 
     def __init__(self, option: OptionInfo) -> None:
         self._box = ChoiceBox(say_option(option.title))
@@ -112,7 +112,7 @@ class ChoiceEditor(Editor):
         self._box.activated.connect(self._chosen)
 
     def show_value(self, value: Value) -> None:
-        """Show the word."""
+        """Show the choice."""
         self._box.setCurrentIndex(self._box.findData(value))
 
     def _chosen(self, index: int) -> None:
@@ -120,7 +120,7 @@ class ChoiceEditor(Editor):
 
 
 class TextEditor(Editor):
-    """A text; a file or a folder can be chosen where the option is one."""
+    """Editor of a text; a path can be chosen in a dialog if the option is one."""
 
     keeps_typed = True
 
@@ -143,7 +143,7 @@ class TextEditor(Editor):
             inside.addWidget(self._make_choose(option, browse))
 
     def show_value(self, value: Value) -> None:
-        """Show the text, a list with commas."""
+        """Show the text; lists are joined with commas."""
         self._shown = ", ".join(value) if isinstance(value, tuple) else str(value)
         self._field.setText(self._shown)
 
@@ -182,36 +182,36 @@ class TextEditor(Editor):
 
 
 class StillSpinBox(QSpinBox):
-    """A number that the mouse wheel does not change by accident."""
+    """Spin box that ignores the mouse wheel."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The page scrolls instead."""
+        """Ignore the wheel, so that the page scrolls instead."""
         event.ignore()
 
 
 class StillDoubleSpinBox(QDoubleSpinBox):
-    """A number that the mouse wheel does not change by accident."""
+    """Double spin box that ignores the mouse wheel."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """The page scrolls instead."""
+        """Ignore the wheel, so that the page scrolls instead."""
         event.ignore()
 
 
 def say_option(text: str) -> str:
-    """A text of the options in the language of the window."""
+    """Translate a text of the options."""
     return QCoreApplication.translate("options", text)
 
 
 def say_choice(word: str) -> str:
-    """A word to choose as people read it."""
+    """Return the display name of a choice."""
     words = say_option(word)
     return words if words != word else word.replace("_", " ").capitalize()
 
@@ -227,7 +227,7 @@ EDITORS = {
 
 
 def make_editor(option: OptionInfo) -> Editor:
-    """The editor for an option's kind."""
+    """Create the editor for the kind of an option."""
     editor = EDITORS[option.kind](option)
     editor.show_value(option.value)
     return editor

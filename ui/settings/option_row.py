@@ -1,4 +1,4 @@
-"""One option: title, help, editor, and the way back to its default."""
+"""Row of an option: title, help, editor and reset button."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame
@@ -15,7 +15,7 @@ from ui.widgets.labels import label
 
 
 class OptionRow(QFrame):
-    """Shows an option; `changed` carries its name and the new value."""
+    """One option; `changed` carries its name and the new value."""
 
     changed = Signal(str, object)
 
@@ -47,18 +47,18 @@ class OptionRow(QFrame):
         self._show_reset()
 
     def show_option(self, option: OptionInfo) -> None:
-        """Show the option's value as it is now."""
+        """Show the current value of the option."""
         is_same = option.value == self.option.value
         self.option = option
         self._show_reset()
         if is_same and self.problem.isVisible() and self.editor.keeps_typed:
-            return  # what was typed and refused is still to be mended
+            return  # keep the refused input until it is corrected
         self.problem.hide()
         self.editor.show_value(option.value)
         self._show_reset()
 
     def show_problem(self, error: LociError) -> None:
-        """Say why the value was refused; what was typed stays to be mended, the old one in use."""
+        """Show why the value was refused; the text stays to be corrected, the old value in use."""
         old = translate("settings", "The value before stays in use.")
         self.problem.setText(f"{alert_for(error).sentence} {old}".strip())
         if not self.editor.keeps_typed:
@@ -66,7 +66,7 @@ class OptionRow(QFrame):
         self.problem.show()
 
     def fits(self, text: str) -> bool:
-        """Whether all words of a search occur in what the row says."""
+        """Return whether the texts of the row contain all words of a search."""
         option = self.option
         choices = " ".join(say_choice(word) for word in option.choices)
         section = say_option(option.section)
@@ -93,7 +93,7 @@ class OptionRow(QFrame):
 
 
 def say_value(option: OptionInfo) -> str:
-    """The default of an option as its editor would show it."""
+    """Return the default of an option as its editor would show it."""
     value = option.default
     if isinstance(value, bool):
         return translate("settings", "on") if value else translate("settings", "off")

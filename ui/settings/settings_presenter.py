@@ -1,4 +1,4 @@
-"""Carries changed options to the engine, and what they are back."""
+"""Presenter of the options."""
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -12,7 +12,7 @@ from ui.settings.settings_view import SettingsView
 
 
 class SettingsPresenter(QObject):
-    """Between the place for options and the engine."""
+    """Connects the options to the engine."""
 
     shown = Signal(object)
 
@@ -26,12 +26,12 @@ class SettingsPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the options as they are now."""
+        """Show the current options."""
         self._link.call(self, Engine.list_options).then(self._show)
 
     @Slot(str, object)
     def set_option(self, name: str, value: Value) -> None:
-        """The option has that value from now on, unless it is refused."""
+        """Set the value of an option, or show why it is refused."""
         Change(self, self._link, self._view, name, value).made.connect(self.refresh)
 
     @Slot(object)
@@ -49,7 +49,7 @@ class SettingsPresenter(QObject):
 
 
 class Change(QObject):
-    """One change of one option, on its way."""
+    """Pending change of an option."""
 
     made = Signal()
 

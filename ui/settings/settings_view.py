@@ -1,4 +1,4 @@
-"""The place for every option, and for what is no option: shortcuts, privacy, data, about."""
+"""View of the place Settings: options, shortcuts, privacy, data, about."""
 
 from collections.abc import Callable, Mapping
 
@@ -28,15 +28,15 @@ from ui.widgets.place import PlaceView
 
 WIDTH, NAMES = 720, 160
 AT_ONCE = 3
-# A search shows no more rows than this at once: more would take long to lay out.
+# Maximum number of rows of a search, as more would take long to lay out.
 MOST_FOUND = 30
 BACKUPS = "Backups"
-# So long nobody needs to be told that they wait.
+# Delay before a loading notice is shown.
 PATIENCE_MS = 300
 
 
 class SettingsView(PlaceView):
-    """Shows options by section; `changed` carries a name and the new value.
+    """Options by section; `changed` carries a name and the new value.
 
     `shortcut_changed` carries a command and its keys ("" for none, None for the default).
     """
@@ -63,7 +63,7 @@ class SettingsView(PlaceView):
         words = translate("settings", "Search settings")
         self.search = SearchField(words, name=words)
         self._options: tuple[OptionInfo, ...] = ()
-        self._section = ""  # the one in view; hidden ones cost no layout
+        self._section = ""  # the current one; hidden ones cost no layout
         self._making = QTimer(self, singleShot=True)
         self._making.timeout.connect(self._make_rows)
         self.nothing = label(translate("settings", "No setting fits."), tone="muted")
@@ -74,7 +74,7 @@ class SettingsView(PlaceView):
         self._scroll = Scroll(gap=0)
         self._inside = QWidget()
         self._body = column(self._inside, margin=(0, 0, 12, 24), gap=8)
-        # In a row of its own: only there does Qt ask for the height at the width it really has.
+        # In a row of its own, as only there Qt asks for the height at the actual width.
         self._inside.setMaximumWidth(the_theme().look.grown(WIDTH))
         side = QWidget()
         beside = row(side, gap=0)
@@ -89,19 +89,19 @@ class SettingsView(PlaceView):
         self._patience.timeout.connect(self._say_waiting)
 
     def begin(self) -> None:
-        """Pages look up what they show."""
+        """Prepare the pages."""
         for page in self._pages:
             page.begin()
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What commands do here."""
+        """Return the actions of the commands of this place."""
         return {
             "back_up": lambda: self._turn_to_page(self.data, self.data.back_up),
             "edit_shortcuts": lambda: self._turn_to_page(self.shortcuts, self.shortcuts.all_back),
         }
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
-        """Show the options as they are now; rows are made when the place is first seen."""
+        """Show the current options; rows are created when the place is first shown."""
         self._options = options
         self._patience.stop()
         self.waiting.hide()
@@ -114,35 +114,35 @@ class SettingsView(PlaceView):
             self._make_rows()
 
     def show_shortcuts(self, shortcuts: tuple[ShortcutShown, ...]) -> None:
-        """The commands and their keys as they are now."""
+        """Show commands and their keys."""
         self.shortcuts.show_shortcuts(shortcuts)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the rows."""
+        """Create the rows."""
         super().showEvent(event)
         self._making.start(0)
         if not self._options:
             self._patience.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Rows that are still missing are made when the place is seen again."""
+        """Stop creating rows until the place is shown again."""
         super().hideEvent(event)
         self._making.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """The list of sections gives way to a choice when the rows need the room."""
+        """Replace the list of sections with a combo box where space is short."""
         super().resizeEvent(event)
         has_room = self.width() > the_theme().look.grown(560)
         self._names.setVisible(has_room)
         self.chooser.setVisible(not has_room)
 
     def show_problem(self, name: str, error: LociError) -> None:
-        """Say why an option was not changed."""
+        """Show why an option was not changed."""
         if name in self.rows:
             self.rows[name].show_problem(error)
 
     def filter_rows(self, text: str) -> None:
-        """Show only options and pages that hold all words of the text."""
+        """Show only options and pages that contain all words of the text."""
         matching: set[str] = set()
         left_out = 0
         shown: list[str] = []
@@ -171,7 +171,7 @@ class SettingsView(PlaceView):
         )
 
     def show_section(self, section: str) -> None:
-        """Show a section; the search, if there was one, is over."""
+        """Show a section and end the search."""
         self._section = section
         self._patience.stop()
         self.waiting.hide()
@@ -189,16 +189,14 @@ class SettingsView(PlaceView):
         self.waiting.show_words(words)
 
     def _make_rows(self) -> None:
-        """Make some of the rows that are missing, and the others a moment later."""
+        """Create some of the missing rows and schedule the rest."""
         missing = [option for option in self._options if option.name not in self.rows]
-        # All at once: a list that grows moves from under the pointer.
+        # All at once, as a growing list would move below the pointer.
         for section in dict.fromkeys(option.section for option in missing):
             if section not in self._cards:
                 self._add_section(section)
         self._show_resets()
-        missing.sort(
-            key=lambda option: option.section != self._section
-        )  # what is in view comes first
+        missing.sort(key=lambda option: option.section != self._section)  # visible rows first
         for option in missing[:AT_ONCE]:
             self._add(option)
         if len(missing) > AT_ONCE:
@@ -245,7 +243,7 @@ class SettingsView(PlaceView):
     def _add_card(
         self, section: str, title: str, card: QFrame, *, before: int, beside: QWidget | None = None
     ) -> None:
-        """A card under its heading, and its name in the list; `before` sections come first."""
+        """Add a card with heading and list entry; sections `before` precede it."""
         head = self._heads[section] = QWidget()
         inside = row(head, margin=(0, 12, 0, 0), gap=8)
         inside.addWidget(label(title, role="subtitle"))
@@ -264,7 +262,7 @@ class SettingsView(PlaceView):
         self.sections.addButton(button)
         self._list.insertWidget(before, button)
         self.chooser.insertItem(before, title, section)
-        button.ensurePolished()  # only dressed does it know its width
+        button.ensurePolished()  # its width is known only with the style
         self._names.setFixedWidth(max(self._names.width(), button.sizeHint().width()))
 
     def _turn_to_page(self, page: Page, first: QWidget) -> None:
@@ -272,7 +270,7 @@ class SettingsView(PlaceView):
         first.setFocus()
 
     def _back_up_now(self) -> None:
-        """How far it is, is seen where all backups are."""
+        """Start a backup and show the section with its progress."""
         self._turn_to_page(self.data, self.data.back_up)
         self.data.make_backup()
 

@@ -1,1 +1,1 @@
-"""The place for folders, files and problems."""
+"""Place Sources: folders, documents, activity and problems."""

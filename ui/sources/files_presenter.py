@@ -1,4 +1,4 @@
-"""Carries what people want done with files, and lists of files, problems and deeds back."""
+"""Presenter of the lists of files, problems and activities."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -21,7 +21,7 @@ REFRESH_MS = 700
 
 
 class FilesPresenter(QObject):
-    """Between the lists of the place for folders and the engine."""
+    """Connects the lists of the place Sources to the engine."""
 
     changed = Signal()
 
@@ -46,33 +46,33 @@ class FilesPresenter(QObject):
         view.recognition_stopped.connect(self.stop_recognizing)
         link.changed.connect(self._note_changes)
         link.ready.connect(self._again.start)
-        # The number on the tab is known before the tab was seen.
+        # Load at once, as the tab shows the number of problems.
         self._again.start(0)
 
     @Slot(object, int, int)
     def browse(self, query: FileQuery, offset: int, limit: int) -> None:
-        """Show rows of the files that fit the query."""
+        """Show rows of the files that match the query."""
 
         show = partial(self._view.documents.show_page, query, offset=offset)
         self._link.call(self, Engine.browse_files, query, offset=offset, limit=limit).then(show)
 
     @Slot(str)
     def launch(self, path: str) -> None:
-        """The file is opened by its own program."""
+        """Open the file in its default application."""
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(path)):
             words = translate("sources", "No program opens “{name}” here.")
             self._view.message_shown.emit(words.format(name=name_of(path)))
 
     @Slot(list, bool)
     def retry(self, paths: list[str], recognize: bool) -> None:  # noqa: FBT001 - a signal
-        """The files are read again, with recognition if that is wanted."""
+        """Read the files again, with text recognition if requested."""
         self._link.call(self, Engine.retry_files, paths, recognize=recognize).then(
             self._say_retried
         )
 
     @Slot(list, bool)
     def pin(self, paths: list[str], pinned: bool) -> None:  # noqa: FBT001 - a signal
-        """The model reads the files first, or no longer."""
+        """Let the language model read the files first, or no longer."""
         for path in paths:
             self._link.call(self, Engine.pin, path, pinned=pinned).then(self._tell)
         words = (
@@ -84,7 +84,7 @@ class FilesPresenter(QObject):
 
     @Slot(list)
     def erase(self, paths: list[str]) -> None:
-        """Loci forgets the files for good, once that can no longer be taken back."""
+        """Erase all data about the files, once the offer to undo has passed."""
         show = self._view.documents.show_going
         show(paths, going=True)
         if len(paths) == 1:
@@ -105,7 +105,7 @@ class FilesPresenter(QObject):
 
     @Slot(str, int)
     def list_activity(self, text: str, before: int) -> None:
-        """Show what was done before that deed, or the newest."""
+        """Show activities before that one, or the newest."""
 
         self._link.call(self, Engine.list_activity, text=text, before=before, limit=PAGE).then(
             partial(self._view.activity.show_activity, before=before)
@@ -113,23 +113,23 @@ class FilesPresenter(QObject):
 
     @Slot(bool)
     def list_problems(self, ignored: bool) -> None:  # noqa: FBT001 - a signal
-        """Show what was not read, by cause."""
+        """Show files that were not read, by cause."""
         self._link.call(self, Engine.list_problems, ignored=ignored).then(self._show_problems)
 
     @Slot(object)
     def try_group(self, group: ProblemGroup) -> None:
-        """All files with that problem are tried again."""
+        """Retry all files with that problem."""
         again = partial(self.retry, recognize=group.remedy == "recognize")
         self._with_paths(group, again)
 
     @Slot(object)
     def put_group_aside(self, group: ProblemGroup) -> None:
-        """All files with that problem are ignored, or no longer."""
+        """Ignore all files with that problem, or no longer."""
         self._with_paths(group, partial(self._put_aside, group, ignored=not group.ignored))
 
     @Slot()
     def stop_recognizing(self) -> None:
-        """No text is recognized any more."""
+        """Stop the text recognition of all files."""
         self._link.call(self, Engine.stop_recognizing).then(self._tell)
 
     # Within
@@ -155,7 +155,7 @@ class FilesPresenter(QObject):
         self._link.call(self, Engine.ignore_problems, paths, ignored=ignored).then(self._tell)
 
     def _with_paths(self, group: ProblemGroup, then: Callable[[list[str]], None]) -> None:
-        """`then` gets the paths of the group, of a large one the first."""
+        """Call `then` with the paths of the group; of a large group with the first ones."""
         query = FileQuery(cause=group.cause)
 
         def hand_over(page: FilePage) -> None:

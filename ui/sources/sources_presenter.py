@@ -1,4 +1,4 @@
-"""Carries folders and wishes to the engine, and what became of them back."""
+"""Presenter of the place Sources."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,7 +25,7 @@ from ui.widgets.place import UndoableAction
 
 
 class SourcesPresenter(QObject):
-    """Between the place for folders and the engine; `tending` does the same for files."""
+    """Connects the sources to the engine; `tending` does the same for files."""
 
     changed = Signal()
 
@@ -52,13 +52,13 @@ class SourcesPresenter(QObject):
 
     @Slot(object)
     def show_status(self, status: Status) -> None:
-        """Show counts, folders and problems."""
+        """Show counts, sources and problems."""
         self._facts = status.facts
         self._view.show_status(status)
 
     @Slot(list)
     def consider(self, paths: list[str]) -> None:
-        """People see how much these paths hold before they are added."""
+        """Show an estimate of these paths before they are added."""
         dialog = AddDialog(paths, self._view)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.confirmed.connect(self.add_folders)
@@ -72,12 +72,12 @@ class SourcesPresenter(QObject):
 
     @Slot(list)
     def add_folders(self, paths: list[str]) -> None:
-        """These folders are read and watched from now on."""
+        """Add these paths to the sources."""
         self._link.call(self, Engine.add_sources, paths).done.connect(self._tell)
 
     @Slot(object)
     def ask_to_remove(self, source: Source) -> None:
-        """People see how much goes before the folder does."""
+        """Ask for confirmation, with the amount of data that is removed."""
         name = name_of(source.path)
         question = Question(
             self._view,
@@ -91,7 +91,7 @@ class SourcesPresenter(QObject):
 
     @Slot(object)
     def remove(self, source: Source) -> None:
-        """The folder is out of view, and forgotten once that can no longer be taken back."""
+        """Hide the source; remove it once the offer to undo has passed."""
         self._view.show_leaving(source.id, leaving=True)
         words = translate("sources", "Removed “{name}” from Loci. Its files stay untouched.")
         self._view.action_done.emit(
@@ -105,22 +105,22 @@ class SourcesPresenter(QObject):
 
     @Slot()
     def rescan(self) -> None:
-        """All folders are looked through again."""
+        """Scan all sources again."""
         self._link.call(self, Engine.sync).done.connect(self._tell)
 
     @Slot()
     def pause(self) -> None:
-        """Reading rests."""
+        """Pause reading."""
         self._link.call(self, Engine.pause).done.connect(self._tell)
 
     @Slot()
     def resume(self) -> None:
-        """Reading goes on."""
+        """Resume reading."""
         self._link.call(self, Engine.resume).done.connect(self._tell)
 
     @Slot(object)
     def pause_source(self, source: Source) -> None:
-        """The folder rests, or goes on if it rested."""
+        """Pause the source, or resume it."""
 
         self._link.call(
             self, Engine.pause_source, source.id, paused=not source.paused
@@ -128,13 +128,13 @@ class SourcesPresenter(QObject):
 
     @Slot(object)
     def rescan_source(self, source: Source) -> None:
-        """The folder is looked through again."""
+        """Scan the source again."""
         request = self._link.call(self, Engine.rescan_source, source.id)
         request.done.connect(self._tell)
 
     @Slot(object)
     def choose_patterns(self, source: Source) -> None:
-        """People write patterns and see what they do."""
+        """Open the dialog for patterns."""
         dialog = PatternsDialog(source, self._view)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         preview = partial(self._preview, dialog)
@@ -146,7 +146,7 @@ class SourcesPresenter(QObject):
 
     @Slot(object)
     def choose_tiers(self, source: Source) -> None:
-        """People say how private the folder is."""
+        """Open the dialog for privacy tiers."""
         dialog = TiersDialog(source, self._view)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.chosen.connect(self._mark)
@@ -154,7 +154,7 @@ class SourcesPresenter(QObject):
 
     @Slot(str)
     def reveal(self, path: str) -> None:
-        """The folder, or that of the file, is shown by the system."""
+        """Show the folder, or the folder of the file, in the file manager."""
         place = Path(path)
         folder = place if place.is_dir() else place.parent
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
@@ -238,7 +238,7 @@ class SourcesPresenter(QObject):
 
 
 def say_going(source: Source, *, facts: int) -> tuple[str, ...]:
-    """What goes with a folder; `facts` is how many are known, from whatever folder."""
+    """Return what is removed with a source; `facts` counts the facts of all sources."""
     documents = translate(
         "sources",
         "Loci forgets %n document(s) of this folder. Your files stay untouched.",

@@ -1,4 +1,4 @@
-"""The place for folders: what is watched, what was read, what was done, what could not be."""
+"""View of the place Sources: folders, documents, activity and problems."""
 
 from collections.abc import Callable, Mapping
 
@@ -25,12 +25,12 @@ from ui.widgets.notices.notices import Banner, EmptyState
 from ui.widgets.place import PlaceView
 
 FOLDERS, FILES, ACTIVITY, PROBLEMS = range(4)
-# Below this width buttons show only their icons, so that none is cut.
+# Below this width buttons show only icons, so that none is cut.
 NARROW = 560
 
 
 class SourcesView(PlaceView):
-    """Shows folders, documents, activity and problems; says what people want done with them."""
+    """Tabs for folders, documents, activity and problems, with signals for all actions."""
 
     added = Signal(list)
     removed = Signal(object)
@@ -99,7 +99,7 @@ class SourcesView(PlaceView):
         self._connect()
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What the commands of this place do."""
+        """Return the actions of the commands of this place."""
         return {
             "show_documents": lambda: self.tabs.choose(FILES),
             "show_activity": lambda: self.tabs.choose(ACTIVITY),
@@ -108,11 +108,11 @@ class SourcesView(PlaceView):
         }
 
     def begin(self) -> None:
-        """What is in view is asked for anew."""
+        """Reload the current tab."""
         self._begin_page(self._pages.currentIndex())
 
     def show_status(self, status: Status) -> None:
-        """Show counts, folders and problems."""
+        """Show counts, sources and problems."""
         counts = (
             translate("sources", "%n file(s)", "", status.files),
             translate("sources", "%n document(s)", "", status.documents),
@@ -130,13 +130,13 @@ class SourcesView(PlaceView):
         self.show_progress(status.progress)
 
     def show_progress(self, progress: Progress) -> None:
-        """Say what is being done."""
+        """Show the current task."""
         self.progress.show_text(say_progress(progress))
         for card in self.cards.values():
             card.show_progress(progress)
 
     def show_paused(self, *, paused: bool) -> None:
-        """The button offers the other of pause and resume."""
+        """Let the button offer to resume, or to pause."""
         self._paused = paused
         name = (
             translate("sources", "Resume reading")
@@ -149,26 +149,26 @@ class SourcesView(PlaceView):
         self.pause.show_icon("play" if paused else "pause")
 
     def show_problem_count(self) -> None:
-        """The tab says how many problems wait."""
+        """Show the number of problems on the tab."""
         title, count = translate("sources", "Problems"), self.problems.count
         self.tabs.retitle(PROBLEMS, f"{title} ({say_number(count)})" if count else title)
 
     def choose_folder(self) -> None:
-        """Let people choose a folder to add."""
+        """Let the user choose a folder to add."""
         title = translate("sources", "Choose a folder to read")
         folder = QFileDialog.getExistingDirectory(self, title)
         if folder:
             self.added.emit([folder])
 
     def choose_files(self) -> None:
-        """Let people choose single files to add."""
+        """Let the user choose single files to add."""
         title = translate("sources", "Choose files to read")
         files, _ = QFileDialog.getOpenFileNames(self, title)
         if files:
             self.added.emit(files)
 
     def show_files_of(self, source: Source) -> None:
-        """Show the files of one folder."""
+        """Show the files of one source."""
         self.documents.show_source(source)
         self.tabs.choose(FILES)
 
@@ -179,7 +179,7 @@ class SourcesView(PlaceView):
         self.tabs.choose(FILES)
 
     def show_leaving(self, source_id: SourceId, *, leaving: bool) -> None:
-        """The folder is about to be removed, and out of view already; or it is back."""
+        """Hide a source that is about to be removed, or show it again."""
         if leaving:
             self._leaving.add(source_id)
         else:
@@ -190,7 +190,7 @@ class SourcesView(PlaceView):
 
     @property
     def page(self) -> int:
-        """Which tab is in view."""
+        """Id of the current tab."""
         return self._pages.currentIndex()
 
     def _show_cards(self, sources: tuple[Source, ...]) -> None:
@@ -263,7 +263,7 @@ class SourcesView(PlaceView):
         return FoldingRow(words, buttons)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Where large text leaves little room only the first thing to press has words."""
+        """Show text only on the primary button where large text leaves little space."""
         super().resizeEvent(event)
         is_narrow = self.width() < the_theme().look.grown(NARROW)
         if is_narrow != self._is_narrow:

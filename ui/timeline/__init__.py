@@ -1,1 +1,1 @@
-"""The place for time: documents, facts and conversations along it."""
+"""The place Timeline: documents, facts and conversations over time."""

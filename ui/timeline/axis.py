@@ -1,4 +1,4 @@
-"""A time_range of time on a line of pixels: zoomed, moved, and divided into days or years."""
+"""Time axis: a range of time on a line of pixels, with ticks."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -12,7 +12,7 @@ Grain = Literal["day", "week", "month", "quarter", "year", "decade", "century", 
 DAY_S = 86_400.0
 MIN_TIME, MAX_TIME = datetime(1, 1, 2, tzinfo=UTC), datetime(9990, 1, 1, tzinfo=UTC)
 MIN_RANGE_S = 2 * DAY_S
-# The length of each grain, and how its ticks are written.
+# Length of each grain in seconds, and the format of its ticks.
 GRAINS: tuple[tuple[Grain, float, str], ...] = (
     ("day", DAY_S, "d MMM"),
     ("week", 7 * DAY_S, "d MMM"),
@@ -26,53 +26,53 @@ GRAINS: tuple[tuple[Grain, float, str], ...] = (
 
 
 class TimeRange(Struct, frozen=True):
-    """From `begin` to `end`, in seconds since 1970."""
+    """Range from `begin` to `end`, in seconds since 1970."""
 
     begin: float
     end: float
 
     @property
     def seconds(self) -> float:
-        """How long it is."""
+        """Length in seconds."""
         return self.end - self.begin
 
     def zoomed(self, factor: float, *, at: float) -> "TimeRange":
-        """`factor` times as long, with the moment at that share of it staying where it is."""
+        """Return a range `factor` times as long; the moment at share `at` keeps its place."""
         longest = MAX_TIME.timestamp() - MIN_TIME.timestamp()
         seconds = min(max(self.seconds * factor, MIN_RANGE_S), longest)
         begin = self.begin + at * (self.seconds - seconds)
         return TimeRange(begin, begin + seconds).within_time()
 
     def moved(self, share: float) -> "TimeRange":
-        """Later by that share of its length."""
+        """Return the range moved by that share of its length; positive is later."""
         return TimeRange(
             self.begin + share * self.seconds, self.end + share * self.seconds
         ).within_time()
 
     def within_time(self) -> "TimeRange":
-        """Not before the first year that there is, nor after the last."""
+        """Return the range clipped to the supported years."""
         first, last = MIN_TIME.timestamp(), MAX_TIME.timestamp()
         begin = min(max(self.begin, first), last - MIN_RANGE_S)
         return TimeRange(begin, min(max(self.end, begin + MIN_RANGE_S), last))
 
     def share(self, moment: datetime) -> float:
-        """Where the moment lies: 0 at the beginning, 1 at the end."""
+        """Return the position of the moment: 0 at the beginning, 1 at the end."""
         return (moment.timestamp() - self.begin) / self.seconds
 
     def moment(self, share: float) -> datetime:
-        """The moment at that share."""
+        """Return the moment at that share."""
         seconds = self.begin + share * self.seconds
         first, last = MIN_TIME.timestamp(), MAX_TIME.timestamp()
         return datetime(1970, 1, 1, tzinfo=UTC) + timedelta(seconds=min(max(seconds, first), last))
 
 
 def range_of(begin: datetime, end: datetime) -> TimeRange:
-    """The time_range between two moments."""
+    """Return the range between two moments."""
     return TimeRange(begin.timestamp(), end.timestamp()).within_time()
 
 
 def grain_of(time_range: TimeRange, *, width: float, apart: float) -> Grain:
-    """The finest grain of which ticks stand at least this many pixels apart."""
+    """Return the finest grain whose ticks are at least this many pixels apart."""
     for grain, seconds, _ in GRAINS:
         if seconds / time_range.seconds * width >= apart:
             return grain
@@ -80,7 +80,7 @@ def grain_of(time_range: TimeRange, *, width: float, apart: float) -> Grain:
 
 
 def ticks_of(time_range: TimeRange, grain: Grain) -> Iterator[datetime]:
-    """The beginnings of days, weeks … in the time_range."""
+    """Yield the beginnings of days, weeks ... in the range."""
     at = _floor(time_range.moment(0.0), grain)
     last = time_range.moment(1.0)
     while at <= last:
@@ -91,7 +91,7 @@ def ticks_of(time_range: TimeRange, grain: Grain) -> Iterator[datetime]:
 
 
 def say_tick(at: datetime, grain: Grain) -> str:
-    """The words at a tick; a January says its year."""
+    """Return the label of a tick; a January has its year."""
     form = next(form for name, _, form in GRAINS if name == grain)
     if grain in {"month", "quarter"} and at.month == 1:
         form = "MMM yyyy"
@@ -99,7 +99,7 @@ def say_tick(at: datetime, grain: Grain) -> str:
 
 
 def iso_of(at: datetime, grain: Grain) -> str:
-    """The day, month or year as the engine reads it."""
+    """Return the day, month or year in ISO format."""
     if grain in {"year", "decade", "century", "millennium"}:
         return f"{at.year:04}"
     return f"{at.year:04}-{at.month:02}" if grain == "quarter" else f"{at:%Y-%m-%d}"
@@ -110,7 +110,7 @@ def _floor(at: datetime, grain: Grain) -> datetime:
     if grain == "day":
         return day
     if grain == "week":
-        first = datetime(1, 1, 8, tzinfo=UTC)  # a Monday, after which one can go back a week
+        first = datetime(1, 1, 8, tzinfo=UTC)  # the first Monday that has a week before it
         return day - timedelta(days=day.weekday()) if day > first else first
     month = day.replace(day=1)
     if grain == "month":
@@ -122,11 +122,11 @@ def _floor(at: datetime, grain: Grain) -> datetime:
 
 
 def _next(at: datetime, grain: Grain) -> datetime | None:
-    """The tick after this one; None after the last day that there is."""
+    """Return the next tick; None after the last supported day."""
     if grain in {"day", "week"}:
         return at + timedelta(days=1 if grain == "day" else 7)
     years = {"decade": 10, "century": 100, "millennium": 1000}.get(grain, 1)
-    # The first tick may stand in the year 1, off the round numbers.
+    # The first tick may be the year 1, which is no multiple of ten.
     months = {"month": 1, "quarter": 3}.get(grain, 12 * (years - at.year % years))
     whole = at.year * 12 + at.month - 1 + months
     if whole // 12 > MAX_TIME.year:

@@ -1,4 +1,4 @@
-"""Moments in words."""
+"""Texts of timeline items."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from ui.items.line_model import Line
 from ui.items.path_text import say_path
 from ui.theme.language.words import say_day, say_number, translate
 
-# Name, icon, and the color that tells the kind apart, among the twelve.
+# Name, icon, and color number among the twelve categories.
 KINDS: dict[TimelineItemKind, tuple[object, str, int]] = {
     "document": (QT_TRANSLATE_NOOP("timeline", "Documents"), "file-text", 0),
     "file": (QT_TRANSLATE_NOOP("timeline", "By date of file"), "clock", 4),
@@ -25,18 +25,18 @@ KIND_NAMES: dict[TimelineItemKind, object] = {
 
 
 def say_kind(kind: TimelineItemKind) -> str:
-    """The kind as a heading."""
+    """Return the kind as a heading."""
     return translate("timeline", str(KINDS[kind][0]))
 
 
 def say_title(item: TimelineItem) -> str:
-    """What it is called."""
+    """Return the title."""
     name = item.title or item.path.rsplit("/", 1)[-1]
     return name or translate("timeline", "Without a name")
 
 
 def say_when(item: TimelineItem) -> str:
-    """When it was, no more exact than it is known, and until when."""
+    """Return the date, or the period, at the precision of the source."""
     begin = _say(item.at, item.precision)
     if item.until is None or item.until <= item.at or item.kind == "conversation":
         return begin
@@ -47,7 +47,7 @@ def say_when(item: TimelineItem) -> str:
 
 
 def line_of(item: TimelineItem) -> Line:
-    """The item as a row."""
+    """Return the item as a list row."""
     _, icon, _ = KINDS[item.kind]
     about = [translate("timeline", str(KIND_NAMES[item.kind]))]
     if item.path:
@@ -56,12 +56,12 @@ def line_of(item: TimelineItem) -> Line:
 
 
 def head_of(item: TimelineItem) -> str:
-    """The month under which it stands."""
+    """Return the month as a heading."""
     return QLocale().toString(QDate(item.at.year, item.at.month, 1), "MMMM yyyy")
 
 
 def describe_timeline(shown: Timeline) -> str:
-    """How much of each kind lies in what is shown, for those who do not see it."""
+    """Return the counts of each kind, for screen readers."""
     counts = ", ".join(
         f"{say_kind(lane.kind)} {say_number(lane.total)}" for lane in shown.lanes if lane.total
     )

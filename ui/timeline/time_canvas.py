@@ -1,4 +1,4 @@
-"""Time drawn from left to right: how much there was, lane by lane, and what."""
+"""Timeline drawn from left to right: density, lanes and items."""
 
 from datetime import UTC, datetime
 
@@ -26,9 +26,9 @@ CURSOR_GRAB_PX = 7
 
 
 class TimeCanvas(QWidget):
-    """Wheel and + and − zoom, dragging and arrows move, 0 shows everything.
+    """Wheel, + and − zoom, dragging and arrow keys move, 0 shows everything.
 
-    A click chooses a item, a second one opens it. The cursor of the day that is looked at
+    A click selects an item, a second one opens it. The cursor of the day that all places show
     (`as_of`) is dragged in the strip above.
     """
 
@@ -56,43 +56,43 @@ class TimeCanvas(QWidget):
         the_theme().changed.connect(self.update)
 
     def sizeHint(self) -> QSize:
-        """All lanes."""
+        """Return a size for all lanes."""
         look = the_theme().look
         return QSize(600, look.grown(AXIS + DENSITY + 4 * LANE))
 
     def minimumSizeHint(self) -> QSize:
-        """The axis, the density and a little of each lane."""
+        """Return a size for axis, density and a little of each lane."""
         return QSize(240, the_theme().look.grown(AXIS + DENSITY + 4 * 40))
 
     def show_timeline(self, shown: Timeline) -> None:
-        """Draw this; the time_range in view stays as it is."""
+        """Draw these items; the range in view stays."""
         self._shown = shown
         self.setAccessibleDescription(describe_timeline(shown))
         self.update()
 
     def show_range(self, time_range: TimeRange) -> None:
-        """Look at another stretch; nobody is told."""
+        """Show another range without a signal."""
         self.time_range = time_range.within_time()
         self.update()
 
     def show_as_of(self, at: datetime | None) -> None:
-        """The day that is looked at; None is now."""
+        """Show the cursor at that day; None is now."""
         self.as_of = at
         self.update()
 
     def choose(self, item: TimelineItem | None) -> None:
-        """Mark an item, and bring it into view."""
+        """Select an item, and bring it into view."""
         self.chosen = item
         if item is not None and not 0.0 <= self.time_range.share(item.at) <= 1.0:
             self._change_range(self.time_range.moved(self.time_range.share(item.at) - 0.5))
         self.update()
 
     def zoom(self, factor: float, *, at: float = 0.5) -> None:
-        """Show this many times as much time."""
+        """Show `factor` times as much time."""
         self._change_range(self.time_range.zoomed(factor, at=at))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom, move, choose, open."""
+        """Zoom, move, select or open."""
         key = Qt.Key(event.key())
         onward = -0.1 if self.isRightToLeft() else 0.1
         moves = {Qt.Key.Key_Left: -onward, Qt.Key.Key_Right: onward}
@@ -120,7 +120,7 @@ class TimeCanvas(QWidget):
             super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Up and down zooms at the mouse, sideways or with Shift moves."""
+        """Zoom at the pointer; sideways or with Shift move."""
         turned = event.angleDelta()
         if turned.x() or event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             self._change_range(self.time_range.moved(-(turned.x() or turned.y()) / 1200))
@@ -141,7 +141,7 @@ class TimeCanvas(QWidget):
             self._drag = (event.position().x(), self.time_range)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Drag, or say what is under the mouse."""
+        """Drag, or show a tooltip."""
         if self._is_dragging_cursor:
             self._move_cursor(self.time_range.moment(self._share_at(event.position().x())))
             return
@@ -158,7 +158,7 @@ class TimeCanvas(QWidget):
         QToolTip.showText(event.globalPosition().toPoint(), words, self)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click chooses; on what is chosen it opens."""
+        """Select the clicked item; open it if it is selected."""
         was_click = self._drag is not None and not self._has_moved
         self._drag, self._is_dragging_cursor = None, False
         item = self._item_at(event.position()) if was_click else None
@@ -172,7 +172,7 @@ class TimeCanvas(QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Axis, density, lanes, today, and the day that is looked at."""
+        """Draw axis, density, lanes, today, and the cursor."""
         look = the_theme().look
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(look.colors.canvas))
@@ -194,7 +194,7 @@ class TimeCanvas(QWidget):
             painter.drawRect(self.rect().adjusted(1, 1, -1, -1))
         painter.end()
 
-    # Within
+    # Internals
 
     def _change_range(self, time_range: TimeRange) -> None:
         self.time_range = time_range.within_time()
@@ -243,7 +243,7 @@ class TimeCanvas(QWidget):
         painter.drawLine(QPointF(0, high), QPointF(self.width(), high))
 
     def _draw_density(self, painter: QPainter, lanes: tuple[TimelineLane, ...]) -> None:
-        """All kinds together, as high as there is much."""
+        """Draw a histogram of all kinds together."""
         look = the_theme().look
         sums = [sum(column) for column in zip(*(it.counts for it in lanes), strict=True)]
         bottom = look.grown(AXIS + DENSITY)
@@ -269,7 +269,7 @@ class TimeCanvas(QWidget):
             ends = sorted(self._x(drawn.moment((number + step) / len(counts))) for step in (0, 1))
             if ends[1] < 0 or ends[0] > self.width():
                 continue
-            # The square root keeps single ones visible beside thousands.
+            # The square root keeps single items visible beside thousands.
             height = max(2.0, high * (count / most) ** 0.5)
             painter.drawRect(
                 QRectF(ends[0], bottom - height, max(1.5, ends[1] - ends[0] - 0.5), height)
@@ -298,14 +298,14 @@ class TimeCanvas(QWidget):
     def _draw_items(
         self, painter: QPainter, lane: TimelineLane, room: QRectF, color: QColor
     ) -> None:
-        """Dots and spans, and as many names as there is room for."""
+        """Draw dots and spans, and as many titles as fit."""
         look = the_theme().look
         marks = [it for it in self._marks() if it.kind == lane.kind]
         line = look.grown(18)
         top = room.top() + look.grown(22)
         rows = max(0, int((room.height() - look.grown(26)) // line))
         ends = [-1.0] * rows
-        # What has no room for its name stands in a row of its own, clear of the names.
+        # Items without room for a title are drawn in a row of their own below.
         unnamed_y = room.bottom() - look.grown(8)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(look.font("caption"))
@@ -313,7 +313,7 @@ class TimeCanvas(QWidget):
             x = self._x(item.at)
             name = say_title(item)
             width = min(painter.fontMetrics().horizontalAdvance(name) + 14, look.grown(180))
-            # Near the end of the picture names stand before their dots.
+            # Near the end of the picture titles are drawn before their dots.
             backward = self.isRightToLeft()
             turned = x - width - 8 < 0 if backward else x + width + 8 > self.width()
             left = x - 4 if turned == backward else x - 12 - width
@@ -344,7 +344,7 @@ class TimeCanvas(QWidget):
         painter.setBrush(color)
         side = 6.0 if is_chosen else 4.0
         if item.kind == "file":
-            # The shape tells it apart as well: the date is only that of the file.
+            # The shape differs as well: the date is only that of the file.
             painter.drawRect(QRectF(spot.x() - side, spot.y() - side, 2 * side, 2 * side))
         else:
             painter.drawEllipse(spot, side, side)
@@ -363,7 +363,7 @@ class TimeCanvas(QWidget):
         self._hit_areas.append((rect, item))
 
     def _marks(self) -> list[TimelineItem]:
-        """What is drawn, in the order of time; the chosen one always."""
+        """Return the items to draw by time; the selected one always."""
         if self._shown is None:
             return []
         every = self._shown.moments if self._shown.total <= len(self._shown.moments) else ()

@@ -1,4 +1,4 @@
-"""Carries stretches of time between their place and the engine."""
+"""Presenter of the timeline."""
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
@@ -16,7 +16,7 @@ REFRESH_KINDS = frozenset({"facts", "documents", "memories"})
 
 
 class TimelinePresenter(QObject):
-    """Between the place for time and the engine: one question at a time, the last one counts."""
+    """Loads the range in view; late answers are dropped."""
 
     def __init__(self, view: TimelineView, link: EngineLink) -> None:
         super().__init__(view)
@@ -34,12 +34,12 @@ class TimelinePresenter(QObject):
 
     @Slot()
     def fetch_sources(self) -> None:
-        """The folders by which one can filter."""
+        """Load the folders for the filter."""
         self._sources.call(Engine.status)
 
     @Slot(object)
     def request(self, wanted: TimelineQuery) -> None:
-        """Show this; while an answer is on its way only the last wish is kept."""
+        """Load the timeline of a query."""
         self._last = wanted
         self._timelines.call(Engine.show_timeline, wanted)
 

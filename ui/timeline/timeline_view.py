@@ -1,4 +1,4 @@
-"""The place for time: what happened when, and the day that is looked at."""
+"""View of the place Timeline."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -26,12 +26,12 @@ from ui.widgets.place import PlaceView
 
 PAGE = 200
 DEBOUNCE_MS = 120
-# So wide is a part of the time_range, at least.
+# Minimum width of a histogram bar in pixels.
 BUCKET_PX = 6
 
 
 class TimelineView(PlaceView):
-    """Shows a time_range of time as a picture and as a list; says which one is wanted."""
+    """Shows a range of time as a picture and as a list; emits the query for it."""
 
     begun = Signal()
     query_changed = Signal(object)
@@ -84,12 +84,12 @@ class TimelineView(PlaceView):
         self._connect()
 
     def begin(self) -> None:
-        """Ask anew each time: other places read and remember."""
+        """Load again at each visit, as other places read and remember."""
         self.begun.emit()
         self._request()
 
     def show_as_of(self, as_of: str) -> None:
-        """The day that all places look at."""
+        """Show the day that all places show."""
         at: datetime | None = None
         if as_of:
             try:
@@ -117,7 +117,7 @@ class TimelineView(PlaceView):
         self.folder.blockSignals(False)
 
     def show_timeline(self, shown: Timeline, *, offset: int) -> None:
-        """Show what lies in the time_range, from that moment on."""
+        """Show the items of the range; append them if `offset` is not 0."""
         if offset:
             self.rows.show_more(shown.moments)
             return
@@ -136,22 +136,22 @@ class TimelineView(PlaceView):
         self._choose_same()
 
     def show_problem(self, words: str) -> None:
-        """Say why nothing can be shown."""
+        """Show why nothing can be loaded."""
         self.problem.show_words(words, tone="warning")
         self.problem.show()
 
     def show_everything(self) -> None:
-        """Look at the whole of it."""
+        """Show the whole range of time."""
         self._shows_everything = True
         self._request()
 
     def show_entity(self, name: str) -> None:
-        """Look at what is about one thing."""
+        """Show what is about one entity."""
         self.entity_field.setText(name)
         self.show_everything()
 
     def open_item(self, item: TimelineItem) -> None:
-        """Go to where it comes from."""
+        """Open the source of an item."""
         if item.kind == "conversation":
             self.conversation_opened.emit(item.session_id)
         elif item.fact is not None and item.fact.path:

@@ -1,1 +1,1 @@
-"""The first run."""
+"""Place Welcome: the first steps."""

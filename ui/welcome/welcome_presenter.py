@@ -1,4 +1,4 @@
-"""Carries the choices of the first run to the engine, and what there is to choose back."""
+"""Presenter of the first run."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ QUESTIONS = 4
 
 
 class WelcomePresenter(QObject):
-    """Between the first run and the engine."""
+    """Connects the first run to the engine."""
 
     def __init__(self, view: WelcomeView, link: EngineLink) -> None:
         super().__init__(view)
@@ -46,24 +46,24 @@ class WelcomePresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show what there is to choose from."""
+        """Show the available choices."""
         self._link.call(self, Engine.show_home).then(self._show_home, self._pass_by)
         self._link.call(self, Engine.list_models).then(self._show_models, self._pass_by)
         self._link.call(self, Engine.list_options).then(self._show_options, self._pass_by)
         self._link.call(self, Engine.status).then(self._show_first_status, self._pass_by)
 
     def show_status(self, status: Status) -> None:
-        """How much has been read."""
+        """Show how much was read."""
         self._view.ready.show_status(status)
 
     @Slot()
     def protect(self) -> None:
-        """The files are encrypted, and the step is left."""
+        """Encrypt the files, then leave the step."""
         self._link.call(self, Engine.protect).then(self._protected, self._not_protected)
 
     @Slot(list)
     def estimate(self, paths: Sequence[str]) -> None:
-        """What the folders would bring; an older count is given up."""
+        """Estimate the folders; cancel an earlier estimate."""
         self._counting.set()
         cancel = self._counting = Cancel()
         wanted = tuple(paths)
@@ -74,7 +74,7 @@ class WelcomePresenter(QObject):
 
     @Slot(list, list)
     def add_folders(self, paths: list[str], patterns: list[str]) -> None:
-        """What is left out is known before the folders are read."""
+        """Set the exclusions, then add the folders."""
         self._paths = tuple(paths)
         if self._patterns is not None and tuple(patterns) == self._patterns:
             self._add(None)
@@ -86,7 +86,7 @@ class WelcomePresenter(QObject):
 
     @Slot(str)
     def fetch(self, name: str) -> None:
-        """The model is fetched in the background, and then used."""
+        """Download the model in the background, then use it."""
         self._fetching = name
 
         self._link.call(
@@ -95,12 +95,12 @@ class WelcomePresenter(QObject):
 
     @Slot(str)
     def take_file(self, path: str) -> None:
-        """The file answers from now on, and the step is left."""
+        """Use the model file, then leave the step."""
         self._link.call(self, Engine.use_model, path).then(self._taken, self._not_taken)
 
     @Slot()
     def look_for_questions(self) -> None:
-        """Questions that can be answered by now; one look at a time."""
+        """Request questions that can be answered now; one request at a time."""
         if self._looking:
             return
         self._looking = True
@@ -217,4 +217,4 @@ class WelcomePresenter(QObject):
 
     @Slot(object)
     def _pass_by(self, _error: LociError) -> None:
-        """The step says what it knows; the window says that the engine is away."""
+        """Ignore a failure; the window reports a lost connection."""

@@ -1,4 +1,4 @@
-"""The first run: what Loci is, and a few steps, each of which can be skipped and returned to."""
+"""View of the first run: introduction and steps that can be skipped and revisited."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
@@ -38,7 +38,7 @@ PROMISES = (
 
 
 class WelcomeView(PlaceView):
-    """Steps from a welcome to the first question; `chosen` and `sampled` are the short ways."""
+    """Steps from a welcome to the first question; `chosen` and `sampled` are shortcuts."""
 
     chosen = Signal(list)
     sampled = Signal()
@@ -66,32 +66,32 @@ class WelcomeView(PlaceView):
 
     @property
     def number(self) -> int:
-        """Which page is in view; 0 is the welcome."""
+        """Index of the current page; 0 is the welcome."""
         return self._stack.currentIndex()
 
     def begin(self) -> None:
-        """The steps begin anew."""
+        """Restart the steps."""
         self._go_to(0)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What there is to choose from is looked up."""
+        """Request the available choices."""
         super().showEvent(event)
         self.begun.emit()
 
     def go_back(self) -> None:
-        """The step before."""
+        """Show the previous step."""
         if self.number > 0:
             self._go_to(self.number - 1)
 
     def go_next(self) -> None:
-        """What was chosen is done; then comes the next step."""
+        """Apply the choices, then show the next step."""
         if self.number == 0:
             self._go_to(1)
         else:
             self.steps[self.number - 1].go_on()
 
     def skip_step(self) -> None:
-        """The next step; nothing of this one is done."""
+        """Show the next step without applying the choices."""
         if self.number:
             self.steps[self.number - 1].show_problem("")
         self._leave()
@@ -127,7 +127,7 @@ class WelcomeView(PlaceView):
             self.start.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_leading(self) -> None:
-        """One button stands out, and that is the one to press first."""
+        """Highlight the primary button."""
         leads_on = self.number == 0 or self.steps[self.number - 1].leads_on
         self.next.show_kind("primary" if leads_on else "secondary")
 
@@ -208,7 +208,7 @@ class WelcomeView(PlaceView):
 
 
 def _page(inner: QWidget) -> QWidget:
-    """The widget in the middle of a page that scrolls where there is no room."""
+    """Return a scrollable page with the widget in the middle."""
     scroll = Scroll(margin=24)
     scroll.column.addStretch(2)
     scroll.column.addWidget(centered(inner, width=the_theme().look.grown(WIDTH)))

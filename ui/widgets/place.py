@@ -29,13 +29,9 @@ class PlaceView(QWidget):
     conversation_opened = Signal(object)  # core.records.ids.SessionId
     place_opened = Signal(str)  # id of another place
     message_shown = Signal(str)  # text of a toast
-    noticed = Signal(
-        str, str
-    )  # a long task has ended: notify if the window is inactive (title, text)
-    action_done = Signal(object)  # a Deed: say it in a toast, with undo
-    action_voided = Signal(
-        object
-    )  # a Deed that was told: it can be taken back and done again no more
+    noticed = Signal(str, str)  # title and text of a notification: a long task has ended
+    action_done = Signal(object)  # an UndoableAction: offer undo in a toast
+    action_voided = Signal(object)  # an UndoableAction that can no longer be undone or redone
     as_of_chosen = Signal(str)  # show this day, month or year (ISO; "" is now) in all places
     room_wanted = Signal()  # the place needs the whole width: close the document beside it
     trace_shown = Signal(object)  # a core.records.answers.answers.Trace: replay it on the graph

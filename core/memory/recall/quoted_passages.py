@@ -19,7 +19,7 @@ _ANSWERS = RecallBounds(kinds=("reply", "summary"))
 class QuotedPassageRecall:
     """Passage recall through similar past questions; inactive unless the user allows memory.
 
-    Implements `core.retrieve.recall.by_memory.MemoryRecall`.
+    Implements `core.retrieve.recall.methods.recall_method.MemoryRecall`.
     """
 
     def __init__(

@@ -14,15 +14,15 @@ from core.records.answers.questions import Fusion
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.rank.ranking_features import RankingFeatures
 from core.retrieve.rank.score_lists import (
-    LAYERS,
     FusedRanking,
     Ids,
-    Layer,
     ScoreList,
     Scores,
     merge_by_method,
     union_of_rows,
 )
+from core.retrieve.recall.methods.recall_method import Layer
+from core.retrieve.recall.methods.registry import get_method
 
 
 class FusionParams(Struct, frozen=True):
@@ -136,7 +136,9 @@ def _layers(score_lists: Sequence[ScoreList], rows: Ids, params: FusionParams) -
     }
     scores, agreeing = np.zeros(len(rows)), np.zeros(len(rows), np.int64)
     for layer, weight in weights.items():
-        inside = [score_list for score_list in score_lists if LAYERS[score_list.method] == layer]
+        inside = [
+            score_list for score_list in score_lists if get_method(score_list.method).layer == layer
+        ]
         scores += weight * _min_max_fusion(inside, rows)
         agreeing += np.isin(rows, union_of_rows(inside))
     scores[agreeing >= 2] *= params.two_agree

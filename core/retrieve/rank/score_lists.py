@@ -1,7 +1,6 @@
 """Score lists: the input and output of score fusion."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 import numpy as np
 from msgspec import Struct
@@ -11,16 +10,6 @@ from core.records.answers.questions import Method
 
 Ids = NDArray[np.int64]
 Scores = NDArray[np.float64]
-Layer = Literal["semantic", "graph", "episodic"]
-
-# Layer of each method in the design document (T10).
-LAYERS: dict[Method, Layer] = {
-    "by meaning": "semantic",
-    "by words": "semantic",
-    "by scan": "semantic",
-    "by links": "graph",
-    "by memory": "episodic",
-}
 
 
 class ScoreList(Struct, frozen=True):

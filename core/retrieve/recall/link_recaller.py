@@ -11,7 +11,12 @@ from core.graph.snapshot import Snapshot
 from core.graph.traversal.traversal_ranking import VertexStep
 from core.records.answers.questions import Method
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.recall.by_links import LinkedPassages, by_links, seed_scores, start_weights
+from core.retrieve.recall.methods.by_links import (
+    LinkedPassages,
+    by_links,
+    seed_scores,
+    start_weights,
+)
 from core.retrieve.recall.passage_features import PassageFeatures
 from core.retrieve.recall.recall_result import EMPTY_RECALL, RecallResult
 from core.retrieve.recall.traversal import TraversalSpec, traverse

@@ -1,8 +1,7 @@
 """Runs the recall methods of a plan in parallel."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Executor
-from functools import partial
 
 import numpy as np
 from msgspec import Struct
@@ -11,20 +10,12 @@ from numpy.typing import NDArray
 from core.records.answers.questions import Method, PlanStep
 from core.retrieve.metrics import StageTimer
 from core.retrieve.plan.query_context import QueryContext
-from core.retrieve.recall.by_meaning import by_meaning
-from core.retrieve.recall.by_memory import MemoryRecall, by_memory
-from core.retrieve.recall.by_scan import by_scan
-from core.retrieve.recall.by_words import by_words
-from core.retrieve.recall.recall_result import LIST_LENGTH, RecallResult
+from core.retrieve.recall.methods.recall_method import MemoryRecall, RecallInput
+from core.retrieve.recall.methods.registry import get_method
+from core.retrieve.recall.recall_result import EMPTY_RECALL, LIST_LENGTH, RecallResult
 from core.store.index.search_index import SearchIndex
 
 Vector = NDArray[np.float32]
-_NAMES: Mapping[Method, str] = {
-    "by meaning": "meaning", "by words": "words", "by memory": "memory",
-    "by scan": "scan",
-}  # fmt: skip
-# Methods that can run while the encoder is still busy with the question.
-WITHOUT_VECTOR: frozenset[Method] = frozenset({"by words", "by scan"})
 
 
 class PassageRecaller(Struct, frozen=True):
@@ -44,22 +35,20 @@ class PassageRecaller(Struct, frozen=True):
     ) -> dict[Method, RecallResult]:
         """Return the result of each method; all but the first run in threads of the pool.
 
-        Passages below a step's `floor` and those that filters exclude are dropped.
+        Passages below a step's `floor` and those that filters exclude are dropped. Methods
+        without a `run` of their own are skipped.
         """
+        among = None if query.allowed is None else query.snapshot.passage_ids[query.allowed]
+        question = RecallInput(query, self.index, self.memory, vector, among)
 
         def run(step: PlanStep) -> RecallResult:
-            with timer(_NAMES[step.method]):
-                return _above(methods[step.method](k=step.limit or LIST_LENGTH), step.floor)
+            method = get_method(step.method)
+            if method.run is None:
+                return EMPTY_RECALL
+            with timer(method.timer):
+                return _above(method.run(question, step.limit or LIST_LENGTH), step.floor)
 
-        graph, index = query.snapshot, self.index
-        among = None if query.allowed is None else graph.passage_ids[query.allowed]
-        methods: dict[Method, Callable[..., RecallResult]] = {
-            "by meaning": partial(by_meaning, index, graph, vector, among=among),
-            "by words": partial(by_words, index, graph, query.analysis, among=among),
-            "by scan": partial(by_scan, index, graph, query.list_target, allowed=query.listable),
-            "by memory": partial(by_memory, self.memory, graph, query.text),
-        }
-        runnable = [step for step in steps if step.method in methods]
+        runnable = [step for step in steps if get_method(step.method).run is not None]
         futures = [(step, self.pool.submit(run, step)) for step in runnable[1:]]
         results: dict[Method, RecallResult] = {step.method: run(step) for step in runnable[:1]}
         for step, future in futures:

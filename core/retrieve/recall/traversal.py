@@ -26,7 +26,7 @@ from core.records.answers.questions import Excluded, Traversal, TraversalStep
 from core.records.ids import EntityId, FactId, PassageId
 from core.retrieve.filters.facets import Mask
 from core.retrieve.passage_cache import PassageCache
-from core.retrieve.recall.by_links import LinkedPassages, Scores
+from core.retrieve.recall.methods.by_links import LinkedPassages, Scores
 
 # Maximum number of steps shown.
 MAX_STEPS = 60

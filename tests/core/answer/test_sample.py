@@ -6,7 +6,8 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from core.library.library import Library, Parts
+from core.library.library import Library
+from core.library.services import Backends
 from core.llm.embedder import Embedder
 
 SAMPLE = Path(__file__).resolve().parents[3] / "resources" / "sample"
@@ -18,7 +19,7 @@ def library(tmp_path_factory):
     folder = Path(os.environ.get("LOCI_MODELS", cache)) / "all-MiniLM-L6-v2"
     if not folder.is_dir():
         pytest.skip("the embedder is not built: run make setup")
-    parts = Parts(Embedder(folder, threads=2), tokenizer=str(folder / "tokenizer.json"))
+    parts = Backends(Embedder(folder, threads=2), tokenizer=str(folder / "tokenizer.json"))
     library = Library.open(tmp_path_factory.mktemp("home"), parts)
     try:
         library.add_sources([str(SAMPLE)])

@@ -1,4 +1,4 @@
-"""A question as people ask it in the window, and its answer."""
+"""Steps of the tests of asking: type a question, wait for its answer."""
 
 from PySide6.QtCore import Qt
 

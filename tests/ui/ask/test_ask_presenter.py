@@ -8,7 +8,7 @@ from core.records.answers.answers import EXTRACTIVE, ListEntry, SentenceCheck
 from core.records.answers.questions import Coverage
 from core.records.memory import RewrittenQuestion
 from tests.ui.ask.questions import QUESTION, answered, ask
-from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, hold
+from tests.ui.fake_engine.engine import CITATIONS, FakeEngine, resolved
 from ui.ask.answer.answer_status import not_found_text
 from ui.ask.ask_presenter import AskPresenter
 from ui.ask.ask_view import AskView
@@ -133,7 +133,7 @@ def test_how_an_answer_was_found_can_be_seen(qtbot, view):
 
 def test_a_refused_question_says_why_and_can_be_asked_again(qtbot, view, engine, monkeypatch):
     error = ModelRefused("model.gguf", detail="It stopped.", remedy="Ask again.")
-    monkeypatch.setattr(engine, "ask", lambda *_, **__: hold(error))
+    monkeypatch.setattr(engine, "ask", lambda *_, **__: resolved(error))
     turn = ask(qtbot, view)
     qtbot.waitUntil(turn.footer.again.isVisible)
     assert "Ask again." in turn.banner.words.text()
@@ -173,7 +173,7 @@ def test_a_question_asked_when_the_engine_dies_is_answered_by_the_next(qtbot, en
     engine.release.clear()
     second = FakeEngine()
     engines = iter([engine, second])
-    link = EngineLink(lambda: hold(next(engines)))
+    link = EngineLink(lambda: resolved(next(engines)))
     link.connect_engine()
     view = AskView()
     qtbot.addWidget(view)

@@ -33,7 +33,8 @@ def test_an_answer_that_is_not_remembered_cannot_be_rated(qtbot, view):
 
 
 PROPOSAL = Proposal(
-    ProposalId(1), EpisodeId(1), StatementRef(EntityName("Jonas Feld", "Person"), "LIVES_IN", "Lisbon", "Place"),
+    ProposalId(1), EpisodeId(1),
+    StatementRef(EntityName("Jonas Feld", "Person"), "LIVES_IN", "Lisbon", "Place"),
     "Jonas lives in Lisbon", datetime(2026, 5, 1, tzinfo=UTC),
 )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""What is forgotten elsewhere is not shown in the conversation in view."""
+"""Turns that are forgotten elsewhere disappear from the conversation in view."""
 
 from core.events import Changes
 from tests.ui.ask.questions import answered

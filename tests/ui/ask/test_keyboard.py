@@ -1,4 +1,4 @@
-"""From the field to the answer, through its words and sources, and back: with the keyboard."""
+"""Keyboard use of the ask view: from the input to the answer, through its links, and back."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -17,7 +17,7 @@ def window(make_window, engine):
 
 @pytest.fixture
 def ask(qtbot, window):
-    """Asks, and gives the turn when the answer is there; the keyboard is in the field."""
+    """Ask and return the answered turn; the focus is in the input."""
 
     def send(question: str = "How much carbon does a bed store?"):
         view = window.places.ask_view

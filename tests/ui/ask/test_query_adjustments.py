@@ -5,7 +5,7 @@ from core.records.answers.questions import DEFAULT_OPTIONS, QueryOptions
 from core.records.ids import EntityId, PassageId, SessionId
 from tests.ui.fake_engine import engine as fake_engine
 from tests.ui.fake_engine.conversations import RICH_TRACE
-from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.engine import FakeEngine, resolved
 from ui.ask.query_adjustments import boost, exclude
 from ui.trace.trace_events import TraceEvent, events_of
 
@@ -64,7 +64,7 @@ def test_of_a_remembered_answer_the_way_is_searched_again_and_that_is_said(
     qtbot, view, engine: FakeEngine, monkeypatch
 ):
     result = SearchResult("?", (), (), RICH_TRACE, {"search": 3.0})
-    monkeypatch.setattr(engine, "search", lambda *_, **__: hold(result))
+    monkeypatch.setattr(engine, "search", lambda *_, **__: resolved(result))
     view.asking.open_conversation(SessionId(1))
     qtbot.waitUntil(lambda: bool(view.turns))
 

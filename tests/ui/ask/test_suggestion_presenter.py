@@ -1,4 +1,4 @@
-"""What an empty conversation offers to begin with."""
+"""Suggestions of an empty conversation."""
 
 import pytest
 from msgspec.structs import replace

@@ -8,7 +8,7 @@ from core.engine.engine import Engine
 from core.errors import EngineGone, EngineMismatch, WrongUse
 from core.events import Changes, ProgressEvent
 from core.records.files.status import Progress
-from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.engine import FakeEngine, resolved
 from ui.bridge.alerts import alert_for
 from ui.bridge.engine_link import EngineLink
 
@@ -35,7 +35,7 @@ def test_a_call_is_made_again_when_the_engine_dies_under_it(qtbot, owner):
     engines = [FakeEngine(), FakeEngine()]
     engines[0].die()
     reach = iter(engines)
-    link, got, lost = EngineLink(lambda: hold(next(reach))), [], []
+    link, got, lost = EngineLink(lambda: resolved(next(reach))), [], []
     link.lost.connect(lost.append)
     link.connect_engine()
 
@@ -51,7 +51,7 @@ def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
     def reach():
         dead = FakeEngine()
         dead.die()
-        return hold(dead)
+        return resolved(dead)
 
     link, errors = EngineLink(reach), []
     link.connect_engine()
@@ -65,7 +65,7 @@ def test_a_call_that_kills_every_engine_is_given_up(qtbot, owner):
 
 def test_an_engine_that_cannot_be_reached_is_tried_again(qtbot):
     engine = FakeEngine()
-    answers = iter([hold(EngineMismatch(detail="Version 2.")), hold(engine)])
+    answers = iter([resolved(EngineMismatch(detail="Version 2.")), resolved(engine)])
     link, refused = EngineLink(lambda: next(answers)), []
     link.refused.connect(refused.append)
 
@@ -81,7 +81,7 @@ def test_a_loss_reported_by_another_thread_is_noticed(qtbot):
 
     engines = [FakeEngine(), FakeEngine()]
     reach = iter(engines)
-    link = EngineLink(lambda: hold(next(reach)))
+    link = EngineLink(lambda: resolved(next(reach)))
     link.connect_engine()
     qtbot.waitUntil(lambda: link.is_ready)
 

@@ -1,4 +1,4 @@
-"""The part of the fake engine that keeps conversations, and a trace of something of everything."""
+"""Conversations of the fake engine, and a trace with an example of each kind of event."""
 
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
@@ -49,9 +49,9 @@ def make_sessions(now: datetime) -> list[Session]:
 
 
 class FakeConversations:
-    """A few conversations; new ones begin empty, and those that nobody keeps have numbers below 0.
+    """A few sessions; new ones start empty, private ones have negative ids.
 
-    `asked` holds what was asked with its conversation and wishes.
+    `asked` records each question with its session and options.
     """
 
     def __init__(self) -> None:

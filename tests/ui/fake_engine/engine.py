@@ -1,4 +1,4 @@
-"""An `EngineClient` in memory: a small world of documents about a fictional team."""
+"""In-memory `EngineClient` over a few documents about a fictional team."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -57,10 +57,10 @@ from core.records.options import OptionInfo
 from core.settings.options import Settings
 from core.settings.value_types import Enumeration, Integer, Number, Switch, TextList
 from tests.ui.fake_engine.conversations import FakeConversations
-from tests.ui.fake_engine.data import FakeData
+from tests.ui.fake_engine.documents import FakeDocuments
 from tests.ui.fake_engine.graph import FakeGraph
 from tests.ui.fake_engine.memory import FakeMemory
-from tests.ui.fake_engine.reading import FakeReading
+from tests.ui.fake_engine.models import FakeModels
 from tests.ui.fake_engine.review import FakeReview
 from tests.ui.fake_engine.sources import FakeSources
 from tests.ui.fake_engine.timeline import FakeTimeline
@@ -86,8 +86,8 @@ DRAFT = (
 HOME = "/home/ada/Research"
 
 
-def hold(value: Any) -> Future[Any]:
-    """A future that already has its value."""
+def resolved(value: Any) -> Future[Any]:
+    """Return a future that is done with a value or an exception."""
     future: Future[Any] = Future()
     if isinstance(value, BaseException):
         future.set_exception(value)
@@ -194,15 +194,18 @@ def make_options() -> list[OptionInfo]:
 
 class FakeEngine(
     FakeConversations,
-    FakeReading,
+    FakeDocuments,
     FakeMemory,
-    FakeData,
+    FakeModels,
     FakeReview,
     FakeGraph,
     FakeSources,
     FakeTimeline,
 ):
-    """Answers at once, or after `release` was set when `slow` is on; `die` plays a lost engine."""
+    """Fake engine that answers at once.
+
+    While `release` is cleared, `ask` waits before it completes; `die` simulates a lost engine.
+    """
 
     def __init__(self, *, sources: int = 1, files: int = 24) -> None:
         FakeMemory.__init__(self)
@@ -255,7 +258,7 @@ class FakeEngine(
         )
 
     def call(self, operation: Callable[..., Any], *args: Any, **kwargs: Any) -> Future[Any]:
-        """Each operation of this fake returns a Future, as the real client does."""
+        """Call the method of the operation's name; like the real client it returns a Future."""
         return getattr(self, operation.__name__)(*args, **kwargs)
 
     def announce(self, event: Event) -> None:
@@ -272,7 +275,7 @@ class FakeEngine(
 
     def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
         self.calls.append((name, *arguments))
-        return hold(value if self.alive else EngineGone(detail="It stopped."))
+        return resolved(value if self.alive else EngineGone(detail="It stopped."))
 
     def _texts(self) -> dict[str, tuple[str, str, str]]:
         return {
@@ -368,7 +371,7 @@ class FakeEngine(
         self.calls.append(("ask", question))
         self.note_asked(question, session_id, wishes)
         if not self.alive:
-            return hold(EngineGone(detail="It stopped."))
+            return resolved(EngineGone(detail="It stopped."))
         future: Future[Any] = Future()
         thread = threading.Thread(
             target=self._answer, args=(question, on_piece, cancel, future), daemon=True
@@ -596,4 +599,4 @@ class FakeEngine(
 
 
 def refuse(error: LociError) -> Callable[[], Future[Any]]:
-    return lambda: hold(error)
+    return lambda: resolved(error)

@@ -1,4 +1,4 @@
-"""The part of the fake engine about the graph: a map of the small world, and what is kept of it."""
+"""Graph of the fake engine: map, saved views and positions."""
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future
@@ -156,7 +156,9 @@ class FakeGraph:
                 ),
             ),
             contradictions=doubts,
-            reviews=(MergeCandidate(ReviewId(1), *pair, 0.6, "the same team"),) if entity_id == 1 else (),
+            reviews=(MergeCandidate(ReviewId(1), *pair, 0.6, "the same team"),)
+            if entity_id == 1
+            else (),
             edits=tuple(getattr(self, "edits", ())),
         )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The part of the fake engine that remembers: a few conversations about a kelp survey."""
+"""Memory of the fake engine: episodes about a kelp survey."""
 
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
@@ -26,8 +26,8 @@ from core.records.memory import (
 )
 
 HALF_LIFE_DAYS = 7.0
-KELP, IMANI = EntityName("kelp survey", "Project"), EntityName("Dr. Imani Okafor", "Person")
-SAID = (
+KELP_SURVEY, IMANI = EntityName("kelp survey", "Project"), EntityName("Dr. Imani Okafor", "Person")
+EPISODES = (
     ("turn", 0, "How much carbon does a restored bed store?", 0.3),
     ("reply", 0, "Imani estimates about 3.1 tonnes of carbon per hectare per year [1].", 0.3),
     ("turn", 2, "Please always use metric units.", 0.8),
@@ -41,7 +41,7 @@ SAID = (
 
 def make_episodes(now: datetime) -> list[Episode]:
     made = []
-    for number, (kind, days, text, importance) in enumerate(SAID, 1):
+    for number, (kind, days, text, importance) in enumerate(EPISODES, 1):
         made.append(
             Episode(
                 EpisodeId(number),
@@ -51,7 +51,7 @@ def make_episodes(now: datetime) -> list[Episode]:
                 text,
                 now - timedelta(days=days, minutes=10 - number),
                 importance=importance,
-                things=(KELP, IMANI)[: 1 + number % 2],
+                things=(KELP_SURVEY, IMANI)[: 1 + number % 2],
                 topics=("carbon",) if number < 3 else (),
                 used=(SourceSpan("/home/ada/Research/kelp-survey.md", None, 20, 40),)
                 if kind == "reply"
@@ -66,7 +66,7 @@ def make_episodes(now: datetime) -> list[Episode]:
 
 
 class FakeMemory:
-    """Remembers what it is given; `_reply` is the fake engine's."""
+    """Memory over a list of episodes; `_reply` is provided by `FakeEngine`."""
 
     def __init__(self) -> None:
         self.now = datetime.now(UTC)

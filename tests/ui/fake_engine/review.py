@@ -1,4 +1,4 @@
-"""The part of the fake engine about decisions that wait."""
+"""Review decisions of the fake engine."""
 
 from concurrent.futures import Future
 from typing import Any
@@ -29,7 +29,7 @@ def quote(path: str, text: str, words: str) -> QuoteInContext:
 
 
 class FakeReview:
-    """One question of each kind beside those that `FakeEngine` has."""
+    """One question of each kind, in addition to those of `FakeEngine`."""
 
     sampled: tuple[FactView, ...] = ()
 

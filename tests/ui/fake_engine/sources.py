@@ -1,4 +1,4 @@
-"""The part of the fake engine of the window that looks after folders."""
+"""Sources and files of the fake engine."""
 
 from collections.abc import Sequence
 from concurrent.futures import Future
@@ -23,21 +23,21 @@ from core.records.files.sources import (
 from core.records.files.status import FileRow
 from core.records.ids import SourceId
 
-WHEN = datetime(2026, 5, 2, 10, 30, tzinfo=UTC)
+CHANGED_AT = datetime(2026, 5, 2, 10, 30, tzinfo=UTC)
 
 
 class FakeSources:
-    """A part of `Engine` over the files of the fake; a mixin of `FakeEngine`."""
+    """Mixin of `FakeEngine` over its files."""
 
     files: Any
     sources: Any
     can_recognize = True
     left_out_everywhere: tuple[str, ...] = ()
     paths_ignored: frozenset[str] = frozenset()
-    deeds: tuple[Activity, ...] = (
-        Activity(3, WHEN, "changed", "/home/ada/Research/notes/kelp-survey.md"),
-        Activity(2, WHEN, "failed", "/home/ada/Research/notes/note-004.md", "It is locked."),
-        Activity(1, WHEN, "folder added", "/home/ada/Research"),
+    activities: tuple[Activity, ...] = (
+        Activity(3, CHANGED_AT, "changed", "/home/ada/Research/notes/kelp-survey.md"),
+        Activity(2, CHANGED_AT, "failed", "/home/ada/Research/notes/note-004.md", "It is locked."),
+        Activity(1, CHANGED_AT, "folder added", "/home/ada/Research"),
     )
 
     def announce(self, event: Any) -> None:
@@ -146,9 +146,9 @@ class FakeSources:
         limit: int = 200,
     ) -> Future[Any]:
         activities = tuple(
-            deed
-            for deed in self.deeds
-            if text.lower() in deed.path.lower() and (not before or deed.id < before)
+            activity
+            for activity in self.activities
+            if text.lower() in activity.path.lower() and (not before or activity.id < before)
         )
         return self._reply("list_activity", activities[:limit], text, before)
 

@@ -1,4 +1,4 @@
-"""The part of the fake engine about time: sixty moments of three years."""
+"""Timeline of the fake engine: sixty items over three years."""
 
 from concurrent.futures import Future
 from datetime import UTC, datetime, timedelta
@@ -9,16 +9,16 @@ from core.records.graph.timeline import Timeline, TimelineItem, TimelineLane, Ti
 from core.records.ids import EntityId, FactId, SessionId
 from core.records.knowledge import FactView
 
-FIRST = datetime(2023, 1, 10, tzinfo=UTC)
+FIRST_DAY = datetime(2023, 1, 10, tzinfo=UTC)
 KINDS = ("document", "file", "fact", "conversation")
 NAMES = ("Kelp survey", "Reef count", "Grant draft", "Drone log", "Tide model")
 
 
-def make_moments(count: int = 60) -> list[TimelineItem]:
+def make_items(count: int = 60) -> list[TimelineItem]:
     made = []
     for number in range(count):
         kind = KINDS[number % 4]
-        at = FIRST + timedelta(days=number * 18)
+        at = FIRST_DAY + timedelta(days=number * 18)
         name = f"{NAMES[number % 5]} {number}"
         until = at + timedelta(days=90) if kind == "fact" else None
         fact = None
@@ -36,10 +36,10 @@ def make_moments(count: int = 60) -> list[TimelineItem]:
 
 
 class FakeTimeline:
-    """Answers as the engine does, over its moments."""
+    """Timeline over the items."""
 
     def __init__(self) -> None:
-        self.moments = make_moments()
+        self.items = make_items()
 
     def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
         raise NotImplementedError
@@ -48,11 +48,11 @@ class FakeTimeline:
         if wanted.thing == "nobody":
             error = WrongUse("nobody", detail="Nothing is known by this name.")
             return self._reply("show_timeline", error, wanted)
-        begin = wanted.since or FIRST - timedelta(days=10)
-        end = wanted.until or self.moments[-1].at + timedelta(days=10)
+        begin = wanted.since or FIRST_DAY - timedelta(days=10)
+        end = wanted.until or self.items[-1].at + timedelta(days=10)
         items = [
             item
-            for item in self.moments
+            for item in self.items
             if begin <= item.at < end
             and (not wanted.kinds or item.kind in wanted.kinds)
             and wanted.text.lower() in item.title.lower()
@@ -67,7 +67,7 @@ class FakeTimeline:
             lanes.append(TimelineLane(kind, tuple(counts), sum(counts)))  # type: ignore[arg-type]
         page = tuple(items[wanted.offset : wanted.offset + wanted.limit])
         shown = Timeline(
-            begin, end, FIRST, self.moments[-1].at, tuple(lanes), page, tuple(items[:200]),
+            begin, end, FIRST_DAY, self.items[-1].at, tuple(lanes), page, tuple(items[:200]),
             len(items), 7,
         )  # fmt: skip
         return self._reply("show_timeline", shown, wanted)

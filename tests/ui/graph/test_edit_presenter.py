@@ -15,7 +15,7 @@ from core.records.graph.edits import (
 )
 from core.records.ids import EntityId
 from core.records.knowledge import Entity
-from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
+from tests.ui.fake_engine.engine import FACTS, FakeEngine, resolved
 from tests.ui.graph.conftest import LAB, OKAFOR, SATO
 from ui.graph.edit_dialogs import EditDialog, MergeDialog
 from ui.graph.fact_dialog import FactDialog
@@ -173,7 +173,7 @@ def test_a_refused_correction_is_told_and_takes_back_what_came_before(
     error = WrongUse("Mira", detail="There is no such type.", remedy="Choose another.")
     real = engine.edit
     monkeypatch.setattr(
-        engine, "edit", lambda one: hold(error) if isinstance(one, AddFact) else real(one)
+        engine, "edit", lambda one: resolved(error) if isinstance(one, AddFact) else real(one)
     )
     choose(OKAFOR)
     choose_fact(view, 0)

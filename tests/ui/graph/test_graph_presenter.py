@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from core.events import Changes
 from core.records.graph.map import MapData, MapQuery
-from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.engine import FakeEngine, resolved
 from tests.ui.fake_engine.graph import MONEY
 from tests.ui.graph.conftest import FUND, LAB, OKAFOR, SATO, SURVEY
 from ui.graph.graph_content import SHOWS_GRAPH, SHOWS_REASON
@@ -182,7 +182,7 @@ def test_a_place_that_people_choose_is_kept(qtbot, view, engine, choose):
 
 
 def test_without_things_the_place_says_so(qtbot, link, engine, monkeypatch):
-    monkeypatch.setattr(engine, "show_map", lambda *_, **__: hold(MapData(commit=1)))
+    monkeypatch.setattr(engine, "show_map", lambda *_, **__: resolved(MapData(commit=1)))
     view = GraphView()
     qtbot.addWidget(view)
     presenter = GraphPresenter(view, link)

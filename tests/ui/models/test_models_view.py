@@ -1,4 +1,4 @@
-from tests.ui.fake_engine.data import MODELS, OWN
+from tests.ui.fake_engine.models import MODELS, OWN_MODEL
 from ui.models.models_view import ModelsView
 
 
@@ -23,15 +23,15 @@ def test_the_same_models_are_not_drawn_anew(qtbot):
 
     assert view.cards == before
     view.show_models(MODELS[1:])
-    assert OWN.path not in view.cards
+    assert OWN_MODEL.path not in view.cards
 
 
 def test_a_problem_is_gone_when_the_models_are_shown_again(qtbot):
     view = ModelsView()
     qtbot.addWidget(view)
     view.show_models(MODELS)
-    view.show_problem(OWN.path, "It cannot be read.")
+    view.show_problem(OWN_MODEL.path, "It cannot be read.")
 
     view.show_models(MODELS)
 
-    assert view.cards[OWN.path].problem.text() == ""
+    assert view.cards[OWN_MODEL.path].problem.text() == ""

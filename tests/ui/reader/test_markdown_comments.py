@@ -1,4 +1,4 @@
-"""Comments and names of blocks in notes of Obsidian: quiet, with every letter at its place."""
+"""Obsidian comments and block ids: muted, with unchanged offsets."""
 
 import pytest
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
@@ -47,7 +47,7 @@ def page(qtbot) -> TextView:
 
 
 def place(words: str) -> int:
-    """Where the words begin in the widget, which counts in UTF-16."""
+    """Return the position of the words in the widget (UTF-16 units)."""
     return len(NOTE[: NOTE.index(words)].encode("utf-16-le")) // 2
 
 

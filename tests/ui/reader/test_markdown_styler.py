@@ -1,4 +1,4 @@
-"""Markdown as people read it, with every letter at its place."""
+"""Styled Markdown with unchanged offsets."""
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
@@ -62,7 +62,7 @@ def page(qtbot) -> TextView:
 
 
 def place(words: str) -> int:
-    """Where the words begin in the widget, which counts in UTF-16."""
+    """Return the position of the words in the widget (UTF-16 units)."""
     return len(NOTE[: NOTE.index(words)].encode("utf-16-le")) // 2
 
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from core.errors import Unreadable, WrongUse
 from core.records.files.document_structure import DocumentStructure, ResolvedLink
 from core.records.ids import DocumentId
-from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, hold
+from tests.ui.fake_engine.engine import CITATIONS, NOTE, FakeEngine, resolved
 from ui.reader.reader_presenter import ReaderPresenter
 from ui.reader.reader_view import PAGE, PROBLEM, TEXT, ReaderView
 from ui.reader.side_panel import FACTS_TAB
@@ -130,7 +130,7 @@ def test_a_file_that_is_gone_says_so_and_its_text_is_shown(qtbot, view):
 
 
 def test_a_pdf_whose_file_is_gone_is_shown_as_text(qtbot, view, engine: FakeEngine):
-    engine.measure_pages = lambda path, **_: hold(Unreadable(path, detail="It is gone."))
+    engine.measure_pages = lambda path, **_: resolved(Unreadable(path, detail="It is gone."))
 
     view.reading.open_spot(spot_of(CITATIONS[1]))
 

@@ -7,7 +7,7 @@ from core.errors import WrongUse
 from core.events import Changes
 from core.records.graph.edits import AssessDocument, Confirm, Merge, Reject, ResolveContradiction
 from core.records.memory import ForgetRequest
-from tests.ui.fake_engine.engine import FACTS, FakeEngine, hold
+from tests.ui.fake_engine.engine import FACTS, FakeEngine, resolved
 from ui.items.line_model import HEADING
 from ui.review.pending_counter import REST_MS, SOON_MS, PendingCounter, wait_ms
 from ui.review.review_presenter import ReviewPresenter
@@ -199,7 +199,7 @@ def test_a_stated_fact_is_kept_when_nobody_takes_that_back(qtbot, view, engine):
 
 def test_what_the_engine_refuses_waits_again_and_it_is_said_why(qtbot, view, engine, monkeypatch):
     error = WrongUse("2", detail="There is no such question.", remedy="List them anew.")
-    monkeypatch.setattr(engine, "edit", lambda _: hold(error))
+    monkeypatch.setattr(engine, "edit", lambda _: resolved(error))
 
     with qtbot.waitSignal(view.message_shown) as told:
         press(qtbot, view, Key.Key_1)

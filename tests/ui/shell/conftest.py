@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ui.fake_engine.engine import hold
+from tests.ui.fake_engine.engine import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.window import Window
 
@@ -12,7 +12,7 @@ def open_window(qtbot, engine, tmp_path):
     kept = []
 
     def make() -> Window:
-        window = Window(EngineLink(lambda: hold(engine)), home=tmp_path)
+        window = Window(EngineLink(lambda: resolved(engine)), home=tmp_path)
         kept.append(window)
         qtbot.addWidget(window)
         with qtbot.waitSignal(window.status_monitor.shown):

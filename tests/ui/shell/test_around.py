@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from core.records.files.status import FailedFile, Progress, ReencodeProgress, Status
-from tests.ui.fake_engine.engine import hold
+from tests.ui.fake_engine.engine import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.system.desktop_integration import DesktopIntegration
 from ui.shell.system.single_instance import NOTHING, OpenRequest, SingleInstance
@@ -126,7 +126,7 @@ def test_a_folder_that_another_start_names_is_read(qtbot, window, engine):
 
 
 def test_a_start_in_the_background_shows_no_window(qtbot, engine):
-    window = Window(EngineLink(lambda: hold(engine)))
+    window = Window(EngineLink(lambda: resolved(engine)))
     qtbot.addWidget(window)
 
     with qtbot.waitSignal(window.status_monitor.shown):

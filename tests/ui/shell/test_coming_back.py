@@ -3,7 +3,7 @@
 import json
 
 from core.records.ids import EntityId, SessionId
-from tests.ui.fake_engine.engine import hold
+from tests.ui.fake_engine.engine import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.graph.scope import Filters, GraphScope
 from ui.shell.window import Window
@@ -69,7 +69,7 @@ def test_who_has_begun_to_ask_is_not_led_back(qtbot, open_window, engine, tmp_pa
     open_kelp(qtbot, first)
     first.close()
 
-    second = Window(EngineLink(lambda: hold(engine)), home=tmp_path)
+    second = Window(EngineLink(lambda: resolved(engine)), home=tmp_path)
     qtbot.addWidget(second)
     second.places.asking.ask("Who counts the plants?")  # while the engine starts
     second.show()

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QSplitter, QWidget
 
-from tests.ui.fake_engine.engine import hold
+from tests.ui.fake_engine.engine import resolved
 from ui.bridge.engine_link import EngineLink
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import ShortcutTable
@@ -42,7 +42,7 @@ def test_a_window_opens_where_it_was_closed_and_shows_what_it_showed(open_window
 
 def test_a_new_home_begins_with_the_first_steps_before_the_engine_is_there(qtbot, engine, tmp_path):
     engine.sources = []
-    window = Window(EngineLink(lambda: hold(engine)), home=tmp_path, is_new=True)
+    window = Window(EngineLink(lambda: resolved(engine)), home=tmp_path, is_new=True)
     qtbot.addWidget(window)
 
     assert window.body.place == "welcome"
@@ -53,7 +53,7 @@ def test_a_new_home_begins_with_the_first_steps_before_the_engine_is_there(qtbot
 
 def test_who_goes_on_before_the_engine_is_there_is_not_led_back(qtbot, engine, tmp_path):
     engine.sources = []
-    window = Window(EngineLink(lambda: hold(engine)), home=tmp_path, is_new=True)
+    window = Window(EngineLink(lambda: resolved(engine)), home=tmp_path, is_new=True)
     qtbot.addWidget(window)
     window.go_to("models")
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 from core.errors import EngineMismatch
 from core.events import ProgressEvent
 from core.records.files.status import Progress
-from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.engine import FakeEngine, resolved
 from ui.shell.commands.command_table import all_commands
 from ui.shell.commands.shortcut_table import normal, say_keys
 from ui.shell.commands.triggers import is_bare
@@ -234,7 +234,7 @@ def test_the_status_line_follows_the_engine_and_pauses_it(qtbot, window, engine:
 def test_an_engine_that_dies_is_started_again_and_work_goes_on(qtbot, make_window):
     first, second = FakeEngine(), FakeEngine()
     engines = iter([first, second])
-    window = make_window(first, reach=lambda: hold(next(engines)))
+    window = make_window(first, reach=lambda: resolved(next(engines)))
     link = window._link
     first.die()
 
@@ -251,10 +251,10 @@ def test_an_engine_that_dies_is_started_again_and_work_goes_on(qtbot, make_windo
 
 
 def test_an_engine_of_another_version_is_said(qtbot, make_window, engine):
-    answers = iter([hold(EngineMismatch(detail="It is older."))])
+    answers = iter([resolved(EngineMismatch(detail="It is older."))])
 
     def reach() -> Future:
-        return next(answers, None) or hold(engine)
+        return next(answers, None) or resolved(engine)
 
     window = make_window(engine, reach=reach)
 

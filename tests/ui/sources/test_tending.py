@@ -7,7 +7,7 @@ from PySide6.QtGui import QDesktopServices
 from core.events import Changes
 from core.records.files.sources import Activity, FilePage
 from tests.ui.fake_engine.engine import HOME, FakeEngine
-from tests.ui.fake_engine.sources import WHEN
+from tests.ui.fake_engine.sources import CHANGED_AT
 from ui.items.row_model import Display
 from ui.sources.sources_presenter import SourcesPresenter
 from ui.sources.sources_view import ACTIVITY, FILES, PROBLEMS, SourcesView
@@ -206,7 +206,7 @@ def test_the_log_is_live_and_filtered(qtbot, view, engine):
     rows = view.activity.rows
     qtbot.waitUntil(lambda: rows.rowCount() == 3)
     assert rows.data(rows.index(0, 1), Display) == "Changed, read again"
-    engine.deeds = (Activity(4, WHEN, "removed", "/a/b.md"), *engine.deeds)
+    engine.activities = (Activity(4, CHANGED_AT, "removed", "/a/b.md"), *engine.activities)
     engine.announce(Changes(frozenset({"activity"})))
     qtbot.waitUntil(lambda: rows.rowCount() == 4)
 

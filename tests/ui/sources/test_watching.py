@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog
 from core.errors import NotWatchable
 from core.events import Changes, ProgressEvent
 from core.records.files.status import Progress
-from tests.ui.fake_engine.engine import FakeEngine, hold
+from tests.ui.fake_engine.engine import FakeEngine, resolved
 from ui.sources.folders.adding import AddDialog
 from ui.sources.folders.patterns_dialog import PatternsDialog
 from ui.sources.folders.source_card import SourceCard
@@ -237,7 +237,7 @@ def test_a_folder_that_cannot_be_watched_says_so(qtbot, view, engine):
 
 
 def test_an_error_of_the_engine_reaches_the_window(qtbot, view, engine, link):
-    engine.add_sources = lambda paths: hold(NotWatchable("/x", detail="It is forbidden."))
+    engine.add_sources = lambda paths: resolved(NotWatchable("/x", detail="It is forbidden."))
 
     with qtbot.waitSignal(link.failed) as failed:
         view.watching.add_folders(["/x"])

@@ -5,8 +5,8 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.errors import KeychainError, WrongUse
 from core.records.models import DownloadProgress
-from tests.ui.fake_engine.data import MODELS, SHOWN
 from tests.ui.fake_engine.engine import FakeEngine
+from tests.ui.fake_engine.models import DATA_DIR, MODELS
 from ui.welcome.steps.model import suggested
 from ui.welcome.welcome_presenter import WelcomePresenter
 from ui.welcome.welcome_view import WelcomeView
@@ -106,7 +106,7 @@ def test_protection_is_suggested_where_there_is_a_keychain(qtbot, view, engine):
 
 
 def test_without_a_keychain_protection_is_off_and_why_is_said(qtbot, view, engine):
-    engine.shown_home = replace(SHOWN, keychain=False)
+    engine.shown_home = replace(DATA_DIR, keychain=False)
     view.beginning.refresh()
     qtbot.waitUntil(lambda: not view.protect.encrypt.isEnabled())
 

@@ -13,9 +13,9 @@ from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 
 # Budgets while the map moves: edges, the most important first, and pixels of lines, half of them
 # for edges within topics, which are short.
-MOVING, MOVING_PIXELS = 12_000, 320_000
+MAX_MOVING_EDGES, MAX_MOVING_PIXELS = 12_000, 320_000
 # Fewer lines than this are antialiased.
-SMOOTH_BELOW = 1500
+ANTIALIAS_BELOW = 1500
 # Opacity of edges by co-occurrence only, of edges between topics, and of the latter in a crowd.
 _TEXTS_ONLY, _ACROSS = 0.6, 0.7
 _CROWD, _IN_CROWD = 2500, 0.5
@@ -26,7 +26,7 @@ def draw_edges(painter: QPainter, frame: Frame) -> None:
     numbers = _in_view(frame)
     if not frame.is_still:
         numbers = _affordable(frame, numbers)
-    smooth = frame.is_still and len(numbers) < SMOOTH_BELOW
+    smooth = frame.is_still and len(numbers) < ANTIALIAS_BELOW
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth or frame.is_vector)
     edge, canvas = frame.look.colors.edge, frame.look.colors.canvas
     opacity = DIMMED_SHARE if frame.highlights.is_dimming else 1.0
@@ -113,16 +113,16 @@ def _affordable(frame: Frame, numbers: Ints) -> Ints:
     first, second = frame.scene.edges.take(numbers, axis=0).T
     x, y = np.clip(frame.points, 0.0, (frame.width, frame.height)).T
     lengths = np.abs(x.take(second) - x.take(first)) + np.abs(y.take(second) - y.take(first))
-    if float(lengths.sum()) > MOVING_PIXELS:
+    if float(lengths.sum()) > MAX_MOVING_PIXELS:
         across = frame.scene.between_topics.take(numbers)
         kept = np.zeros(len(numbers), bool)
-        left = float(MOVING_PIXELS)
+        left = float(MAX_MOVING_PIXELS)
         for group, most in ((~across, 0.5), (across, 1.0)):
             reach = np.cumsum(lengths[group])
             kept[np.flatnonzero(group)] = reach <= left * most
             left -= float(reach[reach <= left * most].max(initial=0.0))
         numbers = numbers[kept]
-    return numbers[:MOVING]
+    return numbers[:MAX_MOVING_EDGES]
 
 
 def _lines(frame: Frame, numbers: Ints) -> Floats:

@@ -82,7 +82,7 @@ class GlyphAtlas:
         pieces[:, :2] = places
         numbers = sizes * self._count + marks
         if not self._drawn.take(numbers).all():
-            self._draw_marks(np.unique(numbers))
+            self._draw_glyphs(np.unique(numbers))
         pieces[:, 2:] = self._sources.take(numbers, axis=0)
         first = cast(
             "QPainter.PixmapFragment",
@@ -90,7 +90,7 @@ class GlyphAtlas:
         )
         painter.drawPixmapFragments(first, len(pieces), self.pixmap)
 
-    def _draw_marks(self, numbers: Ints) -> None:
+    def _draw_glyphs(self, numbers: Ints) -> None:
         """Draw these glyphs into the atlas."""
         painter = QPainter(self.pixmap)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

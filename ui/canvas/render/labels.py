@@ -16,7 +16,7 @@ from ui.theme.language.words import cut, say_number
 from ui.theme.look import Role
 from ui.theme.theme import the_theme
 
-MOST, MOVING, TRIED = 90, 50, 320
+MAX_LABELS, MAX_MOVING_LABELS, MAX_CANDIDATES = 90, 50, 320
 MAX_TOPICS, MAX_RELATIONS = 40, 24
 MAX_CHARS = 30
 _GAP = 3.0
@@ -47,7 +47,7 @@ def place_labels(frame: Frame) -> PlacedLabels:
     _reserve_large_nodes(taken, frame)
     rows, offsets = list[int](), list[tuple[float, float]]()
     metrics = QFontMetricsF(frame.look.font("small"))
-    most = min(MOST if frame.is_still else MOVING, _label_budget(frame))
+    most = min(MAX_LABELS if frame.is_still else MAX_MOVING_LABELS, _label_budget(frame))
     for row in _candidates(frame):
         if len(rows) >= most:
             break
@@ -152,7 +152,7 @@ def _label_budget(frame: Frame) -> int:
         for scale, most in _FEW:
             if frame.camera.scale < scale:
                 return max(most, len(frame.highlights.chosen) + 12)
-    return MOST
+    return MAX_LABELS
 
 
 def shortened(name: str) -> str:
@@ -179,7 +179,7 @@ def _candidates(frame: Frame) -> Iterator[int]:
     if frame.is_far or frame.highlights.is_dimming:
         return
     # Rows are sorted by importance.
-    for row in np.flatnonzero(frame.in_view)[:TRIED].tolist():
+    for row in np.flatnonzero(frame.in_view)[:MAX_CANDIDATES].tolist():
         if row not in done:
             yield row
 

@@ -80,7 +80,7 @@ class Scene:
             alive = (self.begins <= day) & ((self.ends == NO_DAY) | (self.ends >= day))
             was_seen = (self.first_seen <= day) & (self.first_seen != NO_DAY)
             stated = np.zeros(len(self), bool)
-            # An undated fact holds since its document was written: it makes nothing visible earlier.
+            # Undated facts hold since their document was written: nothing appears earlier.
             timed = (self.begins != NO_DAY) | (self.ends != NO_DAY)
             stated[ends[alive & timed & (self.facts > 0)].reshape(-1)] = True
             # Undated entities are visible unless all that is known of them begins later.

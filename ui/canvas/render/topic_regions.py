@@ -12,8 +12,8 @@ from ui.canvas.render.frame import DIMMED_SHARE, Frame, blend
 from ui.canvas.render.scene import Scene
 
 # Maximum number of hulls, and of aggregated edges between discs (at rest, moving).
-MOST_HULLS, MOST_TIES, MOVING_TIES = 80, 500, 60
-MOST_DOTS, MOVING_DOTS = 2000, 500
+MAX_HULLS, MAX_TOPIC_EDGES, MAX_MOVING_TOPIC_EDGES = 80, 500, 60
+MAX_DOTS, MAX_MOVING_DOTS = 2000, 500
 _LEAST_THINGS = 4
 # Entities farther from the center, in radii of the topic, are outside its hull.
 _ENCLOSED = 1.7
@@ -35,7 +35,7 @@ class TopicEdges(Struct, frozen=True):
 def hulls_of(ground: Scene) -> tuple[tuple[int, QPolygonF], ...]:
     """Return the rounded hulls of the largest topics in scene coordinates."""
     hulls: list[tuple[int, QPolygonF]] = []
-    for number, topic in enumerate(ground.map_data.topics[:MOST_HULLS]):
+    for number, topic in enumerate(ground.map_data.topics[:MAX_HULLS]):
         own = ground.points[ground.topics == number]
         away = np.linalg.norm(own - (topic.x, topic.y), axis=1)
         own = own[away <= _ENCLOSED * topic.radius]
@@ -57,7 +57,7 @@ def topic_edges_of(ground: Scene) -> TopicEdges:
     tops = np.sort(ground.topics[ground.edges[ground.holds]], axis=1)
     tops = tops[(tops[:, 0] >= 0) & (tops[:, 0] != tops[:, 1])]
     keys, counts = np.unique(tops[:, 0] * count + tops[:, 1], return_counts=True)
-    order = np.argsort(-counts, kind="stable")[:MOST_TIES]
+    order = np.argsort(-counts, kind="stable")[:MAX_TOPIC_EDGES]
     pairs = np.stack([keys[order] // count, keys[order] % count], axis=1)
     return TopicEdges(pairs, counts[order])
 
@@ -114,7 +114,7 @@ def draw_discs(painter: QPainter, frame: Frame) -> None:
         painter.drawEllipse(QPointF(*places[number]), radii[number], radii[number])
     alone = frame.in_view & (frame.scene.topics < 0)
     if alone.any():
-        most = MOST_DOTS if frame.is_still else MOVING_DOTS
+        most = MAX_DOTS if frame.is_still else MAX_MOVING_DOTS
         dots = QPolygonF([QPointF(x, y) for x, y in frame.points[alone][:most].tolist()])
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
         painter.setPen(QPen(blend(frame.look.colors.border_strong, canvas, 0.6 * opacity), 2))
@@ -145,7 +145,7 @@ def topic_at(frame: Frame, x: float, y: float) -> int:
 
 def _draw_topic_edges(painter: QPainter, frame: Frame, places: Floats, *, opacity: float) -> None:
     ties = topic_edges_of(frame.scene)
-    most = MOST_TIES if frame.is_still else MOVING_TIES
+    most = MAX_TOPIC_EDGES if frame.is_still else MAX_MOVING_TOPIC_EDGES
     if not len(ties.counts):
         return
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, frame.is_still)

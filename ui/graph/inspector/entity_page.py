@@ -73,12 +73,12 @@ class EntityPage(QFrame):
         """Show name and kind until the details arrive."""
         if self.entity is not None and self.entity.id == entity_id:
             return
-        self.show_thing(EntityDetails(found=True, entity=Entity(entity_id, name, kind)))
+        self.show_entity(EntityDetails(found=True, entity=Entity(entity_id, name, kind)))
         self.counts.setText(translate("graph", "Looking…"))
         for page in (self.facts, self.history, self.documents):
             page.empty_label.hide()  # not known before the details arrive
 
-    def show_thing(self, shown: EntityDetails) -> None:
+    def show_entity(self, shown: EntityDetails) -> None:
         """Show the details."""
         if shown.entity is None:
             return

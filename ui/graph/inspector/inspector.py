@@ -12,7 +12,7 @@ from ui.graph.inspector.facts_view import FactsView
 from ui.graph.inspector.link_page import LinkPage
 from ui.graph.inspector.overview_page import OverviewPage
 from ui.graph.inspector.paths_page import PathsPage
-from ui.graph.inspector.several_page import SelectionPage
+from ui.graph.inspector.selection_page import SelectionPage
 from ui.graph.inspector.topic_page import TopicPage
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import column

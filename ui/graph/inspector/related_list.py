@@ -26,9 +26,7 @@ MAX_CARDS = 12
 class RelatedList(QWidget):
     """Cards with a question each, and the possible answers."""
 
-    contradiction_resolved = Signal(
-        object, str
-    )  # Contradiction; first, second or both
+    contradiction_resolved = Signal(object, str)  # Contradiction; first, second or both
     review_answered = Signal(object, str)  # MergeCandidate; same or different
     entered = Signal(object)  # EntityId
     suggestion_accepted = Signal(object)  # LinkSuggestion

@@ -31,7 +31,7 @@ class InspectorPresenter(QObject):
         self._topic_id: CommunityId | None = None
         self._communities: tuple[Community, ...] = ()
         self._opens_evidence = False
-        view.entity_requested.connect(self.show_thing)
+        view.entity_requested.connect(self.show_entity)
         view.link_requested.connect(self.show_link)
         view.topic_requested.connect(self.show_topic)
         view.canvas.edge_picked.connect(self._open_next)
@@ -39,7 +39,7 @@ class InspectorPresenter(QObject):
         view.inspector.overview.stats_requested.connect(self.show_stats)
 
     @Slot(object)
-    def show_thing(self, entity_id: EntityId) -> None:
+    def show_entity(self, entity_id: EntityId) -> None:
         """Load the details of an entity."""
         self._entity_id, self._ends, self._opens_evidence = entity_id, None, False
         self._links.forget()
@@ -74,14 +74,14 @@ class InspectorPresenter(QObject):
         if inspector.is_showing(inspector.link) and self._ends:
             self.show_link(*self._ends)
         elif inspector.is_showing(inspector.entity) and self._entity_id is not None:
-            self.show_thing(self._entity_id)
+            self.show_entity(self._entity_id)
 
     def _show_entity(self, shown: EntityDetails) -> None:
         # A merged entity comes as the one into which it was merged.
         page = self._view.inspector.entity
         if shown.entity is None:
             return
-        page.show_thing(shown)
+        page.show_entity(shown)
         if page.tabs.index == RELATED:
             self._suggest(shown)
 

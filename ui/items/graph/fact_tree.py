@@ -23,7 +23,7 @@ class FactGroup(Struct, frozen=True):
 
 
 def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGroup, ...]:
-    """Group facts by relation as read from an entity; user facts and large groups first, links last."""
+    """Group facts by relation to an entity; user facts and large groups first, links last."""
     groups: dict[tuple[str, bool], list[FactView]] = {}
     for fact in facts:
         groups.setdefault((fact.predicate, fact.subject_id == entity_id), []).append(fact)

@@ -1,1 +1,1 @@
-"""Pages of the settings that are no options: shortcuts, privacy, the data folder, about."""
+"""Settings pages without options: shortcuts, privacy, data folder, about."""

@@ -1,4 +1,4 @@
-"""What Loci is, its version, and the licenses of all that it is made of."""
+"""Version of Loci, and the licenses of its components."""
 
 from importlib.resources import files
 
@@ -13,7 +13,7 @@ from ui.theme.theme import the_theme
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
-# What comes along without a package of its own: name, license, the file that holds its words.
+# Bundled components that are not packages: name, license, license file.
 CARRIED = (
     ("Inter (font)", "OFL-1.1", ("fonts", "LICENSE-Inter.txt")),
     ("JetBrains Mono (font)", "OFL-1.1", ("fonts", "LICENSE-JetBrainsMono.txt")),
@@ -23,7 +23,7 @@ _LONGEST = 60
 
 
 class Part(Struct, frozen=True, order=True):
-    """Something that Loci is made of."""
+    """Component of Loci."""
 
     name: str
     version: str
@@ -31,7 +31,7 @@ class Part(Struct, frozen=True, order=True):
 
 
 class AboutPage(Page):
-    """The version, and a list of parts that is made when it is asked for."""
+    """Version, and a list of components that is created on demand."""
 
     def __init__(self) -> None:
         super().__init__(translate("settings", "About"), icon="info")
@@ -71,8 +71,8 @@ class AboutPage(Page):
 
 
 def program_version() -> str:
-    """The version of this program; empty where it is not installed."""
-    # Of all places this one alone needs it, and it brings the reading of mails along.
+    """Return the version of this program; empty if it is not installed."""
+    # Imported here, as it is needed only here and imports the email package.
     from importlib.metadata import PackageNotFoundError, version
 
     try:
@@ -82,7 +82,7 @@ def program_version() -> str:
 
 
 def parts() -> tuple[Part, ...]:
-    """Every package that Loci needs, directly or through another, as installed here."""
+    """Return all direct and transitive dependencies, as installed."""
     from importlib.metadata import PackageNotFoundError, distribution
 
     parts_by_name: dict[str, Part] = {}
@@ -95,14 +95,18 @@ def parts() -> tuple[Part, ...]:
             installed = distribution(name)
         except PackageNotFoundError:
             continue
-        parts_by_name[name] = Part(installed.metadata["Name"] or name, installed.version, _license(installed.metadata))
-        waiting.extend(_name_of(line) for line in installed.requires or () if "extra ==" not in line)
+        parts_by_name[name] = Part(
+            installed.metadata["Name"] or name, installed.version, _license(installed.metadata)
+        )
+        waiting.extend(
+            _name_of(line) for line in installed.requires or () if "extra ==" not in line
+        )
     parts_by_name.pop("loci", None)
     return tuple(sorted(parts_by_name.values(), key=lambda part: part.name.casefold()))
 
 
 def carried() -> tuple[Part, ...]:
-    """What comes along without a package; each has its license beside it."""
+    """Return bundled components that are not packages, with their license files."""
     return tuple(
         Part(name, "", terms)
         for name, terms, path in CARRIED
@@ -115,7 +119,7 @@ def _said(part: Part) -> str:
 
 
 def _name_of(requirement: str) -> str:
-    """The name of a package in a line such as "numpy>=1.2; python_version > '3'"."""
+    """Return the package name of a requirement such as "numpy>=1.2; python_version > '3'"."""
     for number, letter in enumerate(requirement):
         if not (letter.isalnum() or letter in "-_."):
             return requirement[:number].lower().replace("_", "-")
@@ -123,7 +127,7 @@ def _name_of(requirement: str) -> str:
 
 
 def _license(metadata: object) -> str:
-    """The license as the package names it: an expression, else a classifier, else its words."""
+    """Return the license of a package: its expression, else a classifier, else its text."""
     get = getattr(metadata, "get", None)
     get_all = getattr(metadata, "get_all", None)
     if get is None or get_all is None:

@@ -1,4 +1,4 @@
-"""How things stand with the backups that Loci makes by itself, above their options."""
+"""State of automatic backups, shown above their options."""
 
 from PySide6.QtCore import QDate, Qt, Signal
 from PySide6.QtGui import QShowEvent
@@ -14,7 +14,7 @@ from ui.widgets.labels import label
 
 
 class BackupsState(QFrame):
-    """When the last was made, where, what keeps the next, when it is due; `made` asks for one."""
+    """Last backup, its folder, obstacles and the next one; `made` requests a backup."""
 
     made = Signal()
     looked = Signal()
@@ -30,17 +30,17 @@ class BackupsState(QFrame):
         self.now.clicked.connect(self.made)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """It is looked up anew."""
+        """Refresh the state."""
         super().showEvent(event)
         self.looked.emit()
 
     def show_home(self, home: DataDirInfo) -> None:
-        """How things stand now."""
+        """Show the current state."""
         self.words.setText(say_backups(home))
 
 
 def say_backups(home: DataDirInfo) -> str:
-    """What is true of the backups that are made by themselves, a sentence on a line."""
+    """Return the state of automatic backups, one sentence per line."""
     sentences = [retell(home.backup_problem)] if home.backup_problem else []
     if home.backed_up_at is not None:
         words = translate("settings", "Last made by itself on {moment}: {path}")

@@ -1,4 +1,4 @@
-"""Where Loci keeps its files: moving, backing up, restoring, deleting them."""
+"""Data folder: move, back up, restore and delete."""
 
 from PySide6.QtCore import QDate, Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QShowEvent
@@ -19,7 +19,7 @@ SUFFIX = ".locibackup"
 
 
 class DataPage(Page):
-    """The signals carry a path; `erased` carries the words that were typed."""
+    """Actions on the data folder; signals carry a path, `erased` the typed confirmation."""
 
     backed_up = Signal(str)
     looked_at = Signal(str)
@@ -69,22 +69,22 @@ class DataPage(Page):
         self.keep.clicked.connect(self._put_away)
 
     def begin(self) -> None:
-        """Sizes are looked up anew."""
+        """Refresh the sizes."""
         self.looked.emit()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """What may have changed meanwhile is looked up anew."""
+        """Refresh what may have changed."""
         super().showEvent(event)
         self.looked.emit()
 
     def make_backup(self) -> None:
-        """One is made where those lie that are made by themselves."""
+        """Make a backup in the folder of automatic backups."""
         if self.back_up.isEnabled():
             self._work(translate("settings", "Beginning…"))
             self.backed_up.emit("")
 
     def show_home(self, home: DataDirInfo) -> None:
-        """Where the files lie and how large they are."""
+        """Show location and size of the files."""
         words = translate("settings", "{path}\n{size}, with {free} free on this disk.")
         self.where.setText(
             words.format(
@@ -97,7 +97,7 @@ class DataPage(Page):
         self.by_itself.setText(_say_backup(home))
 
     def show_progress(self, piece: CopyProgress) -> None:
-        """How far the work is."""
+        """Show the progress of the task."""
         stages = {
             "copying": translate("settings", "Copying…"),
             "checking": translate("settings", "Checking…"),
@@ -110,18 +110,18 @@ class DataPage(Page):
             self.bar.setValue(min(1000, 1000 * piece.done_bytes // piece.total_bytes))
 
     def show_done(self, text: str) -> None:
-        """The work is done."""
+        """Show that the task is done."""
         self._rest()
         self.state.setText(text)
         self.state.show()
         announce(self, text)
 
     def show_problem(self, text: str) -> None:
-        """The work did not succeed; nothing has changed."""
+        """Show that the task failed and changed nothing."""
         self.show_done(text)
 
     def show_backup(self, backup: BackupInfo) -> None:
-        """What the chosen backup holds; restoring it still has to be agreed to."""
+        """Show the contents of the chosen backup; restoring needs a confirmation."""
         self._rest()
         self._chosen = backup.path
         words = translate(
@@ -276,7 +276,7 @@ class DataPage(Page):
 
 
 def _say_backup(home: DataDirInfo) -> str:
-    """How things stand with backups that are made by themselves, or that there can be such."""
+    """Return the state of automatic backups, or that they can be enabled."""
     if home.backed_up_at is None and home.backup_due_on is None:
         return translate("settings", "Loci can do it by itself: see “Backups”.")
     return say_backups(home)

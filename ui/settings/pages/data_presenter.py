@@ -1,4 +1,4 @@
-"""Carries what people do with Loci's own data to the engine, and its progress back."""
+"""Presenter of the pages about privacy and data."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ SERVER = "endpoint_address"
 
 
 class DataPresenter(QObject):
-    """Between the pages about privacy and data and the engine; one work at a time."""
+    """Connects the pages about privacy and data to the engine; one task at a time."""
 
     def __init__(
         self, data: DataPage, privacy: PrivacyPage, backups: BackupsState, link: EngineLink
@@ -49,18 +49,18 @@ class DataPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show where things are now, and what was connected to."""
+        """Show location, sizes and recent connections."""
         self._link.call(self, Engine.show_home).then(self._show_home)
         self._link.call(self, Engine.list_connections, limit=20).then(self._show_connections)
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
-        """Which server is asked."""
+        """Show which server is used."""
         address = next((str(it.value) for it in options if it.name == SERVER), "")
         self._privacy.show_server(address)
 
     @Slot(str)
     def back_up(self, path: str) -> None:
-        """Everything is in that file; the dialog has asked whether to replace one."""
+        """Back up to that file; the dialog has confirmed to replace an existing one."""
         cancel, push = self._begin()
 
         self._follow(
@@ -71,13 +71,13 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def look_at(self, path: str) -> None:
-        """What the backup holds is told."""
+        """Show the contents of a backup."""
 
         self._link.call(self, Engine.show_backup, path).then(self._show_backup, self._failed)
 
     @Slot(str)
     def restore(self, path: str) -> None:
-        """The library is what the backup holds."""
+        """Restore a backup."""
         cancel, push = self._begin()
 
         self._follow(
@@ -88,7 +88,7 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def move(self, path: str) -> None:
-        """The files lie in that folder."""
+        """Move the data to that folder."""
         cancel, push = self._begin()
 
         self._follow(
@@ -99,22 +99,22 @@ class DataPresenter(QObject):
 
     @Slot(str)
     def erase(self, words: str) -> None:
-        """Everything is gone."""
+        """Delete all data."""
         self._link.call(self, Engine.erase_home, words).then(self._erased, self._failed)
 
     @Slot()
     def stop(self) -> None:
-        """The work under way ends as if it had not begun."""
+        """Cancel the current task and roll it back."""
         self._cancel.set()
 
     @Slot()
     def protect(self) -> None:
-        """The files are encrypted."""
+        """Encrypt the files."""
         self._link.call(self, Engine.protect).then(self._done, self._not_protected)
 
     @Slot()
     def unprotect(self) -> None:
-        """The files are plain."""
+        """Decrypt the files."""
         self._link.call(self, Engine.unprotect).then(self._done, self._not_protected)
 
     def _begin(self) -> tuple[Cancel, Any]:

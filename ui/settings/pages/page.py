@@ -1,4 +1,4 @@
-"""What every page of the settings is: a card under a heading, found by its words."""
+"""Base class of settings pages."""
 
 from PySide6.QtWidgets import QFrame, QLabel
 
@@ -7,7 +7,7 @@ from ui.widgets.labels import label
 
 
 class Page(QFrame):
-    """A card; `title` is its heading in the list of sections."""
+    """Card of a settings page; `title` is its heading in the list of sections."""
 
     def __init__(self, title: str, *, icon: str) -> None:
         super().__init__()
@@ -18,19 +18,19 @@ class Page(QFrame):
         self.body = column(self, margin=(16, 14, 16, 14), gap=8)
 
     def fits(self, text: str) -> bool:
-        """Whether all words of a search occur in what the page says."""
+        """Return whether the texts of the page contain all words of a search."""
         words = " ".join([self.title, *self.texts()]).lower()
         return all(word in words for word in text.lower().split())
 
     def texts(self) -> list[str]:
-        """What the page says beside its title."""
+        """Return the searchable texts besides the title."""
         return [it.text() for it in descendants(self, QLabel)]
 
     def begin(self) -> None:
-        """The page comes into view."""
+        """Prepare the page; called when it is shown."""
 
     def add_part(self, title: str, help: str) -> None:  # noqa: A002
-        """A heading inside the page with a sentence below it."""
+        """Add a heading and a sentence."""
         if self.body.count():
             self.body.addSpacing(4)
             self.body.addWidget(line())

@@ -1,4 +1,4 @@
-"""Who can read what Loci keeps, and what leaves this computer."""
+"""Privacy page: encryption and network connections."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
@@ -14,7 +14,7 @@ MOST = 20
 
 
 class PrivacyPage(Page):
-    """`protected` asks to turn encryption on, `unprotected` off."""
+    """Encryption and connections; `protected` requests encryption, `unprotected` decryption."""
 
     protected = Signal()
     unprotected = Signal()
@@ -63,11 +63,11 @@ class PrivacyPage(Page):
         self.show_connections(())
 
     def begin(self) -> None:
-        """Connections are looked up anew."""
+        """Refresh the connections."""
         self.looked.emit()
 
     def show_home(self, home: DataDirInfo) -> None:
-        """Whether the files are encrypted, and whether they could be."""
+        """Show whether the files are encrypted and whether they can be."""
         if home.encrypted:
             self.picture.show_icon("shield-check", tone="success")
             self.state.setText(translate("settings", "Everything that Loci keeps is encrypted."))
@@ -94,7 +94,7 @@ class PrivacyPage(Page):
         self.turn_off.setVisible(home.encrypted)
 
     def show_server(self, address: str) -> None:
-        """Which server is asked with each question, if any."""
+        """Show which server receives questions, if any."""
         if address:
             words = translate("settings", "Questions are answered by the server at {address}.")
             self.server.setText(words.format(address=address))
@@ -102,7 +102,7 @@ class PrivacyPage(Page):
             self.server.setText(translate("settings", "No server is asked."))
 
     def show_connections(self, made: tuple[Connection, ...]) -> None:
-        """The last connections of the engine."""
+        """Show the latest connections of the engine."""
         clear(self._made)
         self.heading.setText(
             translate("settings", "The engine's last connections, as the system saw them:")
@@ -113,7 +113,7 @@ class PrivacyPage(Page):
             self._made.addWidget(_line(one))
 
     def show_problem(self, text: str) -> None:
-        """Why protection could not be changed."""
+        """Show why encryption could not be changed."""
         self._rest()
         self.problem.setText(text)
         self.problem.show()

@@ -1,4 +1,4 @@
-"""The keys of every command, to be changed."""
+"""Editor of the shortcuts of all commands."""
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QKeySequence, QShowEvent
@@ -17,7 +17,7 @@ _DELETES = (Qt.Key.Key_Backspace, Qt.Key.Key_Delete)
 
 
 class KeysEdit(QKeySequenceEdit):
-    """Takes one key with its modifiers; Backspace takes it away, Tab goes on, Esc gives up."""
+    """Records one key with modifiers; Backspace clears, Tab moves on, Esc cancels."""
 
     emptied = Signal()
 
@@ -32,7 +32,7 @@ class KeysEdit(QKeySequenceEdit):
             field.setPlaceholderText(translate("settings", "None"))
 
     def keyPressEvent(self, arg__1: QKeyEvent) -> None:
-        """Keys that move or delete are not taken as a shortcut."""
+        """Handle editing keys, which are not recorded as shortcuts."""
         bare = arg__1.modifiers() in {MODIFIER.NoModifier, MODIFIER.ShiftModifier}
         if bare and arg__1.key() in {Qt.Key.Key_Tab, Qt.Key.Key_Backtab}:
             self.focusNextPrevChild(arg__1.key() == Qt.Key.Key_Tab)
@@ -51,7 +51,7 @@ MODIFIER = Qt.KeyboardModifier
 
 
 class ShortcutRow(QWidget):
-    """One command; `changed` carries its id and its keys ("" is none, None the default)."""
+    """One command; `changed` carries its id and keys ("" is none, None the default)."""
 
     changed = Signal(str, object)
 
@@ -85,22 +85,22 @@ class ShortcutRow(QWidget):
 
     @property
     def keys(self) -> str:
-        """What the editor holds now."""
+        """Keys in the editor."""
         return self.edit.keySequence().toString(QKeySequence.SequenceFormat.PortableText)
 
     def show_shortcut(self, shortcut: ShortcutShown) -> None:
-        """The keys as they are now; the command is the same."""
+        """Show the current keys of the same command."""
         self.problem.hide()
         if shortcut == self.shortcut:
             return
         self.shortcut = shortcut
         if self.reset.hasFocus():
-            self.edit.setFocus()  # the button goes
+            self.edit.setFocus()  # the button is hidden
         self.edit.setKeySequence(QKeySequence(shortcut.keys))
         self.reset.setVisible(shortcut.keys != shortcut.default)
 
     def refuse(self, why: str) -> None:
-        """Say why the keys are not taken; those in use are shown again."""
+        """Show why the keys are refused, and the keys in use."""
         self.edit.setKeySequence(QKeySequence(self.shortcut.keys))
         self.problem.setText(why)
         self.problem.show()
@@ -115,7 +115,7 @@ class ShortcutRow(QWidget):
 
 
 class ShortcutsPage(Page):
-    """All commands by group; keys that another command has are refused with its name."""
+    """All commands by group; keys of another command are refused with its name."""
 
     changed = Signal(str, object)
     cleared = Signal()
@@ -124,7 +124,7 @@ class ShortcutsPage(Page):
         super().__init__(translate("settings", "Shortcuts"), icon="keyboard")
         self.rows: dict[str, ShortcutRow] = {}
         self._shortcuts: tuple[ShortcutShown, ...] = ()
-        self._focused = ""  # the command whose row had the keyboard before all were made again
+        self._focused = ""  # command whose row had the focus before the rows were recreated
         self._making = QTimer(self)
         self._making.setSingleShot(True)
         self._making.timeout.connect(self._make_rows)
@@ -147,7 +147,7 @@ class ShortcutsPage(Page):
         self.body.addWidget(self.all_back, 0, Qt.AlignmentFlag.AlignLeading)
 
     def show_shortcuts(self, shortcuts: tuple[ShortcutShown, ...]) -> None:
-        """The commands and their keys as they are now; rows are made when the page is seen."""
+        """Show commands and keys; rows are created when the page is shown."""
         if shortcuts == self._shortcuts:
             return
         was = [(it.id, it.group, it.title) for it in self._shortcuts]
@@ -160,21 +160,21 @@ class ShortcutsPage(Page):
         self.all_back.setEnabled(any(it.keys != it.default for it in shortcuts))
 
     def texts(self) -> list[str]:
-        """The commands too whose rows are still to be made."""
+        """Return the searchable texts, also of rows that do not exist yet."""
         return [*super().texts(), *(f"{it.title} {it.group}" for it in self._shortcuts)]
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Make the rows."""
+        """Create the rows."""
         super().showEvent(event)
         self._making.start()
 
     def hideEvent(self, event: QHideEvent) -> None:
-        """Rows that are still missing are made when the page is seen again."""
+        """Stop creating rows until the page is shown again."""
         super().hideEvent(event)
         self._making.stop()
 
     def _begin_anew(self) -> None:
-        """The commands are others: all rows are made again."""
+        """Recreate all rows, as the commands have changed."""
         focused = next((it.shortcut.id for it in self.rows.values() if it.edit.hasFocus()), "")
         clear(self._list)
         self.rows.clear()
@@ -183,7 +183,7 @@ class ShortcutsPage(Page):
             self._making.start()
 
     def _make_rows(self) -> None:
-        """Some of the rows that are missing, each group under its heading; more a moment later."""
+        """Create some of the missing rows and schedule the rest."""
         for number in range(len(self.rows), len(self._shortcuts))[:AT_ONCE]:
             shortcut = self._shortcuts[number]
             if not number or self._shortcuts[number - 1].group != shortcut.group:

@@ -1,1 +1,1 @@
-"""The table of documents with what can be done with them."""
+"""Table of documents, and actions on them."""

@@ -1,4 +1,4 @@
-"""One file, or several: what became of it, and what can be done about it."""
+"""Details of one or several files, with their actions."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -15,14 +15,14 @@ from ui.widgets.boxes import Scroll, column, frame, row
 from ui.widgets.buttons import Button
 from ui.widgets.labels import Picture, label
 
-# The width of a scroll bar.
+# Width of a scroll bar.
 _BAR = 12
 
 Deed = Literal["open", "launch", "reveal", "retry", "recognize", "pin", "unpin", "erase"]
 
 
 class Details(QWidget):
-    """Shows what was chosen; `wanted` says what is to be done with it."""
+    """Details of the selected files; `wanted` carries the id of an action."""
 
     wanted = Signal(str)
 
@@ -40,7 +40,10 @@ class Details(QWidget):
         self._lay_out()
 
     def show_files(self, files: Sequence[FileRow], *, chosen: int, recognizes: bool) -> None:
-        """Show one file, or how many are chosen; `chosen` counts those not here yet too."""
+        """Show one file, or the number of selected files.
+
+        `chosen` also counts files that are not loaded yet.
+        """
         one = files[0] if len(files) == 1 and chosen == 1 else None
         if one is not None:
             self._show_one(one)
@@ -56,7 +59,7 @@ class Details(QWidget):
         offers = offers_for(rows, recognizes=recognizes)
         for deed, button in self.buttons.items():
             button.setVisible(deed in offers)
-        # No button is cut off, whatever the size of the text.
+        # Wide enough for all buttons at any text size.
         self.setMinimumWidth(self._inside.minimumSizeHint().width() + _BAR)
 
     def _show_one(self, file: FileRow) -> None:
@@ -106,7 +109,7 @@ class Details(QWidget):
 
 
 def offers_for(files: Sequence[FileRow], *, recognizes: bool) -> frozenset[Deed]:
-    """What can be done with these files."""
+    """Return the actions that apply to these files."""
     if not files:
         return frozenset()
     offers: set[Deed] = {"retry", "erase"}

@@ -1,4 +1,4 @@
-"""All documents in a table: sorted, filtered, chosen, with what can be done beside it."""
+"""Table of all documents with sorting, filters and details."""
 
 from collections.abc import Sequence
 from itertools import chain, islice
@@ -23,14 +23,14 @@ from ui.widgets.labels import label
 from ui.widgets.notices.notices import EmptyState
 
 WIDTHS = (260, 116, 150, 180, 64, 88, 104, 104)
-# More files than these are not handled at once.
+# Maximum number of files per action.
 MOST_CHOSEN = 2000
 
 
 class DocumentsPage(QWidget):
-    """`wanted` asks for rows of a query; the other signals say what is to be done with files."""
+    """Documents; `wanted` requests rows of a query, other signals request actions on files."""
 
-    wanted = Signal(object, int, int)  # FileQuery, from which row, how many
+    wanted = Signal(object, int, int)  # FileQuery, offset, limit
     opened = Signal(object)  # FileRow
     launched = Signal(str)
     revealed = Signal(str)
@@ -70,12 +70,12 @@ class DocumentsPage(QWidget):
         self._connect()
 
     def begin(self) -> None:
-        """The first rows are asked for."""
+        """Request the first rows."""
         self.table.clearSelection()
         self.rows.begin()
 
     def show_page(self, query: FileQuery, page: FilePage, *, offset: int) -> None:
-        """Show rows, if they are still what is wanted."""
+        """Show rows, unless the query has changed since."""
         if query != self.query:
             return
         self.rows.show_page(page.files, offset=offset, total=page.total)
@@ -86,24 +86,24 @@ class DocumentsPage(QWidget):
         self._settle.start()
 
     def show_source(self, source: Source | None) -> None:
-        """Show the files of one folder, or of all."""
+        """Show the files of one source, or of all."""
         _name(self.scope, say_path(source.path) if source else "")
         self._ask(replace(self.query, source_id=source.id if source else SourceId(0)))
 
     def show_cause(self, cause: str, title: str) -> None:
-        """Show the files with one problem; all again for ""."""
+        """Show the files with one problem; "" shows all files."""
         _name(self.cause, title)
         self.states.setCurrentIndex(0)
         self._ask(replace(self.query, cause=cause, states=()))
 
     def chosen(self) -> list[FileRow]:
-        """The chosen files that are here."""
+        """Selected files that are loaded."""
         picked = islice(chain.from_iterable(self._chosen_rows()), MOST_CHOSEN)
         rows = (self.rows.at(row) for row in picked)
         return [file for file in rows if file is not None]
 
     def show_going(self, paths: Sequence[str], *, going: bool) -> None:
-        """These files are about to be erased, or are not."""
+        """Mark files as about to be erased, or remove the mark."""
         if going:
             self.going.paths.update(paths)
         else:
@@ -111,7 +111,7 @@ class DocumentsPage(QWidget):
         self.rows.redraw()
 
     def do(self, deed: str) -> None:
-        """Do with the chosen files what was chosen."""
+        """Run an action on the selected files."""
         files = self.chosen()
         if not files or deed not in offers_for(files, recognizes=self.recognizes):
             return
@@ -162,7 +162,11 @@ class DocumentsPage(QWidget):
             self.details.show_files(self.chosen(), chosen=count, recognizes=self.recognizes)
 
     def _chosen_rows(self) -> list[range]:
-        """The rows chosen, in order; asked for one by one, all of 100,000 would take seconds."""
+        """Return the selected rows in order.
+
+        They are tested one by one; Qt's list of all selected indexes takes seconds for 100,000
+        rows.
+        """
         chosen = self.table.selectionModel().selection()
         ranges = [chosen.at(number) for number in range(chosen.count())]
         return sorted(
@@ -286,7 +290,7 @@ def _chip() -> Button:
 
 
 def _name(chip: Button, words: str) -> None:
-    """The chip says what it restricts to; without words it is gone."""
+    """Set the text of a filter chip; without text the chip is hidden."""
     shown = name_of(words) if "/" in words else words
     chip.setText(chip.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, 320))
     name = translate("sources", "Show all again, not only {what}").format(what=words)

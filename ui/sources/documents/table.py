@@ -1,4 +1,4 @@
-"""Tables that look like all others."""
+"""Table view in the style of the window."""
 
 from PySide6.QtCore import (
     QAbstractItemModel,
@@ -21,22 +21,22 @@ from ui.theme.theme import the_theme
 
 
 class Table(QTableView):
-    """A table in which Delete means something; Enter and a double click are `activated`."""
+    """Table with a signal for the Delete key; Enter and a double click emit `activated`."""
 
     deleted = Signal()
 
     def setModel(self, model: QAbstractItemModel | None) -> None:  # noqa: N802 - called by Qt
-        """The head looks at a selection of its own, which stays empty.
+        """Set the model; give the header an empty selection model of its own.
 
-        For each column it would ask whether every cell is chosen: 800,000 questions with 100,000
-        rows.
+        Otherwise the header asks for each column whether all cells are selected: 800,000 calls with
+        100,000 rows.
         """
         super().setModel(model)
         if model is not None:
             self.horizontalHeader().setSelectionModel(QItemSelectionModel(model, self))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete is told."""
+        """Emit the signal of the Delete key."""
         if event.key() == Qt.Key.Key_Delete:
             self.deleted.emit()
             return
@@ -44,18 +44,18 @@ class Table(QTableView):
 
 
 class MiddleElideDelegate(QStyledItemDelegate):
-    """Cuts a path in its middle: where it begins and where it ends tells most."""
+    """Elides paths in the middle, as their beginning and end are most informative."""
 
     def initStyleOption(  # noqa: N802 - called by Qt
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """As always, but for the ellipsis."""
+        """Set the elide mode."""
         super().initStyleOption(option, index)
         option.textElideMode = Qt.TextElideMode.ElideMiddle
 
 
 def make_table(name: str) -> Table:
-    """A table of whole rows."""
+    """Return a table that selects whole rows."""
     table = Table()
     table.setAccessibleName(name)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)

@@ -1,1 +1,1 @@
-"""Folders: their cards, what is read of them, how private they are, adding them."""
+"""Sources: cards, patterns, privacy tiers, and adding folders."""

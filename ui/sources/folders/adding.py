@@ -1,4 +1,4 @@
-"""Before folders and files are added: how many files, how large, how long."""
+"""Dialog before folders and files are added: number of files, size, duration."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ _HEIGHT = 200
 
 
 class AddDialog(QDialog):
-    """Shows the estimate when it is there; `confirmed` has the paths once people agree."""
+    """Shows the estimate when it arrives; `confirmed` carries the paths when the user agrees."""
 
     confirmed = Signal(list)
 
@@ -46,7 +46,7 @@ class AddDialog(QDialog):
         self.add.setFocus()
 
     def show_estimate(self, estimate: Estimate) -> None:
-        """Show how much it is."""
+        """Show the estimate."""
         self._show_places(estimate.places)
         self.words.setText(say_estimate(estimate))
         self.hint.setText(_say_kinds(estimate))
@@ -59,7 +59,7 @@ class AddDialog(QDialog):
         self.adjustSize()
 
     def show_failed(self, error: LociError) -> None:
-        """Say why nothing could be counted; it may be added all the same."""
+        """Show why the estimate failed; the paths may still be added."""
         self.words.setText(translate("sources", "The files could not be counted."))
         self.hint.setText(alert_for(error).sentence)
 
@@ -95,7 +95,7 @@ class AddDialog(QDialog):
 
 
 def say_estimate(estimate: Estimate) -> str:
-    """How many files, how large, how long, in a line."""
+    """Return number of files, size and duration in a line."""
     if not estimate.files:
         return translate("sources", "There is no file that Loci could read.")
     files = translate("sources", "%n file(s)", "", estimate.files)

@@ -1,4 +1,4 @@
-"""What of a folder is read: patterns, and what they would do, shown while they are written."""
+"""Dialog for include and exclude patterns of a source, with a live preview."""
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QDialog, QPlainTextEdit, QWidget
@@ -20,7 +20,7 @@ _LINES_SHOWN = 5
 
 
 class PatternsDialog(QDialog):
-    """Asks with `previewed` what patterns would do; `chosen` has them when it is accepted."""
+    """Requests a preview with `previewed`; `chosen` carries the accepted patterns."""
 
     previewed = Signal(object, object, object)
     chosen = Signal(object, object, object)
@@ -61,7 +61,7 @@ class PatternsDialog(QDialog):
         self._preview()
 
     def show_preview(self, preview: PatternsPreview) -> None:
-        """Show what the patterns would do."""
+        """Show the effect of the patterns."""
         stays = translate("sources", "%n file(s) stay", "", preview.stays)
         goes = translate("sources", "%n go out", "", preview.goes)
         comes = translate("sources", "%n come in", "", preview.comes)
@@ -77,13 +77,13 @@ class PatternsDialog(QDialog):
         self._warn(preview)
 
     def show_failed(self, error: LociError) -> None:
-        """Say why there is no preview."""
+        """Show why there is no preview."""
         self.counts.setText("")
         self.warning.show_words(alert_for(error).sentence, tone="warning")
         self.warning.show()
 
     def patterns(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """What is read alone, and what is left out."""
+        """Return the include and exclude patterns."""
         return _lines(self.include), _lines(self.exclude)
 
     def _warn(self, preview: PatternsPreview) -> None:

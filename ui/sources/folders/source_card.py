@@ -1,4 +1,4 @@
-"""One watched folder."""
+"""Card of a source."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QMenu, QProgressBar
@@ -15,7 +15,7 @@ from ui.widgets.labels import Elided, Picture, badge, label
 
 
 class SourceCard(QFrame):
-    """Where the folder is, how it stands, and what can be done with it."""
+    """Path, state and actions of a source."""
 
     removed = Signal(object)
     opened = Signal(object)
@@ -30,7 +30,7 @@ class SourceCard(QFrame):
         self.setProperty("kind", "card")
         self.source = source
         self._progress: Progress | None = None
-        self._most = 0  # files that were waiting at once, since none was
+        self._most = 0  # largest number of waiting files since none was waiting
         name = name_of(source.path)
         self.setAccessibleName(name)
         self.name = Elided(name, role="strong")
@@ -63,7 +63,7 @@ class SourceCard(QFrame):
         self.show_source(source)
 
     def show_source(self, source: Source) -> None:
-        """Show what became of the folder."""
+        """Show the state of the source."""
         self.source = source
         self.counts.show_text(_say_counts(source))
         self.problem.setText(source.problem)
@@ -77,7 +77,7 @@ class SourceCard(QFrame):
         self._say_state()
 
     def show_progress(self, progress: Progress) -> None:
-        """Say what is being done, if anything of this folder is waiting."""
+        """Show the current task, if files of this source are waiting."""
         self._progress = progress
         self._say_state()
 

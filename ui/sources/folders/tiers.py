@@ -1,4 +1,4 @@
-"""How private a folder is: what may be made of it beyond finding it."""
+"""Privacy tiers of a source: which data may be derived from it beyond search."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QWidget
@@ -42,12 +42,12 @@ TIERS: dict[Tier, tuple[str, str]] = {
 
 
 def say_tiers(tiers: tuple[Tier, ...]) -> list[str]:
-    """The names of the tiers, in their own order."""
+    """Return the names of the tiers in their order."""
     return [translate("sources", TIERS[tier][0]) for tier in TIERS if tier in tiers]
 
 
 class TiersDialog(QDialog):
-    """`chosen` has the tiers of the folder when the dialog is accepted."""
+    """Dialog for the tiers of a source; `chosen` carries them when it is accepted."""
 
     chosen = Signal(object, object)
 

@@ -1,1 +1,1 @@
-"""What was done, and what could not be."""
+"""Activities and problems."""

@@ -1,4 +1,4 @@
-"""What the engine did, the newest first."""
+"""Log of the engine's activities, the newest first."""
 
 from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -17,7 +17,7 @@ WIDTHS = (200, 200, 220, 240)
 
 
 class ActivityPage(QWidget):
-    """`wanted` asks for deeds: text in the path, before which one."""
+    """Activity log; `wanted` requests activities with a text in the path before a given one."""
 
     wanted = Signal(str, int)
     opened = Signal(str)
@@ -51,16 +51,16 @@ class ActivityPage(QWidget):
         self.table.activated.connect(self._open)
 
     def begin(self) -> None:
-        """The newest deeds are asked for."""
+        """Request the newest activities."""
         self._ask_first()
 
     @property
     def is_at_top(self) -> bool:
-        """Whether the newest are in view, so that new ones may come above them."""
+        """Whether the newest activities are in view, so that newer ones may be inserted."""
         return self.table.verticalScrollBar().value() == 0
 
     def show_activity(self, deeds: tuple[Activity, ...], *, before: int) -> None:
-        """Show deeds before that one, or the newest."""
+        """Show activities before that one, or the newest."""
         if before:
             self.rows.show_more(deeds)
         else:

@@ -1,4 +1,4 @@
-"""What could not be read, by cause, with one thing to do for all files of a cause."""
+"""Problems by cause, each with one action for all of its files."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
@@ -13,13 +13,13 @@ from ui.widgets.buttons import Button
 from ui.widgets.labels import Elided, Picture, badge, label
 from ui.widgets.notices.notices import EmptyState
 
-# More causes than these are summed up in a line.
+# Further causes are summed up in a line.
 MOST_SHOWN = 60
 _EXAMPLES = 3
 
 
 class ProblemCard(QFrame):
-    """One cause: what happened to how many files, and what may help."""
+    """One cause: number of files, explanation and remedy."""
 
     tried = Signal(object)
     shown = Signal(object)
@@ -85,7 +85,7 @@ class ProblemCard(QFrame):
 
 
 class ProblemsPage(QWidget):
-    """`wanted` asks for problems, with or without those that people ignore."""
+    """Problems; `wanted` requests them with or without ignored ones."""
 
     wanted = Signal(bool)
     tried = Signal(object)
@@ -114,7 +114,7 @@ class ProblemsPage(QWidget):
         self.ignored.toggled.connect(self.wanted)
 
     def begin(self) -> None:
-        """The problems of now are asked for."""
+        """Request the current problems."""
         self.wanted.emit(self.ignored.isChecked())
 
     def show_problems(self, problems: Problems) -> None:
@@ -131,7 +131,7 @@ class ProblemsPage(QWidget):
 
     @property
     def count(self) -> int:
-        """How many causes there are that people did not put aside."""
+        """Number of causes that are not ignored."""
         waiting = sum(not group.ignored for group in self._problems.groups)
         return waiting + (1 if self._inside else 0)
 

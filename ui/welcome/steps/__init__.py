@@ -1,1 +1,1 @@
-"""The steps of the first run; each can be skipped and returned to."""
+"""Steps of the first run; each can be skipped and revisited."""

@@ -1,4 +1,4 @@
-"""Folders to read: which, what is left out, and how long it will take."""
+"""Step for folders: which ones, exclusions, and an estimate."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
@@ -14,7 +14,7 @@ from ui.widgets.labels import Elided, label
 
 
 class FoldersStep(Step):
-    """`chosen` carries paths and what is left out; `estimated` asks what the paths would bring."""
+    """`chosen` carries paths and exclusions; `estimated` requests an estimate of the paths."""
 
     chosen = Signal(list, list)
     estimated = Signal(list)
@@ -56,11 +56,11 @@ class FoldersStep(Step):
 
     @property
     def leads_on(self) -> bool:
-        """With a folder people go on; until then they add one."""
+        """Whether to continue is the primary action; without a folder, adding one is."""
         return bool(self.paths)
 
     def choose_folder(self) -> None:
-        """Ask for a folder."""
+        """Let the user choose a folder."""
         title = translate("welcome", "Choose a folder to read")
         folder = QFileDialog.getExistingDirectory(self, title)
         if folder and folder not in self.paths:
@@ -70,12 +70,12 @@ class FoldersStep(Step):
             self.estimated.emit(list(self.paths))
 
     def show_excluded(self, patterns: tuple[str, ...]) -> None:
-        """What is left out now."""
+        """Show the exclusions."""
         if not self.excluded.isModified():
             self.excluded.setText(", ".join(patterns))
 
     def show_estimate(self, estimate: Estimate) -> None:
-        """What the folders would bring."""
+        """Show the estimate."""
         self._show_paths({place.path: place for place in estimate.places})
         count = translate("welcome", "%n file(s)", "", estimate.files)
         if not estimate.whole:
@@ -90,7 +90,7 @@ class FoldersStep(Step):
         )
 
     def go_on(self) -> None:
-        """The folders are being read."""
+        """Add the folders."""
         self.show_problem("")
         patterns = [it.strip() for it in self.excluded.text().split(",") if it.strip()]
         if not self.paths and not self.excluded.isModified():

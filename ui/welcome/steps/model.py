@@ -1,4 +1,4 @@
-"""A language model: one that suits this computer, a file, or later."""
+"""Step for the language model: a suitable download, a file, or none."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QRadioButton
@@ -15,7 +15,7 @@ MOST = 2
 
 
 class ModelStep(Step):
-    """`wanted` carries a model to fetch and use, `file_chosen` a file of one's own."""
+    """`wanted` carries a model to download and use, `file_chosen` the path of a model file."""
 
     wanted = Signal(str)
     file_chosen = Signal(str)
@@ -54,7 +54,7 @@ class ModelStep(Step):
         self.choose.clicked.connect(self._choose)
 
     def show_models(self, models: tuple[ModelInfo, ...]) -> None:
-        """Those that are here, and the best that suit this computer."""
+        """Show installed models and the best that fit this computer."""
         offered = suggested(models)
         if tuple(it.name for it in offered) == self._offered:
             return
@@ -64,14 +64,14 @@ class ModelStep(Step):
             self._add(model, is_best=model.name == best)
 
     def show_home(self, home: DataDirInfo) -> None:
-        """How much room there is."""
+        """Show the free disk space."""
         words = translate("welcome", "{disk} of disk free, {memory} of memory")
         self.room.setText(
             words.format(disk=say_size(home.models_free_bytes), memory=say_size(home.memory_bytes))
         )
 
     def go_on(self) -> None:
-        """The model is being fetched, in the background."""
+        """Start the download in the background."""
         self.show_problem("")
         chosen = next((name for name, it in self.choices.items() if it.isChecked()), "")
         if chosen:
@@ -110,7 +110,7 @@ class ModelStep(Step):
 
 
 def suggested(models: tuple[ModelInfo, ...]) -> tuple[ModelInfo, ...]:
-    """The language models worth offering first: those here, then the largest that fit well."""
+    """Return suggested language models: installed ones, then the largest that fit well."""
     language = [it for it in models if it.kind == "language"]
     here = [it for it in language if it.state in {"in use", "ready"}]
     fitting = [it for it in language if it.fit == "good" and it.state in {"available", "partly"}]

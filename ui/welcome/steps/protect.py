@@ -1,4 +1,4 @@
-"""Protection: the files of Loci encrypted with a key in the system's keychain, or not."""
+"""Step for encryption with a key in the system's keychain."""
 
 from PySide6.QtCore import Signal
 
@@ -9,7 +9,7 @@ from ui.widgets.labels import label
 
 
 class ProtectStep(Step):
-    """`wanted` asks to encrypt; the step is left when that is done."""
+    """`wanted` requests encryption; the step ends when that is done."""
 
     wanted = Signal()
 
@@ -48,7 +48,7 @@ class ProtectStep(Step):
         self.plain.setChecked(True)
 
     def show_home(self, home: DataDirInfo) -> None:
-        """Whether there is a keychain, and whether the files are encrypted already."""
+        """Show whether there is a keychain and whether the files are encrypted."""
         self._is_encrypted = home.encrypted
         self.encrypt.setEnabled(home.keychain or home.encrypted)
         self.encrypt.setChecked(home.keychain or home.encrypted)
@@ -68,7 +68,7 @@ class ProtectStep(Step):
             )
 
     def go_on(self) -> None:
-        """Encrypt first, if that was chosen."""
+        """Encrypt first, if chosen."""
         self.show_problem("")
         if self.encrypt.isChecked() and not self._is_encrypted:
             self.state.setText(translate("welcome", "Encrypting…"))

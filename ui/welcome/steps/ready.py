@@ -1,4 +1,4 @@
-"""All is set: what has been read so far, and questions to begin with."""
+"""Last step: progress of reading, and sample questions."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
@@ -13,7 +13,7 @@ from ui.widgets.labels import label
 
 
 class ReadyStep(Step):
-    """`asked` carries a question; `looked` asks for questions that can be answered by now."""
+    """`asked` carries a question; `looked` requests questions that can be answered now."""
 
     asked = Signal(str)
     looked = Signal()
@@ -50,11 +50,11 @@ class ReadyStep(Step):
             hidden.hide()
 
     def begin(self) -> None:
-        """Look for questions."""
+        """Request questions."""
         self.looked.emit()
 
     def show_status(self, status: Status) -> None:
-        """How much has been read."""
+        """Show how much was read."""
         if not status.sources:
             self.counter.setText(translate("welcome", "No folder is being read yet."))
             return
@@ -75,7 +75,7 @@ class ReadyStep(Step):
             self.looked.emit()
 
     def show_questions(self, questions: tuple[str, ...]) -> None:
-        """Questions that stored facts answer."""
+        """Show questions that stored facts answer."""
         if questions == self.questions:
             return
         self.questions = questions
@@ -88,6 +88,6 @@ class ReadyStep(Step):
         self._offers.updateGeometry()
 
     def show_model(self, text: str) -> None:
-        """How the model is doing."""
+        """Show the state of the model."""
         self.model.setText(text)
         self.model.setVisible(bool(text))

@@ -1,4 +1,4 @@
-"""What every step of the first run is: a heading, what it asks, and whether it may be left."""
+"""Base class of the steps of the first run."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QRadioButton, QWidget
@@ -11,9 +11,9 @@ INDENT = 28
 
 
 class Step(QWidget):
-    """`left` asks to go on to the next step: what was chosen is on its way.
+    """Heading and contents of a step; `left` requests the next step.
 
-    `leading_changed` tells that another button is the first to press.
+    `leading_changed` is emitted when another button becomes the primary one.
     """
 
     left = Signal()
@@ -36,23 +36,23 @@ class Step(QWidget):
 
     @property
     def leads_on(self) -> bool:
-        """Whether going on is what to do first; else the step has a button of its own for that."""
+        """Whether to continue is the primary action; otherwise the step has one of its own."""
         return True
 
     def begin(self) -> None:
-        """The step comes into view."""
+        """Prepare the step; called when it is shown."""
 
     def go_on(self) -> None:
-        """What was chosen is done, and then the step is left."""
+        """Apply the choices, then leave the step."""
         self.left.emit()
 
     def show_problem(self, text: str) -> None:
-        """Why it was not done; the step stays, and can be skipped."""
+        """Show why the step failed; it stays and can be skipped."""
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
 
     def add_choice(self, title: str, sentence: str) -> QRadioButton:
-        """One of several ways, with a sentence below it."""
+        """Add a choice with a description."""
         outer, choice = make_choice(title, sentence)
         self.body.addWidget(outer)
         self.group.addButton(choice)
@@ -60,7 +60,7 @@ class Step(QWidget):
 
 
 def make_choice(title: str, sentence: str) -> tuple[QWidget, QRadioButton]:
-    """A way to choose and its sentence, indented below it."""
+    """Return a radio button and its indented description."""
     outer = QWidget()
     inside = column(outer, gap=0)
     choice = QRadioButton(title)

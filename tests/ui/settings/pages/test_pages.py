@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from core.errors import KeychainError
 from core.events import Changes
-from tests.ui.fake_engine.data import AT, SHOWN
+from tests.ui.fake_engine.models import DATA_DIR, NOW
 from ui.items.shortcuts import ShortcutShown
 from ui.settings.pages.about import carried, parts
 from ui.settings.pages.shortcuts import ShortcutsPage
@@ -131,7 +131,7 @@ def test_tab_goes_on_and_is_no_shortcut(qtbot, shortcuts):
 
 
 def test_without_a_keychain_encryption_is_not_offered_and_why_is_said(view):
-    view.privacy.show_home(replace(SHOWN, keychain=False))
+    view.privacy.show_home(replace(DATA_DIR, keychain=False))
 
     assert not view.privacy.turn_on.isEnabled()
     assert "no keychain that Loci can use" in view.privacy.state.text()
@@ -140,7 +140,7 @@ def test_without_a_keychain_encryption_is_not_offered_and_why_is_said(view):
 def test_encryption_is_turned_on_and_off(qtbot, view, engine):
     view.show_section(view.privacy.title)
     qtbot.mouseClick(view.privacy.turn_on, LEFT)
-    engine.shown_home = replace(SHOWN, encrypted=True)
+    engine.shown_home = replace(DATA_DIR, encrypted=True)
     view.choosing.keeping.refresh()
     qtbot.waitUntil(view.privacy.turn_off.isVisible)
     assert ("protect",) in engine.calls
@@ -253,7 +253,7 @@ def test_every_part_that_loci_needs_has_a_license():
 
 def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci_from_it(view):
     never = view.data.by_itself.text()
-    made = replace(SHOWN, backed_up_at=AT, backup_path="/drive/loci by itself.locibackup")
+    made = replace(DATA_DIR, backed_up_at=NOW, backup_path="/drive/loci by itself.locibackup")
     view.data.show_home(made)
     last = view.data.by_itself.text()
     view.data.show_home(replace(made, backup_problem="No backup was made. The disk is full."))
@@ -268,7 +268,7 @@ def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci
 
 
 DUE = date(2099, 5, 3)
-HELD = replace(SHOWN, backed_up_at=AT, backup_path="/drive/a.locibackup", backup_due_on=DUE)
+HELD = replace(DATA_DIR, backed_up_at=NOW, backup_path="/drive/a.locibackup", backup_due_on=DUE)
 
 
 def test_where_the_last_backup_lies_and_when_the_next_is_due_is_told(view):
@@ -279,7 +279,7 @@ def test_where_the_last_backup_lies_and_when_the_next_is_due_is_told(view):
 
 
 def test_a_backup_that_is_due_and_cannot_be_made_is_told_with_what_keeps_it(view):
-    due = replace(SHOWN, backup_due_on=date(2020, 1, 1))
+    due = replace(DATA_DIR, backup_due_on=date(2020, 1, 1))
     view.data.show_home(due)
     waiting = view.data.by_itself.text()
     view.data.show_home(replace(due, backup_problem="No backup was made. The disk is full."))

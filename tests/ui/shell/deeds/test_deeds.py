@@ -160,7 +160,9 @@ def test_nothing_to_take_back_is_said(deeds, window):
 def test_closing_the_window_does_for_good_what_waited_before_the_line_is_closed(
     qtbot, window, engine
 ):
-    window.undo_history.add(UndoableAction("Paused", lambda: None, settle=window.places.watching.pause))
+    window.undo_history.add(
+        UndoableAction("Paused", lambda: None, settle=window.places.watching.pause)
+    )
 
     window.close()
 

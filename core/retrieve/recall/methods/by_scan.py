@@ -12,6 +12,7 @@ from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Coverage
 from core.retrieve.filters.facets import Mask
 from core.retrieve.plan.list_target import ListTarget
+from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
 from core.retrieve.recall.recall_result import Ids, RecallResult
 from core.store.index.bm25 import WordQuery
 from core.store.index.search_index import SearchIndex
@@ -25,12 +26,8 @@ def by_scan(
     target: ListTarget,
     *,
     allowed: Mask | None = None,
-    k: int = 0,
 ) -> RecallResult:
-    """Return all matching passages, the best by words first; scores are 1 + BM25.
-
-    `k` is ignored: it is there because every method has it.
-    """
+    """Return all matching passages, the best by words first; scores are 1 + BM25."""
     count = len(snapshot.passage_ids)
     candidates = np.ones(count, bool) if allowed is None else allowed.copy()
     for ids in target.entities:
@@ -79,3 +76,20 @@ def _matching_words(
 
 def _rows(snapshot: Snapshot, ids: NDArray[np.int64]) -> Ids:
     return np.searchsorted(snapshot.passage_ids, ids)
+
+
+def _run(question: RecallInput, k: int) -> RecallResult:
+    """Return all matching passages, whatever `k` is."""
+    del k
+    query = question.query
+    return by_scan(question.index, query.snapshot, query.list_target, allowed=query.listable)
+
+
+METHOD = RecallMethod(
+    name="by scan",
+    layer="semantic",
+    timer="scan",
+    run=_run,
+    reason="matches",
+    needs_vector=False,
+)

@@ -2,6 +2,7 @@
 
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Analysis
+from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
 from core.retrieve.recall.recall_result import LIST_LENGTH, Ids, RecallResult, ids_to_rows
 from core.store.index.bm25 import WordQuery, parse_word_query
 from core.store.index.search_index import SearchIndex
@@ -24,3 +25,18 @@ def by_words(
     query = WordQuery(question_words.words, (*analysis.phrases, *analysis.also), analysis.prefixes)
     ids, scores = index.search_words(query, k + snapshot.left_out, among=among)
     return ids_to_rows(snapshot, ids, scores, k=k)
+
+
+def _run(question: RecallInput, k: int) -> RecallResult:
+    query = question.query
+    return by_words(question.index, query.snapshot, query.analysis, k=k, among=question.among)
+
+
+METHOD = RecallMethod(
+    name="by words",
+    layer="semantic",
+    timer="words",
+    run=_run,
+    reason="has the question's words",
+    needs_vector=False,
+)

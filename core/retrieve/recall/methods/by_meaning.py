@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
+from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
 from core.retrieve.recall.recall_result import (
     EMPTY_RECALL,
     LIST_LENGTH,
@@ -30,3 +31,14 @@ def by_meaning(
         return EMPTY_RECALL
     ids, scores = index.nearest_passages(vector, k + snapshot.left_out, among=among)
     return ids_to_rows(snapshot, ids, scores, k=k)
+
+
+def _run(question: RecallInput, k: int) -> RecallResult:
+    return by_meaning(
+        question.index, question.query.snapshot, question.vector, k=k, among=question.among
+    )
+
+
+METHOD = RecallMethod(
+    name="by meaning", layer="semantic", timer="meaning", run=_run, reason="close in meaning"
+)

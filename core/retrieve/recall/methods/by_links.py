@@ -11,6 +11,7 @@ from core.graph.snapshot import Snapshot
 from core.graph.traversal.personalized_walk import WalkOptions, personalized_walk, top_positions
 from core.retrieve.normalization import min_max, weighted_mean
 from core.retrieve.question.things.read import Named
+from core.retrieve.recall.methods.recall_method import RecallMethod
 from core.retrieve.recall.passage_pairs import PairFeatures, PairParams, score_pairs
 from core.retrieve.recall.recall_result import RecallResult
 
@@ -133,3 +134,7 @@ def _by_walk(rows: Ids, seed: Scores, shares: Scores) -> LinkedPassages:
     return LinkedPassages(
         rows=rows, scores=shares, seed=seed[rows], walked=shares, partners=no_partner
     )
+
+
+# The pipeline runs it, because it starts from the passages of other methods.
+METHOD = RecallMethod(name="by links", layer="graph", timer="links")

@@ -1,4 +1,4 @@
-"""The part of the fake engine that finds and reads, over the fictional team's documents."""
+"""Search and documents of the fake engine."""
 
 import re
 from concurrent.futures import Future
@@ -28,11 +28,11 @@ from core.records.files.documents import Field
 from core.records.ids import DocumentId, EntityId, PassageId
 
 _TYPE = re.compile(r"type:(\w+)")
-NAMED = (("Imani", EntityId(1), "Person"), ("Harbor Lab", EntityId(3), "Organization"))
+MENTIONED = (("Imani", EntityId(1), "Person"), ("Harbor Lab", EntityId(3), "Organization"))
 
 
-class FakeReading:
-    """Looks through the two documents letter by letter, as the engine does."""
+class FakeDocuments:
+    """Substring search over the two documents, and their mentions, facts and pages."""
 
     many = 0
 
@@ -40,7 +40,7 @@ class FakeReading:
         raise NotImplementedError
 
     def _texts(self) -> dict[str, tuple[str, str, str]]:
-        """Path to kind, title and text."""
+        """Return kind, title and text of each path."""
         raise NotImplementedError
 
     def look_up(
@@ -75,11 +75,11 @@ class FakeReading:
         text = self._texts().get(path, ("", "", ""))[2]
         spots = [
             (match.start(), match.end(), number)
-            for number, (name, _, _) in enumerate(NAMED)
+            for number, (name, _, _) in enumerate(MENTIONED)
             for match in re.finditer(name, text)
             if start <= match.start() < (end or len(text))
         ]
-        things = tuple(MentionedEntity(one, name, kind) for name, one, kind in NAMED)
+        things = tuple(MentionedEntity(one, name, kind) for name, one, kind in MENTIONED)
         return self._reply("list_mentions", Mentions(things, tuple(sorted(spots))), path, start)
 
     def list_document_facts(
@@ -145,7 +145,7 @@ def _look_up(texts: dict[str, tuple[str, str, str]], typed: str, *, many: int) -
         else (),
         things=tuple(
             EntityMatch(one, HighlightedText(name, ((0, len(words[0])),)), of_kind, "", 5, 2)
-            for name, one, of_kind in NAMED
+            for name, one, of_kind in MENTIONED
             if words and name.lower().startswith(words[0].lower())
         ),
         facets=tuple(Facet("type", of_kind, 1) for of_kind, _, _ in fitting.values()),

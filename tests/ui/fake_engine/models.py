@@ -1,4 +1,4 @@
-"""The part of the fake engine about models and its own data."""
+"""Models, backup and data directory of the fake engine."""
 
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -13,14 +13,14 @@ from core.records.datadir import BackupInfo, Connection, CopyProgress, DataDirEr
 from core.records.models import DownloadProgress, ModelInfo, ModelTestResult
 
 GB = 10**9
-AT = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
-OWN = ModelInfo(
+NOW = datetime(2026, 5, 2, 8, 30, tzinfo=UTC)
+OWN_MODEL = ModelInfo(
     "tide-writer", "language", "ready", ("en",), 2 * GB, 3 * GB, 8192, "", "", "", "", "good",
     "It needs about 3.0 GB of this computer's 8.0 GB.", "/home/ada/tide-writer.gguf", 2 * GB,
     is_own=True,
 )  # fmt: skip
 MODELS = (
-    OWN,
+    OWN_MODEL,
     ModelInfo(
         "Reef Small 0.5B", "language", "available", ("en", "de", "fr", "es", "it"), 400_000_000, GB,
         32768, "Apache-2.0", "https://models.example/reef-small.gguf", "ab" * 32,
@@ -49,26 +49,28 @@ MODELS = (
         "good", "It is small.", "/models/multilingual", 470_000_000,
     ),
 )  # fmt: skip
-SHOWN = DataDirInfo(
+DATA_DIR = DataDirInfo(
     "/home/ada/.local/share/loci", 182_000_000, 74 * GB, "/home/ada/.cache/loci/models", GB,
     74 * GB, 8 * GB, 5 * GB, "/home/ada/.local/share/loci/logs/engine.log", keychain=True,
 )  # fmt: skip
-MADE = BackupInfo("/backups/loci.locibackup", AT, 182_000_000, "1.0", False, 24, 96, 118, 342, 12)
+BACKUP = BackupInfo(
+    "/backups/loci.locibackup", NOW, 182_000_000, "1.0", False, 24, 96, 118, 342, 12
+)
 
 
-class FakeData:
-    """Models and a home in memory; downloads go on until `release_download` is set."""
+class FakeModels:
+    """Models and a data directory in memory; tests finish downloads with `finish_download`."""
 
     models: tuple[ModelInfo, ...] = MODELS
-    shown_home: DataDirInfo = SHOWN
+    shown_home: DataDirInfo = DATA_DIR
     questions: tuple[str, ...] = ("Who leads the kelp survey?", "Where does Mira Sato work?")
     offline = False
     damaged = False
     connections: tuple[Connection, ...] = (
-        Connection(AT, "models.example (203.0.113.7)", 443),
-        Connection(AT, "127.0.0.1", 11434, is_local=True),
+        Connection(NOW, "models.example (203.0.113.7)", 443),
+        Connection(NOW, "127.0.0.1", 11434, is_local=True),
     )
-    # Downloads under way: tests tell pieces and fulfil them.
+    # Downloads under way: tests report progress and complete them.
     fetching: dict[str, tuple[Future[Any], Callable[[DownloadProgress], None]]]
     _reply: Callable[..., Future[Any]]
 
@@ -119,7 +121,7 @@ class FakeData:
         if not path.endswith(".gguf"):
             error = WrongUse(path, detail="This is no GGUF file.", remedy="Choose another.")
             return self._reply("import_model", error, path)
-        self.models = (changed(OWN, name="added", path=path), *self.models)
+        self.models = (changed(OWN_MODEL, name="added", path=path), *self.models)
         return self._reply("import_model", self.models[0], path)
 
     def delete_model(self, name: str) -> Future[Any]:
@@ -159,13 +161,13 @@ class FakeData:
     ) -> Future[Any]:
         if on_piece is not None:
             on_piece(CopyProgress("copying", 91_000_000, 182_000_000))
-        return self._reply("back_up", changed(MADE, path=path), path, replace)
+        return self._reply("back_up", changed(BACKUP, path=path), path, replace)
 
     def show_backup(self, path: str) -> Future[Any]:
         if self.damaged:
             error = Damaged(path, detail="It was cut off.", remedy="Use another backup.")
             return self._reply("show_backup", error, path)
-        return self._reply("show_backup", changed(MADE, path=path), path)
+        return self._reply("show_backup", changed(BACKUP, path=path), path)
 
     def restore(
         self,
@@ -174,7 +176,7 @@ class FakeData:
         on_piece: Callable[[CopyProgress], None] | None = None,
         cancel: Cancel | None = None,
     ) -> Future[Any]:
-        return self._reply("restore", changed(MADE, path=path), path)
+        return self._reply("restore", changed(BACKUP, path=path), path)
 
     def move_home(
         self,

@@ -1,0 +1,1 @@
+"""Recall methods, one module each; `registry` lists them."""

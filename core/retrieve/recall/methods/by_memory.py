@@ -1,0 +1,18 @@
+"""Recall by past conversations; `core.memory.recall.quoted_passages` implements its port."""
+
+from core.retrieve.recall.methods.recall_method import RecallInput, RecallMethod
+from core.retrieve.recall.recall_result import RecallResult
+
+
+def _run(question: RecallInput, k: int) -> RecallResult:
+    """Return the passages that past conversations refer to, by the memory's own scores."""
+    return question.memory.recall(question.query.snapshot, question.query.text, k=k)
+
+
+METHOD = RecallMethod(
+    name="by memory",
+    layer="episodic",
+    timer="memory",
+    run=_run,
+    reason="came up in a conversation",
+)

@@ -1,0 +1,64 @@
+"""Record of a recall method, its input, and the port of recall by memory."""
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from core.graph.snapshot import Snapshot
+from core.records.answers.questions import Method
+from core.retrieve.plan.query_context import QueryContext
+from core.retrieve.recall.recall_result import EMPTY_RECALL, Ids, RecallResult
+from core.store.index.search_index import SearchIndex
+
+# Layers of the design document (T10), which score fusion weighs.
+Layer = Literal["semantic", "graph", "episodic"]
+
+
+class MemoryRecall(Protocol):
+    """Finds passages by what was talked about before."""
+
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
+        """Return the passages that earlier turns about this question refer to, best first."""
+        ...
+
+
+class NoMemory:
+    """A memory without episodes: recalls nothing."""
+
+    def recall(self, snapshot: Snapshot, text: str, *, k: int) -> RecallResult:
+        """Return an empty result."""
+        return EMPTY_RECALL
+
+
+class RecallInput(Struct, frozen=True):
+    """Input of a recall method: the question, its vector, and what is searched.
+
+    `among` are the ids of the passages that filters allow; None when all are. `vector` is None
+    while it is not known, and where there is no encoder.
+    """
+
+    query: QueryContext
+    index: SearchIndex
+    memory: MemoryRecall
+    vector: NDArray[np.float32] | None = None
+    among: Ids | None = None
+
+
+class RecallMethod(Struct, frozen=True):
+    """A way to find passages: its name in plans, and how its results count and are explained.
+
+    `run` takes the input and the number of passages wanted; None for a method that builds on
+    the results of others, which the pipeline runs itself. `timer` names its latency. `reason`
+    is shown with hits that it ranks high; empty where its reasons are given per hit.
+    `needs_vector` is False when it can run while the encoder is still busy with the question.
+    """
+
+    name: Method
+    layer: Layer
+    timer: str
+    run: Callable[[RecallInput, int], RecallResult] | None = None
+    reason: str = ""
+    needs_vector: bool = True
