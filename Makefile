@@ -12,7 +12,7 @@ CODE := app bench core ui packaging tests
 # They are nice: the processes that read files are so too, and would wait for all others.
 TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=loadfile
 
-.PHONY: help setup embedder run test check lint fast bench llm words package pictures goldens lock clean
+.PHONY: help setup embedder run test check lint fast bench llm words spec package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'
@@ -73,6 +73,9 @@ goldens: setup  ## write anew the pictures that places are compared with (tests/
 
 words: setup  ## bring resources/languages up to date with the texts of the program
 	@QT_QPA_PLATFORM=offscreen $(PY) packaging/words.py
+
+spec: setup  ## write docs/spec.md from docs/spec.toml, and check its links to code and tests
+	@$(PY) packaging/spec.py
 
 package: setup  ## make a .deb and a .tar.xz in dist/ (Linux; LEVEL=0 packs them quickly, for a check)
 	@sh packaging/install_llm.sh --if-possible

@@ -1,4 +1,4 @@
-"""Composition root of the product: which encoder and which language model runtime it uses."""
+"""Composition root of the product: which encoder and which language model runtime it uses (N1)."""
 
 import os
 from functools import partial

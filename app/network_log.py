@@ -1,4 +1,4 @@
-"""Log of all network connections of the engine process, taken by an audit hook.
+"""Log of all network connections of the engine process, taken by an audit hook (N1).
 
 Python reports every socket connection to audit hooks, whichever part of the program opens it. The
 language model and the encoder run in libraries without sockets; the database's extensions that

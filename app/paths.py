@@ -1,4 +1,4 @@
-"""Paths of Loci's own files: data directory, models, socket, logs."""
+"""Paths of Loci's own files: data directory, models, socket, logs (D21)."""
 
 import hashlib
 import os

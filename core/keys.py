@@ -1,4 +1,4 @@
-"""Keys of encrypted stores and of model servers in the system's keychain.
+"""Keys of encrypted stores and of model servers in the system's keychain (N11).
 
 Only an allow-list of secure backends is used, each verified by writing, reading and deleting a
 probe. Other backends (plain files that act as a keychain) are refused. Keys are stored nowhere

@@ -10,7 +10,7 @@ import argparse
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -39,6 +39,16 @@ _IDS = rf"{_ID}(?:(?:,| and| to|, and) {_ID})*"
 _MENTIONS = re.compile(rf"\(({_IDS})[):]|\brows? ({_IDS})\b")
 
 Status = Literal["built", "partly", "planned"]
+STATES: tuple[Status, ...] = ("built", "partly", "planned")
+HEAD = """\
+# Specification
+
+<!-- Written by packaging/spec.py from {source}. Change that file and run `make spec`. -->
+
+The systems that Loci contains, with the modules that implement each and the tests that check it.
+Docstrings refer to a row by its id, as "(D14)". Defaults are those of settings, or figures to reach.
+Of {rows} rows {built} are built, {partly} are partly built and {planned} are planned.
+"""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,7 +83,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--root", type=Path, default=ROOT, help="folder of the checkout")
     options = parser.parse_args(arguments)
     root: Path = options.root
-    spec = msgspec.toml.decode((root / SOURCE).read_bytes(), type=Spec)
+    spec = read(root)
     faults = list(find_faults(spec, root))
     page = render(spec)
     if options.check:
@@ -85,10 +95,17 @@ def main(arguments: Sequence[str]) -> int:
     return int(bool(faults))
 
 
+def read(root: Path) -> Spec:
+    """Return the rows of a checkout."""
+    return msgspec.toml.decode((root / SOURCE).read_bytes(), type=Spec)
+
+
 def find_faults(spec: Spec, root: Path) -> Iterator[str]:
     """Yield a sentence for each row that lost its code, and for each mention that has no row."""
     ids = Counter(row.id for row in spec.row)
-    yield from (f"{row_id}: there are {count} such rows." for row_id, count in ids.items() if count > 1)
+    yield from (
+        f"{row_id}: there are {count} such rows." for row_id, count in ids.items() if count > 1
+    )
     for row in spec.row:
         yield from _faults_of_row(row, spec.sections, root)
     yield from _unknown_mentions(ids.keys(), root)
@@ -97,17 +114,18 @@ def find_faults(spec: Spec, root: Path) -> Iterator[str]:
 def _faults_of_row(row: Row, sections: dict[str, str], root: Path) -> Iterator[str]:
     if not re.fullmatch(_ID, row.id) or row.section not in sections:
         yield f"{row.id}: no section has such an id."
-    if row.status == "built" and row.note:
-        yield f"{row.id}: built, but a note says that something is missing."
-    if row.status != "built" and not row.note:
-        yield f"{row.id}: a note must say what is missing."
+    if (row.status == "built") == bool(row.note):
+        yield f"{row.id}: a note says what is missing, where something is."
     if row.status != "planned" and not (row.code and row.tests):
         yield f"{row.id}: no code or no test is named."
+    yield from _lost_links(row, root)
+
+
+def _lost_links(row: Row, root: Path) -> Iterator[str]:
     for path in (*row.code, *row.tests):
         if not (root / path).is_file():
             yield f"{row.id}: {path} does not exist."
-    for path in row.code:
-        if (root / path).is_file() and not _mentions(root / path, path, row.id):
+        elif path in row.code and not _mentions(root / path, path, row.id):
             yield f"{row.id}: {path} does not mention it."
 
 
@@ -117,7 +135,7 @@ def _mentions(file: Path, path: str, row_id: str) -> bool:
     return bool(re.search(rf"\b{row_id}\b", file.read_text(encoding="utf-8")))
 
 
-def _unknown_mentions(ids: Sequence[str] | set[str], root: Path) -> Iterator[str]:
+def _unknown_mentions(ids: Collection[str], root: Path) -> Iterator[str]:
     for path in sorted(path for room in ROOMS for path in (root / room).rglob("*.py")):
         for found in _MENTIONS.finditer(path.read_text(encoding="utf-8")):
             for row_id in re.findall(_ID, found[0]):
@@ -132,15 +150,9 @@ def render(spec: Spec) -> str:
 
 def _lines(spec: Spec) -> Iterator[str]:
     counts = Counter(row.status for row in spec.row)
-    yield "# Specification"
-    yield ""
-    yield f"<!-- Written by packaging/spec.py from {SOURCE}. Change that file and run `make spec`. -->"
-    yield ""
-    yield "The systems that Loci contains, with the modules that implement each and the tests that check it."
-    yield "Docstrings refer to a row by its id, as “(D14)”. Defaults are those of settings, or of figures to reach."
-    yield f"Of {len(spec.row)} rows {counts['built']} are built, {counts['partly']} are partly built"
-    yield f"and {counts['planned']} are planned."
-    yield ""
+    yield HEAD.format(
+        source=SOURCE, rows=len(spec.row), **{state: counts[state] for state in STATES}
+    )
     yield "| section | built | partly | planned |"
     yield "|---|---|---|---|"
     for letter, title in spec.sections.items():

@@ -1,4 +1,4 @@
-"""Lock that allows one engine per data directory, and the file with its socket address."""
+"""Lock that allows one engine per data directory, and the file with its socket address (D21)."""
 
 import fcntl
 import os

@@ -1,4 +1,4 @@
-"""`make bench ONLY=answers`: short answers on every question set, and pooled."""
+"""`make bench ONLY=answers`: short answers on every question set, and pooled (P10)."""
 
 from collections.abc import Iterator
 

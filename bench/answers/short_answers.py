@@ -1,4 +1,4 @@
-"""`loci bench answers`: short answers, citations and refusals on a question set."""
+"""`loci bench answers`: short answers, citations and refusals on a question set (E1)."""
 
 import tempfile
 import time

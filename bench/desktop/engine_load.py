@@ -1,4 +1,4 @@
-"""Load of a hundred concurrent clients, and the time until a changed file can be found.
+"""Load of a hundred concurrent clients, and the time until a changed file can be found (K11).
 
 Uses the real engine process and its socket, over one set of ../shared/bench/retrieval in a
 temporary home. Each figure has a baseline of the same run: the same questions from one client, one

@@ -1,4 +1,4 @@
-"""`loci bench openie`: open information extraction against gold tuples."""
+"""`loci bench openie`: open information extraction against gold tuples (T15)."""
 
 import time
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""`make bench ONLY=resolution`: record pairs, and coreference of names within documents."""
+"""`make bench ONLY=resolution`: record pairs, and coreference of names within documents (K11)."""
 
 from collections.abc import Iterator
 

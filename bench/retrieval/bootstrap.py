@@ -1,4 +1,4 @@
-"""Paired bootstrap test of two methods on the same questions."""
+"""Paired bootstrap test of two methods on the same questions (E1)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Retrieval metrics from rankings."""
+"""Retrieval metrics from rankings (E1)."""
 
 from collections.abc import Sequence
 from pathlib import Path

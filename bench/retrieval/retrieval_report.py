@@ -1,4 +1,4 @@
-"""`make bench ONLY=retrieval`: recall on every question set, compared with the hybrid."""
+"""`make bench ONLY=retrieval`: recall on every question set, compared with the hybrid (T15)."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Recall of each traversal of the memory graph, alone and fused with the hybrid's scores."""
+"""Recall of each traversal of the memory graph, alone and fused with the hybrid's scores (P10)."""
 
 import tempfile
 import time

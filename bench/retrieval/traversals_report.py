@@ -1,4 +1,4 @@
-"""`make bench ONLY=traversals`: recall of each traversal, with and without vertex kinds."""
+"""`make bench ONLY=traversals`: recall of each traversal, with and without vertex kinds (P10)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Latency of questions in a library, by step, and compared with other search methods."""
+"""Latency of questions in a library, by step, and compared with other search methods (T15)."""
 
 import time
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""`make bench ONLY=scale`: growth of latency with library size."""
+"""`make bench ONLY=scale`: growth of latency with library size (K11)."""
 
 import os
 import tempfile

@@ -1,4 +1,4 @@
-"""Backup of the data directory as one zip file with a manifest.
+"""Backup of the data directory as one zip file with a manifest (K10).
 
 The library is closed during a backup, so that the files are consistent. An encrypted store stays
 encrypted in the backup; its key stays in the keychain and is not part of the backup.

@@ -1,4 +1,4 @@
-"""Encryption and decryption of both stores; the library must be closed."""
+"""Encryption and decryption of both stores; the library must be closed (N11)."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Names of Loci's own files in the data directory; no other file is ever moved or deleted."""
+"""Names of Loci's own files in the data directory; no other file is ever moved or deleted (D21)."""
 
 import os
 from collections.abc import Iterable

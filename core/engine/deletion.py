@@ -1,4 +1,4 @@
-"""Operations that delete, consolidate, export and import memory, and set privacy tiers."""
+"""Operations that delete, consolidate, export and import memory, and set privacy tiers (N12)."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""Operations for search as you type and for viewing one document."""
+"""Operations for search as you type and for viewing one document (R4)."""
 
 from typing import Protocol
 

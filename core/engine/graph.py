@@ -1,4 +1,4 @@
-"""Operations on the graph: neighborhoods, paths, communities, statistics, export."""
+"""Operations on the graph: neighborhoods, paths, communities, statistics, export (K8)."""
 
 from typing import Protocol
 

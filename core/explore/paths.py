@@ -1,4 +1,4 @@
-"""Best paths between two entities, each step with its supporting fact (D2)."""
+"""Best paths between two entities, each step with its supporting fact (D2, K8)."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Detect prompt injection in documents, and characters that nobody can see (row N14).
+"""Detect prompt injection in documents, and characters that nobody can see (row N14) (D12).
 
 Detection is only for display: a suspicious document is still read, searched and cited, because a
 text about such attacks is not an attack. Safety does not depend on detection.

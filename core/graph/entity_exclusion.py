@@ -1,4 +1,4 @@
-"""Exclusion of entities from a snapshot."""
+"""Exclusion of entities from a snapshot (N3)."""
 
 from dataclasses import replace
 

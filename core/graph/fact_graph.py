@@ -1,4 +1,4 @@
-"""Trusted facts as arrays, sorted so that the facts of an entity are a slice."""
+"""Trusted facts as arrays, sorted so that the facts of an entity are a slice (T2, R3)."""
 
 from collections.abc import Collection
 from copy import copy

@@ -1,4 +1,4 @@
-"""Cache of the snapshot of the newest commit."""
+"""Cache of the snapshot of the newest commit (D13)."""
 
 import re
 import threading

@@ -1,4 +1,4 @@
-"""Chunking of documents into passages, which are searched, cited and encoded."""
+"""Chunking of documents into passages, which are searched, cited and encoded (T1)."""
 
 import re
 import zlib

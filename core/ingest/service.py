@@ -1,4 +1,7 @@
-"""Ingest service: one thread that keeps the store equal to the disk and completes the index."""
+"""Ingest service: one thread that keeps the store equal to the disk and completes the index.
+
+Spec row T13.
+"""
 
 import logging
 import threading

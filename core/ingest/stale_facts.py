@@ -1,4 +1,4 @@
-"""Removal of stale facts, which no document states any more (systems.md K9)."""
+"""Removal of stale facts, which no document states any more (K9)."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Composition root of the library: builds all services and connects them."""
+"""Composition root of the library: builds all services and connects them (N1)."""
 
 import time
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Erasure on request; the store files are rewritten when the store is opened next."""
+"""Erasure on request; the store files are rewritten when the store is opened next (T7)."""
 
 from datetime import datetime
 

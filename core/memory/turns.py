@@ -1,4 +1,4 @@
-"""Storage of a turn: its episodes, proposed facts and remarks."""
+"""Storage of a turn: its episodes, proposed facts and remarks (T4)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Name of the encoder that built the index; it is used until another has encoded all texts."""
+"""Name of the encoder that built the index; it is used until another has encoded all texts (N9)."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Fencing of document text in prompts, so that it cannot act as instructions.
+"""Fencing of document text in prompts, so that it cannot act as instructions (D12).
 
 Row N14: files can add facts, but never instructions. Invisible characters are removed, control
 tokens of chat formats are defused, and the text stands between delimiters with a code that cannot

@@ -3,6 +3,8 @@
 Whatever a document made a model write (row N14), an image address could leak data and a link could
 lead the reader anywhere. Addresses are shown as plain text, and only if a document that the answer
 cites contains them.
+
+Spec row D12.
 """
 
 import re

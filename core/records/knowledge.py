@@ -1,4 +1,4 @@
-"""Extracted mentions, statements and theses; stored entities and facts."""
+"""Extracted mentions, statements and theses; stored entities and facts (T2, N2)."""
 
 from datetime import datetime
 from typing import Literal
@@ -102,7 +102,7 @@ class Fact(Struct, frozen=True):
     """A stored statement about `subject`, by ids.
 
     `object` is an entity, or None if `literal` has the value. `accesses` counts openings, pins
-    and confirmations by the user (systems.md §R), never retrievals. `valid_from` and `valid_to`
+    and confirmations by the user (R4), never retrievals. `valid_from` and `valid_to`
     are the valid time given by the text, `stated_at` is the document's own date (None without
     one), `observed_at` the time of extraction, which is no evidence. `closed_at` is the time at
     which a newer statement, `superseded_by`, replaced this one.

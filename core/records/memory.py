@@ -1,6 +1,6 @@
 """Records of conversation memory: sessions, episodes, proposals, remarks.
 
-Terms follow systems.md: rows T4 to T7 (episodes), D10 (sessions), N8 (fading).
+Terms follow docs/spec.md: rows T4 to T7 (episodes), D10 (sessions), N8 (fading).
 """
 
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Pinned documents: the model reads them first, and their facts count as used."""
+"""Pinned documents: the model reads them first, and their facts count as used (R4)."""
 
 from datetime import datetime
 

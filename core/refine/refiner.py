@@ -1,4 +1,4 @@
-"""Background thread in which the model reads stored passages, window by window, while idle.
+"""Background thread in which the model reads stored passages, window by window, while idle (P11).
 
 Interruption loses nothing: passages are marked as read in the transaction that writes the result,
 and replies are cached by passage text.

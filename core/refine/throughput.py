@@ -1,4 +1,4 @@
-"""Measured reading throughput and the remaining time."""
+"""Measured reading throughput and the remaining time (N4)."""
 
 from collections import deque
 

@@ -1,4 +1,4 @@
-"""User edits to the graph: apply, undo and list them; list open reviews and contradictions."""
+"""User edits to the graph: apply, undo and list them; list open reviews and contradictions (N7)."""
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Incremental entity resolution over the whole store, as far as a change reaches."""
+"""Incremental entity resolution over the whole store, as far as a change reaches (K4)."""
 
 import threading
 from collections.abc import Callable, Collection, Iterable, Mapping

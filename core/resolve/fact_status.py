@@ -1,4 +1,4 @@
-"""Fact status of touched entities: read facts in bulk, resolve them, return the changes.
+"""Fact status of touched entities: read facts in bulk, resolve them, return the changes (R3).
 
 A statement is resolved together with all others of its subject and, where an object has only one
 subject at a time ("is CEO of"), with all others of its object. So more facts are read than updated.

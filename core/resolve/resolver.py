@@ -1,4 +1,4 @@
-"""Incremental resolution of touched entities: first entity resolution, then fact status.
+"""Incremental resolution of touched entities: first entity resolution, then fact status (T13).
 
 The result is a function of what was extracted and what the user edited. Touched entities are
 processed in batches; a batch stays marked as touched until all of its results are written, so that

@@ -1,4 +1,4 @@
-"""Review inbox: evidence for open questions, samples of extracted facts, flagged documents."""
+"""Review inbox: evidence for open questions, samples of extracted facts, flagged documents (N6)."""
 
 from collections.abc import Sequence
 

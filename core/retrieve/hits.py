@@ -1,4 +1,4 @@
-"""Hits with reasons, and all ranking candidates for the trace."""
+"""Hits with reasons, and all ranking candidates for the trace (D9)."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Neighborhood of an entity, for the graph view."""
+"""Neighborhood of an entity, for the graph view (K8)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Score normalization, weighted means and reciprocal rank fusion."""
+"""Score normalization, weighted means and reciprocal rank fusion (R2)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

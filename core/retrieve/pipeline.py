@@ -1,4 +1,4 @@
-"""Query pipeline: recall, rank, facts, hits and evidence, with the trace."""
+"""Query pipeline: recall, rank, facts, hits and evidence, with the trace (J6)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""LRU cache whose entries are valid for one version of the data they were computed from."""
+"""LRU cache whose entries are valid for one version of the data they were computed from (D13)."""
 
 import threading
 from collections import OrderedDict

@@ -1,4 +1,7 @@
-"""Reconciliation of the file records in the store with the files on disk, source by source."""
+"""Reconciliation of the file records in the store with the files on disk, source by source.
+
+Spec row T13.
+"""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence

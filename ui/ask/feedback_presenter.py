@@ -1,4 +1,4 @@
-"""Presenter of the user's feedback: ratings, proposals, remarks and the memory option."""
+"""Presenter of the user's feedback: ratings, proposals, remarks and the memory option (T16)."""
 
 from collections.abc import Callable
 

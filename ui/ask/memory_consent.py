@@ -1,4 +1,4 @@
-"""Question whether conversations may be remembered, shown once."""
+"""Question whether conversations may be remembered, shown once (T7)."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame

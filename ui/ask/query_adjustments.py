@@ -1,4 +1,4 @@
-"""Query options for asking again without an entity or passage, or with more weight on one."""
+"""Query options for asking again without an entity or passage, or with more weight on one (N3)."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The graph as a tree, for reading, screen readers and the keyboard."""
+"""The graph as a tree, for reading, screen readers and the keyboard (N13)."""
 
 from PySide6.QtCore import (
     QEvent,

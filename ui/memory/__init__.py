@@ -1,1 +1,1 @@
-"""The place for what is remembered: seen, kept, corrected and forgotten."""
+"""Place Memory: view, edit, export and forget memories."""

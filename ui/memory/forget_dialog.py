@@ -1,4 +1,4 @@
-"""What is to be erased for good; typed once more before it is."""
+"""Confirmation dialog for erasing memories for good."""
 
 from PySide6.QtWidgets import QButtonGroup, QDialog, QLineEdit, QRadioButton, QWidget
 
@@ -12,7 +12,7 @@ THIS, CONVERSATION, TOPIC, EVERYTHING = range(4)
 
 
 class ForgetDialog(QDialog):
-    """`what` says what is to go once the dialog was accepted."""
+    """Asks to type a confirmation; `what` is the accepted request."""
 
     def __init__(self, parent: QWidget, memory: Memory | None) -> None:
         super().__init__(parent)
@@ -39,11 +39,11 @@ class ForgetDialog(QDialog):
         self.choose(THIS if memory is not None else EVERYTHING)
 
     def choose(self, number: int) -> None:
-        """Take one of the offers."""
+        """Select one of the offers."""
         self.group.button(number).setChecked(True)
 
     def what(self) -> ForgetRequest:
-        """What is to be erased."""
+        """Request for what is to be erased."""
         chosen = self.group.checkedId()
         if self._memory is not None and chosen == THIS:
             return ForgetRequest(episode_id=self._memory.episode.id)

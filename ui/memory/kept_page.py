@@ -1,4 +1,4 @@
-"""How memory is kept: on or off, for how long, summed up when, carried out and in, erased."""
+"""Retention page: memory on or off, retention period, summaries, export and import, erasing."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QHBoxLayout, QWidget
@@ -43,7 +43,7 @@ NUMBERS = (
 
 
 class RetentionPage(Scroll):
-    """Says which option shall have which value, and what is to be done with all of memory."""
+    """Options and actions on all of memory, as signals."""
 
     option_chosen = Signal(str, object)
     summed_up = Signal()
@@ -72,7 +72,7 @@ class RetentionPage(Scroll):
         self.erase.clicked.connect(self.erased)
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
-        """Show what is set."""
+        """Show the current options."""
         values = {one.name: one for one in options}
         memory = values.get(SWITCH)
         self.switch.blockSignals(True)
@@ -90,7 +90,7 @@ class RetentionPage(Scroll):
             field.blockSignals(False)
 
     def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
-        """Show what was summed up."""
+        """Show the summaries."""
         clear(self.history)
         for one in consolidations:
             self.history.addWidget(self._make_summary(one))
@@ -99,7 +99,7 @@ class RetentionPage(Scroll):
             self.history.addWidget(label(none, role="small", tone="text2", wrap="yes"))
 
     def show_busy(self, words: str) -> None:
-        """Say what is being done; nothing when it is over."""
+        """Show the current task; an empty text hides it."""
         self.busy.setText(words)
         self.busy.setVisible(bool(words))
         self.run.setEnabled(not words)
@@ -212,7 +212,7 @@ class RetentionPage(Scroll):
 
 
 def say_state(value: str) -> str:
-    """Whether conversations are remembered."""
+    """Return whether conversations are remembered."""
     if value == "on":
         return translate("memory", "What you ask and what is answered is kept, on this computer.")
     if value == "off":

@@ -1,4 +1,4 @@
-"""What Loci learned of the person: statements that wait to be facts, lines of their own context."""
+"""Learned page: proposed facts, and remarks of the user."""
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -12,7 +12,7 @@ from ui.widgets.labels import Picture, label
 
 
 class LearnedPage(Scroll):
-    """Says what becomes of proposals and lines."""
+    """Proposals and remarks, with signals for the decisions on them."""
 
     accepted = Signal(object)
     rejected = Signal(object)
@@ -39,14 +39,14 @@ class LearnedPage(Scroll):
         self._lay_out()
 
     def show_proposals(self, proposals: tuple[Proposal, ...]) -> None:
-        """Show the statements that wait."""
+        """Show the proposals that wait for a decision."""
         clear(self.proposals)
         for proposal in proposals:
             self.proposals.addWidget(self._make_proposal(proposal))
         self.no_proposals.setVisible(not proposals)
 
     def show_remarks(self, remarks: tuple[Remark, ...]) -> None:
-        """Show the lines of the own context."""
+        """Show the remarks."""
         clear(self.lines)
         for remark in remarks:
             line = RemarkLine(remark)
@@ -93,7 +93,9 @@ class LearnedPage(Scroll):
         yes = Button(translate("memory", "It is true"), icon="check")
         yes.setAccessibleName(translate("memory", "Keep as a fact: {said}").format(said=caption))
         no = Button(translate("memory", "Do not keep"), kind="ghost")
-        no.setAccessibleName(translate("memory", "Do not keep as a fact: {said}").format(said=caption))
+        no.setAccessibleName(
+            translate("memory", "Do not keep as a fact: {said}").format(said=caption)
+        )
         yes.clicked.connect(lambda: self.accepted.emit(proposal))
         no.clicked.connect(lambda: self.rejected.emit(proposal))
         inside = row(card, margin=(16, 12, 12, 12), gap=12)
@@ -111,7 +113,7 @@ class LearnedPage(Scroll):
 
 
 class RemarkLine(QWidget):
-    """One line; it can be written anew in place."""
+    """One remark that can be edited in place."""
 
     changed = Signal(object, str)
     dropped = Signal(object)

@@ -1,4 +1,4 @@
-"""Carries memories between their place and the engine."""
+"""Presenter of the place Memory."""
 
 from functools import partial
 from typing import Any
@@ -32,14 +32,14 @@ from ui.widgets.buttons import Button
 from ui.widgets.notices.asking import Question
 from ui.widgets.place import UndoableAction
 
-# Room for some lines to be written.
+# Size of the editor for a few lines.
 WRITING = QSize(520, 280)
 
 
 class MemoryPresenter(QObject):
-    """Between the place for memory and the engine.
+    """Connects the place Memory to the engine.
 
-    What is forgotten is hidden at once and erased when the offer to take that back has passed.
+    Forgotten memories are hidden at once and erased when the offer to undo has passed.
     """
 
     def __init__(self, view: MemoryView, link: EngineLink) -> None:
@@ -56,7 +56,7 @@ class MemoryPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Everything is asked for anew."""
+        """Reload everything."""
         self._view.remembered.ask_first()
         self._link.call(self, Engine.list_options).then(self._view.show_options)
         self._link.call(self, Engine.list_proposals).then(self._show_proposals)
@@ -72,7 +72,7 @@ class MemoryPresenter(QObject):
         archived: bool,  # noqa: FBT001 - called by Qt
         offset: int,
     ) -> None:
-        """Show the memories that fit, from that one on; an older answer is dropped."""
+        """Show the memories of a filter from that offset on; drop answers for other filters."""
         wanted = self._wanted = (text, kind, order, archived)
 
         self._link.call(
@@ -88,7 +88,7 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def pin(self, memory: Memory) -> None:
-        """The memory does not fade, or fades again."""
+        """Pin the memory, so that it does not decay, or unpin it."""
         pinned = not memory.episode.pinned
         self._pin(memory.episode.id, pinned)
         words = (
@@ -106,7 +106,7 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def edit(self, memory: Memory) -> None:
-        """People put what is remembered in other words."""
+        """Let the user edit the text of the memory."""
         dialog = QInputDialog(self._view)
         dialog.setOption(QInputDialog.InputDialogOption.UsePlainTextEditForTextInput)
         dialog.setWindowTitle(translate("memory", "Edit the memory"))
@@ -120,7 +120,7 @@ class MemoryPresenter(QObject):
         dialog.open()
 
     def reword(self, memory: Memory, text: str) -> None:
-        """The memory says that from now on."""
+        """Set the text of the memory."""
         episode, wording = memory.episode, " ".join(text.split())
         if not wording or wording == episode.text:
             return
@@ -133,15 +133,15 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def open(self, memory: Memory) -> None:
-        """The memory counts as opened."""
+        """Record that the memory was opened."""
         number = memory.episode.id
         self._link.call(self, Engine.show_memory, number).then(self._view.show_memory)
 
     @Slot(object)
     def forget(self, memory: Memory) -> None:
-        """The memory is hidden, with the answer to it, and erased when nobody takes that back.
+        """Hide the memory and its answer; erase both when the offer to undo has passed.
 
-        People are asked before when something that they pinned goes along.
+        Ask for confirmation if a pinned memory is among them.
         """
         episode = memory.episode
         pinned = [it for it in self.known.going_with(episode) if it.pinned]
@@ -161,7 +161,7 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def learn(self, memory: Memory | None) -> None:
-        """What goes along with the chosen memory is known, also where the list leaves it out."""
+        """Load the memories related to the selected one, as the list may not contain them."""
         if memory is None:
             return
         session = memory.episode.session_id
@@ -174,29 +174,29 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def erase(self, what: ForgetRequest) -> None:
-        """It is erased now."""
+        """Erase memories now."""
         self._view.message_shown.emit(translate("memory", "Erasing…"))
         self._let_go(self.known.gone(what))
         self._link.call(self, Engine.forget, what).then(self._tell_erased)
 
     @Slot(object)
     def accept(self, proposal: Proposal) -> None:
-        """The statement becomes a fact when nobody takes that back."""
+        """Accept the proposal as a fact when the offer to undo has passed."""
         self._settle_proposal(proposal, accept=True)
 
     @Slot(object)
     def reject(self, proposal: Proposal) -> None:
-        """The statement is dropped when nobody takes that back."""
+        """Reject the proposal when the offer to undo has passed."""
         self._settle_proposal(proposal, accept=False)
 
     @Slot(str)
     def add_remark(self, text: str) -> None:
-        """The line belongs to the own context."""
+        """Add a remark."""
         self._link.call(self, Engine.add_remark, text).then(self._refresh_remarks)
 
     @Slot(object, str)
     def change_remark(self, remark: Remark, text: str) -> None:
-        """The line says that instead."""
+        """Change the text of a remark."""
         change = partial(self._reword, remark)
         change(text)
         words = translate("memory", "The line was changed")
@@ -206,7 +206,7 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def drop_remark(self, remark: Remark) -> None:
-        """The line is gone."""
+        """Remove a remark."""
         self._link.call(self, Engine.drop_remark, remark.id).then(self._refresh_remarks)
         words = translate("memory", "Dropped: “{text}”").format(text=short(remark.text))
         self._view.action_done.emit(
@@ -215,7 +215,7 @@ class MemoryPresenter(QObject):
 
     @Slot()
     def sum_up(self) -> None:
-        """Old memories that belong together become summaries now."""
+        """Summarize old related memories now."""
         self._view.kept.show_busy(translate("memory", "Summing up what belongs together…"))
         self._link.call(self, Engine.consolidate, after_days=-1).then(
             self._tell_summed_up, self._tell_failed
@@ -223,22 +223,22 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def undo_summary(self, one: Consolidation) -> None:
-        """What went into the summary is as before."""
+        """Undo a summary and restore its memories."""
         self._link.call(self, Engine.undo_consolidation, one.id).then(self._refresh_all)
 
     @Slot(str)
     def export(self, path: str) -> None:
-        """All of memory is in the file; the dialog has asked whether to replace one."""
+        """Export all memories; the dialog has confirmed to replace an existing file."""
         self._link.call(self, Engine.export_memory, path, replace=True).then(self._tell_exported)
 
     @Slot(str)
     def carry_in(self, path: str) -> None:
-        """What the file holds is remembered."""
+        """Import memories from a file."""
         self._link.call(self, Engine.import_memory, path).then(self._tell_imported)
 
     @Slot(str, object)
     def set_option(self, name: str, value: Any) -> None:
-        """The option has that value."""
+        """Set an option."""
         self._link.call(self, Engine.set_option, name, value=value).then(self._refresh_options)
 
     def _connect(self) -> None:
@@ -309,7 +309,7 @@ class MemoryPresenter(QObject):
         self._link.call(self, Engine.forget, what)
 
     def _let_go(self, gone: frozenset[EpisodeId]) -> None:
-        """Pins of what is gone for good can be taken back no more."""
+        """Remove pin actions of erased memories from the undo history."""
         self.known.drop(gone)
         for number, deed in self._pins:
             if number in gone:

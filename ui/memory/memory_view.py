@@ -1,4 +1,4 @@
-"""The place for what is remembered: seen with its strength, kept, corrected, forgotten."""
+"""View of the place Memory."""
 
 from collections.abc import Callable, Mapping
 
@@ -23,7 +23,7 @@ FILE_ENDING = ".json"
 
 
 class MemoryView(PlaceView):
-    """Shows memories, what was learned, and how memory is kept; says what is wanted."""
+    """Memories, learned facts and retention options, with signals for all actions."""
 
     begun = Signal()
     pinned = Signal(object)
@@ -54,15 +54,15 @@ class MemoryView(PlaceView):
         self._connect()
 
     def begin(self) -> None:
-        """Ask anew each time: other places remember."""
+        """Reload each time, as other places add memories."""
         self.begun.emit()
 
     def entry(self) -> QWidget | None:
-        """The list, to walk through."""
+        """Return the list."""
         return self.remembered.list
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What the commands of this place do."""
+        """Return the actions of the commands of this place."""
         return {
             "find_memory": self._find,
             "pin_memory": self._pin_chosen,
@@ -72,19 +72,19 @@ class MemoryView(PlaceView):
         }
 
     def show_memories(self, memories: tuple[Memory, ...], *, offset: int) -> None:
-        """Show these memories from that one on."""
+        """Show these memories from that offset on."""
         self.remembered.show_memories(memories, offset=offset)
 
     def show_memory(self, memory: Memory) -> None:
-        """A memory has changed."""
+        """Update a memory that has changed."""
         self.remembered.show_memory(memory)
 
     def hide_memories(self, episodes: list[Episode]) -> None:
-        """These are shown no more."""
+        """Remove these memories from the list."""
         self.remembered.hide_memories(episodes)
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
-        """Show how memory is kept."""
+        """Show the retention options."""
         self.kept.show_options(options)
         value = next((str(one.value) for one in options if one.name == SWITCH), "unasked")
         self._off_line.setVisible(value != "on")
@@ -95,22 +95,22 @@ class MemoryView(PlaceView):
         )
 
     def show_learned(self, proposals: tuple[Proposal, ...]) -> None:
-        """Show the statements that wait."""
+        """Show the proposals."""
         self.learned.show_proposals(proposals)
         words = translate("memory", "About you")
         count = len(proposals)
         self.tabs.retitle(LEARNED, f"{words} ({count})" if count else words)
 
     def show_remarks(self, remarks: tuple[Remark, ...]) -> None:
-        """Show the lines of the own context."""
+        """Show the remarks."""
         self.learned.show_remarks(remarks)
 
     def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
-        """Show what was summed up."""
+        """Show the summaries."""
         self.kept.show_summaries(consolidations)
 
     def choose_export(self) -> None:
-        """Let people choose the file into which all of memory goes."""
+        """Let the user choose the file of an export."""
         path, _ = QFileDialog.getSaveFileName(
             self, translate("memory", "Export memory"), f"loci-memory{FILE_ENDING}"
         )
@@ -118,7 +118,7 @@ class MemoryView(PlaceView):
             self.exported.emit(path)
 
     def choose_import(self) -> None:
-        """Let people choose a file that was exported."""
+        """Let the user choose a file to import."""
         path, _ = QFileDialog.getOpenFileName(
             self, translate("memory", "Import memory"), "", f"JSON (*{FILE_ENDING})"
         )
@@ -126,7 +126,7 @@ class MemoryView(PlaceView):
             self.imported.emit(path)
 
     def ask_what_to_erase(self) -> None:
-        """Let people choose and type what is to go for good."""
+        """Let the user choose and confirm what to erase for good."""
         self._ask_to_erase(ForgetDialog(self, self.remembered.chosen))
 
     def _ask_to_erase(self, dialog: ForgetDialog) -> None:

@@ -1,4 +1,4 @@
-"""What goes along when a memory is forgotten: the answer to it, the gist of its conversation."""
+"""Memories that are forgotten together: a statement, its answer, the gist of its conversation."""
 
 from collections.abc import Iterable
 
@@ -10,27 +10,27 @@ SHORT = 60
 
 
 class RelatedMemories:
-    """Episodes that were seen, whichever of them a list shows now."""
+    """Cache of episodes that were loaded, whichever the list shows now."""
 
     def __init__(self) -> None:
         self._episodes: dict[EpisodeId, Episode] = {}
 
     def learn(self, episodes: Iterable[Episode]) -> None:
-        """These are known, as they are now."""
+        """Add or update episodes."""
         self._episodes.update((it.id, it) for it in episodes)
 
     def drop(self, gone: Iterable[EpisodeId]) -> None:
-        """These are there no more."""
+        """Remove episodes."""
         for number in gone:
             self._episodes.pop(number, None)
 
     def going_with(self, episode: Episode) -> tuple[Episode, ...]:
-        """What the engine forgets along with that episode, first to last."""
+        """Return what the engine forgets along with an episode, first to last."""
         episodes = sorted(self._episodes.values(), key=lambda episode: episode.id)
         return tuple(it for it in episodes if it.id != episode.id and _rests_on(it, episode))
 
     def gone(self, what: ForgetRequest) -> frozenset[EpisodeId]:
-        """Which of those that are known are forgotten with this."""
+        """Return the cached episodes that a request erases."""
         if what.episode_id:
             episode = self._episodes.get(what.episode_id)
             along = self.going_with(episode) if episode is not None else ()
@@ -41,11 +41,11 @@ class RelatedMemories:
                 for episode in self._episodes.values()
                 if episode.session_id == what.session_id
             )
-        return frozenset(self._episodes)  # a topic may be in any of them
+        return frozenset(self._episodes)  # any of them may be about the topic
 
 
 def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
-    """What was forgotten, and what with it."""
+    """Return what was forgotten, and what along with it."""
     if not along:
         words = translate("memory", "Forgotten: “{text}”")
     elif any(it.kind != "reply" for it in along):
@@ -56,7 +56,7 @@ def say_forgotten(episode: Episode, along: tuple[Episode, ...]) -> str:
 
 
 def short(text: str) -> str:
-    """The text in one line that is not too long."""
+    """Return the text in one short line."""
     folded = " ".join(text.split())
     return cut(folded, most=SHORT)
 

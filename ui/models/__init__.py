@@ -1,1 +1,1 @@
-"""The place for models: which there are, which fit this computer, which answers."""
+"""Place Models: installed models, suggestions for this computer, the active model."""

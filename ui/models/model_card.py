@@ -1,4 +1,4 @@
-"""One model: what it is, whether it fits, and what can be done with it."""
+"""Card of a model: properties, fit and actions."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ TOP = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading
 
 
 class ModelCard(QFrame):
-    """Shows a model; the signals carry its name, or the path of a file of one's own."""
+    """One model; signals carry its name, or the path of the user's own file."""
 
     fetched = Signal(str)
     paused = Signal(str)
@@ -61,7 +61,7 @@ class ModelCard(QFrame):
             self._show_part(model)
 
     def show_progress(self, piece: DownloadProgress, *, bytes_per_s: float) -> None:
-        """The download goes on."""
+        """Show the progress of the download."""
         self.problem.hide()
         self._set_bar(piece.got_bytes, piece.size_bytes)
         self.state.setText(say_download(piece, bytes_per_s=bytes_per_s))
@@ -69,7 +69,7 @@ class ModelCard(QFrame):
         self._offer("pause", "drop", "details")
 
     def show_problem(self, text: str) -> None:
-        """Say why something did not work; what was fetched stays."""
+        """Show why an action failed; a partial download stays."""
         self.problem.setText(text)
         self.problem.show()
         self.bar.setVisible(self.model.got_bytes > 0)
@@ -99,7 +99,7 @@ class ModelCard(QFrame):
         return head
 
     def _make_fit(self) -> QWidget:
-        """Whether it runs here: icon and word, and the reason."""
+        """Return icon, word and reason of whether the model runs here."""
         tone, icon, word = FITS[self.model.fit]
         outer = QWidget()
         inside = row(outer, gap=6)
@@ -124,7 +124,7 @@ class ModelCard(QFrame):
         return button
 
     def _buttons(self) -> tuple[tuple[str, str, str, Callable[[], None]], ...]:
-        """Everything that can be done with a model: id, words, icon, what it says."""
+        """Return all actions on a model: id, text, icon, accessible text."""
         again = self.model.state == "partly"
         fetch = translate("models", "Go on") if again else translate("models", "Download")
         remove = (
@@ -141,7 +141,7 @@ class ModelCard(QFrame):
         )
 
     def _offer(self, *actions: str) -> None:
-        """Only these can be done now; a button is made when it is first offered."""
+        """Show only these actions; their buttons are created on demand."""
         buttons = self.actions
         if not buttons.keys() >= set(actions):
             self.actions = {
@@ -194,12 +194,12 @@ class ModelCard(QFrame):
 
 
 def key_of(model: ModelInfo) -> str:
-    """The name or path by which the engine knows the model for sure."""
+    """Return the name or path that identifies the model in the engine."""
     return model.path if model.is_own else model.name
 
 
 def offers_of(model: ModelInfo) -> tuple[str, ...]:
-    """What can be done with a model as it is."""
+    """Return the actions that apply to a model in its state."""
     if model.state == "available":
         return ("fetch", "details") if model.address else ("details",)
     if model.state == "partly":

@@ -1,4 +1,4 @@
-"""Carries what people do with models to the engine, and downloads back."""
+"""Presenter of the place Models."""
 
 import time
 from typing import Any
@@ -20,13 +20,13 @@ from ui.models.server_card import ADDRESS, CONSENT, MODEL
 from ui.theme.language.words import translate
 
 TELL_MS = 150
-# How much the last stretch counts in the speed of a download.
+# Weight of the last interval in the moving average of the download speed.
 _LATEST = 0.25
 _OPTIONS = (CONSENT, MODEL, ADDRESS)
 
 
 class ModelsPresenter(QObject):
-    """Between the place for models and the engine."""
+    """Connects the place Models to the engine."""
 
     def __init__(self, view: ModelsView, link: EngineLink) -> None:
         super().__init__(view)
@@ -50,18 +50,18 @@ class ModelsPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the models as they are now."""
+        """Show the current models."""
         self._link.call(self, Engine.list_models).then(self._show)
         self._link.call(self, Engine.show_home).then(self._show_home)
         self._link.call(self, Engine.list_options).then(self._show_options)
 
     def show_status(self, status: Status) -> None:
-        """Which encoder is being prepared."""
+        """Show which encoder is being prepared."""
         self._view.show_encoding(status.new_encoder, active=self._active_encoder)
 
     @Slot(str)
     def fetch(self, key: str) -> None:
-        """The model is being downloaded; it goes on where it was paused."""
+        """Download the model, or resume its download."""
         if key in self._downloads:
             return
         download = self._downloads[key] = Download(self, self._link, key)
@@ -71,13 +71,13 @@ class ModelsPresenter(QObject):
 
     @Slot(str)
     def pause(self, key: str) -> None:
-        """The download rests; what came stays."""
+        """Pause the download and keep its partial file."""
         if key in self._downloads:
             self._downloads[key].cancel.set()
 
     @Slot(str)
     def drop(self, key: str) -> None:
-        """The download is given up, and what came of it deleted."""
+        """Cancel the download and delete its partial file."""
         download = self._downloads.get(key)
         if download is not None:
             download.is_dropped = True
@@ -87,22 +87,22 @@ class ModelsPresenter(QObject):
 
     @Slot(str)
     def use(self, key: str) -> None:
-        """The model answers or encodes from now on; "" is to answer without one."""
+        """Make the model the active one; "" uses no language model."""
         self._do(key, self._link.call(self, Engine.use_model, key))
 
     @Slot(str)
     def take_file(self, path: str) -> None:
-        """A file of the user's own is on the list."""
+        """Add a model file of the user to the list."""
         self._do("", self._link.call(self, Engine.import_model, path))
 
     @Slot(str)
     def remove(self, key: str) -> None:
-        """The model is gone from Loci's folder."""
+        """Delete the model from Loci's folder."""
         self._do(key, self._link.call(self, Engine.delete_model, key))
 
     @Slot(str, str, str)
     def use_server(self, address: str, model: str, consent: str) -> None:
-        """The server answers from now on; consent comes first, as it is what allows the rest."""
+        """Use the server; consent is set first, as it permits the connection."""
         values = {CONSENT: consent, MODEL: model, ADDRESS: address}
         for name in _OPTIONS:
             self._link.call(self, Engine.set_option, name, value=values[name]).then(
@@ -111,7 +111,7 @@ class ModelsPresenter(QObject):
 
     @Slot(str, str)
     def test(self, key: str, prompt: str) -> None:
-        """The model answers the prompt, measured."""
+        """Run the model on a prompt and measure it."""
         cancel = self._trial = Cancel()
 
         request = self._link.call(self, Engine.test_model, key, prompt=prompt, cancel=cancel).then(
@@ -121,7 +121,7 @@ class ModelsPresenter(QObject):
 
     @Slot()
     def stop_test(self) -> None:
-        """The test ends."""
+        """Cancel the test."""
         if self._trial is not None:
             self._trial.set()
 
@@ -203,7 +203,7 @@ class ModelsPresenter(QObject):
 
 
 class ModelRequest(QObject):
-    """One request about one model; `ended` carries the model and what went wrong, if anything."""
+    """Request about a model; `ended` carries the model and the error, if any."""
 
     ended = Signal(str, object)
 
@@ -226,7 +226,7 @@ class ModelRequest(QObject):
 
 
 class Download(QObject):
-    """One model on its way; `moved` carries how far it is and how many bytes come in a second."""
+    """Download of a model; `moved` carries progress and bytes per second."""
 
     moved = Signal(str, object, float)
     failed = Signal(str, object)

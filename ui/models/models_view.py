@@ -1,4 +1,4 @@
-"""The place for models."""
+"""View of the place Models."""
 
 from collections.abc import Callable, Mapping
 
@@ -22,13 +22,13 @@ from ui.widgets.notices.notices import Banner
 from ui.widgets.place import PlaceView, UndoableAction
 
 WIDTH = 820
-# This many cards at a time, when there are none yet.
+# Number of cards created at a time, when there are none yet.
 SLICE = 4
 CANCEL = QKeySequence.StandardKey.Cancel
 
 
 class ModelsView(PlaceView):
-    """Shows models; signals carry a model's name, or the path of a file of one's own."""
+    """Models; signals carry a model's name, or the path of the user's own file."""
 
     fetched = Signal(str)
     paused = Signal(str)
@@ -44,7 +44,7 @@ class ModelsView(PlaceView):
         self._models: tuple[ModelInfo, ...] = ()
         self._hidden: set[str] = set()
         self._to_come: list[ModelInfo] = []
-        # Whether a card shows a download or a problem, which is not in its model.
+        # Whether a card shows a download or a problem, which its record does not contain.
         self._is_touched = False
         self.answering = Banner()
         self.encoding = Banner()
@@ -64,15 +64,15 @@ class ModelsView(PlaceView):
         self.trial.closed.connect(self.trial.hide)
 
     def begin(self) -> None:
-        """The list is looked at anew."""
+        """Reload the list."""
         self.begun.emit()
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
-        """What commands do here."""
+        """Return the actions of the commands of this place."""
         return {"add_model": self.choose_file}
 
     def show_models(self, models: tuple[ModelInfo, ...]) -> None:
-        """These models, in their order; nothing is redrawn where nothing has changed."""
+        """Show these models in their order; unchanged cards are not redrawn."""
         self.problem.hide()
         if models == self._models and not self._is_touched:
             return
@@ -80,7 +80,7 @@ class ModelsView(PlaceView):
         self._redraw()
 
     def show_home(self, home: DataDirInfo) -> None:
-        """How much room there is for models."""
+        """Show the free disk space."""
         words = translate(
             "models",
             "{disk} of disk free  ·  {memory} of memory, {free} free  ·  models take {size}",
@@ -95,7 +95,7 @@ class ModelsView(PlaceView):
         )
 
     def show_answering(self, model: str) -> None:
-        """Which model answers, or that none does."""
+        """Show which language model is active, if any."""
         if model:
             words = translate("models", "{name} answers your questions.").format(name=model)
             self.answering.show_words(words, tone="success")
@@ -111,7 +111,7 @@ class ModelsView(PlaceView):
         self.without.setVisible(bool(model))
 
     def show_encoding(self, new: ReencodeProgress | None, *, active: str) -> None:
-        """How far texts are encoded anew, and that nothing waits for it."""
+        """Show the progress of encoding with a new encoder, which blocks nothing."""
         self.encoding.setVisible(new is not None)
         if new is None:
             return
@@ -134,13 +134,13 @@ class ModelsView(PlaceView):
         )
 
     def show_progress(self, key: str, piece: DownloadProgress, *, bytes_per_s: float) -> None:
-        """A download goes on."""
+        """Show the progress of a download."""
         if key in self.cards:
             self._is_touched = True
             self.cards[key].show_progress(piece, bytes_per_s=bytes_per_s)
 
     def show_problem(self, key: str, text: str) -> None:
-        """Why something did not work, at its model if it has one."""
+        """Show why an action failed, at the card of its model if there is one."""
         if key in self.cards:
             self._is_touched = True
             self.cards[key].show_problem(text)
@@ -149,7 +149,7 @@ class ModelsView(PlaceView):
         self.problem.show()
 
     def choose_file(self) -> None:
-        """Ask for a model file."""
+        """Let the user choose a model file."""
         title = translate("models", "Choose a language model")
         kinds = translate("models", "Language models (*.gguf)")
         chosen, _ = QFileDialog.getOpenFileName(self, title, "", kinds)
@@ -157,14 +157,14 @@ class ModelsView(PlaceView):
             self.imported.emit(chosen)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc closes the test."""
+        """Close the test with Esc."""
         if event.matches(CANCEL) and self.trial.isVisible():
             self.trial.hide()
             return
         super().keyPressEvent(event)
 
     def _redraw(self) -> None:
-        """All cards anew; a download under way shows itself again with its next bytes."""
+        """Recreate all cards; downloads update theirs with their next progress."""
         is_first = not self.cards
         for cards in self._lists.values():
             clear(cards)
@@ -181,7 +181,7 @@ class ModelsView(PlaceView):
                     continue
             self._to_come.append(model)
         self._offer_all(left_out)
-        # People who have cards before them do not see them leave and come.
+        # Replace visible cards at once, so that they do not flicker.
         self._add_more(SLICE if is_first else len(self._to_come))
 
     @Slot()
@@ -222,7 +222,7 @@ class ModelsView(PlaceView):
         self.used.emit("")
 
     def _remove(self, key: str) -> None:
-        """The model is out of sight; its file goes when the offer to take that back has passed."""
+        """Hide the model; delete its file when the offer to undo has passed."""
         model = self.cards[key].model
         self._hidden.add(key)
         self._redraw()
@@ -233,7 +233,7 @@ class ModelsView(PlaceView):
 
         def settle() -> None:
             self._hidden.discard(key)
-            self._is_touched = True  # it comes back if it cannot be removed
+            self._is_touched = True  # show it again if it cannot be removed
             self.removed.emit(key)
 
         words = (
@@ -257,7 +257,7 @@ class ModelsView(PlaceView):
         body.addSpacing(12)
         self._add_list(body, "encoder", translate("models", "Text encoders"), "waypoints")
         body.addStretch(1)
-        # What stands there depends on what the engine has still to tell.
+        # The contents depend on data that is still loading.
         unknown = (self.answering, self.without, self.encoding, self.show_all)
         for hidden in (*unknown, self.problem, self.trial):
             hidden.hide()

@@ -1,4 +1,4 @@
-"""A model server: its address, its model, and what leaves this computer with it."""
+"""Card of a model server: address, model, and consent to send data."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
@@ -14,7 +14,7 @@ LOCAL = ("localhost", "127.", "[::1]")
 
 
 class ServerCard(QFrame):
-    """`wanted` carries address, model and consent; an empty address is to use no server."""
+    """`wanted` carries address, model and consent; an empty address uses no server."""
 
     wanted = Signal(str, str, str)
 
@@ -43,7 +43,7 @@ class ServerCard(QFrame):
         self._show_consent()
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
-        """The server as the settings have it."""
+        """Show the server of the options."""
         values = {option.name: str(option.value) for option in options}
         address, consent = values.get(ADDRESS, ""), values.get(CONSENT, "")
         if not self.address.hasFocus():
@@ -60,7 +60,7 @@ class ServerCard(QFrame):
         )
 
     def show_problem(self, text: str) -> None:
-        """Why the server cannot be used."""
+        """Show why the server cannot be used."""
         self.problem.setText(text)
         self.problem.show()
 
@@ -99,7 +99,7 @@ class ServerCard(QFrame):
         self.leave.hide()
 
     def _show_consent(self) -> None:
-        """Only a server elsewhere is asked consent for, and nothing is sent there without it."""
+        """Ask for consent for remote servers only; without it nothing is sent to them."""
         address = self.address.text().strip()
         is_elsewhere = bool(address) and not is_local(address)
         self.agreement.setVisible(is_elsewhere)
@@ -129,6 +129,6 @@ class ServerCard(QFrame):
 
 
 def is_local(address: str) -> bool:
-    """Whether the address is one of this computer itself."""
+    """Return whether the address belongs to this computer."""
     host = address.partition("://")[2] or address
     return host.startswith(LOCAL)

@@ -1,4 +1,4 @@
-"""A model tried with a prompt: what it answers, and how fast it is on this computer."""
+"""Test of a model with a prompt: its answer and speed on this computer."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -12,7 +12,7 @@ from ui.widgets.notices.saying import announce
 
 
 class Trial(QWidget):
-    """`asked` carries the model and the prompt, `stopped` asks to end."""
+    """`asked` carries the model and the prompt, `stopped` requests to cancel."""
 
     asked = Signal(str, str)
     stopped = Signal()
@@ -49,14 +49,14 @@ class Trial(QWidget):
         self.close_button.clicked.connect(self.closed)
 
     def begin(self, key: str, name: str) -> None:
-        """Another model is to be tried."""
+        """Start a test of another model."""
         self._key = key
         self.title.setText(translate("models", "Test of {name}").format(name=name))
         for caption in (self.state, self.reply, self.figures):
             caption.hide()
 
     def show_tested(self, tested: ModelTestResult) -> None:
-        """What it answered, and how fast."""
+        """Show the answer and the speed."""
         self._rest()
         self.reply.setText(tested.reply or translate("models", "It answered nothing."))
         self.reply.show()
@@ -74,13 +74,13 @@ class Trial(QWidget):
         announce(self, self.figures.text())
 
     def show_problem(self, text: str) -> None:
-        """Why there was no answer."""
+        """Show why there is no answer."""
         self._rest()
         self.state.setText(text)
         self.state.show()
 
     def show_stopped(self) -> None:
-        """It was stopped."""
+        """Show that the test was canceled."""
         self.show_problem(translate("models", "Stopped."))
 
     def _ask(self) -> None:

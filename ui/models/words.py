@@ -1,11 +1,11 @@
-"""What is said of a model, made of its record."""
+"""Texts for models and downloads."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QLocale
 
 from core.records.models import DownloadProgress, ModelInfo
 from ui.theme.language.words import say_number, say_size, translate
 
-# Of each fit: tone, icon, the word beside it.
+# Tone, icon and word of each fit.
 FITS: dict[str, tuple[str, str, str]] = {
     "good": ("success", "circle-check", str(QT_TRANSLATE_NOOP("models", "Fits"))),
     "tight": ("warning", "triangle-alert", str(QT_TRANSLATE_NOOP("models", "Tight"))),
@@ -16,7 +16,7 @@ STATES: dict[str, tuple[str, str]] = {
     "ready": ("success", str(QT_TRANSLATE_NOOP("models", "Installed"))),
     "partly": ("warning", str(QT_TRANSLATE_NOOP("models", "Paused"))),
 }
-# Languages by the names that they give themselves, as far as our fonts can write them.
+# Languages by their own names, if the bundled fonts contain the letters.
 OWN_NAMES = {
     "en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano",
     "nl": "Nederlands", "pt": "Português", "ru": "Русский", "pl": "Polski", "sv": "Svenska",
@@ -25,7 +25,7 @@ _MINUTE_S, _HOUR_S = 60, 3600
 
 
 def say_facts(model: ModelInfo) -> str:
-    """Size, memory, context, license and languages in one line; what is not known is left out."""
+    """Return size, memory, context, license and languages in one line, without unknown ones."""
     parts: list[str] = []
     if model.size_bytes:
         parts.append(translate("models", "{size} on disk").format(size=say_size(model.size_bytes)))
@@ -43,7 +43,7 @@ def say_facts(model: ModelInfo) -> str:
 
 
 def say_languages(languages: tuple[str, ...]) -> str:
-    """The first few languages by their names, and how many more."""
+    """Return the first few languages by name, and the number of others."""
     most = 4
     names = [_say_language(code) for code in languages[:most]]
     if len(languages) > most:
@@ -57,7 +57,7 @@ def _say_language(code: str) -> str:
 
 
 def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:
-    """How far a download is, how fast, and how long it may take."""
+    """Return progress, speed and remaining time of a download."""
     if piece.stage == "Checking":
         return translate("models", "Checking the file…")
     parts: list[str] = []
@@ -80,7 +80,7 @@ def say_download(piece: DownloadProgress, *, bytes_per_s: float) -> str:
 
 
 def say_left(seconds: float) -> str:
-    """How long something may still take, no more exact than it is known."""
+    """Return the remaining time, rounded to what is known."""
     if seconds < _MINUTE_S:
         return translate("models", "less than a minute left")
     if seconds < _HOUR_S:
@@ -91,7 +91,7 @@ def say_left(seconds: float) -> str:
 
 
 def say_details(model: ModelInfo) -> tuple[tuple[str, str], ...]:
-    """What else is known of the model: names and values; empty values are left out."""
+    """Return further properties as names and values, without empty ones."""
     pairs = (
         (translate("models", "License"), model.license),
         (translate("models", "Languages"), ", ".join(model.languages)),

@@ -1,4 +1,4 @@
-"""Presenter of the reader: fetches documents, pages, mentions and facts."""
+"""Presenter of the reader: fetches documents, pages, mentions and facts (N2)."""
 
 from pathlib import Path
 

@@ -1,1 +1,1 @@
-"""The place for decisions that wait: one inbox, gone through by keyboard."""
+"""Place Review: inbox of pending decisions, operated by keyboard."""

@@ -1,4 +1,4 @@
-"""One decision in full: what is asked, the evidence, and what can be answered."""
+"""Card of a decision: question, evidence and answers."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ MOST_PRECISIONS = 8
 
 
 class DecisionCard(QStackedWidget):
-    """`answered` says which answer was given, "" for later."""
+    """One decision; `answered` carries the id of the answer, "" for later."""
 
     answered = Signal(str)
     spot_opened = Signal(object)
@@ -53,17 +53,17 @@ class DecisionCard(QStackedWidget):
         )
         self.addWidget(self.nothing)
         self.addWidget(self._make_page())
-        self.nothing.hide()  # nobody knows yet whether there is nothing
+        self.nothing.hide()  # still loading
 
     @property
     def spots(self) -> list[Spot]:
-        """All places of the evidence."""
+        """All spots of the evidence."""
         return [spot for card in self.cards for spot in card.spots]
 
     def show_decision(
         self, decision: Decision | None, *, precisions: Sequence[RelationPrecision] = ()
     ) -> None:
-        """Ask this; None: there is nothing to ask."""
+        """Show this decision; None shows the empty state."""
         self.decision = decision
         self.setCurrentIndex(int(decision is not None))
         self._clear()
@@ -81,7 +81,7 @@ class DecisionCard(QStackedWidget):
             self._show_precisions(precisions)
 
     def show_sides(self, sides: MergeComparison) -> None:
-        """Show the evidence of both things, if they are still asked about."""
+        """Show the evidence of both entities, if the decision is still shown."""
         shown = self.decision.record if self.decision else None
         if not isinstance(shown, MergeCandidate) or shown.id != sides.id or self.cards:
             return
@@ -211,7 +211,7 @@ class DecisionCard(QStackedWidget):
 
 
 class SideBySide(QWidget):
-    """Two cards of one width beside each other."""
+    """Two cards of equal width side by side."""
 
     def __init__(self, first: QWidget, second: QWidget) -> None:
         super().__init__()
@@ -221,7 +221,7 @@ class SideBySide(QWidget):
 
 
 def say_question(decision: Decision) -> str:
-    """What is asked."""
+    """Return the question of a decision."""
     record = decision.record
     match record:
         case Contradiction():

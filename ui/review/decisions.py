@@ -1,4 +1,4 @@
-"""What waits for a decision, each with what can be answered."""
+"""Pending decisions and their answers."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -18,7 +18,7 @@ from ui.theme.language.words import translate
 Kind = Literal["contradiction", "merge", "proposal", "sample", "flagged"]
 Record = Contradiction | MergeCandidate | Proposal | FactView | FlaggedDocument
 
-# In the order in which they are gone through: name of one, of many, icon.
+# In the order of the inbox: singular name, plural name, icon.
 KINDS: dict[Kind, tuple[object, object, str]] = {
     "contradiction": (
         QT_TRANSLATE_NOOP("review", "Contradiction"),
@@ -46,7 +46,7 @@ KINDS: dict[Kind, tuple[object, object, str]] = {
         "list-checks",
     ),
 }
-# What can be answered, by the keys 1, 2, 3 …; Y is the first and N the second.
+# Answers by the keys 1, 2, 3 …; Y is the first and N the second.
 ANSWERS: dict[Kind, tuple[tuple[str, object], ...]] = {
     "contradiction": (
         ("first", QT_TRANSLATE_NOOP("review", "The first holds")),
@@ -75,7 +75,7 @@ ANSWERS: dict[Kind, tuple[tuple[str, object], ...]] = {
 
 
 class Decision(Struct, frozen=True):
-    """Something to decide; `key` is the same as long as it waits."""
+    """Pending decision; `key` identifies it as long as it waits."""
 
     kind: Kind
     key: str
@@ -85,27 +85,27 @@ class Decision(Struct, frozen=True):
 
 
 def decisions_of(kind: Kind, records: Sequence[Record]) -> tuple[Decision, ...]:
-    """The records of one kind as decisions."""
+    """Return the records of one kind as decisions."""
     return tuple(_decision(kind, record) for record in records)
 
 
 def say_fact(fact: FactView) -> str:
-    """A fact in plain words."""
+    """Return a fact in plain words."""
     return f"{fact.subject} {say_predicate(fact.predicate)} {fact.object}"
 
 
 def say_said(statement: StatementRef) -> str:
-    """A statement in plain words."""
+    """Return a statement in plain words."""
     return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"
 
 
 def say_named(named: EntityName) -> str:
-    """A thing with its kind."""
+    """Return the name of an entity with its kind."""
     return f"{named.name} ({say_kind(named.kind)})" if named.kind else named.name
 
 
 def line_of(decision: Decision) -> Line:
-    """The decision as a row."""
+    """Return the decision as a list row."""
     one, _, icon = KINDS[decision.kind]
     tone = "warning" if decision.kind == "flagged" else "text2"
     return Line(

@@ -1,4 +1,4 @@
-"""Words of documents with the important ones marked, and the way into the document."""
+"""Quotes of documents with highlighted names and links to the document."""
 
 import html
 import re
@@ -21,7 +21,7 @@ MOST_FACTS = 5
 
 
 class MarkedText(QLabel):
-    """A text in which stretches are marked; read out as it stands."""
+    """Text with highlighted ranges; its accessible text is plain."""
 
     def __init__(self, text: str, marks: Sequence[tuple[int, int]]) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class MarkedText(QLabel):
 
 
 class EvidenceCard(QFrame):
-    """One side of a decision: what it says, where, and in which words."""
+    """One side of a decision: claim, document and quote."""
 
     spot_opened = Signal(object)
     thing_opened = Signal(str)
@@ -65,12 +65,12 @@ class EvidenceCard(QFrame):
         self.inside.addLayout(head)
 
     def add_words(self, text: str, marks: Sequence[tuple[int, int]], spot: Spot) -> None:
-        """Words of a document and the way to them."""
+        """Add a quote and a link to it."""
         self.inside.addWidget(MarkedText(text, marks))
         self.add_place(spot)
 
     def add_place(self, spot: Spot) -> None:
-        """The way to a place of a document."""
+        """Add a link to a place in a document."""
         self.spots.append(spot)
         link = LinkButton(
             spot.place, name=translate("review", "Open {place}").format(place=spot.place)
@@ -80,7 +80,7 @@ class EvidenceCard(QFrame):
         self.inside.addWidget(link)
 
     def add_note(self, text: str) -> None:
-        """A line below."""
+        """Add a line of text."""
         self.inside.addWidget(label(text, role="small", tone="text2", wrap="yes"))
 
     def _open(self) -> None:
@@ -88,7 +88,7 @@ class EvidenceCard(QFrame):
 
 
 def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
-    """A fact with its words in the document."""
+    """Return a card with a fact and its quote."""
     card = EvidenceCard(say_fact(fact), number=number)
     if fact.quote:
         text = " ".join(fact.quote.split())
@@ -110,7 +110,7 @@ def fact_card(fact: FactView, *, number: str = "") -> EvidenceCard:
 
 
 def side_card(side: MergeSide, *, number: str) -> EvidenceCard:
-    """One of two things with the words that name it and what is said of it."""
+    """Return a card with one of two entities, its mentions and its facts."""
     card = EvidenceCard(say_named(side.named), number=number)
     entity = side.entity
     if entity is not None:
@@ -131,17 +131,17 @@ def side_card(side: MergeSide, *, number: str) -> EvidenceCard:
 
 
 def spot_in(one: QuoteInContext) -> Spot:
-    """The place of quoted words."""
+    """Return the spot of a quote."""
     return Spot(one.path, one.part, one.title, one.page, one.start, one.end)
 
 
 def say_place(path: str, part: str | None) -> str:
-    """The name of a document."""
+    """Return the name of a document."""
     return format_place(path, part, None)
 
 
 def _marks(text: str, names: Sequence[str]) -> list[tuple[int, int]]:
-    """Where the names stand in the text, in order, not within each other."""
+    """Return the ranges of the names in the text, in order and without nested ones."""
     longest_first = sorted((re.escape(it) for it in names if it), key=len, reverse=True)
     if not longest_first:
         return []

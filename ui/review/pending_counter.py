@@ -1,4 +1,4 @@
-"""How many decisions wait, for the rail, without the place for them being made."""
+"""Counter of pending decisions for the rail, independent of the place Review."""
 
 from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal, Slot
 
@@ -12,9 +12,9 @@ TOUCHING = frozenset({"entities", "facts", "documents", "memories"})
 
 
 class PendingCounter(QObject):
-    """`counted` tells the number when the engine is there and soon after it has changed.
+    """`counted` carries the number on connection and shortly after changes.
 
-    While files are read much changes, and it counts only now and then.
+    It counts less often while files are read, as changes are frequent then.
     """
 
     counted = Signal(int)
@@ -32,11 +32,11 @@ class PendingCounter(QObject):
         link.changed.connect(self._note_changes)
         link.progressed.connect(self._note_progress)
         if link.is_ready:
-            self._wait()  # the window was made anew, for another look
+            self._wait()  # the window was rebuilt for another theme
 
     @Slot()
     def count(self) -> None:
-        """Ask now."""
+        """Count now."""
         self._since.start()
         self._link.call(self, Engine.count_waiting).then(self._tell, self._missed)
 
@@ -64,5 +64,5 @@ class PendingCounter(QObject):
 
 
 def wait_ms(since_ms: int, *, is_busy: bool) -> int:
-    """How long to wait after a change, when the last count is that long ago."""
+    """Return the delay of a count after a change, by the time since the last count."""
     return max(SOON_MS, REST_MS - since_ms) if is_busy else SOON_MS

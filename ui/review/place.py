@@ -4,7 +4,7 @@ from ui.items.place import MadePlace, Place, PlaceContext
 
 
 def make_place(context: PlaceContext) -> MadePlace:
-    """Make the view and its presenter; both are imported now."""
+    """Create the view and its presenter; both are imported only now."""
     from ui.review.review_presenter import ReviewPresenter
     from ui.review.review_view import ReviewView
 

@@ -1,4 +1,4 @@
-"""Carries decisions between their place and the engine."""
+"""Presenter of the place Review."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -38,7 +38,7 @@ SAMPLES = 50
 
 
 class ReviewPresenter(QObject):
-    """Between the place for decisions and the engine."""
+    """Connects the place Review to the engine."""
 
     def __init__(self, view: ReviewView, link: EngineLink) -> None:
         super().__init__(view)
@@ -59,7 +59,7 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def refresh(self) -> None:
-        """Everything that waits is asked for anew."""
+        """Reload all pending decisions."""
         self.link.call(self, Engine.list_contradictions).then(partial(self._take, "contradiction"))
         self.link.call(self, Engine.list_reviews).then(partial(self._take, "merge"))
         self.link.call(self, Engine.list_proposals).then(partial(self._take, "proposal"))
@@ -68,14 +68,14 @@ class ReviewPresenter(QObject):
 
     @Slot(object)
     def fetch(self, decision: Decision) -> None:
-        """The evidence that did not come with the decision."""
+        """Load evidence that is not part of the decision."""
         record = decision.record
         if isinstance(record, MergeCandidate):
             self.link.call(self, Engine.show_sides, record.id).then(self._view.show_sides)
 
     @Slot(object, str)
     def answer(self, decision: Decision, answer: str) -> None:
-        """What was decided holds, and can be taken back."""
+        """Apply an answer and offer to undo it."""
         self._view.take(decision)
         done = GivenAnswer(self, decision, answer)
         self._deeds.append(done)
@@ -90,7 +90,7 @@ class ReviewPresenter(QObject):
 
     @Slot()
     def undo(self) -> None:
-        """The last answer that holds is taken back; the window offers it no more."""
+        """Undo the last answer and remove it from the undo history of the window."""
         while self._deeds:
             done = self._deeds.pop()
             if done.holds and done.deed is not None:
@@ -101,17 +101,17 @@ class ReviewPresenter(QObject):
                 return
 
     def tell(self, error: LociError) -> None:
-        """Say why something was not done."""
+        """Show why a request failed."""
         alert = alert_for(error)
         self._view.message_shown.emit(f"{alert.title}. {alert.sentence}".strip())
 
     def put_back(self, decision: Decision) -> None:
-        """It waits again."""
+        """Put a decision back into the inbox."""
         self._view.put_back(decision)
         self.refresh()
 
     def take_again(self, decision: Decision) -> None:
-        """It is decided again."""
+        """Remove a decision again after a redo."""
         self._view.take(decision)
 
     def _take(self, kind: Kind, records: Sequence[Record]) -> None:
@@ -137,7 +137,7 @@ class ReviewPresenter(QObject):
 
 
 class GivenAnswer(QObject):
-    """One answer: done, taken back, done again; each only where it was not."""
+    """Answer that can be applied, undone and redone, each only in a state that permits it."""
 
     def __init__(self, reviewing: ReviewPresenter, decision: Decision, answer: str) -> None:
         super().__init__(reviewing)
@@ -151,12 +151,12 @@ class GivenAnswer(QObject):
 
     @property
     def is_later(self) -> bool:
-        """Whether the engine cannot take it back: it is done when nobody does."""
+        """Whether the engine cannot undo the answer, so that it is applied later."""
         forgets = isinstance(self._decision.record, FlaggedDocument) and self._answer == "forget"
         return forgets or isinstance(self._decision.record, Proposal)
 
     def do(self) -> None:
-        """The answer holds."""
+        """Apply the answer."""
         if self._taken_back:
             self._reviewing.take_again(self._decision)
         self.holds, self._taken_back = True, False
@@ -164,7 +164,7 @@ class GivenAnswer(QObject):
             self._request().then(self._keep, self._refused)
 
     def undo(self) -> None:
-        """The answer holds no more."""
+        """Undo the answer."""
         if not self.holds:
             return
         self.holds, self._taken_back = False, True
@@ -177,7 +177,7 @@ class GivenAnswer(QObject):
             self._put_back(None)
 
     def settle(self) -> None:
-        """What the engine cannot take back is done now."""
+        """Apply an answer that the engine cannot undo."""
         if not self.holds:
             return
         record = self._decision.record
@@ -204,7 +204,7 @@ class GivenAnswer(QObject):
     def _keep(self, edit: Edit) -> None:
         self._edit = edit.id
         if self._taken_back:
-            # It was taken back while it was on its way.
+            # It was undone while the request was under way.
             self.holds = True
             self.undo()
 
@@ -214,7 +214,7 @@ class GivenAnswer(QObject):
 
     @Slot(object)
     def _refused(self, error: LociError) -> None:
-        """What could not be done waits again."""
+        """Put the decision back after a failure."""
         self.holds = False
         self._reviewing.tell(error)
         self._reviewing.put_back(self._decision)
@@ -225,7 +225,7 @@ class GivenAnswer(QObject):
 
 
 def change_of(decision: Decision, answer: str) -> Change:
-    """The change that an answer makes."""
+    """Return the change that an answer makes."""
     record = decision.record
     match record:
         case Contradiction():

@@ -1,4 +1,4 @@
-"""The place for decisions that wait."""
+"""View of the place Review."""
 
 from collections.abc import Sequence
 
@@ -25,10 +25,10 @@ MINE = {*DIGITS, Key.Key_J, Key.Key_K, Key.Key_Y, Key.Key_N, Key.Key_S, Key.Key_
 
 
 class TriageList(LineList):
-    """A list that leaves the keys of the place to the place."""
+    """List view that leaves letter keys to the place."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Letters are answers here, not a search."""
+        """Ignore letters, which are answers instead of a search."""
         if event.key() in MINE and not event.modifiers():
             event.ignore()
             return
@@ -36,10 +36,10 @@ class TriageList(LineList):
 
 
 class ReviewView(PlaceView):
-    """Shows what waits, one after the other; says what was decided.
+    """Pending decisions one after the other, with signals for the answers.
 
-    J and K (or the arrows) go on and back, 1 to 4 or Y and N answer, S leaves it for later, U
-    takes the last answer back, E opens the evidence.
+    J and K (or the arrows) move on and back, 1 to 4 or Y and N answer, S postpones, U undoes
+    the last answer, E opens the evidence.
     """
 
     begun = Signal()
@@ -73,38 +73,38 @@ class ReviewView(PlaceView):
         self.card.spot_opened.connect(self.spot_opened)
 
     def begin(self) -> None:
-        """Ask anew each time."""
+        """Reload each time."""
         self.begun.emit()
 
     def entry(self) -> QWidget | None:
-        """The keys of the place are heard at once."""
+        """Return the widget that receives the keys of the place."""
         return self.list
 
     @property
     def chosen(self) -> Decision | None:
-        """The decision that is shown."""
+        """Decision that is shown."""
         return self.card.decision
 
     def show_decisions(
         self, decisions: Sequence[Decision], *, precisions: Sequence[RelationPrecision]
     ) -> None:
-        """Show what waits; what is shown stays shown if it still waits."""
+        """Show pending decisions; keep the current one if it still waits."""
         self._all = tuple(decisions)
         self._precisions = tuple(precisions)
         self._fill()
 
     def show_sides(self, sides: MergeComparison) -> None:
-        """Show the evidence of both things of a question."""
+        """Show the evidence of both entities of a question."""
         self.card.show_sides(sides)
 
     def take(self, decision: Decision) -> None:
-        """It is decided: the next one is shown."""
+        """Remove the decision and show the next one."""
         self._gone.add(decision.key)
         self._decided += 1
         self._leave(decision)
 
     def put_back(self, decision: Decision) -> None:
-        """It waits again, and is shown."""
+        """Insert the decision again and show it."""
         self._gone.discard(decision.key)
         self._decided = max(0, self._decided - 1)
         self._fill()
@@ -113,7 +113,7 @@ class ReviewView(PlaceView):
             self.list.choose_row(row)
 
     def answer(self, answer: str) -> None:
-        """Decide what is shown; "" is for later."""
+        """Answer the current decision; "" postpones it."""
         decision = self.chosen
         if decision is None:
             return
@@ -124,7 +124,7 @@ class ReviewView(PlaceView):
         self._leave(decision)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """The keys of this place."""
+        """Handle the keys of this place."""
         key = Key(event.key())
         if key not in MINE or event.modifiers():
             super().keyPressEvent(event)
@@ -146,7 +146,7 @@ class ReviewView(PlaceView):
             number = DIGITS.index(key)
         answers = ANSWERS[self.chosen.kind] if self.chosen else ()
         if not self.card.isVisible():
-            self.both.open_second()  # nobody answers what is not seen
+            self.both.open_second()  # do not answer a decision that is not visible
         elif number < len(answers):
             self.answer(answers[number][0])
 
@@ -170,7 +170,7 @@ class ReviewView(PlaceView):
             announce(self.list, self.chosen.title)
 
     def _fill(self, _number: int = -1, *, row: int = -1) -> None:
-        """Show what waits of the chosen kinds; what was left for later comes last."""
+        """Show decisions of the selected kinds; postponed ones come last."""
         waiting = [it for it in self._all if it.key not in self._gone]
         self._show_kinds(waiting)
         kind = self.kinds.currentData()
@@ -181,7 +181,9 @@ class ReviewView(PlaceView):
         self._show_progress(waiting)
         same = self.rows.row_of(lambda decision: decision.key == before)
         self._choose(same if same >= 0 else self.rows.next_row(max(row, 0)))
-        if self.hasFocus() and self.list.isVisible():  # people came before there was a list
+        if (
+            self.hasFocus() and self.list.isVisible()
+        ):  # the place was shown before the list was loaded
             self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _choose(self, row: int) -> None:
@@ -213,7 +215,7 @@ class ReviewView(PlaceView):
 
     def _show_progress(self, decisions: Sequence[Decision]) -> None:
         waiting = len(decisions)
-        # With nothing to decide there is nothing to choose from and no key to press.
+        # Without decisions the list and the key hints are hidden.
         self.both.show_second_alone(alone=not waiting)
         self._keys.setVisible(bool(waiting))
         self.progress.setVisible(bool(waiting or self._decided))
@@ -264,7 +266,7 @@ class ReviewView(PlaceView):
 
 
 def say_left(waiting: int, *, samples: int, decided: int) -> str:
-    """How much waits, as the rail counts it, and what else there is to do."""
+    """Return the number of pending decisions, as on the rail, and what else can be done."""
     parts = [
         translate("review", "%n decision(s) wait", "", waiting)
         if waiting or not samples

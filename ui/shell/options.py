@@ -28,7 +28,6 @@ class Options(QObject):
 
     def choose(self, name: str, value: bool | float | str) -> None:  # noqa: FBT001 - a value
         """Set the value of an option."""
-
         self._link.call(self, Engine.set_option, name, value=value).then(self._made)
 
     @Slot(object)

@@ -52,7 +52,6 @@ class FilesPresenter(QObject):
     @Slot(object, int, int)
     def browse(self, query: FileQuery, offset: int, limit: int) -> None:
         """Show rows of the files that match the query."""
-
         show = partial(self._view.documents.show_page, query, offset=offset)
         self._link.call(self, Engine.browse_files, query, offset=offset, limit=limit).then(show)
 
@@ -106,7 +105,6 @@ class FilesPresenter(QObject):
     @Slot(str, int)
     def list_activity(self, text: str, before: int) -> None:
         """Show activities before that one, or the newest."""
-
         self._link.call(self, Engine.list_activity, text=text, before=before, limit=PAGE).then(
             partial(self._view.activity.show_activity, before=before)
         )

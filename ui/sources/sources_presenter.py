@@ -121,7 +121,6 @@ class SourcesPresenter(QObject):
     @Slot(object)
     def pause_source(self, source: Source) -> None:
         """Pause the source, or resume it."""
-
         self._link.call(
             self, Engine.pause_source, source.id, paused=not source.paused
         ).done.connect(self._tell)

@@ -1,4 +1,4 @@
-"""A trace as a sequence of events, grouped into steps for the replay."""
+"""A trace as a sequence of events, grouped into steps for the replay (N3)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby

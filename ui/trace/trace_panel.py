@@ -1,4 +1,4 @@
-"""Panel for the replay of a trace, with actions to ask again with other options."""
+"""Panel for the replay of a trace, with actions to ask again with other options (J6)."""
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent

@@ -1,4 +1,7 @@
-"""Grounding: check a model's reply against the passages; drop and count what they do not state."""
+"""Grounding: check a model's reply against the passages; drop and count what they do not state.
+
+Spec row K3.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 

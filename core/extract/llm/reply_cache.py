@@ -1,4 +1,4 @@
-"""Cache of a language model's replies: every prompt is asked at most once.
+"""Cache of a language model's replies: every prompt is asked at most once (P11).
 
 The key is a hash of the prompt's file, the model and the rendered text. Another prompt, another
 model or other documents miss the cache; a restart does not.

@@ -1,4 +1,7 @@
-"""Theses: sentences worth keeping, split into atomic statements with the entities they link."""
+"""Theses: sentences worth keeping, split into atomic statements with the entities they link.
+
+Spec row P1.
+"""
 
 import re
 from collections.abc import Iterator, Sequence

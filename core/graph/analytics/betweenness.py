@@ -1,4 +1,4 @@
-"""Betweenness centrality."""
+"""Betweenness centrality (T3)."""
 
 import math
 

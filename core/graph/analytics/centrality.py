@@ -1,4 +1,4 @@
-"""Centrality of entities: PageRank, closeness, degree."""
+"""Centrality of entities: PageRank, closeness, degree (T3)."""
 
 import numpy as np
 from msgspec import Struct

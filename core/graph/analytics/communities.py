@@ -1,4 +1,4 @@
-"""Community detection on four nested levels (D3)."""
+"""Community detection on four nested levels (D3, T3)."""
 
 from collections.abc import Sequence
 from typing import Any

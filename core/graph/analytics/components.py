@@ -1,4 +1,4 @@
-"""Connected components and isolated entities."""
+"""Connected components and isolated entities (T3)."""
 
 import numpy as np
 from numpy.typing import NDArray

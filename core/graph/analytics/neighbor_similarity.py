@@ -1,4 +1,4 @@
-"""Similarity of entities by common neighbors, and link prediction."""
+"""Similarity of entities by common neighbors, and link prediction (T3)."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Cheapest paths between two entities over facts, in either direction (D2)."""
+"""Cheapest paths between two entities over facts, in either direction (D2, T3)."""
 
 import heapq
 import itertools

@@ -1,4 +1,4 @@
-"""Builder of the memory graph from a snapshot and theses."""
+"""Builder of the memory graph from a snapshot and theses (P1)."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple

@@ -1,4 +1,4 @@
-"""Cache of memory graphs by snapshot."""
+"""Cache of memory graphs by snapshot (D13)."""
 
 import threading
 from collections.abc import Callable

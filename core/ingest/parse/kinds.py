@@ -1,4 +1,7 @@
-"""Tables of document kinds: by suffix, by magic bytes, and messages for kinds that are not read."""
+"""Tables of document kinds: by suffix, by magic bytes, and messages for kinds that are not read.
+
+Spec row T14.
+"""
 
 CODE = frozenset(
     """

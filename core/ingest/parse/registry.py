@@ -1,4 +1,4 @@
-"""Registry of format readers; the reader of a file is chosen by content, then by suffix."""
+"""Registry of format readers; the reader of a file is chosen by content, then by suffix (T14)."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Records of answers: hits, citations, the answer, and the trace of how it was produced."""
+"""Records of answers: hits, citations, the answer, and the trace of how it was produced (D9)."""
 
 from datetime import datetime
 from typing import Literal

@@ -1,7 +1,7 @@
 """Edits of the graph by the user, and questions to the user.
 
 A change refers to entities by name and type, never by id, so that it survives a full reindex.
-Each change can be undone on its own (systems.md N7).
+Each change can be undone on its own (N7).
 """
 
 from datetime import datetime

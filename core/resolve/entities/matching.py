@@ -1,4 +1,4 @@
-"""Pairwise entity matching by names, attributes and neighbors.
+"""Pairwise entity matching by names, attributes and neighbors (K4).
 
 The score is a logistic sum. Name similarity gives the prior, attributes with one value count for or
 against a match, and shared neighbors count for it. A wrong merge is worse than a question: only

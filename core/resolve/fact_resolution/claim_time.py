@@ -1,6 +1,6 @@
-"""The time of a claim: the interval in which it began to hold, or was stated.
+"""The time of a claim: the interval in which it began to hold, or was stated (R5).
 
-Which statement is newer (systems.md §R): a date in the sentence, else the document's own date, else
+Which statement is newer: a date in the sentence, else the document's own date, else
 unknown. Never a file's time, never the order of reading.
 """
 

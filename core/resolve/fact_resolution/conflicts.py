@@ -1,4 +1,4 @@
-"""Groups of statements that compete because a subject or an object has one at a time."""
+"""Groups of statements that compete because a subject or an object has one at a time (P9)."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 

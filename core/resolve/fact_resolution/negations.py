@@ -1,4 +1,7 @@
-"""Negations and endings of statements: "no longer works at", "left", "dislikes" after "likes"."""
+"""Negations and endings of statements: "no longer works at", "left", "dislikes" after "likes".
+
+Spec row P9.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
 

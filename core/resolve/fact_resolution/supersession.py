@@ -2,6 +2,8 @@
 
 A newer statement closes an older one of another value. Those that no date orders conflict. The
 result depends on the statements alone, never on ids or input order.
+
+Spec rows P2, R5.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence

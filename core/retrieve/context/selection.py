@@ -1,4 +1,4 @@
-"""Selects what goes into the context, in order of worth, until the token budget is used."""
+"""Selects what goes into the context, in order of worth, until the token budget is used (T11)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar

@@ -1,4 +1,7 @@
-"""Filters as masks over passages, evaluated once per question and used by all recall methods."""
+"""Filters as masks over passages, evaluated once per question and used by all recall methods.
+
+Spec row T1.
+"""
 
 import threading
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Parser of the search field: words, filters, phrases, prefixes and excluded words.
+"""Parser of the search field: words, filters, phrases, prefixes and excluded words (D12).
 
     author:"Mara L" type:pdf after:2024-01-01 -draft "exact phrase" begin* how did it go?
 

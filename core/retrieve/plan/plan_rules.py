@@ -1,4 +1,4 @@
-"""Rules that choose a plan for a question (K6, T9, N10), with the reason in plain words."""
+"""Rules that choose a plan for a question (K6, T9, N10), with the reason in plain words (R1)."""
 
 import re
 from collections.abc import Callable

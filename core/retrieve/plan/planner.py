@@ -1,4 +1,4 @@
-"""Query planner (T9, K6, D4): rules choose a plan, the user's options override it."""
+"""Query planner (T9, K6, D4): rules choose a plan, the user's options override it (R1)."""
 
 from msgspec.structs import replace
 

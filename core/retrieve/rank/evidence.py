@@ -1,4 +1,4 @@
-"""Evidence: the probability that the documents hold an answer, by logistic regression."""
+"""Evidence: the probability that the documents hold an answer, by logistic regression (P8)."""
 
 import math
 import tomllib

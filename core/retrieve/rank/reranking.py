@@ -1,4 +1,4 @@
-"""Reranking of the best passages by a cross-encoder, within a time budget."""
+"""Reranking of the best passages by a cross-encoder, within a time budget (D19)."""
 
 from collections.abc import Callable, Sequence
 

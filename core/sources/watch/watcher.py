@@ -1,4 +1,4 @@
-"""File watchers, and the touched paths, debounced until writing has stopped."""
+"""File watchers, and the touched paths, debounced until writing has stopped (T13)."""
 
 import os
 import sys

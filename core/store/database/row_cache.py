@@ -1,4 +1,4 @@
-"""Cache of rows by id, exact copies in the SQLite index file.
+"""Cache of rows by id, exact copies in the SQLite index file (D13).
 
 DuckDB takes two to ten milliseconds to plan and answer "these thirty rows by id", whatever their
 number; SQLite takes a third of one. So rows that questions fetch by id are copied into the index

@@ -1,4 +1,7 @@
-"""The user's edits, facts and pins, and cached model replies: rows that no file can restore."""
+"""The user's edits, facts and pins, and cached model replies: rows that no file can restore.
+
+Spec row N7.
+"""
 
 import re
 from collections.abc import Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Quantized vectors in memory, in step with the SQLite file."""
+"""Quantized vectors in memory, in step with the SQLite file (T1)."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Blocklist of erased files: keyed hashes that reveal neither path nor content.
+"""Blocklist of erased files: keyed hashes that reveal neither path nor content (N12).
 
 HMAC-SHA-256 (RFC 2104) of a path or of a content's digest; the secret is generated at the first
 erasure and stored in `meta`. With the open store at hand, guesses can be checked: a hash hides what

@@ -1,4 +1,4 @@
-"""Encryption, decryption and key change of a store, safe against a kill at any moment.
+"""Encryption, decryption and key change of a store, safe against a kill at any moment (N11).
 
 New files are written beside the old ones and compared with them. Then a marker is written, which
 says "the new files count"; then they replace the old ones and the marker is deleted. A kill before

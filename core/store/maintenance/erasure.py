@@ -1,4 +1,4 @@
-"""Permanent erasure in a transaction: documents and conversations with all their traces."""
+"""Permanent erasure in a transaction: documents and conversations with all their traces (N12)."""
 
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime

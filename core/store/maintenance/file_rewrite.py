@@ -5,6 +5,8 @@ index, rows derived from erased ones are deleted, the FTS5 segments are merged (
 leaves them) and the file is compacted. Files are exchanged as in
 `core.store.maintenance.encryption`, so that a kill at any moment leaves whole files and the note
 that the rewrite is pending.
+
+Spec row N12.
 """
 
 # apsw's stubs use `collections.abc.Buffer`, which needs Python 3.12.

@@ -1,4 +1,4 @@
-"""Status texts of an answer: rewritten question, coverage, support, timing and options."""
+"""Status texts of an answer: rewritten question, coverage, support, timing and options (N10)."""
 
 from core.records.answers.answers import CONVERSATION, Answer
 from core.records.answers.questions import Coverage

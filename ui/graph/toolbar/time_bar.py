@@ -1,4 +1,4 @@
-"""Slider for the day at which the graph is shown; can play."""
+"""Slider for the day at which the graph is shown; can play (N5)."""
 
 from datetime import UTC, date, datetime, timedelta
 

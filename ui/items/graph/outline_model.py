@@ -1,4 +1,4 @@
-"""Tree of the map: topics, their entities, and the links of each."""
+"""Tree of the map: topics, their entities, and the links of each (N13)."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""How a memory fades, drawn: its strength from today on if it is left alone."""
+"""Plot of the decay of a memory: its strength from today on without further use."""
 
 from datetime import UTC, datetime
 from itertools import pairwise
@@ -28,9 +28,9 @@ STEPS = 20
 
 
 class DecayCurve(QWidget):
-    """The curve with today's mark and the day on which the memory is nearly gone.
+    """Curve with marks for today and for the day on which the memory is nearly gone.
 
-    The arrow keys move a mark along it; what it says is the description that is read out.
+    The arrow keys move a mark along the curve; its text is the accessible description.
     """
 
     def __init__(self) -> None:
@@ -45,15 +45,15 @@ class DecayCurve(QWidget):
         the_theme().changed.connect(self.updateGeometry)
 
     def sizeHint(self) -> QSize:
-        """As high as five lines."""
+        """Return the height of five lines."""
         return QSize(240, the_theme().look.grown(150))
 
     def minimumSizeHint(self) -> QSize:
-        """It keeps its height."""
+        """Return the height of the size hint."""
         return QSize(160, self.sizeHint().height())
 
     def show_memory(self, memory: Memory) -> None:
-        """Draw how this one fades."""
+        """Plot the decay of this memory."""
         self._memory = memory
         self._mark = None
         fades_at = memory.fading.fades_at
@@ -65,19 +65,19 @@ class DecayCurve(QWidget):
         self.update()
 
     def strength_at(self, days: float) -> float:
-        """The strength after that many days, between the points that are known."""
+        """Return the strength after that many days, interpolated between known points."""
         curve = self._memory.fading.curve if self._memory else ()
         if not curve:
             return self._memory.fading.strength if self._memory else 0.0
         for (at, here), (later, there) in pairwise(curve):
             if days <= later:
                 share = (days - at) / (later - at) if later > at else 0.0
-                # Between two points it falls by the same factor each day.
+                # Between two points the decay is exponential.
                 return here * (max(there, 1e-6) / max(here, 1e-6)) ** max(share, 0.0)
         return curve[-1][1]
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Left and right move the mark by a twentieth of what is shown."""
+        """Move the mark left or right by a twentieth of the range."""
         steps = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()), 0)
         if not steps or self._memory is None:
             super().keyPressEvent(event)
@@ -87,18 +87,18 @@ class DecayCurve(QWidget):
         self._move_mark((self._mark or 0.0) + steps * self._days / STEPS)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """The mark follows the mouse."""
+        """Move the mark to the pointer."""
         room = self._room()
         share = (event.position().x() - room.left()) / max(room.width(), 1.0)
         self._move_mark(self._turned(share) * self._days)
 
     def leaveEvent(self, event: object) -> None:
-        """Without the mouse there is no mark."""
+        """Hide the mark."""
         self._mark = None
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Axes, the area under the curve, the curve, and the marks."""
+        """Draw axes, area, curve and marks."""
         if self._memory is None:
             return
         painter = QPainter(self)

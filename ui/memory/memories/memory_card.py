@@ -1,4 +1,4 @@
-"""One memory in full: what was said, how strong it is and why, how it fades, what it is about."""
+"""Card of a memory: text, strength with its reasons, decay, related entities."""
 
 from datetime import UTC, datetime
 
@@ -17,12 +17,12 @@ from ui.widgets.notices.notices import EmptyState
 from ui.widgets.style import mark
 
 MOST_PLACES = 12
-# What people may put in other words: what they said, and what stands for much that was said.
+# Kinds whose text the user may edit: statements and summaries.
 OWN_WORDS = ("turn", "summary")
 
 
 class MemoryCard(QStackedWidget):
-    """Shows one memory, or that none is chosen; says what is wanted with it."""
+    """Details of one memory or an empty state, with signals for the actions on it."""
 
     pinned = Signal(object)
     edited = Signal(object)
@@ -78,7 +78,7 @@ class MemoryCard(QStackedWidget):
         self.open.clicked.connect(self._open)
 
     def show_memory(self, memory: Memory | None) -> None:
-        """Show this memory; None: there is none to show."""
+        """Show this memory; None shows the empty state."""
         self.memory = memory
         self.setCurrentIndex(int(memory is not None))
         if memory is None:

@@ -1,4 +1,4 @@
-"""What is remembered, as a list, and the chosen memory beside it."""
+"""List of memories with the card of the selected one."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
@@ -31,7 +31,7 @@ FILTERS = (
 
 
 class MemoriesPage(QWidget):
-    """`wanted` says which memories: text, kind, order, archived ones too, from which on."""
+    """`wanted` requests memories: text, kind, order, whether archived, offset."""
 
     wanted = Signal(str, str, str, bool, int)
 
@@ -72,7 +72,7 @@ class MemoriesPage(QWidget):
 
     @property
     def chosen(self) -> Memory | None:
-        """The memory that is shown in full."""
+        """Memory that is shown in the card."""
         return self.card.memory
 
     @property
@@ -80,11 +80,11 @@ class MemoriesPage(QWidget):
         return bool(self.search.text() or self.kind.currentData())
 
     def ask_first(self) -> None:
-        """Ask for the first memories that fit."""
+        """Request the first page of the current filter."""
         self._ask(0)
 
     def show_memories(self, memories: tuple[Memory, ...], *, offset: int) -> None:
-        """Show these; the chosen one stays chosen if it is among them."""
+        """Show these memories; keep the selected one if it is among them."""
         if offset:
             self.rows.show_more(memories)
             return
@@ -95,18 +95,18 @@ class MemoriesPage(QWidget):
         self._choose(chosen)
 
     def show_kept(self, *, is_kept: bool) -> None:
-        """Know whether what is said is kept: it is not promised where it is not done."""
+        """Set whether conversations are remembered, for the empty state."""
         self._is_kept = is_kept
         self._say_nothing()
 
     def show_memory(self, memory: Memory) -> None:
-        """The memory has changed."""
+        """Update a memory that has changed."""
         self.rows.put(memory, same=lambda other: other.episode.id == memory.episode.id)
         if self.chosen is not None and self.chosen.episode.id == memory.episode.id:
             self.card.show_memory(memory)
 
     def hide_memories(self, episodes: list[Episode]) -> None:
-        """These are gone; the next one is chosen."""
+        """Remove these memories and select the next one."""
         row = self.list.currentIndex().row()
         ids = {it.id for it in episodes}
         for number in ids:
@@ -117,7 +117,7 @@ class MemoriesPage(QWidget):
         self._show_page()
 
     def _show_page(self) -> None:
-        """The list with a memory beside it; or why there is none, and nothing beside that."""
+        """Show the list and the card, or an empty state alone."""
         has_any = bool(self.rows.records)
         self._pages.setCurrentIndex(0 if has_any else 1)
         self.both.show_first_alone(alone=not has_any)
@@ -157,7 +157,7 @@ class MemoriesPage(QWidget):
         chosen = self.rows.record(self.rows.index(row))
         self.card.memory = None
         self.list.choose_row(row)
-        if self.card.memory is not chosen:  # the row was the current one before
+        if self.card.memory is not chosen:  # the row was current already
             self.card.show_memory(chosen)
 
     def _ask(self, offset: int) -> None:
@@ -187,5 +187,5 @@ class MemoriesPage(QWidget):
         self._pages.addWidget(self.nothing)
         inside.addWidget(self._pages, 1)
         self.both = ListDetailSplit(left, self.card, shares=(5, 6))
-        self.both.show_first_alone(alone=True)  # until there is one to choose
+        self.both.show_first_alone(alone=True)  # until a memory can be selected
         column(self).addWidget(self.both, 1)

@@ -1,4 +1,4 @@
-"""Memories in words: kinds, strength, why, and when they fade."""
+"""Texts for memories: kinds, strength, reasons and decay."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -17,7 +17,7 @@ KINDS = {
     "session": (QT_TRANSLATE_NOOP("memory", "Gist of a conversation"), "message-circle"),
     "summary": (QT_TRANSLATE_NOOP("memory", "Summary"), "archive"),
 }
-# From that strength on: its name and the color that goes with it.
+# Lower bound of the strength, its name and color.
 BANDS = (
     (0.66, QT_TRANSLATE_NOOP("memory", "Strong"), "success"),
     (0.33, QT_TRANSLATE_NOOP("memory", "Fading"), "accent"),
@@ -36,18 +36,18 @@ MARKS = re.compile(r"\*\*|^#{1,6}[ \t]+|[ \t]?\[\d{1,3}\]", re.MULTILINE)
 
 
 def say_words(episode: Episode) -> str:
-    """What was said, without marks of Markdown and the numbers of sources."""
+    """Return the text of the memory without Markdown and source numbers."""
     return MARKS.sub("", episode.text).strip()
 
 
 def say_kind(episode: Episode) -> str:
-    """What kind of memory it is."""
+    """Return the kind of the memory."""
     words, _ = KINDS[episode.kind]
     return translate("memory", str(words))
 
 
 def say_strength(memory: Memory) -> tuple[str, str]:
-    """The strength in a word, and the color that goes with it."""
+    """Return the strength as a word and its color."""
     if memory.episode.pinned:
         return translate("memory", "Pinned"), "success"
     words, tone = next(
@@ -57,7 +57,7 @@ def say_strength(memory: Memory) -> tuple[str, str]:
 
 
 def say_why(memory: Memory, now: datetime) -> str:
-    """What the strength is made of, in a sentence for each reason."""
+    """Return the factors of the strength, one sentence each."""
     episode = memory.episode
     if episode.pinned:
         return translate("memory", "You pinned it: it does not fade.")
@@ -83,7 +83,7 @@ def say_why(memory: Memory, now: datetime) -> str:
 
 
 def say_fade(memory: Memory, now: datetime) -> str:
-    """When it is nearly gone if it is left alone."""
+    """Return when the memory is nearly gone without further use."""
     fades_at = memory.fading.fades_at
     if memory.episode.pinned or fades_at is None:
         return translate("memory", "Does not fade")
@@ -96,7 +96,7 @@ def say_fade(memory: Memory, now: datetime) -> str:
 
 
 def line_of(memory: Memory) -> Line:
-    """The memory as a row."""
+    """Return the memory as a list row."""
     episode, now = memory.episode, datetime.now(UTC)
     band, tone = say_strength(memory)
     about = [say_fade(memory, now), say_kind(episode)]
@@ -118,18 +118,18 @@ def line_of(memory: Memory) -> Line:
 
 
 def say_month(memory: Memory) -> str:
-    """The month in which it was said."""
+    """Return the month of the memory."""
     day = memory.episode.happened_at.astimezone().date()
     return QLocale().toString(QDate(day.year, day.month, day.day), "MMMM yyyy")
 
 
 def say_band(memory: Memory) -> str:
-    """How strong it is, as a heading."""
+    """Return the strength as a heading."""
     return say_strength(memory)[0]
 
 
 def say_when_gone(memory: Memory) -> str:
-    """How soon it fades, as a heading."""
+    """Return the time until the memory is gone as a heading."""
     fades_at = memory.fading.fades_at
     if fades_at is None:
         return translate("memory", "Later")
@@ -140,5 +140,5 @@ def say_when_gone(memory: Memory) -> str:
 
 
 def say_statement(statement: StatementRef) -> str:
-    """A statement in plain words."""
+    """Return a statement in plain words."""
     return f"{statement.subject.name} {say_predicate(statement.predicate)} {statement.object}"

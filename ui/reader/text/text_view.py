@@ -1,4 +1,4 @@
-"""Text of a document with highlighted citations and underlined mentions."""
+"""Text of a document with highlighted citations and underlined mentions (N2)."""
 
 import bisect
 from collections.abc import Sequence

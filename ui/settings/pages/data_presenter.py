@@ -72,7 +72,6 @@ class DataPresenter(QObject):
     @Slot(str)
     def look_at(self, path: str) -> None:
         """Show the contents of a backup."""
-
         self._link.call(self, Engine.show_backup, path).then(self._show_backup, self._failed)
 
     @Slot(str)

@@ -1,4 +1,4 @@
-"""Privacy tiers of a source: which data may be derived from it beyond search."""
+"""Privacy tiers of a source: which data may be derived from it beyond search (D11)."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal
 from PySide6.QtWidgets import QCheckBox, QDialog, QWidget

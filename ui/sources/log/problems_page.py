@@ -161,7 +161,7 @@ class ProblemsPage(QWidget):
 
 
 def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
-    """What could not be read inside files that could."""
+    """Return the card for unreadable parts of readable files."""
     card = QFrame()
     card.setProperty("kind", "card")
     title = translate("sources", "Parts of files that could not be read")

@@ -1,4 +1,4 @@
-"""Text recognition of pages into a document, with a box for each line and a time limit."""
+"""Text recognition of pages into a document, with a box for each line and a time limit (T14)."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Recall by vector similarity."""
+"""Recall by vector similarity (T1)."""
 
 import numpy as np
 from numpy.typing import NDArray
