@@ -46,7 +46,7 @@ HEAD = """\
 <!-- Written by packaging/spec.py from {source}. Change that file and run `make spec`. -->
 
 The systems that Loci contains, with the modules that implement each and the tests that check it.
-Docstrings refer to a row by its id, as "(D14)". Defaults are those of settings, or figures to reach.
+Docstrings refer to a row by its id, as "(D14)". Defaults are settings, or figures to reach.
 Of {rows} rows {built} are built, {partly} are partly built and {planned} are planned.
 """
 

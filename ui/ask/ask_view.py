@@ -62,11 +62,8 @@ class AskView(PlaceView):
         self.composer = Composer()
         self.conversations = SessionList()
         self.page = ConversationPage(self._make_turn)
-        self.header, self.turn_list, self.empty_state = (
-            self.page.header,
-            self.page.turn_list,
-            self.page.empty_state,
-        )
+        self.header, self.turn_list = self.page.header, self.page.turn_list
+        self.empty_state = self.page.empty_state
         self.consent = MemoryConsent()
         self.panel = AnswerPanel()
         self.session: Session | None = None
@@ -318,21 +315,21 @@ class AskView(PlaceView):
 
     def _open(self, source: Citation | Hit | FactView | TraceEvent) -> None:
         if isinstance(source, TraceEvent):
-            self._open_moment(source)
+            self._open_trace_event(source)
             return
         if isinstance(source, Citation) and source.path.startswith(CONVERSATION):
             self.conversation_opened.emit(SessionId(int(source.path.removeprefix(CONVERSATION))))
             return
         self._open_spot(spot_of(source))
 
-    def _open_moment(self, moment: TraceEvent) -> None:
-        candidate = moment.candidate
+    def _open_trace_event(self, event: TraceEvent) -> None:
+        candidate = event.candidate
         if candidate is not None:
             self._open_spot(
                 Spot(candidate.path, candidate.part, "", None, candidate.start, candidate.end)
             )
-        elif moment.fact is not None:
-            self._open_spot(spot_of(moment.fact))
+        elif event.fact is not None:
+            self._open_spot(spot_of(event.fact))
 
     def _open_spot(self, spot: Spot) -> None:
         if self.window().width() < WIDE_WINDOW:
@@ -346,11 +343,11 @@ class AskView(PlaceView):
         else:
             self.asked_again.emit(turn, turn.answer.trace.wishes)
 
-    def _leave_out(self, moment: TraceEvent) -> None:
-        self._ask_with_options(lambda answer: exclude(answer.trace.wishes, moment))
+    def _leave_out(self, event: TraceEvent) -> None:
+        self._ask_with_options(lambda answer: exclude(answer.trace.wishes, event))
 
-    def _boost(self, moment: TraceEvent) -> None:
-        self._ask_with_options(lambda answer: boost(answer.trace.wishes, moment))
+    def _boost(self, event: TraceEvent) -> None:
+        self._ask_with_options(lambda answer: boost(answer.trace.wishes, event))
 
     def _ask_with_options(self, make_options: Callable[[Answer], object]) -> None:
         turn = self._explained

@@ -6,29 +6,29 @@ from core.records.answers.questions import QueryOptions
 from ui.trace.trace_events import TraceEvent
 
 
-def exclude(options: QueryOptions, moment: TraceEvent) -> QueryOptions:
-    """Return options that leave out the entity or passage of the moment."""
-    if moment.passage_id is not None and moment.candidate is not None:
-        excluded = (*options.leave_out_passages, moment.passage_id)
+def exclude(options: QueryOptions, event: TraceEvent) -> QueryOptions:
+    """Return options that leave out the entity or passage of the event."""
+    if event.passage_id is not None and event.candidate is not None:
+        excluded = (*options.leave_out_passages, event.passage_id)
         return replace(options, leave_out_passages=tuple(dict.fromkeys(excluded)))
-    if moment.entities:
-        entity = moment.entities[0]
+    if event.entities:
+        entity = event.entities[0]
         return replace(
             options,
             leave_out=tuple(dict.fromkeys((*options.leave_out, entity))),
             boost=tuple(it for it in options.boost if it != entity),
         )
-    if moment.passage_id is not None:
-        excluded = (*options.leave_out_passages, moment.passage_id)
+    if event.passage_id is not None:
+        excluded = (*options.leave_out_passages, event.passage_id)
         return replace(options, leave_out_passages=tuple(dict.fromkeys(excluded)))
     return options
 
 
-def boost(options: QueryOptions, moment: TraceEvent) -> QueryOptions:
-    """Return options that weight the entity of the moment."""
-    if not moment.entities:
+def boost(options: QueryOptions, event: TraceEvent) -> QueryOptions:
+    """Return options that weight the entity of the event."""
+    if not event.entities:
         return options
-    entity = moment.entities[0]
+    entity = event.entities[0]
     return replace(
         options,
         boost=tuple(dict.fromkeys((*options.boost, entity))),

@@ -83,6 +83,6 @@ def rows_to_fit(points: Floats, kept: Ints, *, width: float, height: float, near
     fits = (
         fit(points[rows[: len(rows) - out]], width=width, height=height) for out in range(few + 1)
     )
-    scales = np.array([min(one.scale, nearest) for one in fits])
+    scales = np.array([min(camera.scale, nearest) for camera in fits])
     is_worth = scales >= max(NEAR_BEST * float(scales.max()), MIN_GAIN * float(scales[0]))
     return rows[: len(rows) - int(is_worth.argmax())]

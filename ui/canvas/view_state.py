@@ -183,7 +183,7 @@ class MapViewState:
             return end
         eased = 1 - (1 - share) ** 3
         here, there = (
-            np.array(one.to_scene(self.width / 2, self.height / 2)) for one in (start, end)
+            np.array(camera.to_scene(self.width / 2, self.height / 2)) for camera in (start, end)
         )
         return end.centered(
             here + (there - here) * eased,

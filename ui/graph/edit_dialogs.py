@@ -66,21 +66,21 @@ def entity_name(shown: EntityDetails) -> EntityName:
 
 def rename_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
     """Return a dialog for renaming an entity."""
-    thing = entity_name(shown)
+    target = entity_name(shown)
     dialog = EditDialog(
         parent,
         title=translate("graph", "Rename"),
         sentence=translate("graph", "The former name stays known as another name of it."),
         do=translate("graph", "Rename"),
     )
-    field = QLineEdit(thing.name)
+    field = QLineEdit(target.name)
     field.setAccessibleName(translate("graph", "New name"))
     field.selectAll()
     dialog.body.addWidget(field)
 
     def read() -> None:
         to = " ".join(field.text().split())
-        dialog.set_change(Rename(thing, to) if to and to != thing.name else None)
+        dialog.set_change(Rename(target, to) if to and to != target.name else None)
 
     field.textChanged.connect(read)
     read()
@@ -89,22 +89,22 @@ def rename_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
 
 def retype_dialog(parent: QWidget, shown: EntityDetails, kinds: Sequence[str]) -> EditDialog:
     """Return a dialog for changing the kind of an entity."""
-    thing = entity_name(shown)
+    target = entity_name(shown)
     dialog = EditDialog(
         parent,
         title=translate("graph", "Change its kind"),
-        sentence=translate("graph", "What kind of thing is “{name}”?").format(name=thing.name),
+        sentence=translate("graph", "What kind of thing is “{name}”?").format(name=target.name),
         do=translate("graph", "Change"),
     )
     box = ChoiceBox(translate("graph", "Kind"))
-    for kind in sorted({*kinds, thing.kind}, key=say_kind):
+    for kind in sorted({*kinds, target.kind}, key=say_kind):
         box.addItem(say_kind(kind), kind)
-    box.setCurrentIndex(box.findData(thing.kind))
+    box.setCurrentIndex(box.findData(target.kind))
     dialog.body.addWidget(box)
 
     def read() -> None:
         to = str(box.currentData())
-        dialog.set_change(Retype(thing, to) if to != thing.kind else None)
+        dialog.set_change(Retype(target, to) if to != target.kind else None)
 
     box.currentTextChanged.connect(read)
     read()
@@ -172,12 +172,12 @@ class MergeDialog(EditDialog):
 
 def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
     """Return a dialog for splitting off an alias, or the mentions in one document."""
-    thing = entity_name(shown)
+    target = entity_name(shown)
     entity = shown.entity
     dialog = EditDialog(
         parent,
         title=translate("graph", "Split"),
-        sentence=translate("graph", "What of “{name}” is another thing?").format(name=thing.name),
+        sentence=translate("graph", "What of “{name}” is another thing?").format(name=target.name),
         do=translate("graph", "Split"),
     )
     scroll = Scroll(gap=4)
@@ -185,10 +185,10 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
     group = QButtonGroup(dialog)
     splits: list[Split] = []
     aliases = entity.aliases if entity else ()
-    paths = tuple(dict.fromkeys(one.path for one in shown.documents))
+    paths = tuple(dict.fromkeys(mention.path for mention in shown.documents))
     heads: tuple[tuple[str, list[Split]], ...] = (
-        (translate("graph", "What is called"), [Split(thing, alias=it) for it in aliases]),
-        (translate("graph", "What is meant in"), [Split(thing, path=it) for it in paths]),
+        (translate("graph", "What is called"), [Split(target, alias=it) for it in aliases]),
+        (translate("graph", "What is meant in"), [Split(target, path=it) for it in paths]),
     )
     for head, offered in heads:
         if offered:
@@ -216,14 +216,14 @@ def split_dialog(parent: QWidget, shown: EntityDetails) -> EditDialog:
 
 
 def fact_typed(
-    thing: EntityName, *, relation: str, value: str, entity: Entity | None
+    target: EntityName, *, relation: str, value: str, entity: Entity | None
 ) -> AddFact | None:
     """Return the fact that was typed; None while it is incomplete."""
     if not relation.strip() or not value.strip():
         return None
     kind = entity.kind if entity is not None else ""
     name = entity.name if entity is not None else value.strip()
-    return AddFact(StatementRef(thing, relation.strip(), name, kind))
+    return AddFact(StatementRef(target, relation.strip(), name, kind))
 
 
 def _label(named: EntityName) -> str:

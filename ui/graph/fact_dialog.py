@@ -25,7 +25,7 @@ class FactDialog(EditDialog):
     def __init__(
         self,
         parent: QWidget,
-        thing: EntityName,
+        target: EntityName,
         *,
         relations: Sequence[str],
         before: FactView | None = None,
@@ -36,16 +36,16 @@ class FactDialog(EditDialog):
             title=translate("graph", "Add a fact")
             if is_new
             else translate("graph", "Say it otherwise"),
-            sentence=translate("graph", "What is true of “{name}”?").format(name=thing.name),
+            sentence=translate("graph", "What is true of “{name}”?").format(name=target.name),
             do=translate("graph", "Add") if is_new else translate("graph", "Change"),
         )
-        self._thing = thing
+        self._target = target
         self.relation = ChoiceBox(translate("graph", "Relation"))
         self.relation.setEditable(True)
         self.relation.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         own = (before.predicate,) if before else ()
-        for one in dict.fromkeys((*relations, *own)):
-            self.relation.addItem(say_relation(one), one)
+        for relation in dict.fromkeys((*relations, *own)):
+            self.relation.addItem(say_relation(relation), relation)
         self.object = EntityField(
             translate("graph", "A thing or a value"), name=translate("graph", "A thing or a value")
         )
@@ -79,7 +79,7 @@ class FactDialog(EditDialog):
     def _read(self) -> None:
         self.says.setText("")
         fact = fact_typed(
-            self._thing,
+            self._target,
             relation=self._relation(),
             value=self.object.text(),
             entity=self.object.entity(),

@@ -98,9 +98,9 @@ class GraphContent(QWidget):
         self._show_reason(
             translate("graph", "“{name}” is not known").format(name=name), f"{none} {hint}".strip()
         )
-        for one in similar:
-            chip = Button(one, kind="chip")
-            chip.clicked.connect(lambda _=False, name=one: self.name_requested.emit(name))
+        for similar_name in similar:
+            chip = Button(similar_name, kind="chip")
+            chip.clicked.connect(lambda _=False, name=similar_name: self.name_requested.emit(name))
             self._offer_row.addWidget(chip)
 
     def show_problem(self, error: LociError) -> None:

@@ -95,7 +95,7 @@ class GraphView(RestorableView):
         self.more.setVisible(bool(scope.around and shown.left_out))
         self.inspector.overview.show_map(self.mapped, counts=say_counts(self.mapped))
         self.filters.show_kinds(self.mapped.kind_counts)
-        kept = tuple(one for one in self.selection if one in self.mapped)
+        kept = tuple(entity_id for entity_id in self.selection if entity_id in self.mapped)
         if kept != self.selection:
             self.choose(kept[0] if kept else None)
 
@@ -215,7 +215,11 @@ class GraphView(RestorableView):
 
     def begin_path(self) -> None:
         """Find paths between two selected entities, or open the form with one of them."""
-        first, second = [*(self.mapped.name(one) for one in self.selection[:2]), "", ""][:2]
+        first, second = [
+            *(self.mapped.name(entity_id) for entity_id in self.selection[:2]),
+            "",
+            "",
+        ][:2]
         self.inspector.show_page(self.inspector.paths)
         self.inspector.paths.show_ends(first, second)
         if first and second:

@@ -36,15 +36,15 @@ class Replay(Struct, frozen=True):
 
 def replay_of(trace: Trace) -> Replay:
     """Return the replay of a trace: anchors first, then the facts hop by hop."""
-    anchors = {one.entity_id: max(min(one.score, 1.0), 0.3) for one in trace.anchors}
+    anchors = {anchor.entity_id: max(min(anchor.score, 1.0), 0.3) for anchor in trace.anchors}
     scenes = [_anchor_step(trace, anchors)]
     things: dict[EntityId, float] = dict(anchors)
     links: dict[Pair, float] = {}
-    for hop in sorted({one.hop for one in trace.activation}):
-        facts = tuple(one.fact for one in trace.activation if one.hop == hop)
+    for hop in sorted({activated.hop for activated in trace.activation}):
+        facts = tuple(activated.fact for activated in trace.activation if activated.hop == hop)
         best = max((fact.score for fact in facts), default=0.0) or 1.0
         fresh: dict[EntityId, None] = {}
-        things = {one: level * 0.75 for one, level in things.items()}
+        things = {entity_id: level * 0.75 for entity_id, level in things.items()}
         links = {pair: level * 0.6 for pair, level in links.items()}
         for fact in facts:
             level = max(fact.score / best, 0.25) if fact.score > 0 else 0.5
@@ -57,12 +57,12 @@ def replay_of(trace: Trace) -> Replay:
                 links[ends[0], ends[1]] = level
         scenes.append(_hop_step(hop, facts, things, links, tuple(fresh)))
     scenes.append(_result_step(trace, things, links))
-    lit = tuple(dict.fromkeys(one for scene in scenes for one in scene.entities))
+    lit = tuple(dict.fromkeys(entity_id for scene in scenes for entity_id in scene.entities))
     return Replay(trace.question, tuple(scenes), lit[:MAX_ENTITIES])
 
 
 def _anchor_step(trace: Trace, anchors: dict[EntityId, float]) -> ReplayStep:
-    names = ", ".join(one.name for one in trace.anchors)
+    names = ", ".join(anchor.name for anchor in trace.anchors)
     sentence = (
         translate("graph", "The question starts at {names}.").format(names=names)
         if names
@@ -93,7 +93,7 @@ def _hop_step(
 def _result_step(
     trace: Trace, things: dict[EntityId, float], links: dict[Pair, float]
 ) -> ReplayStep:
-    kept = sum(one.kept for one in trace.candidates)
+    kept = sum(candidate.kept for candidate in trace.candidates)
     words = translate("graph", "{kept} of {all} passages were kept for the answer.")
     return ReplayStep(
         translate("graph", "Result"),

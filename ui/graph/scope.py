@@ -86,7 +86,7 @@ class GraphScope(Struct, frozen=True):
 
     def collapsed(self, entity_id: EntityId) -> "GraphScope":
         """Return the scope without the neighborhood of the entity; the last one stays."""
-        left = tuple(one for one in self.around if one != entity_id)
+        left = tuple(expanded_id for expanded_id in self.around if expanded_id != entity_id)
         return replace(self, around=left) if left else self
 
     def hiding(self, ids: frozenset[EntityId]) -> "GraphScope":
@@ -133,6 +133,6 @@ def titled(scope: GraphScope, shown: MapData) -> GraphScope:
     elif scope.topic is not None:
         title = next((topic.name for topic in shown.topics if topic.id == scope.topic), "")
     else:
-        there = sum(one in mapped for one in scope.things)
+        there = sum(entity_id in mapped for entity_id in scope.things)
         title = translate("graph", "%n chosen thing(s)", "", there) if there else ""
     return replace(scope, title=title)

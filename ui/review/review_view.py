@@ -1,4 +1,4 @@
-"""View of the place Review."""
+"""View of the place Review (N6)."""
 
 from collections.abc import Sequence
 

@@ -82,7 +82,7 @@ def steps_of(events: tuple[TraceEvent, ...]) -> tuple[TraceStep, ...]:
             for event in members
             if stage == "spread" and len(event.entities) > 1
         }
-        lights = {one: max(it.weight, 0.0) for it in members for one in it.entities}
+        lights = {entity_id: max(it.weight, 0.0) for it in members for entity_id in it.entities}
         title = step_title(stage, hop, count=len(members))
         steps.append(TraceStep(stage, title, at, at + len(members), lights, links))
         at += len(members)
@@ -204,7 +204,7 @@ def _say_method(way: str) -> str:
 
 def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
     most = _largest(it.fact.score for it in trace.activation)
-    for activated in sorted(trace.activation, key=lambda one: (one.hop, -one.fact.score)):
+    for activated in sorted(trace.activation, key=lambda fact: (fact.hop, -fact.fact.score)):
         fact = activated.fact
         ends = [(fact.subject_id, fact.subject)]
         if fact.object_id is not None:
@@ -223,7 +223,7 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
             fact=fact,
         )
     most = _largest(it.score for it in trace.taken)
-    for activated in sorted(trace.taken, key=lambda one: one.hop):
+    for activated in sorted(trace.taken, key=lambda fact: fact.hop):
         yield TraceEvent(
             "spread",
             f"{activated.origin} → {activated.far}",
@@ -251,7 +251,7 @@ def _passage_events(trace: Trace, *, kept: bool) -> Iterator[TraceEvent]:
         yield TraceEvent(
             "kept" if kept else "dropped",
             name,
-            "; ".join(one for one in (candidate.why, scores) if one),
+            "; ".join(part for part in (candidate.why, scores) if part),
             candidate.score / most,
             say_number(candidate.score, places=2),
             passage_id=candidate.passage_id,

@@ -45,11 +45,11 @@ def test_a_node_is_left_out_and_the_answer_is_found_without_it(evening: Evening)
     row = next(
         row
         for row in range(trace.rows.rowCount())
-        if (moment := trace.rows.moment_at(trace.rows.index(row)))
+        if (moment := trace.rows.event_at(trace.rows.index(row)))
         and moment.stage == "anchors"
         and moment.things
     )
-    moment = trace.rows.moment_at(trace.rows.index(row))
+    moment = trace.rows.event_at(trace.rows.index(row))
 
     trace.list.setCurrentIndex(trace.rows.index(row))
     evening.beat.now("without it")

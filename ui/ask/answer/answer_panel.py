@@ -20,7 +20,7 @@ SOURCES, TRACE = 0, 1
 
 
 class AnswerPanel(QFrame):
-    """Tabs with sources and trace; `opened` carries a citation, a fact or a `Moment`.
+    """Tabs with sources and trace; `opened` carries a citation, a fact or a `TraceEvent`.
 
     The trace panel is created on first use; its signals are forwarded.
     """

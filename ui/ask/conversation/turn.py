@@ -94,14 +94,14 @@ class Turn(TurnParts):
         self.hide_parts(
             "text", "banner", "unsupported", "nearest", "chips", "status", "rewritten", "footer"
         )
-        self.show_text("stage", translate("ask", "Looking through your documents…"))
+        self.set_label("stage", translate("ask", "Looking through your documents…"))
 
     def show_chunks(self, chunks: list[AnswerChunk]) -> None:
         """Append streamed text, or show the current stage."""
         for chunk in chunks:
             self._text = chunk.text if chunk.restart else self._text + chunk.text
             if chunk.stage:
-                self.show_text("stage", f"{chunk.stage}…")
+                self.set_label("stage", f"{chunk.stage}…")
         if not self._text:
             return
         self._render_timer.start()
@@ -136,7 +136,7 @@ class Turn(TurnParts):
         self.version = max(0, min(at, len(self.answers) - 1))
         answer = self.answers[self.version]
         self.hide_parts("stage")
-        self.show_text("rewritten", rewritten_question_text(answer))
+        self.set_label("rewritten", rewritten_question_text(answer))
         if answer.found:
             self._show_answer_text(answer)
         else:
@@ -144,7 +144,7 @@ class Turn(TurnParts):
         self._show_chips(answer)
         read = coverage_text(answer.coverage) if answer.coverage else ""
         parts = (options_text(answer), support_text(answer), read, retell(answer.note))
-        self.show_text("status", "  ·  ".join(it for it in parts if it))
+        self.set_label("status", "  ·  ".join(it for it in parts if it))
         self.footer.show_timing(timing_text(answer))
         self.footer.show_versions(self.version, len(self.answers))
         self.footer.show_rating(self.rating if self.version == 0 else None)
@@ -156,7 +156,7 @@ class Turn(TurnParts):
         if self.answers:
             self.show_version(len(self.answers) - 1)
             return
-        self.show_text("stage", translate("ask", "Stopped."))
+        self.set_label("stage", translate("ask", "Stopped."))
         self._show_footer_without_answer()
 
     def show_problem(self, error: LociError) -> None:

@@ -65,7 +65,7 @@ class TurnParts(QWidget):
                 part: QWidget = getattr(self, name)
                 part.hide()
 
-    def show_text(self, name: str, words: str) -> None:
+    def set_label(self, name: str, words: str) -> None:
         """Show a text in a label, or hide the label if the text is empty."""
         if not words:
             self.hide_parts(name)

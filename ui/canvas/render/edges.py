@@ -102,9 +102,9 @@ def _in_view(frame: Frame) -> Ints:
     first, second = frame.scene.edges.take(frame.visible_edges, axis=0).T
     x, y = frame.points.T
     # Outcodes (Cohen-Sutherland): an edge with both ends on one outer side is not visible.
-    one, two, four, eight = np.array((1, 2, 4, 8), np.uint8)
-    across = (x < 0) * one + (x > frame.width) * two
-    side = across + (y < 0) * four + (y > frame.height) * eight
+    west, east, north, south = np.array((1, 2, 4, 8), np.uint8)
+    across = (x < 0) * west + (x > frame.width) * east
+    side = across + (y < 0) * north + (y > frame.height) * south
     return frame.visible_edges.compress((side.take(first) & side.take(second)) == 0)
 
 

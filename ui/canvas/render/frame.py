@@ -113,12 +113,12 @@ def _named(color: str | QColor) -> str | int:
 
 @lru_cache(maxsize=2000)
 def _blended(color: str | int, ground: str | int, share: float) -> QColor:
-    one, other = QColor(color), QColor(ground)
+    front, other = QColor(color), QColor(ground)
     rest = 1.0 - share
     return QColor(
-        round(one.red() * share + other.red() * rest),
-        round(one.green() * share + other.green() * rest),
-        round(one.blue() * share + other.blue() * rest),
+        round(front.red() * share + other.red() * rest),
+        round(front.green() * share + other.green() * rest),
+        round(front.blue() * share + other.blue() * rest),
     )
 
 

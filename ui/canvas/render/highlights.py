@@ -58,8 +58,8 @@ class Highlights:
             self.lights = None
             return
         lights = np.zeros(len(ground))
-        for one, light in things.items():
-            if (row := ground.row(one)) >= 0:
+        for entity_id, light in things.items():
+            if (row := ground.row(entity_id)) >= 0:
                 lights[row] = min(max(light, 0.0), 1.0)
         self.lights = lights
         for (first, second), light in edges.items():

@@ -63,7 +63,7 @@ class Scene:
 
     def rows(self, ids: Iterable[EntityId]) -> list[int]:
         """Return the rows of those entities that exist."""
-        return [row for one in ids if (row := self.row(one)) >= 0]
+        return [row for entity_id in ids if (row := self.row(entity_id)) >= 0]
 
     def id(self, row: int) -> EntityId:
         """Return the entity of a row."""
@@ -92,7 +92,7 @@ class Scene:
 
     @cached_property
     def _rows(self) -> dict[int, int]:
-        return {one: row for row, one in enumerate(self.ids.tolist())}
+        return {number: row for row, number in enumerate(self.ids.tolist())}
 
     def _sort_edges(self) -> None:
         shown = self.map_data

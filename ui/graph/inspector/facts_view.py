@@ -64,8 +64,8 @@ class FactsView(QWidget):
     def choose(self, fact: FactView) -> None:
         """Select a fact, if it is listed."""
         for at, group in enumerate(self.model.groups):
-            for number, one in enumerate(group.facts):
-                if one.id == fact.id and one.id:
+            for number, listed in enumerate(group.facts):
+                if listed.id == fact.id and listed.id:
                     index = self.model.index(number, 0, self.model.index(at, 0))
                     self.tree.setCurrentIndex(index)
                     return
@@ -111,7 +111,7 @@ class FactsView(QWidget):
 
     def _other(self, fact: FactView) -> EntityId | None:
         ends = (fact.object_id, fact.subject_id)
-        return next((one for one in ends if one and one != self._about), None)
+        return next((end for end in ends if end and end != self._about), None)
 
     def _open(self) -> None:
         fact = self.fact()

@@ -71,7 +71,9 @@ class OverviewPage(QFrame):
         for central in stats.central[:MAX_CENTRAL]:
             go = translate("graph", "Go to {name}").format(name=central.name)
             link = LinkButton(central.name, name=go)
-            link.clicked.connect(lambda _=False, one=central.id: self.entity_entered.emit(one))
+            link.clicked.connect(
+                lambda _=False, chosen=central.id: self.entity_entered.emit(chosen)
+            )
             self.number_rows.addWidget(link)
         self._add_heading(translate("graph", "Kinds"))
         kinds = sorted(stats.things_by_kind.items(), key=lambda item: -item[1])

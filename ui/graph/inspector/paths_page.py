@@ -212,7 +212,7 @@ def entities_on(path: GraphPath) -> tuple[EntityId, ...]:
     """Return the entity ids along a path, from its start."""
     if not path.steps:
         return ()
-    pairs = [(one.subject_id, one.object_id or EntityId(0)) for one in path.steps]
+    pairs = [(fact.subject_id, fact.object_id or EntityId(0)) for fact in path.steps]
     first = pairs[0]
     if len(pairs) == 1:
         is_forward = path.steps[0].subject == path.things[0]
@@ -220,7 +220,7 @@ def entities_on(path: GraphPath) -> tuple[EntityId, ...]:
     shared = set(first) & set(pairs[1])
     at = first[0] if first[1] in shared else first[1]
     way = [at]
-    for one, other in pairs:
-        at = other if at == one else one
+    for start, other in pairs:
+        at = other if at == start else start
         way.append(at)
     return tuple(way)

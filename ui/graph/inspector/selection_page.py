@@ -59,6 +59,6 @@ class SelectionPage(QFrame):
             name = shown.name(entity_id)
             go = translate("graph", "Go to {name}").format(name=name)
             link = LinkButton(f"{name}  ·  {say_kind(shown.kind(entity_id))}", name=go)
-            link.clicked.connect(lambda _=False, one=entity_id: self.entered.emit(one))
+            link.clicked.connect(lambda _=False, chosen=entity_id: self.entered.emit(chosen))
             self.list.column.addWidget(link)
         self.list.column.addStretch(1)

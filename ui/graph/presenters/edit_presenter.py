@@ -98,9 +98,9 @@ class EditPresenter(QObject):
         EntitySearch(dialog.field, self._link)
         self._open(dialog)
 
-    def open_fact_dialog(self, thing: EntityName, before: FactView | None = None) -> None:
+    def open_fact_dialog(self, entity: EntityName, before: FactView | None = None) -> None:
         """Open the dialog for adding a fact, or for changing `before`."""
-        dialog = FactDialog(self._inspector, thing, relations=self._relations(), before=before)
+        dialog = FactDialog(self._inspector, entity, relations=self._relations(), before=before)
         EntitySearch(dialog.object, self._link)
         dialog.setProperty("before", int(before.id) if before else 0)
         self._open(dialog)

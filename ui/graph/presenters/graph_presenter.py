@@ -144,7 +144,7 @@ class GraphPresenter(QObject):
     @Slot(object)
     def enter_topic(self, topic: CommunityId) -> None:
         """Go to the entities of one topic."""
-        names = {one.id: one.name for one in self._view.mapped.shown.topics}
+        names = {topic_shown.id: topic_shown.name for topic_shown in self._view.mapped.shown.topics}
         self.go(GraphScope(topic=topic, title=names.get(topic, "")))
 
     @Slot()
@@ -270,7 +270,7 @@ class GraphPresenter(QObject):
         self.map_shown.emit()
 
     def _show_filters(self) -> None:
-        names = {one.id: one.path.rstrip("/").rsplit("/", 1)[-1] for one in self._sources}
+        names = {source.id: source.path.rstrip("/").rsplit("/", 1)[-1] for source in self._sources}
         self._view.show_filters(self._filters, sources=names)
 
     def _show_problem(self, error: LociError) -> None:

@@ -98,7 +98,11 @@ class InspectorPresenter(QObject):
     def _show_suggestions(self, suggestions: tuple[LinkSuggestion, ...]) -> None:
         page = self._view.inspector.entity
         own_id = page.entity.id if page.entity else None
-        fitting = tuple(one for one in suggestions if own_id in {one.first_id, one.second_id})
+        fitting = tuple(
+            suggestion
+            for suggestion in suggestions
+            if own_id in {suggestion.first_id, suggestion.second_id}
+        )
         page.show_suggestions(fitting)
 
     @Slot(object)
@@ -110,7 +114,7 @@ class InspectorPresenter(QObject):
         opens, self._opens_evidence = self._opens_evidence, False
         if self._ends is None:
             return
-        names = tuple(self._view.mapped.name(one) for one in self._ends)
+        names = tuple(self._view.mapped.name(entity_id) for entity_id in self._ends)
         self._view.inspector.link.show_link(self._ends, (names[0], names[1]), facts)
         evident = next((fact for fact in facts if fact.path), None)
         if opens and evident is not None:
@@ -123,10 +127,12 @@ class InspectorPresenter(QObject):
     def _show_topic(self) -> None:
         inspector = self._view.inspector
         topic = next(
-            (one for one in self._view.mapped.shown.topics if one.id == self._topic_id), None
+            (topic for topic in self._view.mapped.shown.topics if topic.id == self._topic_id), None
         )
         if topic is None:
             return
-        about = next((one for one in self._communities if one.id == self._topic_id), None)
+        about = next(
+            (community for community in self._communities if community.id == self._topic_id), None
+        )
         inspector.topic.show_topic(topic, about)
         inspector.show_page(inspector.topic)

@@ -67,8 +67,10 @@ class PathPresenter(QObject):
             self._replay = None
 
     def _show_paths(self, result: Paths) -> None:
-        ids = tuple(dict.fromkeys(one for path in result.paths for one in entities_on(path)))
-        if any(one not in self._view.mapped for one in ids):
+        ids = tuple(
+            dict.fromkeys(entity_id for path in result.paths for entity_id in entities_on(path))
+        )
+        if any(entity_id not in self._view.mapped for entity_id in ids):
             both = translate("graph", "{first} to {second}")
             title = both.format(first=result.first, second=result.second)
             self.scope_requested.emit(GraphScope(things=ids, title=title))
@@ -83,5 +85,5 @@ class PathPresenter(QObject):
         ids = entities_on(path)
         self._path = path
         self._view.canvas.show_path(ids)
-        if all(one in self._view.mapped for one in ids):
+        if all(entity_id in self._view.mapped for entity_id in ids):
             self._view.canvas.fit_to(ids)

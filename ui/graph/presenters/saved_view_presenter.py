@@ -105,7 +105,7 @@ class SavedViewPresenter(QObject):
             return False
         if len(kept.camera) == CAMERA_FIELDS:
             view.canvas.target = CameraTarget(*kept.camera)
-        if chosen := [one for one in kept.chosen if one in view.mapped]:
+        if chosen := [entity_id for entity_id in kept.chosen if entity_id in view.mapped]:
             view.choose(*chosen)
         return len(kept.camera) == CAMERA_FIELDS
 
@@ -150,7 +150,7 @@ class SavedViewPresenter(QObject):
     @Slot(str)
     def delete_view(self, name: str) -> None:
         """Delete a view, with undo."""
-        kept = next((one for one in self._view.tools.saved_views if one.name == name), None)
+        kept = next((saved for saved in self._view.tools.saved_views if saved.name == name), None)
         if kept is None:
             return
         self._drop(name)

@@ -66,15 +66,15 @@ class EntityField(SearchField):
         """Offered entities."""
         return tuple(self._options.values())
 
-    def exclude(self, thing: EntityName) -> None:
+    def exclude(self, entity: EntityName) -> None:
         """Never offer this entity."""
-        self._excluded = thing
+        self._excluded = entity
 
     def show_options(self, entities: tuple[Entity, ...]) -> None:
         """Offer entities that match the text."""
         out = self._excluded
         entities = tuple(it for it in entities if out is None or not _is_same(it, out))
-        self._options = {_option_label(one, entities): one for one in entities}
+        self._options = {_option_label(entity, entities): entity for entity in entities}
         nothing = (
             translate("graph", "No thing has such a name")
             if out is None
@@ -93,7 +93,9 @@ class EntityField(SearchField):
         exact = self._options.get(text)
         if exact is not None:
             return exact
-        named = (one for one in self._options.values() if one.name.casefold() == text.casefold())
+        named = (
+            entity for entity in self._options.values() if entity.name.casefold() == text.casefold()
+        )
         return next(named, None)
 
     def entity_id(self) -> EntityId | None:
@@ -119,5 +121,5 @@ def _is_same(entity: Entity, named: EntityName) -> bool:
 
 
 def _option_label(entity: Entity, among: tuple[Entity, ...]) -> str:
-    is_one = sum(one.name == entity.name for one in among) == 1
+    is_one = sum(other.name == entity.name for other in among) == 1
     return entity.name if is_one else f"{entity.name} ({say_kind(entity.kind)})"

@@ -39,7 +39,7 @@ class FilterChips(QWidget):
         for words, left in offered:
             remove = translate("graph", "Remove the filter {filter}").format(filter=words)
             chip = Button(words, kind="chip", icon="x", name=remove)
-            chip.clicked.connect(lambda _=False, one=left: self.changed.emit(one))
+            chip.clicked.connect(lambda _=False, chosen=left: self.changed.emit(chosen))
             self._flow.addWidget(chip)
         if hidden:
             words = translate("graph", "%n hidden", "", len(hidden))
@@ -61,10 +61,10 @@ def _removable_filters(
     """Return the label of each filter, and the filters without it."""
     removable: list[tuple[str, Filters]] = []
     for kind in filters.kinds:
-        left = tuple(one for one in filters.kinds if one != kind)
+        left = tuple(other for other in filters.kinds if other != kind)
         removable.append((say_kind(kind), replace(filters, kinds=left)))
     for source in filters.sources:
-        others = tuple(one for one in filters.sources if one != source)
+        others = tuple(other for other in filters.sources if other != source)
         removable.append((sources.get(source, str(source)), replace(filters, sources=others)))
     if filters.since or filters.until:
         words = f"{filters.since or '…'} – {filters.until or '…'}"

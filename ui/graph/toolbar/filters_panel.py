@@ -93,11 +93,11 @@ class FiltersPanel(QFrame):
             self._kind_flow.addWidget(chip)
 
     def _toggle_kind(self, kind: str, on: bool) -> None:  # noqa: FBT001 - called by Qt
-        left = tuple(one for one in self.filters.kinds if one != kind)
+        left = tuple(other for other in self.filters.kinds if other != kind)
         self._set(replace(self.filters, kinds=(*left, kind) if on else left))
 
     def _toggle_source(self, source: SourceId, on: bool) -> None:  # noqa: FBT001 - called by Qt
-        left = tuple(one for one in self.filters.sources if one != source)
+        left = tuple(other for other in self.filters.sources if other != source)
         self._set(replace(self.filters, sources=(*left, source) if on else left))
 
     def _read(self) -> None:

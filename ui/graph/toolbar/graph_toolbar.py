@@ -104,13 +104,15 @@ class GraphToolbar(QWidget):
             menu.addSeparator()
         for view in self._views:
             action = menu.addAction(view.name)
-            action.triggered.connect(lambda _=False, one=view: self.view_requested.emit(one))
+            action.triggered.connect(lambda _=False, chosen=view: self.view_requested.emit(chosen))
         if self._views:
             menu.addSeparator()
             gone = menu.addMenu(translate("graph", "Delete a view"))
             for view in self._views:
                 action = gone.addAction(view.name)
-                action.triggered.connect(lambda _=False, one=view.name: self.view_deleted.emit(one))
+                action.triggered.connect(
+                    lambda _=False, name=view.name: self.view_deleted.emit(name)
+                )
         return menu
 
     def make_more_menu(self) -> QMenu:

@@ -152,7 +152,7 @@ def noon_of(day: int) -> datetime:
 
 def day_of(as_of: str) -> int | None:
     """Return the last day of an ISO day, month or year; None for "" (now) and invalid dates."""
-    parts = [int(one) for one in as_of.split("-") if one.isdigit()]
+    parts = [int(part) for part in as_of.split("-") if part.isdigit()]
     if not parts:
         return None
     year, month, day = (*parts, 0, 0)[:3]

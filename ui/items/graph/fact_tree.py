@@ -23,7 +23,7 @@ class FactGroup(Struct, frozen=True):
 
 
 def group_facts(facts: Sequence[FactView], entity_id: EntityId) -> tuple[FactGroup, ...]:
-    """Group facts by relation to an entity; user facts and large groups first, links last."""
+    """Group facts by relation to an entity; large groups from documents first, links last."""
     groups: dict[tuple[str, bool], list[FactView]] = {}
     for fact in facts:
         groups.setdefault((fact.predicate, fact.subject_id == entity_id), []).append(fact)
@@ -44,7 +44,7 @@ def _rank(
 
 
 def _best_first(facts: Sequence[FactView]) -> tuple[FactView, ...]:
-    """Sort by confidence, and merge facts with the same words from several texts."""
+    """Sort by confidence and keep one of the facts that several texts state alike."""
     ordered = sorted(
         facts, key=lambda fact: (fact.status != "confirmed", -fact.confidence, fact.id)
     )

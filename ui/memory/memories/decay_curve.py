@@ -1,4 +1,4 @@
-"""Plot of the decay of a memory: its strength from today on without further use."""
+"""Plot of the decay of a memory: its strength from today on without further use (N8)."""
 
 from datetime import UTC, datetime
 from itertools import pairwise
