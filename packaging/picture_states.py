@@ -49,7 +49,7 @@ def write_long(sample: Path) -> None:
 
 def take_long(window: Window, folder: Path) -> None:
     """All places with long names, in a language of long words."""
-    window.places.choosing.set_option("language", "Deutsch")
+    window.places.settings_presenter.set_option("language", "Deutsch")
     wait(lambda: the_language().code == "de")
     _take_all(
         window,
@@ -57,7 +57,7 @@ def take_long(window: Window, folder: Path) -> None:
         "long",
         {"ask": _ask_long, "search": _search(LONG_NAME), "graph": _go_to_long, "sources": _files},
     )
-    window.places.choosing.set_option("language", "English")
+    window.places.settings_presenter.set_option("language", "English")
     wait(lambda: the_language().code == "en")
 
 
@@ -68,7 +68,7 @@ def take_busy(window: Window, folder: Path, scratch: Path) -> None:
     for number in range(NOTES):
         words = f"# Note {number}\n\n" + f"Ada Lovelace met person {number} in Oslo. " * 200
         (notes / f"note-{number:03}.md").write_text(words, encoding="utf-8")
-    window.places.watching.add_folders([str(notes)])
+    window.places.sources_presenter.add_folders([str(notes)])
     _take_all(window, folder, "busy", {"ask": _begin_to_ask, "search": _search("ada")}, calm=False)
 
 
@@ -147,18 +147,18 @@ def _search_options(window: Window) -> None:
 
 def _begin_to_ask(window: Window) -> None:
     window.places.ask_view.begin_conversation()
-    window.places.asking.ask("Whom did Ada Lovelace meet in Oslo?")
+    window.places.ask_presenter.ask("Whom did Ada Lovelace meet in Oslo?")
 
 
 def _ask_long(window: Window) -> None:
     window.places.ask_view.begin_conversation()
-    window.places.asking.ask(LONG_QUESTION)
+    window.places.ask_presenter.ask(LONG_QUESTION)
     turn = window.places.ask_view.turns[-1]
     wait(lambda: turn.answer is not None)
 
 
 def _go_to_long(window: Window) -> None:
-    window.places.exploring.go_to(LONG_NAME)
+    window.places.graph_presenter.go_to(LONG_NAME)
 
 
 def _files(window: Window) -> None:

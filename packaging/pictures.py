@@ -86,9 +86,9 @@ def take(window: Window, folder: Path, name: str) -> None:
 def dress(window: Window, theme: str, *, text_size: int = 100) -> None:
     """The window looks like that."""
     # The last change makes the places anew: each is waited for by itself.
-    window.places.choosing.set_option("theme", theme)
+    window.places.settings_presenter.set_option("theme", theme)
     wait(lambda: the_theme().look.tokens.name == theme)
-    window.places.choosing.set_option("text_size", text_size)
+    window.places.settings_presenter.set_option("text_size", text_size)
     wait(lambda: round(the_theme().look.scale * 100) == text_size)
     # Word of a change before this one may still be on its way.
     QTest.qWait(CALM_MS)
@@ -97,7 +97,7 @@ def dress(window: Window, theme: str, *, text_size: int = 100) -> None:
 
 def ask(window: Window, question: str) -> None:
     """The question has been answered on the screen."""
-    window.places.asking.ask(question)
+    window.places.ask_presenter.ask(question)
     turn = window.places.ask_view.turns[-1]
     wait(lambda: turn.answer is not None)
 
@@ -106,9 +106,9 @@ def read_sample(window: Window, folder: Path) -> None:
     """The sample has been read, and what follows from it is known."""
     seen: list[Status] = []
     window.status_monitor.shown.connect(seen.append)
-    window.places.watching.add_folders([str(folder)])
+    window.places.sources_presenter.add_folders([str(folder)])
     wait(lambda: bool(seen) and seen[-1].files > 0 and not seen[-1].pending)
-    window.places.choosing.set_option("memory", "on")
+    window.places.settings_presenter.set_option("memory", "on")
     window.go_to("ask")
     for question in EARLIER:
         window.places.ask_view.begin_conversation()
@@ -162,7 +162,7 @@ def show_topics(window: Window) -> None:
 def show_thing(window: Window) -> None:
     """The graph around a thing."""
     window.go_to("graph")
-    window.places.exploring.go_to(THING)
+    window.places.graph_presenter.go_to(THING)
     wait(lambda: bool(window.places.graph_view.selection))
 
 

@@ -122,14 +122,14 @@ def open_window(home: Path, wanted: OpenRequest = NOTHING) -> int:
     reach = EngineConnector(home)
     window = make_window(reach)
     outside = DesktopIntegration(window)
-    door.asked.connect(outside.serve)
+    door.asked.connect(outside.handle_request)
     window.options_applied.connect(AutostartUpdater(home, window).follow)
     window.left.connect(app.quit)
     if wanted.hidden:
         window.begin()
     else:
         window.show()
-    outside.serve(OpenRequest(wanted.folders, wanted.question, hidden=True))
+    outside.handle_request(OpenRequest(wanted.folders, wanted.question, hidden=True))
     code = app.exec()
     door.close()
     reach.close()

@@ -18,7 +18,7 @@ from core.errors import LociError, WrongUse
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
 from core.ingest.parse.reader import ParseLimits
-from core.ingest.parse.registry import parse_file
+from core.ingest.parse.parser import parse_file
 from core.records.files.documents import Document
 from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
 from core.store.normalize import normalize

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
-from core.records.files.documents import DocumentText, PagePicture
+from core.records.files.documents import DocumentText, FormatInfo, PagePicture
 from core.records.knowledge import FactView
 
 
@@ -49,6 +49,10 @@ class DocumentOperations(Protocol):
 
         Raises `WrongUse` for an unknown document.
         """
+        ...
+
+    def list_formats(self) -> tuple[FormatInfo, ...]:
+        """Return the formats of files that are read."""
         ...
 
     def list_mentions(

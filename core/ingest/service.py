@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.errors import LociError
+from core.ingest.parse.registry import suffix_traits
 from core.ingest.backfill import IndexBackfill
 from core.ingest.batch import Batch, BatchVectors
 from core.ingest.deps import IngestDeps
@@ -86,7 +87,11 @@ class IngestService:
             home, settings=deps.settings, tokenizer=deps.tokenizer, clock=clock
         )
         self._throttle = self.policy.throttle
-        self._meter = ProgressMeter(clock=clock, encoded=lambda: self.encoder_rate.characters)
+        self._meter = ProgressMeter(
+            clock=clock,
+            encoded=lambda: self.encoder_rate.characters,
+            suffixes=suffix_traits(),
+        )
         self._eta = EtaSmoother(clock=clock)
         touched = TouchedPaths(wake=self._stir, clock=clock)
         self._watcher = open_watcher(touched=touched.add, overflowed=self.scan)

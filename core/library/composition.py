@@ -22,6 +22,7 @@ from core.extract.llm.reply_cache import ReplyCacheDeps
 from core.extract.vocabulary.vocabulary import Vocabulary
 from core.ingest.deps import IngestDeps
 from core.ingest.encoder_migration import EncoderMigration, EncoderSpec
+from core.ingest.parse.registry import filter_kinds
 from core.ingest.service import IngestService
 from core.ingest.workers.page_image import PageRenderer
 from core.keys import load_key
@@ -246,6 +247,7 @@ def _searcher(
             latency_log=latency_log,
             memory=QuotedPassageRecall(store, recaller, is_on=lambda: settings().memory == "on"),
             reranker=lambda: reranker.get(settings().reranker_folder),
+            type_words=filter_kinds(),
         ),
     )
 

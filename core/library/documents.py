@@ -1,6 +1,7 @@
 """Search as you type and document view."""
 
 from core.explore.document_details import describe_document, facts_in, find_document, mentions_in
+from core.ingest.parse import registry
 from core.ingest.workers.page_image import is_image, page_request
 from core.ingest.workers.page_words import measure_pages, read_page_words, with_ocr_words
 from core.library.services import Services
@@ -9,7 +10,7 @@ from core.library.status import check_range, read_document
 from core.records.answers.questions import replace_surrogates
 from core.records.answers.typeahead import TypeaheadResult, TypeaheadSort
 from core.records.files.document_structure import DocumentStructure, Mentions, PageSizes, PageWords
-from core.records.files.documents import DocumentText, PagePicture
+from core.records.files.documents import DocumentText, FormatInfo, PagePicture
 from core.records.knowledge import FactView
 
 _MAX_SHOWN = 500
@@ -39,6 +40,10 @@ class DocumentPart:
             return describe_document(
                 services.store, find_document(services.store, path, part), asked=path
             )
+
+    def list_formats(self) -> tuple[FormatInfo, ...]:
+        """See `DocumentOperations.list_formats`."""
+        return registry.list_formats()
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

@@ -28,6 +28,7 @@ from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.settings.options import Settings
 from core.sources import actions
+from core.ingest.parse.registry import suffix_traits
 from core.sources import estimate as source_estimate
 from core.sources.reconcile import is_inside
 
@@ -134,6 +135,7 @@ class SourcePart:
                 pace=source_estimate.ReadingSpeed(
                     services.ingest.encoder_rate.rate, services.ingest.policy.always_uses_ocr
                 ),
+                suffixes=suffix_traits(),
                 cancel=cancel or Cancel(),
             )
 

@@ -30,6 +30,7 @@ from core.records.answers.questions import (
 from core.records.graph.graph_summary import EntityProfile
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import Neighborhood
+from core.retrieve.filters.conditions import TypeWords
 from core.retrieve.filters.query_syntax import parse_query
 from core.retrieve.metrics import LatencyLog, StageTimer
 from core.retrieve.neighborhood import DEFAULT_NEIGHBORHOOD, NeighborhoodQuery, show_neighborhood
@@ -67,6 +68,7 @@ class SearchDeps(Struct, frozen=True):
     """Dependencies of `Searcher`.
 
     `embed` returns a question's vector of length 1. `reranker` returns None where there is none.
+    `type_words` holds the kinds of documents that each word of the filter ``type:`` accepts.
     """
 
     embed: Callable[[str], Vector]
@@ -77,6 +79,7 @@ class SearchDeps(Struct, frozen=True):
     latency_log: LatencyLog | None = None
     memory: MemoryRecall = field(default_factory=NoMemory)
     reranker: Callable[[], Reranker | None] = lambda: None
+    type_words: TypeWords = field(default_factory=dict[str, frozenset[str]])
 
 
 class Searcher:
@@ -86,7 +89,7 @@ class Searcher:
         self._store = store
         self._deps = deps
         self._snapshots = SnapshotCache(store)
-        self.typeahead = TypeaheadSearch(store, self._snapshots)
+        self.typeahead = TypeaheadSearch(store, self._snapshots, type_words=deps.type_words)
         self._results = ResultCache(deps.clock)
         self._vectors: VersionedCache[Vector] = VersionedCache(
             "vectors", capacity=CACHED_VECTORS, clock=deps.clock
@@ -98,6 +101,7 @@ class Searcher:
             now=deps.now,
             vocabulary=deps.vocabulary,
             nearest=self._nearest_entity,
+            type_words=deps.type_words,
         )
         self._link_recaller = LinkRecaller(
             store, weigh=lambda predicate: deps.vocabulary().weight(predicate)

@@ -15,7 +15,7 @@ from core.sources.ignore import IgnoreRules, invalid_patterns, is_secret
 from core.sources.progress import estimate_cost
 from core.sources.reconcile import is_inside
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, scan_path
-from core.sources.suffixes import FILMS, PICTURES, SAVE_AS, SOUNDS
+from core.sources.suffixes import SuffixTraits
 
 # Counting stops after this time; the result is then a lower bound.
 TIME_LIMIT_S = 15.0
@@ -24,10 +24,6 @@ _EXAMPLES = 60
 # Factor for reading, extracting and writing on top of encoding.
 _TOTAL_PER_ENCODING = 1.4
 _OCR_S = 8.0
-# Image formats without text recognition (vector graphics, raw data).
-_NO_OCR = frozenset({"svg", "svgz", "psd", "raw", "ico", "heic", "heif"})
-OCR_SUFFIXES = PICTURES - _NO_OCR
-_UNREAD = SOUNDS | FILMS | frozenset(SAVE_AS) | (PICTURES & _NO_OCR)
 
 
 class ReadingSpeed(Struct, frozen=True):
@@ -44,6 +40,7 @@ def estimate_paths(
     sources: Sequence[Source],
     largest_bytes: int,
     pace: ReadingSpeed,
+    suffixes: SuffixTraits,
     cancel: Cancel,
 ) -> Estimate:
     """Estimate the number of files at the paths, their kinds, and the time to read them."""
@@ -68,7 +65,14 @@ def estimate_paths(
                 _covering(path, sources, rules),
             )
         )
-    return _sum_up(files.values(), places, largest_bytes=largest_bytes, pace=pace, whole=whole)
+    return _sum_up(
+        files.values(),
+        places,
+        largest_bytes=largest_bytes,
+        pace=pace,
+        suffixes=suffixes,
+        whole=whole,
+    )
 
 
 class PatternScope(Struct, frozen=True):
@@ -125,6 +129,7 @@ def _sum_up(
     *,
     largest_bytes: int,
     pace: ReadingSpeed,
+    suffixes: SuffixTraits,
     whole: bool,
 ) -> Estimate:
     kinds: Counter[str] = Counter()
@@ -135,12 +140,12 @@ def _sum_up(
         kinds[suffix] += 1
         count += 1
         size += file.size_bytes
-        if suffix in OCR_SUFFIXES:
+        if suffix in suffixes.pictures:
             pictures += 1
-        elif suffix in _UNREAD or file.size_bytes > largest_bytes:
+        elif suffix in suffixes.unread or file.size_bytes > largest_bytes:
             unread += 1
         else:
-            cost += estimate_cost(file.path, file.size_bytes)
+            cost += estimate_cost(file.path, file.size_bytes, suffixes=suffixes)
     seconds = cost * _TOTAL_PER_ENCODING / max(1.0, pace.characters)
     return Estimate(
         files=count,

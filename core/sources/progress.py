@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import PurePath
 
 from core.records.files.status import Progress
-from core.sources.suffixes import PACKED
+from core.sources.suffixes import NO_TRAITS, SuffixTraits
 
 _WINDOW_S = 120.0
 _BASIS_S = 2.0
@@ -15,15 +15,13 @@ _BASIS_FILES = 8
 COST_PER_FILE = 2_000
 MOST_COUNTED = 300_000
 _BASIS_CHARACTERS = 100_000
-# Share of text in the bytes of container formats.
-_TEXT_IN_PACKED = 0.1
 _NOTIFY_EVERY_S = 0.1
 
 
-def estimate_cost(path: str, size_bytes: int) -> float:
+def estimate_cost(path: str, size_bytes: int, *, suffixes: SuffixTraits = NO_TRAITS) -> float:
     """Estimate the cost of reading a file from its name and size, in characters."""
     suffix = PurePath(path).suffix.casefold().lstrip(".")
-    share = _TEXT_IN_PACKED if suffix in PACKED else 1.0
+    share = suffixes.text_shares.get(suffix, 1.0)
     return COST_PER_FILE + min(size_bytes * share, MOST_COUNTED)
 
 
@@ -40,8 +38,10 @@ class ProgressMeter:
         *,
         clock: Callable[[], float] = time.monotonic,
         encoded: Callable[[], int] = lambda: 0,
+        suffixes: SuffixTraits = NO_TRAITS,
     ) -> None:
         self._clock = clock
+        self._suffixes = suffixes
         self._encoded = encoded
         self._under_way: dict[str, int] = {}
         self._encoded_before = 0
@@ -66,7 +66,7 @@ class ProgressMeter:
         if not self._sizes and self._began is None:
             self.done = 0
         self.drop(path)
-        cost = round(estimate_cost(path, size_bytes))
+        cost = round(estimate_cost(path, size_bytes, suffixes=self._suffixes))
         self._sizes[path] = cost
         self._left += cost
 

@@ -1,18 +1,20 @@
-"""File suffixes (lower case, without the dot) by family."""
+"""What is known of a file from its suffix (lower case, without the dot), before it is read."""
 
-# Container formats that are recognized by their bytes; only a part of their bytes is text.
-PACKED = frozenset("pdf docx pptx xlsx epub odt ods odp zip msg".split())
-PICTURES = frozenset("png jpg jpeg gif bmp tif tiff webp heic heif ico psd raw svg svgz".split())
-SOUNDS = frozenset("mp3 wav flac ogg oga m4a aac wma aiff opus mid".split())
-FILMS = frozenset("mp4 mov avi mkv webm wmv flv m4v mpg mpeg".split())
-# Formats that are not read, with the remedy shown for them.
-SAVE_AS = {
-    "doc": "Save it as DOCX.",
-    "xls": "Save it as XLSX.",
-    "ppt": "Save it as PPTX.",
-    "pages": "Export it from Pages as DOCX or PDF.",
-    "numbers": "Export it from Numbers as XLSX.",
-    "key": "Export it from Keynote as PPTX or PDF.",
-    "7z": "Unpack it, or save it as ZIP.",
-    "rar": "Unpack it, or save it as ZIP.",
-}
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+
+class SuffixTraits(Struct, frozen=True):
+    """Traits of suffixes, as `core.ingest.parse.registry` derives them from the formats.
+
+    `text_shares` holds the share of text in the bytes where it is less than 1. `pictures` need
+    text recognition. `unread` are not read.
+    """
+
+    text_shares: Mapping[str, float] = field(default_factory=dict[str, float])
+    pictures: frozenset[str] = frozenset()
+    unread: frozenset[str] = frozenset()
+
+
+NO_TRAITS = SuffixTraits()

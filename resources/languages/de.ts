@@ -1205,6 +1205,10 @@
         <translation>Ein Text sagt, dass {0} auch {1} heißt.</translation>
     </message>
     <message>
+        <source>Add a transcript as a text file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Add its folder, or look at the status for why it was not read.</source>
         <translation>Den Ordner hinzufügen oder im Status nachsehen, warum die Datei nicht gelesen wurde.</translation>
     </message>
@@ -1433,6 +1437,10 @@
         <translation>Die Datei berichtigen; ihr Anfang zeigt die Form.</translation>
     </message>
     <message>
+        <source>Databases are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Decrypt it first if you want it read.</source>
         <translation>Zuerst entschlüsseln, wenn sie gelesen werden soll.</translation>
     </message>
@@ -1481,6 +1489,22 @@
         <translation>Die beiden Tage vertauschen.</translation>
     </message>
     <message>
+        <source>Export it from Keynote as PPTX or PDF.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export it from Numbers as XLSX.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export it from Pages as DOCX or PDF.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export its tables as CSV.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Fetch it first: loci model add {0}</source>
         <translation>Zuerst holen: loci model add {0}</translation>
     </message>
@@ -1491,6 +1515,10 @@
     <message>
         <source>Fifty languages; reads only the first 128 word pieces of a passage.</source>
         <translation>Fünfzig Sprachen; liest nur die ersten 128 Wortteile einer Passage.</translation>
+    </message>
+    <message>
+        <source>Films are not read yet.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>For a computer with 16 GB and patience, or a fast one.</source>
@@ -1913,8 +1941,16 @@
         <translation>Seite {0} ließ sich nicht zeichnen.</translation>
     </message>
     <message>
+        <source>Pictures of this kind are not read.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Please report it; logs/engine.log in Loci's own folder may say more.</source>
         <translation>Bitte melden; logs/engine.log in Locis eigenem Ordner sagt vielleicht mehr.</translation>
+    </message>
+    <message>
+        <source>Programs are not read.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Protection could not be changed</source>
@@ -1955,6 +1991,22 @@
     <message>
         <source>Save a copy without a password.</source>
         <translation>Eine Kopie ohne Passwort sichern.</translation>
+    </message>
+    <message>
+        <source>Save it as DOCX.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as JPEG or PNG.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as PPTX.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as XLSX.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Say who, what, and whom or what.</source>
@@ -2031,6 +2083,10 @@
     <message>
         <source>Something went wrong</source>
         <translation>Etwas ist schiefgegangen</translation>
+    </message>
+    <message>
+        <source>Sound is not read yet.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Start it again.</source>
@@ -2767,6 +2823,10 @@
     <message>
         <source>Unlock the keychain of this computer and try again.</source>
         <translation>Den Schlüsselbund dieses Computers entsperren und erneut versuchen.</translation>
+    </message>
+    <message>
+        <source>Unpack it, or save it as ZIP.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Update the server, or choose another model there.</source>

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from core.errors import LociError
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 
 
 class Alert(Struct, frozen=True):
@@ -22,9 +22,9 @@ class Alert(Struct, frozen=True):
 def alert_for(error: LociError) -> Alert:
     """Return what to show for an error, in the window's language; its subject opens the detail."""
     subject = error.subject.rsplit("/", 1)[-1]
-    detail = retell(error.detail)
+    detail = translate_message(error.detail)
     if subject:
         detail = f"{subject}: {detail}"
     elif error.detail == error.title:
         detail = ""
-    return Alert(retell(error.title), detail, retell(error.remedy))
+    return Alert(translate_message(error.title), detail, translate_message(error.remedy))

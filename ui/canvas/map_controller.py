@@ -115,20 +115,20 @@ class MapController(QObject):
             self._widget.update()
 
     def _connect(self) -> None:
-        hands, canvas = self.input, self._canvas
-        hands.panned.connect(self._pan)
-        hands.zoomed.connect(self._zoom)
-        hands.pressed.connect(self._press)
-        hands.clicked.connect(self._click)
-        hands.hovered.connect(self._hover_at)
-        hands.drag_moved.connect(self._drag)
-        hands.drag_ended.connect(self._drop)
-        hands.drag_canceled.connect(self._cancel_drag)
-        hands.band_moved.connect(self._show_band)
-        hands.band_ended.connect(self._choose_in_band)
-        hands.direction_pressed.connect(self._select_neighbor)
-        hands.fit_requested.connect(canvas.fit_all)
-        hands.escaped.connect(self._clear_selection)
+        map_input, canvas = self.input, self._canvas
+        map_input.panned.connect(self._pan)
+        map_input.zoomed.connect(self._zoom)
+        map_input.pressed.connect(self._press)
+        map_input.clicked.connect(self._click)
+        map_input.hovered.connect(self._hover_at)
+        map_input.drag_moved.connect(self._drag)
+        map_input.drag_ended.connect(self._drop)
+        map_input.drag_canceled.connect(self._cancel_drag)
+        map_input.band_moved.connect(self._show_band)
+        map_input.band_ended.connect(self._choose_in_band)
+        map_input.direction_pressed.connect(self._select_neighbor)
+        map_input.fit_requested.connect(canvas.fit_all)
+        map_input.escaped.connect(self._clear_selection)
 
     def _pan(self, dx: float, dy: float) -> None:
         self._canvas.set_camera(self._canvas.view_state.camera.moved(dx, dy))
@@ -185,15 +185,15 @@ class MapController(QObject):
         self._canvas.refresh_moving()
 
     def _drop(self, here: QPointF) -> None:
-        canvas, ground = self._canvas, self._canvas.view_state.scene
+        canvas, scene = self._canvas, self._canvas.view_state.scene
         target, dragged = canvas.view_state.highlights.drop_target, self._dragged
         if target >= 0:
             self._cancel_drag()
-            self.merged.emit(ground.id(dragged[0]), ground.id(target))
+            self.merged.emit(scene.id(dragged[0]), scene.id(target))
             return
         self._end_drag()
         for row in dragged:
-            self.moved.emit(ground.id(row), *ground.points[row].tolist())
+            self.moved.emit(scene.id(row), *scene.points[row].tolist())
 
     def _cancel_drag(self) -> None:
         self._canvas.view_state.move(self._dragged, self._origins)

@@ -215,11 +215,8 @@ class GraphView(RestorableView):
 
     def begin_path(self) -> None:
         """Find paths between two selected entities, or open the form with one of them."""
-        first, second = [
-            *(self.mapped.name(entity_id) for entity_id in self.selection[:2]),
-            "",
-            "",
-        ][:2]
+        names = [self.mapped.name(entity_id) for entity_id in self.selection[:2]]
+        first, second = [*names, "", ""][:2]
         self.inspector.show_page(self.inspector.paths)
         self.inspector.paths.show_ends(first, second)
         if first and second:
@@ -259,7 +256,7 @@ class GraphView(RestorableView):
         )
 
     def _announce(self, entity_id: EntityId) -> None:
-        joined = translate("graph", "%n link(s)", "", self.mapped.links_in_all(entity_id))
+        joined = translate("graph", "%n link(s)", "", self.mapped.degree(entity_id))
         name, kind = self.mapped.name(entity_id), self.mapped.kind(entity_id)
         if self.canvas.hasFocus():
             announce(self.canvas, f"{name}, {say_kind(kind)}, {joined}")

@@ -37,7 +37,7 @@ class Replay(Struct, frozen=True):
 def replay_of(trace: Trace) -> Replay:
     """Return the replay of a trace: anchors first, then the facts hop by hop."""
     anchors = {anchor.entity_id: max(min(anchor.score, 1.0), 0.3) for anchor in trace.anchors}
-    scenes = [_anchor_step(trace, anchors)]
+    steps = [_anchor_step(trace, anchors)]
     things: dict[EntityId, float] = dict(anchors)
     links: dict[Pair, float] = {}
     for hop in sorted({activated.hop for activated in trace.activation}):
@@ -55,10 +55,10 @@ def replay_of(trace: Trace) -> Replay:
                 things[end] = max(things.get(end, 0.0), level)
             if len(ends) == 2:
                 links[ends[0], ends[1]] = level
-        scenes.append(_hop_step(hop, facts, things, links, tuple(fresh)))
-    scenes.append(_result_step(trace, things, links))
-    lit = tuple(dict.fromkeys(entity_id for scene in scenes for entity_id in scene.entities))
-    return Replay(trace.question, tuple(scenes), lit[:MAX_ENTITIES])
+        steps.append(_hop_step(hop, facts, things, links, tuple(fresh)))
+    steps.append(_result_step(trace, things, links))
+    lit = tuple(dict.fromkeys(entity_id for step in steps for entity_id in step.entities))
+    return Replay(trace.question, tuple(steps), lit[:MAX_ENTITIES])
 
 
 def _anchor_step(trace: Trace, anchors: dict[EntityId, float]) -> ReplayStep:

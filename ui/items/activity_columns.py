@@ -6,7 +6,7 @@ from core.records.files.sources import Activity, ActivityKind
 from ui.items.file_rows import folder_of, name_of
 from ui.items.path_text import say_path
 from ui.items.row_model import Column, RowModel
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_moment, translate
 
 PAGE = 200
@@ -42,7 +42,7 @@ def make_activity() -> RowModel[Activity]:
                 translate("sources", "Name"), lambda a: name_of(a.path), lambda a: say_path(a.path)
             ),
             Column[Activity](translate("sources", "Folder"), lambda a: say_path(folder_of(a.path))),
-            Column[Activity](translate("sources", "More"), lambda a: retell(a.detail)),
+            Column[Activity](translate("sources", "More"), lambda a: translate_message(a.detail)),
         ),
         page=PAGE,
     )

@@ -7,7 +7,7 @@ from core.records.files.status import FileRow, FileState
 from ui.items.paged_model import PagedModel
 from ui.items.path_text import say_path
 from ui.items.row_model import Column
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_day, say_number, translate
 from ui.theme.language.words import say_size as say_bytes
 
@@ -59,7 +59,9 @@ def make_files(going: PendingErasures | None = None) -> PagedModel[FileRow]:
                 icon=_pin_of,
             ),
             Column[FileRow](translate("sources", "State"), say, icon=draw),
-            Column[FileRow](translate("sources", "Why"), lambda f: retell(say_reason(f))),
+            Column[FileRow](
+                translate("sources", "Why"), lambda f: translate_message(say_reason(f))
+            ),
             Column[FileRow](translate("sources", "Folder"), lambda f: say_path(folder_of(f.path))),
             Column[FileRow](translate("sources", "Kind"), lambda f: f.kind),
             Column[FileRow](

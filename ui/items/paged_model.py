@@ -61,7 +61,7 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         self.endResetModel()
         self._want(0)
 
-    def renew(self) -> None:
+    def reload(self) -> None:
         """Reload the rows in view; the old ones are shown until then."""
         self._stale = set(self._pages)
         self._asked.clear()

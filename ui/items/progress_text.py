@@ -11,7 +11,7 @@ from core.records.files.status import (
     ReencodeProgress,
     Refinement,
 )
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_number, translate
 
 
@@ -23,7 +23,7 @@ def say_progress(progress: Progress) -> str:
     if progress.state == "reading" and progress.seconds_left is not None:
         parts.append(_left(progress.seconds_left))
     if progress.note:
-        parts.append(retell(progress.note))
+        parts.append(translate_message(progress.note))
     return "  ·  ".join(parts)
 
 

@@ -46,10 +46,10 @@ class MemoryPresenter(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self._wanted: tuple[str, str, str, bool] = ("", "", "newest", False)
+        self._filter: tuple[str, str, str, bool] = ("", "", "newest", False)
         self._hidden: dict[EpisodeId, set[EpisodeId]] = {}
         self._settling: set[ProposalId] = set()
-        self.known = RelatedMemories()
+        self.related = RelatedMemories()
         self._pins: list[tuple[EpisodeId, UndoableAction]] = []
         self._connect()
         link.changed.connect(self._note_changes)
@@ -57,7 +57,7 @@ class MemoryPresenter(QObject):
     @Slot()
     def refresh(self) -> None:
         """Reload everything."""
-        self._view.remembered.ask_first()
+        self._view.memories_page.ask_first()
         self._link.call(self, Engine.list_options).then(self._view.show_options)
         self._link.call(self, Engine.list_proposals).then(self._show_proposals)
         self._link.call(self, Engine.list_remarks).then(self._view.show_remarks)
@@ -73,7 +73,7 @@ class MemoryPresenter(QObject):
         offset: int,
     ) -> None:
         """Show the memories of a filter from that offset on; drop answers for other filters."""
-        wanted = self._wanted = (text, kind, order, archived)
+        wanted = self._filter = (text, kind, order, archived)
 
         self._link.call(
             self,
@@ -144,7 +144,7 @@ class MemoryPresenter(QObject):
         Ask for confirmation if a pinned memory is among them.
         """
         episode = memory.episode
-        pinned = [it for it in self.known.going_with(episode) if it.pinned]
+        pinned = [it for it in self.related.going_with(episode) if it.pinned]
         if not pinned:
             self._forget(episode)
             return
@@ -160,7 +160,7 @@ class MemoryPresenter(QObject):
         question.open()
 
     @Slot(object)
-    def learn(self, memory: Memory | None) -> None:
+    def load_related(self, memory: Memory | None) -> None:
         """Load the memories related to the selected one, as the list may not contain them."""
         if memory is None:
             return
@@ -176,7 +176,7 @@ class MemoryPresenter(QObject):
     def erase(self, what: ForgetRequest) -> None:
         """Erase memories now."""
         self._view.message_shown.emit(translate("memory", "Erasing…"))
-        self._let_go(self.known.gone(what))
+        self._void_pins(self.related.gone(what))
         self._link.call(self, Engine.forget, what).then(self._tell_erased)
 
     @Slot(object)
@@ -216,7 +216,9 @@ class MemoryPresenter(QObject):
     @Slot()
     def sum_up(self) -> None:
         """Summarize old related memories now."""
-        self._view.kept.show_busy(translate("memory", "Summing up what belongs together…"))
+        self._view.retention_page.show_busy(
+            translate("memory", "Summing up what belongs together…")
+        )
         self._link.call(self, Engine.consolidate, after_days=-1).then(
             self._tell_summed_up, self._tell_failed
         )
@@ -232,7 +234,7 @@ class MemoryPresenter(QObject):
         self._link.call(self, Engine.export_memory, path, replace=True).then(self._tell_exported)
 
     @Slot(str)
-    def carry_in(self, path: str) -> None:
+    def import_file(self, path: str) -> None:
         """Import memories from a file."""
         self._link.call(self, Engine.import_memory, path).then(self._tell_imported)
 
@@ -242,17 +244,17 @@ class MemoryPresenter(QObject):
         self._link.call(self, Engine.set_option, name, value=value).then(self._refresh_options)
 
     def _connect(self) -> None:
-        view, kept, learned = self._view, self._view.kept, self._view.learned
+        view, kept, learned = self._view, self._view.retention_page, self._view.learned_page
         view.begun.connect(self.refresh)
-        view.remembered.wanted.connect(self.list_memories)
+        view.memories_page.wanted.connect(self.list_memories)
         view.pinned.connect(self.pin)
         view.edited.connect(self.edit)
         view.opened.connect(self.open)
         view.forgotten.connect(self.forget)
-        view.remembered.list.chosen.connect(self.learn)
+        view.memories_page.list.chosen.connect(self.load_related)
         view.erased.connect(self.erase)
         view.exported.connect(self.export)
-        view.imported.connect(self.carry_in)
+        view.imported.connect(self.import_file)
         view.option_chosen.connect(self.set_option)
         learned.accepted.connect(self.accept)
         learned.rejected.connect(self.reject)
@@ -266,7 +268,7 @@ class MemoryPresenter(QObject):
         self, wanted: tuple[str, str, str, bool], offset: int, memories: tuple[Memory, ...]
     ) -> None:
         self._learn(memories)
-        if wanted == self._wanted:
+        if wanted == self._filter:
             hidden = {number for gone in self._hidden.values() for number in gone}
             left = tuple(it for it in memories if it.episode.id not in hidden)
             self._view.show_memories(left, offset=offset)
@@ -281,36 +283,36 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def _learn(self, memories: tuple[Memory, ...]) -> None:
-        self.known.learn(it.episode for it in memories)
+        self.related.learn(it.episode for it in memories)
 
     def _forget(self, episode: Episode) -> None:
-        words = say_forgotten(episode, self.known.going_with(episode))
+        words = say_forgotten(episode, self.related.going_with(episode))
         self._hide(episode)
         self._view.action_done.emit(
             UndoableAction(
                 words,
-                undo=partial(self._bring_back, episode),
+                undo=partial(self._unhide, episode),
                 redo=partial(self._hide, episode),
                 settle=partial(self._forget_quietly, ForgetRequest(episode_id=episode.id)),
             )
         )
 
     def _hide(self, episode: Episode) -> None:
-        gone = [episode, *self.known.going_with(episode)]
+        gone = [episode, *self.related.going_with(episode)]
         self._hidden[episode.id] = {it.id for it in gone}
         self._view.hide_memories(gone)
 
-    def _bring_back(self, episode: Episode) -> None:
+    def _unhide(self, episode: Episode) -> None:
         self._hidden.pop(episode.id, None)
-        self._view.remembered.ask_first()
+        self._view.memories_page.ask_first()
 
     def _forget_quietly(self, what: ForgetRequest) -> None:
-        self._let_go(self.known.gone(what))
+        self._void_pins(self.related.gone(what))
         self._link.call(self, Engine.forget, what)
 
-    def _let_go(self, gone: frozenset[EpisodeId]) -> None:
+    def _void_pins(self, gone: frozenset[EpisodeId]) -> None:
         """Remove pin actions of erased memories from the undo history."""
-        self.known.drop(gone)
+        self.related.drop(gone)
         for number, deed in self._pins:
             if number in gone:
                 self._view.action_voided.emit(deed)
@@ -368,7 +370,7 @@ class MemoryPresenter(QObject):
 
     @Slot(object)
     def _tell_summed_up(self, made: tuple[Consolidation, ...]) -> None:
-        self._view.kept.show_busy("")
+        self._view.retention_page.show_busy("")
         self._view.message_shown.emit(
             translate("memory", "%n summary(s) made", "", len(made))
             if made
@@ -379,7 +381,7 @@ class MemoryPresenter(QObject):
     @Slot(object)
     def _tell_failed(self, error: LociError) -> None:
         alert = alert_for(error)
-        self._view.kept.show_busy("")
+        self._view.retention_page.show_busy("")
         self._view.message_shown.emit(f"{alert.title}. {alert.sentence}")
 
     @Slot(object)

@@ -46,9 +46,9 @@ class MemoryView(PlaceView):
         )
         self.off = Banner(tone="info")
         self.on = Button(translate("memory", "Remember from now on"), kind="primary")
-        self.remembered = MemoriesPage()
-        self.learned = LearnedPage()
-        self.kept = RetentionPage()
+        self.memories_page = MemoriesPage()
+        self.learned_page = LearnedPage()
+        self.retention_page = RetentionPage()
         self._pages = QStackedWidget(self)
         self._lay_out()
         self._connect()
@@ -59,7 +59,7 @@ class MemoryView(PlaceView):
 
     def entry(self) -> QWidget | None:
         """Return the list."""
-        return self.remembered.list
+        return self.memories_page.list
 
     def actions(self) -> Mapping[str, Callable[[], object]]:
         """Return the actions of the commands of this place."""
@@ -73,22 +73,22 @@ class MemoryView(PlaceView):
 
     def show_memories(self, memories: tuple[Memory, ...], *, offset: int) -> None:
         """Show these memories from that offset on."""
-        self.remembered.show_memories(memories, offset=offset)
+        self.memories_page.show_memories(memories, offset=offset)
 
     def show_memory(self, memory: Memory) -> None:
         """Update a memory that has changed."""
-        self.remembered.show_memory(memory)
+        self.memories_page.show_memory(memory)
 
     def hide_memories(self, episodes: list[Episode]) -> None:
         """Remove these memories from the list."""
-        self.remembered.hide_memories(episodes)
+        self.memories_page.hide_memories(episodes)
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
         """Show the retention options."""
-        self.kept.show_options(options)
+        self.retention_page.show_options(options)
         value = next((str(one.value) for one in options if one.name == SWITCH), "unasked")
         self._off_line.setVisible(value != "on")
-        self.remembered.show_kept(is_kept=value == "on")
+        self.memories_page.show_kept(is_kept=value == "on")
         self.off.show_words(say_state(value), tone="info")
         self.subtitle.show_text(
             translate("memory", "Kept on this computer only. What you leave alone fades.")
@@ -96,18 +96,18 @@ class MemoryView(PlaceView):
 
     def show_learned(self, proposals: tuple[Proposal, ...]) -> None:
         """Show the proposals."""
-        self.learned.show_proposals(proposals)
+        self.learned_page.show_proposals(proposals)
         words = translate("memory", "About you")
         count = len(proposals)
         self.tabs.retitle(LEARNED, f"{words} ({count})" if count else words)
 
     def show_remarks(self, remarks: tuple[Remark, ...]) -> None:
         """Show the remarks."""
-        self.learned.show_remarks(remarks)
+        self.learned_page.show_remarks(remarks)
 
     def show_summaries(self, consolidations: tuple[Consolidation, ...]) -> None:
         """Show the summaries."""
-        self.kept.show_summaries(consolidations)
+        self.retention_page.show_summaries(consolidations)
 
     def choose_export(self) -> None:
         """Let the user choose the file of an export."""
@@ -127,7 +127,7 @@ class MemoryView(PlaceView):
 
     def ask_what_to_erase(self) -> None:
         """Let the user choose and confirm what to erase for good."""
-        self._ask_to_erase(ForgetDialog(self, self.remembered.chosen))
+        self._ask_to_erase(ForgetDialog(self, self.memories_page.chosen))
 
     def _ask_to_erase(self, dialog: ForgetDialog) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -141,17 +141,17 @@ class MemoryView(PlaceView):
             self.erased.emit(what)
 
     def _erase_all(self) -> None:
-        dialog = ForgetDialog(self, self.remembered.chosen)
+        dialog = ForgetDialog(self, self.memories_page.chosen)
         dialog.choose(EVERYTHING)
         self._ask_to_erase(dialog)
 
     def _find(self) -> None:
         self.tabs.choose(REMEMBERED)
-        self.remembered.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.memories_page.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _pin_chosen(self) -> None:
-        if self.remembered.chosen is not None:
-            self.pinned.emit(self.remembered.chosen)
+        if self.memories_page.chosen is not None:
+            self.pinned.emit(self.memories_page.chosen)
 
     def _turn_on(self) -> None:
         self.option_chosen.emit(SWITCH, "on")
@@ -165,7 +165,7 @@ class MemoryView(PlaceView):
         self.conversation_opened.emit(memory.episode.session_id)
 
     def _lay_out(self) -> None:
-        for page in (self.remembered, self.learned, self.kept):
+        for page in (self.memories_page, self.learned_page, self.retention_page):
             self._pages.addWidget(page)
         self._off_line = QWidget()
         line = row(self._off_line, gap=12)
@@ -187,7 +187,7 @@ class MemoryView(PlaceView):
     def _connect(self) -> None:
         self.tabs.group.idToggled.connect(self._turn_to)
         self.on.clicked.connect(self._turn_on)
-        card = self.remembered.card
+        card = self.memories_page.card
         card.pinned.connect(self.pinned)
         card.edited.connect(self.edited)
         card.forgotten.connect(self.forgotten)
@@ -195,7 +195,7 @@ class MemoryView(PlaceView):
         card.conversation_opened.connect(self._open)
         card.thing_opened.connect(self.thing_opened)
         card.spot_opened.connect(self.spot_opened)
-        self.kept.option_chosen.connect(self.option_chosen)
-        self.kept.exported.connect(self.choose_export)
-        self.kept.imported.connect(self.choose_import)
-        self.kept.erased.connect(self._erase_all)
+        self.retention_page.option_chosen.connect(self.option_chosen)
+        self.retention_page.exported.connect(self.choose_export)
+        self.retention_page.imported.connect(self.choose_import)
+        self.retention_page.erased.connect(self._erase_all)

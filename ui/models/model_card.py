@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QProgressBar, QWidget
 
 from core.records.models import DownloadProgress, ModelInfo
 from ui.models.words import FITS, STATES, say_details, say_download, say_facts
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import translate
 from ui.widgets.boxes import Flow, column, row
 from ui.widgets.buttons import Button
@@ -47,7 +47,7 @@ class ModelCard(QFrame):
         if facts := say_facts(model):
             body.addWidget(label(facts, role="small", tone="text2", wrap="yes"))
         if model.note:
-            body.addWidget(label(retell(model.note), tone="text2", wrap="yes"))
+            body.addWidget(label(translate_message(model.note), tone="text2", wrap="yes"))
         body.addWidget(self._make_fit())
         body.addWidget(self.bar)
         body.addWidget(self.state)
@@ -106,7 +106,7 @@ class ModelCard(QFrame):
         picture = Picture(icon, tone=tone, size=16)
         inside.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         words = translate("models", word)
-        why = f"{words}. {retell(self.model.fit_why)}" if self.model.fit_why else words
+        why = f"{words}. {translate_message(self.model.fit_why)}" if self.model.fit_why else words
         inside.addWidget(label(why, role="small", tone="text2", wrap="yes"), 1)
         return outer
 

@@ -43,7 +43,7 @@ class ModelsView(PlaceView):
         self.cards: dict[str, ModelCard] = {}
         self._models: tuple[ModelInfo, ...] = ()
         self._hidden: set[str] = set()
-        self._to_come: list[ModelInfo] = []
+        self._remaining: list[ModelInfo] = []
         # Whether a card shows a download or a problem, which its record does not contain.
         self._is_touched = False
         self.answering = Banner()
@@ -170,7 +170,7 @@ class ModelsView(PlaceView):
             clear(cards)
         self.cards.clear()
         self._is_touched = False
-        self._to_come = []
+        self._remaining = []
         left_out = 0
         for model in self._models:
             if key_of(model) in self._hidden:
@@ -179,17 +179,17 @@ class ModelsView(PlaceView):
                 left_out += model.state == "available"
                 if model.state == "available":
                     continue
-            self._to_come.append(model)
+            self._remaining.append(model)
         self._offer_all(left_out)
         # Replace visible cards at once, so that they do not flicker.
-        self._add_more(SLICE if is_first else len(self._to_come))
+        self._add_more(SLICE if is_first else len(self._remaining))
 
     @Slot()
     def _add_more(self, most: int = SLICE) -> None:
-        for model in self._to_come[:most]:
+        for model in self._remaining[:most]:
             self._add(model)
-        del self._to_come[:most]
-        if self._to_come:
+        del self._remaining[:most]
+        if self._remaining:
             QTimer.singleShot(0, self, self._add_more)
 
     def _offer_all(self, left_out: int) -> None:

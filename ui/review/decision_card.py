@@ -12,7 +12,7 @@ from core.records.memory import Proposal
 from ui.reader.spot import Spot
 from ui.review.decisions import ANSWERS, KINDS, Decision, say_fact
 from ui.review.evidence import EvidenceCard, fact_card, say_place, side_card, spot_in
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import say_day, translate
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
@@ -94,7 +94,7 @@ class DecisionCard(QStackedWidget):
         self.reason.setText("")
         match record:
             case Contradiction():
-                self.reason.setText(retell(record.reason))
+                self.reason.setText(translate_message(record.reason))
                 self._add_side_by_side(
                     fact_card(record.first, number="1"), fact_card(record.second, number="2")
                 )
@@ -102,7 +102,7 @@ class DecisionCard(QStackedWidget):
             case MergeCandidate():
                 share = translate("review", "{percent} % alike")
                 percent = share.format(percent=round(record.score * 100))
-                self.reason.setText(f"{percent}  ·  {retell(record.reason)}")
+                self.reason.setText(f"{percent}  ·  {translate_message(record.reason)}")
             case Proposal():
                 card = EvidenceCard(translate("review", "Your words"))
                 day = say_day(record.made_at)

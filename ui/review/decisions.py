@@ -11,7 +11,7 @@ from core.records.graph.review import FlaggedDocument
 from core.records.knowledge import FactView
 from core.records.memory import Proposal
 from ui.items.line_model import Line
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.vocabulary import say_kind, say_predicate
 from ui.theme.language.words import translate
 
@@ -128,7 +128,11 @@ def _told(record: Record) -> tuple[str, str, str]:
             return say_fact(first), _against(second), f"{number}"
         case MergeCandidate(id=number, first=first, second=second, reason=reason):
             both = translate("review", "{first} and {second}")
-            return both.format(first=first.name, second=second.name), retell(reason), f"{number}"
+            return (
+                both.format(first=first.name, second=second.name),
+                translate_message(reason),
+                f"{number}",
+            )
         case Proposal(id=number, said=said, quote=quote):
             return say_said(said), f"“{quote}”", f"{number}"
         case FactView(id=number):

@@ -46,7 +46,7 @@ class ReviewPresenter(QObject):
         self.link = link
         self._found: dict[Kind, tuple[Decision, ...]] = {}
         self._samples = PrecisionSample()
-        self._deeds: list[GivenAnswer] = []
+        self._given_answers: list[GivenAnswer] = []
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(REST_MS)
@@ -78,25 +78,25 @@ class ReviewPresenter(QObject):
         """Apply an answer and offer to undo it."""
         self._view.take(decision)
         done = GivenAnswer(self, decision, answer)
-        self._deeds.append(done)
+        self._given_answers.append(done)
         done.do()
         words = next(str(words) for one, words in ANSWERS[decision.kind] if one == answer)
         sentence = translate("review", "{answer}: {what}").format(
             answer=translate("review", words), what=decision.title
         )
         settle = done.settle if done.is_later else None
-        done.deed = UndoableAction(sentence, undo=done.undo, redo=done.do, settle=settle)
-        self._view.action_done.emit(done.deed)
+        done.action = UndoableAction(sentence, undo=done.undo, redo=done.do, settle=settle)
+        self._view.action_done.emit(done.action)
 
     @Slot()
     def undo(self) -> None:
         """Undo the last answer and remove it from the undo history of the window."""
-        while self._deeds:
-            done = self._deeds.pop()
-            if done.holds and done.deed is not None:
+        while self._given_answers:
+            done = self._given_answers.pop()
+            if done.is_applied and done.action is not None:
                 done.undo()
-                self._view.action_voided.emit(done.deed)
-                words = translate("review", "Taken back: {deed}").format(deed=done.deed.words)
+                self._view.action_voided.emit(done.action)
+                words = translate("review", "Taken back: {deed}").format(deed=done.action.words)
                 self._view.message_shown.emit(words)
                 return
 
@@ -110,7 +110,7 @@ class ReviewPresenter(QObject):
         self._view.put_back(decision)
         self.refresh()
 
-    def take_again(self, decision: Decision) -> None:
+    def remove_again(self, decision: Decision) -> None:
         """Remove a decision again after a redo."""
         self._view.take(decision)
 
@@ -146,8 +146,8 @@ class GivenAnswer(QObject):
         self._answer = answer
         self._edit: EditId | None = None
         self._taken_back = False
-        self.deed: UndoableAction | None = None
-        self.holds = False
+        self.action: UndoableAction | None = None
+        self.is_applied = False
 
     @property
     def is_later(self) -> bool:
@@ -158,16 +158,16 @@ class GivenAnswer(QObject):
     def do(self) -> None:
         """Apply the answer."""
         if self._taken_back:
-            self._reviewing.take_again(self._decision)
-        self.holds, self._taken_back = True, False
+            self._reviewing.remove_again(self._decision)
+        self.is_applied, self._taken_back = True, False
         if not self.is_later:
             self._request().then(self._keep, self._refused)
 
     def undo(self) -> None:
         """Undo the answer."""
-        if not self.holds:
+        if not self.is_applied:
             return
-        self.holds, self._taken_back = False, True
+        self.is_applied, self._taken_back = False, True
         if self._edit is not None:
             number, self._edit = self._edit, None
             self._reviewing.link.call(self._reviewing, Engine.undo, number).then(
@@ -178,7 +178,7 @@ class GivenAnswer(QObject):
 
     def settle(self) -> None:
         """Apply an answer that the engine cannot undo."""
-        if not self.holds:
+        if not self.is_applied:
             return
         record = self._decision.record
         if isinstance(record, Proposal):
@@ -205,7 +205,7 @@ class GivenAnswer(QObject):
         self._edit = edit.id
         if self._taken_back:
             # It was undone while the request was under way.
-            self.holds = True
+            self.is_applied = True
             self.undo()
 
     @Slot(object)
@@ -215,7 +215,7 @@ class GivenAnswer(QObject):
     @Slot(object)
     def _refused(self, error: LociError) -> None:
         """Put the decision back after a failure."""
-        self.holds = False
+        self.is_applied = False
         self._reviewing.tell(error)
         self._reviewing.put_back(self._decision)
 

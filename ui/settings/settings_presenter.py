@@ -20,7 +20,7 @@ class SettingsPresenter(QObject):
         super().__init__(view)
         self._view = view
         self._link = link
-        self.keeping = DataPresenter(view.data, view.privacy, view.backups, link)
+        self.data_presenter = DataPresenter(view.data, view.privacy, view.backups, link)
         view.changed.connect(self.set_option)
         link.changed.connect(self._note_changes)
 
@@ -37,7 +37,7 @@ class SettingsPresenter(QObject):
     @Slot(object)
     def _show(self, options: tuple[OptionInfo, ...]) -> None:
         self._view.show_options(options)
-        self.keeping.show_options(options)
+        self.data_presenter.show_options(options)
         self.shown.emit(options)
 
     @Slot(frozenset)
@@ -45,7 +45,7 @@ class SettingsPresenter(QObject):
         if "settings" in kinds:
             self.refresh()
         if kinds & {"settings", "backups"} and self._view.isVisible():
-            self.keeping.refresh()
+            self.data_presenter.refresh()
 
 
 class Change(QObject):

@@ -208,11 +208,11 @@ class Body(QWidget):
 
     @Slot()
     def _pause(self) -> None:
-        self.places.watching.pause()
+        self.places.sources_presenter.pause()
 
     @Slot()
     def _resume(self) -> None:
-        self.places.watching.resume()
+        self.places.sources_presenter.resume()
 
     @Slot()
     def _close_reader(self) -> None:
@@ -223,13 +223,13 @@ class Body(QWidget):
     def open_thing(self, name: str) -> None:
         """Show an entity in the graph."""
         self.go_to("graph")
-        self.places.exploring.go_to(name)
+        self.places.graph_presenter.go_to(name)
 
     @Slot(str)
     def ask(self, question: str) -> None:
         """Ask a question in Ask."""
         self.go_to("ask")
-        self.places.asking.ask(question)
+        self.places.ask_presenter.ask(question)
 
     @Slot(int)
     def _show_pending(self, number: int) -> None:
@@ -245,7 +245,7 @@ class Body(QWidget):
     def open_conversation(self, session_id: SessionId) -> None:
         """Open a conversation in Ask."""
         self.go_to("ask")
-        self.places.asking.open_conversation(session_id)
+        self.places.ask_presenter.open_conversation(session_id)
 
     @Slot(str)
     def search(self, words: str) -> None:

@@ -63,12 +63,12 @@ class Places(QObject):
     @property
     def is_asking(self) -> bool:
         """Whether an answer is being generated."""
-        return "ask" in self._made and self.asking.is_asking
+        return "ask" in self._made and self.ask_presenter.is_asking
 
     @property
     def conversation(self) -> int | None:
         """Id of the current conversation, 0 if it is not saved; None before Ask was created."""
-        return self.asking.conversations.kept_session_id if "ask" in self._made else None
+        return self.ask_presenter.conversations.kept_session_id if "ask" in self._made else None
 
     def show_status(self, status: Status) -> None:
         """Pass the status to all places that receive it, also to those created later."""
@@ -83,7 +83,7 @@ class Places(QObject):
         return cast("AskView", self._made_place("ask").view)
 
     @property
-    def asking(self) -> "AskPresenter":
+    def ask_presenter(self) -> "AskPresenter":
         """Presenter of the place ask."""
         return cast("AskPresenter", self._made_place("ask").presenter)
 
@@ -93,7 +93,7 @@ class Places(QObject):
         return cast("SourcesView", self._made_place("sources").view)
 
     @property
-    def watching(self) -> "SourcesPresenter":
+    def sources_presenter(self) -> "SourcesPresenter":
         """Presenter of the place sources."""
         return cast("SourcesPresenter", self._made_place("sources").presenter)
 
@@ -103,7 +103,7 @@ class Places(QObject):
         return cast("GraphView", self._made_place("graph").view)
 
     @property
-    def exploring(self) -> "GraphPresenter":
+    def graph_presenter(self) -> "GraphPresenter":
         """Presenter of the place graph."""
         return cast("GraphPresenter", self._made_place("graph").presenter)
 
@@ -113,12 +113,12 @@ class Places(QObject):
         return cast("SettingsView", self._made_place("settings").view)
 
     @property
-    def choosing(self) -> "SettingsPresenter":
+    def settings_presenter(self) -> "SettingsPresenter":
         """Presenter of the place settings."""
         return cast("SettingsPresenter", self._made_place("settings").presenter)
 
     @property
-    def fetching(self) -> "ModelsPresenter":
+    def models_presenter(self) -> "ModelsPresenter":
         """Presenter of the place models."""
         return cast("ModelsPresenter", self._made_place("models").presenter)
 
@@ -128,7 +128,7 @@ class Places(QObject):
         return cast("WelcomeView", self._made_place("welcome").view)
 
     @property
-    def beginning(self) -> "WelcomePresenter":
+    def welcome_presenter(self) -> "WelcomePresenter":
         """Presenter of the place welcome."""
         return cast("WelcomePresenter", self._made_place("welcome").presenter)
 
@@ -147,7 +147,7 @@ class Places(QObject):
                 self.welcome_view.chosen.connect(self.folders_chosen)
                 self.welcome_view.sampled.connect(self.sample_chosen)
             elif place_id == "sources":
-                self.watching.changed.connect(self.sources_changed)
+                self.sources_presenter.changed.connect(self.sources_changed)
             if self._status is not None and isinstance(made.presenter, StatusReceiver):
                 made.presenter.show_status(self._status)
         return self._made[place_id]

@@ -43,7 +43,7 @@ class StateKeeper(QObject):
         self._seen.add(place)
         restore_splitters(view, state.splits)
         if place == "ask" and state.conversation > 0:
-            self._places.asking.conversations.restore(SessionId(state.conversation))
+            self._places.ask_presenter.conversations.restore(SessionId(state.conversation))
         elif place == "settings":
             settings = self._places.settings_view
             settings.shortcut_changed.connect(self._change)

@@ -343,18 +343,18 @@ class Window(QMainWindow):
     @Slot(list)
     def add_folders(self, paths: Sequence[str]) -> None:
         """Add folders and files to the sources."""
-        self.places.watching.add_folders(list(paths))
+        self.places.sources_presenter.add_folders(list(paths))
         self.go_to("sources")
 
     @Slot(list)
     def confirm_folders(self, paths: list[str]) -> None:
         """Show the size of these folders and files before they are added."""
         self.go_to("sources")
-        self.places.watching.consider(paths)
+        self.places.sources_presenter.confirm_folders(paths)
 
     @Slot()
     def _begin_with_sample(self) -> None:
-        self.places.watching.add_folders([self._sample])
+        self.places.sources_presenter.add_folders([self._sample])
         self.places.ask_view.suggest(self._questions)
         self.go_to("ask")
 

@@ -84,7 +84,7 @@ class FilesPresenter(QObject):
     @Slot(list)
     def erase(self, paths: list[str]) -> None:
         """Erase all data about the files, once the offer to undo has passed."""
-        show = self._view.documents.show_going
+        show = self._view.documents.show_pending_erasures
         show(paths, going=True)
         if len(paths) == 1:
             words = translate("sources", "Erased “{name}” from Loci; the file itself stays.")
@@ -168,7 +168,7 @@ class FilesPresenter(QObject):
             )
 
     def _say_erased(self, path: str, _erased: EraseResult) -> None:
-        self._view.documents.show_going([path], going=False)
+        self._view.documents.show_pending_erasures([path], going=False)
         self.changed.emit()
 
     def _say_retried(self, count: int) -> None:
@@ -194,6 +194,6 @@ class FilesPresenter(QObject):
         if not self._view.isVisible():
             return
         if self._view.page == FILES:
-            self._view.documents.rows.renew()
+            self._view.documents.rows.reload()
         elif self._view.page == ACTIVITY and self._view.activity.is_at_top:
             self._view.activity.begin()

@@ -36,9 +36,9 @@ class SourcesPresenter(QObject):
         self._counting = Cancel()
         self._previewing = Cancel()
         self._facts = 0
-        self.tending = FilesPresenter(view, link, self)
-        self.tending.changed.connect(self.changed)
-        view.added.connect(self.consider)
+        self.files_presenter = FilesPresenter(view, link, self)
+        self.files_presenter.changed.connect(self.changed)
+        view.added.connect(self.confirm_folders)
         view.removed.connect(self.ask_to_remove)
         view.rescanned.connect(self.rescan)
         view.paused.connect(self.pause)
@@ -57,7 +57,7 @@ class SourcesPresenter(QObject):
         self._view.show_status(status)
 
     @Slot(list)
-    def consider(self, paths: list[str]) -> None:
+    def confirm_folders(self, paths: list[str]) -> None:
         """Show an estimate of these paths before they are added."""
         dialog = AddDialog(paths, self._view)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -82,7 +82,7 @@ class SourcesPresenter(QObject):
         question = Question(
             self._view,
             translate("sources", "Remove “{name}” from Loci?").format(name=name),
-            say_going(source, facts=self._facts),
+            removal_text(source, facts=self._facts),
             go=Button(translate("sources", "Remove"), kind="danger", icon="trash-2"),
             stay=Button(translate("sources", "Cancel")),
         )
@@ -92,13 +92,13 @@ class SourcesPresenter(QObject):
     @Slot(object)
     def remove(self, source: Source) -> None:
         """Hide the source; remove it once the offer to undo has passed."""
-        self._view.show_leaving(source.id, leaving=True)
+        self._view.show_removal(source.id, leaving=True)
         words = translate("sources", "Removed “{name}” from Loci. Its files stay untouched.")
         self._view.action_done.emit(
             UndoableAction(
                 words.format(name=name_of(source.path)),
-                undo=partial(self._view.show_leaving, source.id, leaving=False),
-                redo=partial(self._view.show_leaving, source.id, leaving=True),
+                undo=partial(self._view.show_removal, source.id, leaving=False),
+                redo=partial(self._view.show_removal, source.id, leaving=True),
                 settle=partial(self._forget, source),
             )
         )
@@ -236,7 +236,7 @@ class SourcesPresenter(QObject):
         self.changed.emit()
 
 
-def say_going(source: Source, *, facts: int) -> tuple[str, ...]:
+def removal_text(source: Source, *, facts: int) -> tuple[str, ...]:
     """Return what is removed with a source; `facts` counts the facts of all sources."""
     documents = translate(
         "sources",

@@ -15,7 +15,7 @@ from ui.sources.documents.documents_page import DocumentsPage
 from ui.sources.folders.source_card import SourceCard
 from ui.sources.log.activity_page import ActivityPage
 from ui.sources.log.problems_page import ProblemsPage
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_number, translate
 from ui.theme.theme import the_theme
 from ui.widgets.boxes import FoldingRow, Scroll, column, row
@@ -124,7 +124,7 @@ class SourcesView(PlaceView):
         self._show_cards(status.sources)
         self.problems.show_inside(status.problems_inside)
         self.notes.setVisible(bool(status.notes))
-        self.notes.show_words(" ".join(map(retell, status.notes)), tone="warning")
+        self.notes.show_words(" ".join(map(translate_message, status.notes)), tone="warning")
         self._show_recognizing(sum(source.recognizing for source in status.sources))
         self.show_paused(paused=status.paused)
         self.show_progress(status.progress)
@@ -175,10 +175,10 @@ class SourcesView(PlaceView):
     def show_files_with(self, group: ProblemGroup) -> None:
         """Show the files with one problem."""
         self.documents.show_source(None)
-        self.documents.show_cause(group.cause, retell(group.title))
+        self.documents.show_cause(group.cause, translate_message(group.title))
         self.tabs.choose(FILES)
 
-    def show_leaving(self, source_id: SourceId, *, leaving: bool) -> None:
+    def show_removal(self, source_id: SourceId, *, leaving: bool) -> None:
         """Hide a source that is about to be removed, or show it again."""
         if leaving:
             self._leaving.add(source_id)

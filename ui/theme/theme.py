@@ -39,7 +39,7 @@ class Theme(QObject):
         """
         self.choice, self.contrast = choice, contrast
         self.moves = motion != "none"
-        tokens = load_tokens(self._named(choice), contrast=self._strength(contrast))
+        tokens = load_tokens(self._effective_name(choice), contrast=self._strength(contrast))
         self._dress(Look(tokens, text_size / 100))
 
     @property
@@ -63,7 +63,7 @@ class Theme(QObject):
                 motion="some" if self.moves else "none",
             )
 
-    def _named(self, choice: str) -> str:
+    def _effective_name(self, choice: str) -> str:
         if choice in {"light", "dark"}:
             return choice
         # An unknown scheme (headless, some desktops) counts as light.

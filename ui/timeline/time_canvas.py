@@ -300,7 +300,7 @@ class TimeCanvas(QWidget):
     ) -> None:
         """Draw dots and spans, and as many titles as fit."""
         look = the_theme().look
-        marks = [it for it in self._marks() if it.kind == lane.kind]
+        items = [it for it in self._marks() if it.kind == lane.kind]
         line = look.grown(18)
         top = room.top() + look.grown(22)
         rows = max(0, int((room.height() - look.grown(26)) // line))
@@ -309,7 +309,7 @@ class TimeCanvas(QWidget):
         unnamed_y = room.bottom() - look.grown(8)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(look.font("caption"))
-        for item in marks:
+        for item in items:
             x = self._x(item.at)
             name = say_title(item)
             width = min(painter.fontMetrics().horizontalAdvance(name) + 14, look.grown(180))
@@ -367,11 +367,11 @@ class TimeCanvas(QWidget):
         if self._shown is None:
             return []
         every = self._shown.moments if self._shown.total <= len(self._shown.moments) else ()
-        marks = list(dict.fromkeys((*self._shown.marks, *every)))
-        if self.chosen is not None and self.chosen not in marks:
-            marks.append(self.chosen)
-        marks.sort(key=lambda item: item.at, reverse=self.isRightToLeft())
-        return [it for it in marks if -0.2 <= self.time_range.share(it.at) <= 1.05]
+        items = list(dict.fromkeys((*self._shown.marks, *every)))
+        if self.chosen is not None and self.chosen not in items:
+            items.append(self.chosen)
+        items.sort(key=lambda item: item.at, reverse=self.isRightToLeft())
+        return [it for it in items if -0.2 <= self.time_range.share(it.at) <= 1.05]
 
     def _draw_cursors(self, painter: QPainter) -> None:
         look = the_theme().look

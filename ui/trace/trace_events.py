@@ -11,7 +11,7 @@ from core.records.answers.answers import Candidate, Trace
 from core.records.answers.questions import Analysis, Plan, QuestionTime
 from core.records.ids import EntityId, PassageId
 from core.records.knowledge import FactView
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.vocabulary import say_predicate
 from ui.theme.language.words import say_number, translate
 
@@ -171,7 +171,7 @@ def _say_time(time: QuestionTime) -> str:
 def _plan_events(plan: Plan | None) -> Iterator[TraceEvent]:
     if plan is None:
         return
-    yield TraceEvent("plan", f"{plan.name}, {plan.traversal}", retell(plan.reason))
+    yield TraceEvent("plan", f"{plan.name}, {plan.traversal}", translate_message(plan.reason))
     for step in plan.steps:
         parts = [translate("trace", "up to %n", "", step.limit)]
         if step.hops:
@@ -204,7 +204,7 @@ def _say_method(way: str) -> str:
 
 def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
     most = _largest(it.fact.score for it in trace.activation)
-    for activated in sorted(trace.activation, key=lambda fact: (fact.hop, -fact.fact.score)):
+    for activated in sorted(trace.activation, key=lambda item: (item.hop, -item.fact.score)):
         fact = activated.fact
         ends = [(fact.subject_id, fact.subject)]
         if fact.object_id is not None:
@@ -223,7 +223,7 @@ def _spread_events(trace: Trace) -> Iterator[TraceEvent]:
             fact=fact,
         )
     most = _largest(it.score for it in trace.taken)
-    for activated in sorted(trace.taken, key=lambda fact: fact.hop):
+    for activated in sorted(trace.taken, key=lambda item: item.hop):
         yield TraceEvent(
             "spread",
             f"{activated.origin} → {activated.far}",

@@ -47,10 +47,10 @@ class WelcomePresenter(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show the available choices."""
-        self._link.call(self, Engine.show_home).then(self._show_home, self._pass_by)
-        self._link.call(self, Engine.list_models).then(self._show_models, self._pass_by)
-        self._link.call(self, Engine.list_options).then(self._show_options, self._pass_by)
-        self._link.call(self, Engine.status).then(self._show_first_status, self._pass_by)
+        self._link.call(self, Engine.show_home).then(self._show_home, self._ignore)
+        self._link.call(self, Engine.list_models).then(self._show_models, self._ignore)
+        self._link.call(self, Engine.list_options).then(self._show_options, self._ignore)
+        self._link.call(self, Engine.status).then(self._show_first_status, self._ignore)
 
     def show_status(self, status: Status) -> None:
         """Show how much was read."""
@@ -216,5 +216,5 @@ class WelcomePresenter(QObject):
         self._looking = False
 
     @Slot(object)
-    def _pass_by(self, _error: LociError) -> None:
+    def _ignore(self, _error: LociError) -> None:
         """Ignore a failure; the window reports a lost connection."""

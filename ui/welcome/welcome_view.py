@@ -128,7 +128,7 @@ class WelcomeView(PlaceView):
 
     def _show_leading(self) -> None:
         """Highlight the primary button."""
-        leads_on = self.number == 0 or self.steps[self.number - 1].leads_on
+        leads_on = self.number == 0 or self.steps[self.number - 1].is_continue_primary
         self.next.show_kind("primary" if leads_on else "secondary")
 
     def _choose(self) -> None:

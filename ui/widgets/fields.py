@@ -118,7 +118,7 @@ class ChoiceBox(QComboBox):
         the_theme().changed.connect(self._tell)
 
     @property
-    def room(self) -> QRect:
+    def text_rect(self) -> QRect:
         """Return the rectangle of the text, from Qt's start to shortly before the arrow."""
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
@@ -133,9 +133,9 @@ class ChoiceBox(QComboBox):
         return field
 
     @property
-    def said(self) -> str:
+    def elided_text(self) -> str:
         """Return the elided text as it is shown."""
-        words, width = self.currentText(), self.room.width()
+        words, width = self.currentText(), self.text_rect.width()
         return self.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, width)
 
     def wheelEvent(self, e: QWheelEvent) -> None:
@@ -157,7 +157,7 @@ class ChoiceBox(QComboBox):
         painter.setPen(QColor(look.colors.text if self.isEnabled() else look.colors.muted))
         side = Qt.AlignmentFlag.AlignRight if self.isRightToLeft() else Qt.AlignmentFlag.AlignLeft
         across = side | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(self.room, across, self.said)
+        painter.drawText(self.text_rect, across, self.elided_text)
         color = look.colors.text2 if self.isEnabled() else look.colors.muted
         arrow = self._arrow()
         painter.drawPixmap(arrow.topLeft(), draw_icon("chevron-down", color, arrow.width()))
@@ -170,5 +170,5 @@ class ChoiceBox(QComboBox):
 
     def _tell(self) -> None:
         words = self.currentText()
-        self.setToolTip("" if self.said == words else words)
+        self.setToolTip("" if self.elided_text == words else words)
         self.update()

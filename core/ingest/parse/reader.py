@@ -118,13 +118,6 @@ class ParseContext:
 ReadFunction = Callable[[Blob, str, ParseContext], ParseResult]
 
 
-class FormatReader(Struct, frozen=True):
-    """A reading function and the document kinds that it accepts."""
-
-    kinds: frozenset[str]
-    read: ReadFunction
-
-
 def unreadable(blob: Blob, detail: str, remedy: str) -> SourceError:
     """Return the error for content that cannot be read."""
     return Unreadable(blob.place, detail=detail, remedy=remedy)

@@ -1,106 +1,82 @@
-"""Registry of format readers; the reader of a file is chosen by content, then by suffix (T14)."""
+"""Registry of file formats (T14)."""
 
-from pathlib import Path
-
-from core.errors import SourceError
-from core.ingest.parse.formats import archive, html, mail, opendocument, pdf, text
-from core.ingest.parse.formats import csv_tsv as tables
-from core.ingest.parse.formats import docx as document
-from core.ingest.parse.formats import epub as book
-from core.ingest.parse.formats import image as picture
-from core.ingest.parse.formats import json_xml as data
-from core.ingest.parse.formats import msg as outlook
-from core.ingest.parse.formats import pptx as slides
-from core.ingest.parse.formats import rtf as rich_text
-from core.ingest.parse.formats import xlsx as workbook
-from core.ingest.parse.reader import (
-    Blob,
-    FormatReader,
-    OcrReader,
-    ParseContext,
-    ParseLimits,
-    UnpackBudget,
-    unreadable,
+from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.formats import (
+    archive,
+    csv_tsv,
+    docx,
+    epub,
+    html,
+    image,
+    json_xml,
+    mail,
+    msg,
+    opendocument,
+    pdf,
+    pptx,
+    rtf,
+    text,
+    unread,
+    xlsx,
 )
-from core.ingest.parse.sniff import detect_kind, unknown_format
-from core.records.files.documents import ParseResult, PartProblem
+from core.records.files.documents import FormatInfo
+from core.sources.suffixes import SuffixTraits
 
 # A new format is a new module and one line here.
-READERS: tuple[FormatReader, ...] = (
-    FormatReader(text.KINDS, text.read_text),
-    FormatReader(html.KINDS, html.read_html),
-    FormatReader(pdf.KINDS, pdf.read_pdf),
-    FormatReader(document.KINDS, document.read_docx),
-    FormatReader(slides.KINDS, slides.read_pptx),
-    FormatReader(workbook.KINDS, workbook.read_xlsx),
-    FormatReader(tables.KINDS, tables.read_csv),
-    FormatReader(data.KINDS, data.read_json_xml),
-    FormatReader(mail.KINDS, mail.read_mail),
-    FormatReader(outlook.KINDS, outlook.read_msg),
-    FormatReader(book.KINDS, book.read_epub),
-    FormatReader(opendocument.KINDS, opendocument.read_opendocument),
-    FormatReader(rich_text.KINDS, rich_text.read_rtf),
-    FormatReader(archive.KINDS, archive.read_archive),
-    FormatReader(picture.KINDS, picture.read_image),
+FORMATS: tuple[FileFormat, ...] = (
+    *text.FORMATS,
+    *html.FORMATS,
+    *pdf.FORMATS,
+    *docx.FORMATS,
+    *pptx.FORMATS,
+    *xlsx.FORMATS,
+    *csv_tsv.FORMATS,
+    *json_xml.FORMATS,
+    *mail.FORMATS,
+    *msg.FORMATS,
+    *epub.FORMATS,
+    *opendocument.FORMATS,
+    *rtf.FORMATS,
+    *archive.FORMATS,
+    *image.FORMATS,
+    *unread.FORMATS,
 )
 
 
-def parse_file(
-    path: Path, *, limits: ParseLimits, pictures: OcrReader | None = None
-) -> ParseResult:
-    """Parse a file to documents, and to problems of the parts that could not be read.
-
-    A blank file gives one document without text. With `pictures`, text in images is recognized.
-    Raises `UnknownFormat` for formats that are not supported, and `Unreadable` for content that is
-    locked, damaged or beyond the limits.
-    """
-    blob = Blob(str(path), None, path.name, _bytes(path, limits))
-    budget = UnpackBudget(limits)
-
-    def read_part(part: Blob) -> ParseResult:
-        try:
-            return parse_blob(part, context)
-        except SourceError as error:
-            way = part.part or part.name
-            return ParseResult((), (PartProblem(way, error.title, error.detail, error.remedy),))
-
-    context = ParseContext(limits, budget, read_part, pictures)
-    return parse_blob(blob, context)
+def get_format(kind: str) -> FileFormat:
+    """Return the first format of this kind."""
+    return next(each for each in FORMATS if each.kind == kind)
 
 
-def parse_blob(blob: Blob, context: ParseContext) -> ParseResult:
-    """Parse one file or part with the reader of its kind."""
-    if blob.depth > context.limits.depth:
-        detail = "It lies too deep inside other files."
-        raise unreadable(blob, detail, "Save it as a file of its own if you want it read.")
-    kind = detect_kind(blob)
-    reader = next((reader for reader in READERS if kind in reader.kinds), None)
-    if reader is None:
-        raise unknown_format(blob, kind)
-    try:
-        return reader.read(blob, kind, context)
-    except RecursionError:
-        detail = "Its content is nested too deeply."
-        raise unreadable(blob, detail, "Check where the file comes from.") from None
+def list_formats() -> tuple[FormatInfo, ...]:
+    """Return the formats that are read, as the engine's clients see them."""
+    return tuple(
+        FormatInfo(each.kind, tuple(sorted(each.suffixes)), each.icon, each.filter_words)
+        for each in FORMATS
+        if each.read is not None
+    )
 
 
-def _bytes(path: Path, limits: ParseLimits) -> bytes:
-    try:
-        size = path.stat().st_size
-        if size > limits.file_bytes:
-            detail = f"The file has {size / 1e6:,.0f} MB, more than is allowed."
-            raise unreadable_path(path, detail, "Raise the limit in the settings.")
-        return path.read_bytes()
-    except FileNotFoundError:
-        raise unreadable_path(path, "The file is not there any more.", "Nothing to do.") from None
-    except PermissionError:
-        detail = "The file may not be read by you."
-        raise unreadable_path(path, detail, "Change its permissions.") from None
-    except OSError as error:
-        detail = f"The system could not read it: {error.strerror or error}."
-        raise unreadable_path(path, detail, "Check the disk or the network drive.") from None
+def filter_kinds() -> dict[str, frozenset[str]]:
+    """Return the kinds that each word of the filter ``type:`` accepts."""
+    kinds: dict[str, set[str]] = {}
+    for each in FORMATS:
+        for word in each.filter_words:
+            kinds.setdefault(word, set()).add(each.kind)
+    return {word: frozenset(accepted) for word, accepted in kinds.items()}
 
 
-def unreadable_path(path: Path, detail: str, remedy: str) -> SourceError:
-    """Return the error for a file that cannot be opened."""
-    return unreadable(Blob(str(path), None, path.name, b""), detail, remedy)
+def suffix_traits() -> SuffixTraits:
+    """Return what is known of files from their suffix, before they are read."""
+    return SuffixTraits(
+        text_shares={
+            suffix: each.text_share
+            for each in FORMATS
+            if each.text_share < 1.0
+            for suffix in each.suffixes
+        },
+        pictures=frozenset(suffix for each in FORMATS if each.needs_ocr for suffix in each.suffixes),
+        unread=frozenset(
+            suffix for each in FORMATS if each.read is None for suffix in each.suffixes
+        ),
+    )

@@ -1,4 +1,4 @@
-"""Content sniffing: the document kind from bytes, then from the suffix."""
+"""Content sniffing: the format from bytes, then from the suffix."""
 
 import re
 import zipfile
@@ -7,20 +7,14 @@ from typing import Any
 
 from core.errors import SourceError, UnknownFormat
 from core.ingest.parse.decode import decode, is_text
-from core.ingest.parse.kinds import (
-    CODE_NAMES,
-    MAGIC,
-    MAIN_PARTS,
-    OFFICE,
-    OPEN,
-    SUFFIXES,
-    UNPACKED_ELSEWHERE,
-    UNREAD,
-)
+from core.ingest.parse import registry
+from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.formats import text
 from core.ingest.parse.reader import Blob, broken, locked, unreadable
 from core.ingest.parse.zip_package import ZIP_ERRORS
-from core.sources.suffixes import FILMS, PACKED, PICTURES, SAVE_AS, SOUNDS
 
+# ZIP files that are programs.
+PROGRAM_SUFFIXES = frozenset({"jar", "apk", "whl", "xpi", "ipa", "war"})
 HEADER_LINE = re.compile(r"[!-9;-~]{1,60}:[ \t]?.*")
 HEADER_NAMES = re.compile(
     r"^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|sender"
@@ -29,72 +23,85 @@ HEADER_NAMES = re.compile(
 )
 
 
-def detect_kind(blob: Blob) -> str:
-    """Return the kind, such as ``pdf``. Raises `UnknownFormat` for kinds that are not read."""
+def detect_format(blob: Blob) -> FileFormat:
+    """Return the format of the content. Raises `UnknownFormat` if it is not read."""
     data = blob.data
     if not data.strip():
-        return _kind_of_nothing(blob)
-    kind = _by_magic(blob, data[:1024])
-    if kind in SAVE_AS or (kind in UNREAD and not _may_hold_words(blob, kind)):
-        raise unknown_format(blob, kind)
-    if kind:
-        return kind
+        return _format_of_nothing(blob)
+    detected = _by_magic(blob, data[:1024])
+    if detected is not None:
+        if detected.read is None:
+            raise unknown_format(blob, detected)
+        return detected
     if not is_text(data) or blob.suffix == "svg":
-        raise unknown_format(blob, _family(blob.suffix) or "binary")
-    return _kind_of_text(blob)
+        raise _named_like(blob)
+    return _format_of_text(blob)
 
 
-def _may_hold_words(blob: Blob, kind: str) -> bool:
-    """Whether it is an image that can be decoded."""
-    return kind == "image" and not blob.data[4:12].startswith(UNPACKED_ELSEWHERE)
-
-
-def unknown_format(blob: Blob, kind: str) -> SourceError:
-    """Return the error for a kind that is not read, with a remedy."""
-    if kind in SAVE_AS:
-        detail = f"{kind.upper()} files are not read."
-        return UnknownFormat(blob.place, detail=detail, remedy=SAVE_AS[kind])
-    if kind == "binary" and (blob.suffix in SUFFIXES or blob.suffix in PACKED):
-        detail = f"It is named like a “.{blob.suffix}” file, and its content is something else."
-        remedy = "Nothing to do; if it should hold text, get it again from where it came."
-        return UnknownFormat(blob.place, detail=detail, remedy=remedy)
+def unknown_format(blob: Blob, detected: FileFormat | None = None) -> SourceError:
+    """Return the error for a format that is not read, with a remedy."""
+    detail, remedy = (detected.detail, detected.remedy) if detected is not None else ("", "")
     what = f"“.{blob.suffix}” files" if blob.suffix else "Files of this kind"
-    detail, remedy = UNREAD.get(kind, (f"{what} are not read.", ""))
+    detail = detail or f"{what} are not read."
     remedy = remedy or "Nothing to do; if it holds text, save it in a format such as PDF or DOCX."
     return UnknownFormat(blob.place, detail=detail, remedy=remedy)
 
 
-def _kind_of_nothing(blob: Blob) -> str:
-    family = _family(blob.suffix)
-    if family or blob.suffix in SAVE_AS:
-        raise unknown_format(blob, family or blob.suffix)
-    kind = SUFFIXES.get(blob.suffix, "txt") or blob.suffix
-    return kind if kind in {"md", "org", "rst", "tex", "code", "config", "log"} else "txt"
+def _named_like(blob: Blob) -> SourceError:
+    """Return the error for binary content of which only the name says something."""
+    family = _by_suffix(blob.suffix, "binary")
+    if family is not None:
+        return unknown_format(blob, family)
+    if any(each.read is not None and blob.suffix in each.suffixes for each in registry.FORMATS):
+        detail = f"It is named like a “.{blob.suffix}” file, and its content is something else."
+        remedy = "Nothing to do; if it should hold text, get it again from where it came."
+        return UnknownFormat(blob.place, detail=detail, remedy=remedy)
+    return unknown_format(blob)
 
 
-def _family(suffix: str) -> str:
-    for family, suffixes in (("image", PICTURES), ("audio", SOUNDS), ("video", FILMS)):
-        if suffix in suffixes:
-            return family
-    return ""
+def _format_of_nothing(blob: Blob) -> FileFormat:
+    """Return the text format of an empty file."""
+    for each in registry.FORMATS:
+        if blob.suffix in each.suffixes and (each.suffix_decides == "binary" or each.read is None):
+            raise unknown_format(blob, each)
+    named = _by_suffix(blob.suffix, "text")
+    is_plain = named is not None and named.read is text.read_text
+    return named if named is not None and is_plain else registry.get_format("txt")
 
 
-def _by_magic(blob: Blob, head: bytes) -> str:
+def _by_suffix(suffix: str, content: str) -> FileFormat | None:
+    """Return the format for which the suffix decides, in text or in binary content."""
+    return next(
+        (
+            each
+            for each in registry.FORMATS
+            if each.suffix_decides == content and suffix in each.suffixes
+        ),
+        None,
+    )
+
+
+def _by_magic(blob: Blob, head: bytes) -> FileFormat | None:
     if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-        return _kind_of_zip(blob)
+        return _format_of_zip(blob)
     if head.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
-        return _kind_of_ole(blob)
+        return _format_of_ole(blob)
     is_pdf = head.lstrip().startswith(b"%PDF-")
     if is_pdf or (b"%PDF-" in head and not is_text(blob.data)):
-        return "pdf"
-    for offset, magic, kind in MAGIC:
+        return registry.get_format("pdf")
+    matching = [
+        (len(magic), each)
+        for each in registry.FORMATS
+        for offset, magic in each.magic
+        if head.startswith(magic, offset)
         # A text may begin with a short magic number: these count only for binary content.
-        if head.startswith(magic, offset) and (len(magic) > 3 or not is_text(blob.data)):
-            return kind
-    return ""
+        and (len(magic) > 3 or not is_text(blob.data))
+    ]
+    # The longest is the most specific: "ftypheic" is a picture, other "ftyp" are films.
+    return max(matching, key=lambda match: match[0])[1] if matching else None
 
 
-def _kind_of_zip(blob: Blob) -> str:
+def _format_of_zip(blob: Blob) -> FileFormat:
     try:
         with zipfile.ZipFile(BytesIO(blob.data)) as archive:
             names = set(archive.namelist())
@@ -107,13 +114,21 @@ def _kind_of_zip(blob: Blob) -> str:
     except ZIP_ERRORS:
         raise broken(blob, _zip_word(blob.suffix)) from None
     if b"opendocument" in mimetype:
-        return next((kind for kind, word in OPEN.items() if word in mimetype), "zip")
-    kind = next((kind for name, kind in OFFICE if name in names), "")
-    if kind or types:
-        return kind or next((kind for word, kind in MAIN_PARTS.items() if word in types), "zip")
-    if "Index/Document.iwa" in names or "index.apxl" in names:
-        return blob.suffix if blob.suffix in SAVE_AS else "pages"
-    return "program" if blob.suffix in {"jar", "apk", "whl", "xpi", "ipa", "war"} else "zip"
+        return _by_zip_type(mimetype.decode("utf-8", "replace"))
+    inside = [each for each in registry.FORMATS if not names.isdisjoint(each.zip_members)]
+    if inside:
+        # Several formats may have the same members: then the suffix decides.
+        return next((each for each in inside if blob.suffix in each.suffixes), inside[0])
+    if types:
+        return _by_zip_type(types)
+    return registry.get_format("program" if blob.suffix in PROGRAM_SUFFIXES else "zip")
+
+
+def _by_zip_type(types: str) -> FileFormat:
+    return next(
+        (each for each in registry.FORMATS if each.zip_type and each.zip_type in types),
+        registry.get_format("zip"),
+    )
 
 
 def _start(archive: zipfile.ZipFile, name: str) -> bytes:
@@ -126,7 +141,7 @@ def _zip_word(suffix: str) -> str:
     return words.get(suffix, "archive" if suffix in {"zip", ""} else "file")
 
 
-def _kind_of_ole(blob: Blob) -> str:
+def _format_of_ole(blob: Blob) -> FileFormat:
     import olefile
 
     try:
@@ -137,25 +152,23 @@ def _kind_of_ole(blob: Blob) -> str:
         raise broken(blob, "file") from None
     if "encryptedpackage" in names:
         raise locked(blob, "document")
-    kinds_by_stream = (
-        ("__properties_version1.0", "msg"),
-        ("worddocument", "doc"),
-        ("workbook", "xls"),
-        ("book", "xls"),
-        ("powerpoint document", "ppt"),
-    )
-    return next((kind for name, kind in kinds_by_stream if name in names), "binary-ole")
+    for each in registry.FORMATS:
+        if not names.isdisjoint(each.ole_streams):
+            return each
+    raise unknown_format(blob)
 
 
-def _kind_of_text(blob: Blob) -> str:
+def _format_of_text(blob: Blob) -> FileFormat:
     if blob.data.lstrip().startswith(b"-----BEGIN PGP MESSAGE-----"):
         raise unreadable(blob, "The text is encrypted.", "Decrypt it first if you want it read.")
-    kind = SUFFIXES.get(blob.suffix)
-    if kind is not None:
-        return kind or blob.suffix
-    if blob.name.lower() in CODE_NAMES:
-        return "code"
-    return _guessed(decode(blob.data[:4096]).lstrip())
+    named = _by_suffix(blob.suffix, "text")
+    if named is not None:
+        return named
+    name = blob.name.lower()
+    for each in registry.FORMATS:
+        if name in each.names:
+            return each
+    return registry.get_format(_guessed(decode(blob.data[:4096]).lstrip()))
 
 
 def _guessed(head: str) -> str:

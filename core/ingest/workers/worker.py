@@ -67,7 +67,7 @@ def decode_outcome(reply: bytes) -> ReadOutcome:
 
 def read_file(path: str, options: ReadOptions) -> bytes:
     """Read the file; return an encoded `ReadOutcome`."""
-    from core.ingest.parse.registry import parse_file
+    from core.ingest.parse.parser import parse_file
 
     try:
         parsed = parse_file(Path(path), limits=options.limits, pictures=_pictures(options))

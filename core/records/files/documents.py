@@ -167,6 +167,18 @@ class DocumentText(Struct, frozen=True):
     seen: tuple[OcrLine, ...] = ()
 
 
+class FormatInfo(Struct, frozen=True):
+    """A format of files that is read: its documents' kind, its suffixes, and its icon.
+
+    `filter_words` are accepted by the filter ``type:`` beside the kind itself.
+    """
+
+    kind: str
+    suffixes: tuple[str, ...] = ()
+    icon: str = "file-text"
+    filter_words: tuple[str, ...] = ()
+
+
 class PagePicture(Struct, frozen=True):
     """A page of a PDF, or a picture, as a PNG, with boxes to highlight.
 

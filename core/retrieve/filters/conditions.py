@@ -1,16 +1,21 @@
 """Tests of a document's type, folder, author, tags, language or title."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from core.records.answers.questions import Condition
-from core.retrieve.filters.fields import KINDS, LANGUAGES
+from core.retrieve.filters.fields import LANGUAGES
 
 ValueTest = Callable[[str], bool]
+# Kinds of documents that a word of the filter ``type:`` accepts, beside kinds and endings.
+TypeWords = Mapping[str, frozenset[str]]
+NO_TYPE_WORDS: TypeWords = {}
 _WORD = re.compile(r"\w+")
 
 
-def condition_test(condition: Condition) -> ValueTest:
+def condition_test(
+    condition: Condition, *, type_words: TypeWords = NO_TYPE_WORDS
+) -> ValueTest:
     """Return the test of one value of the condition's field.
 
     * type: a kind ("pdf"), a word for several ("mail"), or the ending of the file's name ("py");
@@ -22,12 +27,15 @@ def condition_test(condition: Condition) -> ValueTest:
     * language: "de" or "German"; several with commas between.
     * title: the words follow each other in it. The tested value is that of `spaced_words`.
     """
-    return _TESTS[condition.field](condition.value.strip().casefold())
+    value = condition.value.strip().casefold()
+    if condition.field == "type":
+        return _type(value, type_words)
+    return _TESTS[condition.field](value)
 
 
-def _type(value: str) -> ValueTest:
+def _type(value: str, type_words: TypeWords) -> ValueTest:
     names = {name.removeprefix(".") for name in _comma_separated(value)}
-    wanted = names.union(*(KINDS.get(name, frozenset()) for name in names))
+    wanted = names.union(*(type_words.get(name, frozenset()) for name in names))
     return lambda kinds: not wanted.isdisjoint(kinds.split())
 
 
@@ -82,7 +90,6 @@ def _comma_separated(value: str) -> list[str]:
 
 
 _TESTS: dict[str, Callable[[str], ValueTest]] = {
-    "type": _type,
     "folder": _folder,
     "author": _author,
     "tag": _tag,

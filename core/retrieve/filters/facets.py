@@ -14,7 +14,12 @@ from numpy.typing import NDArray
 
 from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, FilterField, Filters
-from core.retrieve.filters.conditions import condition_test, spaced_words
+from core.retrieve.filters.conditions import (
+    NO_TYPE_WORDS,
+    TypeWords,
+    condition_test,
+    spaced_words,
+)
 from core.retrieve.filters.date_ranges import date_range_of
 from core.retrieve.filters.fields import filter_name
 from core.store.records import DocumentArrays, Ids
@@ -31,11 +36,14 @@ class FacetIndex:
     A condition is then tested once per distinct value.
     """
 
-    def __init__(self, read: Callable[[], DocumentArrays]) -> None:
+    def __init__(
+        self, read: Callable[[], DocumentArrays], *, type_words: TypeWords = NO_TYPE_WORDS
+    ) -> None:
         self._read = read
+        self._type_words = type_words
         self._lock = threading.Lock()
         self._commit = -1
-        self._columns = _Columns()
+        self._columns = _Columns(type_words=type_words)
 
     def mask(self, filters: Filters, document_ids: Ids, *, commit: int) -> Mask:
         """Return which rows may answer; `document_ids` holds the document of each passage.
@@ -77,7 +85,7 @@ class FacetIndex:
     def _at(self, commit: int) -> "_Columns":
         with self._lock:
             if commit != self._commit:
-                self._columns = _Columns(self._read())
+                self._columns = _Columns(self._read(), type_words=self._type_words)
                 self._commit = commit
             return self._columns
 
@@ -96,7 +104,10 @@ def facts_allowed(passage_ids: Ids, snapshot: Snapshot, allowed: Mask | None) ->
 class _Columns:
     """Dictionary-encoded document fields: distinct values and the code of each document."""
 
-    def __init__(self, arrays: DocumentArrays | None = None) -> None:
+    def __init__(
+        self, arrays: DocumentArrays | None = None, *, type_words: TypeWords = NO_TYPE_WORDS
+    ) -> None:
+        self._type_words = type_words
         self.ids: Ids = np.zeros(0, np.int64) if arrays is None else arrays.ids
         self._arrays = arrays
         # Rows of the documents of a snapshot's passages; the same array is queried repeatedly.
@@ -111,7 +122,7 @@ class _Columns:
         if condition.field == "date":
             return _date_mask(self._arrays.written_at, condition)
         codes, values = self._column(condition.field)
-        test = condition_test(condition)
+        test = condition_test(condition, type_words=self._type_words)
         if condition.field in _MULTI_VALUED:
             matches = (any(map(test, value.split("\n"))) for value in values)
         else:

@@ -18,22 +18,6 @@ NAMES: dict[str, tuple[FilterField, FilterTest]] = {
     "language": ("language", "is"),
     "title": ("title", "is"),
 }
-# Words for several kinds of documents, as alternatives to file endings.
-KINDS: dict[str, frozenset[str]] = {
-    **dict.fromkeys(("mail", "mails", "email", "message"), frozenset({"eml", "mbox"})),
-    **dict.fromkeys(("note", "notes"), frozenset({"md", "org", "rst", "txt"})),
-    **dict.fromkeys(("markdown",), frozenset({"md"})),
-    **dict.fromkeys(("text",), frozenset({"txt", "md", "org", "rst"})),
-    **dict.fromkeys(("word", "letter"), frozenset({"docx", "odt", "rtf"})),
-    **dict.fromkeys(("sheet", "sheets", "spreadsheet", "table"),
-                    frozenset({"xlsx", "ods", "csv", "tsv"})),
-    **dict.fromkeys(("excel",), frozenset({"xlsx"})),
-    **dict.fromkeys(("slides", "presentation", "powerpoint"), frozenset({"pptx", "odp"})),
-    **dict.fromkeys(("web", "page", "website"), frozenset({"html"})),
-    **dict.fromkeys(("book", "ebook"), frozenset({"epub"})),
-    **dict.fromkeys(("data",), frozenset({"json", "jsonl", "csv", "tsv", "xml"})),
-    **dict.fromkeys(("source", "program"), frozenset({"code"})),
-}  # fmt: skip
 LANGUAGES: dict[str, str] = {
     **dict.fromkeys(("english", "englisch", "eng"), "en"),
     **dict.fromkeys(("german", "deutsch", "ger"), "de"),

@@ -14,6 +14,7 @@ from core.graph.snapshot import Snapshot
 from core.records.answers.questions import Condition, Filters, QueryOptions, QuestionTime
 from core.records.dates import parse_date_range
 from core.records.ids import EntityId
+from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
 from core.retrieve.filters.facets import FacetIndex, Mask
 from core.retrieve.filters.time_filter import date_filter_value, passages_in_times
 from core.retrieve.plan.list_target import ListTarget, list_target_of
@@ -44,13 +45,14 @@ class QueryContextBuilder:
         now: Callable[[], datetime],
         vocabulary: Callable[[], Vocabulary],
         nearest: Nearest | None = None,
+        type_words: TypeWords = NO_TYPE_WORDS,
     ) -> None:
         self._settings = settings
         self._now = now
         self._vocabulary = vocabulary
         self._nearest = nearest
         self._index = store.index
-        self._facets = FacetIndex(store.documents.document_arrays)
+        self._facets = FacetIndex(store.documents.document_arrays, type_words=type_words)
         self._density: tuple[int, GraphDensity] = (-1, GraphDensity())
 
     def build(

@@ -11,7 +11,7 @@ from core.errors import LociError
 from core.extract.injection import HIDDEN, MISLEADING, suspicions_in_document, suspicions_in_text
 from core.extract.injection_patterns import load_patterns
 from core.ingest.parse.reader import ParseLimits
-from core.ingest.parse.registry import parse_file
+from core.ingest.parse.parser import parse_file
 from core.records.files.documents import Document, Field
 
 SMALL = 60_000

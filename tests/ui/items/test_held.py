@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.records.knowledge import FactView
-from ui.items.graph.relations import held_on
+from ui.items.graph.relations import is_valid_on
 
 JUNE, JULY, AUGUST = (datetime(2025, month, 15, tzinfo=UTC) for month in (6, 7, 8))
 LIVES = FactView("Ines", "LOCATED_AT", "Malvern", 0.9, "extracted", "file")
@@ -26,4 +26,4 @@ LIVES = FactView("Ines", "LOCATED_AT", "Malvern", 0.9, "extracted", "file")
     ],
 )
 def test_a_fact_holds_from_its_beginning_to_its_end(fact: FactView, held: list[datetime]):
-    assert [day for day in (JUNE, JULY, AUGUST) if held_on(fact, day)] == held
+    assert [day for day in (JUNE, JULY, AUGUST) if is_valid_on(fact, day)] == held

@@ -14,7 +14,7 @@ from core.models.fit import machine_fit
 from core.resolve.fact_resolution.cycles import CYCLE_REASON
 from ui.bridge.alerts import alert_for
 from ui.theme.language.language import the_language
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_day, say_number, translate
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -192,7 +192,7 @@ def test_how_a_model_fits_is_told_in_german_with_german_numbers(german):
     machine = MachineInfo(8 * 10**9, 4 * 10**9, cores=4)
     both = "Es braucht etwa {} von 8,0 GB Arbeitsspeicher dieses Computers{}."
 
-    said = [retell(machine_fit(need * 10**9, machine)[1]) for need in (2, 5, 7)]
+    said = [translate_message(machine_fit(need * 10**9, machine)[1]) for need in (2, 5, 7)]
 
     assert said == [
         both.format("2,0 GB", ""),
@@ -206,12 +206,12 @@ def test_every_model_on_offer_is_described_in_german(german):
     notes = [it.note for it in offered if it.note]
 
     assert len(notes) > 10
-    assert [note for note in notes if retell(note) == note] == []
+    assert [note for note in notes if translate_message(note) == note] == []
 
 
 def test_several_sentences_are_told_one_by_one(german):
-    assert retell("Ask again. Check the path.") == "Noch einmal fragen. Den Pfad prüfen."
-    assert retell("Nobody translated this. Ask again.").endswith("Noch einmal fragen.")
+    assert translate_message("Ask again. Check the path.") == "Noch einmal fragen. Den Pfad prüfen."
+    assert translate_message("Nobody translated this. Ask again.").endswith("Noch einmal fragen.")
 
 
 @pytest.mark.parametrize(
@@ -242,17 +242,19 @@ def test_several_sentences_are_told_one_by_one(german):
     ],
 )
 def test_why_something_is_in_doubt_or_was_done_so_is_told_in_german(german, made: str, said: str):
-    assert retell(made).endswith(said)
-    assert not {"are", "they", "question"} & set(retell(made).casefold().split())
+    assert translate_message(made).endswith(said)
+    assert not {"are", "they", "question"} & set(translate_message(made).casefold().split())
 
 
 def test_what_is_not_known_stays_as_it_is(german):
-    assert retell("Something that nobody wrote down") == "Something that nobody wrote down"
-    assert retell("") == ""
+    assert (
+        translate_message("Something that nobody wrote down") == "Something that nobody wrote down"
+    )
+    assert translate_message("") == ""
 
 
 def test_english_says_kinds_and_relations_in_words():
-    said = retell(
+    said = translate_message(
         "Ines is of type Person and Bath of type Location, which “REPORTS_TO” does not join. "
         "They differ in BORN_IN and WORKS_AT."
     )

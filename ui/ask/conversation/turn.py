@@ -31,7 +31,7 @@ from ui.ask.conversation.past_turns import PastTurn, has_trace
 from ui.ask.conversation.turn_parts import TurnParts
 from ui.bridge.alerts import alert_for
 from ui.reader.spot import spot_of
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import translate
 from ui.widgets.boxes import clear
 from ui.widgets.buttons import Button
@@ -143,7 +143,7 @@ class Turn(TurnParts):
             self._show_not_found(answer)
         self._show_chips(answer)
         read = coverage_text(answer.coverage) if answer.coverage else ""
-        parts = (options_text(answer), support_text(answer), read, retell(answer.note))
+        parts = (options_text(answer), support_text(answer), read, translate_message(answer.note))
         self.set_label("status", "  ·  ".join(it for it in parts if it))
         self.footer.show_timing(timing_text(answer))
         self.footer.show_versions(self.version, len(self.answers))

@@ -75,11 +75,11 @@ def edge_at(frame: Frame, x: float, y: float, *, reach: float) -> int:
     if not len(numbers):
         return -1
     lines = _lines(frame, numbers)
-    start, way = lines[:, :2], lines[:, 2:] - lines[:, :2]
+    start, direction = lines[:, :2], lines[:, 2:] - lines[:, :2]
     from_start = np.array((x, y)) - start
-    lengths = np.maximum((way**2).sum(axis=1), 1e-9)
-    along = np.clip((from_start * way).sum(axis=1) / lengths, 0.0, 1.0)
-    away = ((from_start - way * along[:, None]) ** 2).sum(axis=1)
+    lengths = np.maximum((direction**2).sum(axis=1), 1e-9)
+    along = np.clip((from_start * direction).sum(axis=1) / lengths, 0.0, 1.0)
+    away = ((from_start - direction * along[:, None]) ** 2).sum(axis=1)
     best = int(away.argmin())
     return int(numbers[best]) if float(away[best]) <= reach**2 else -1
 

@@ -89,8 +89,8 @@ class Frame:
 
     def colors_at(self, share: float) -> tuple[str, ...]:
         """Return the colors blended with the background by this share."""
-        ground = self.look.colors.canvas
-        return tuple(blend(color, ground, share).name() for color in self.colors)
+        background = self.look.colors.canvas
+        return tuple(blend(color, background, share).name() for color in self.colors)
 
     def color_numbers(self, rows: Ints) -> Ints:
         """Return the index into `colors` for each row."""
@@ -101,10 +101,10 @@ class Frame:
         return np.where(topics < 0, count, self.scene.topic_colors.take(topics) % count)
 
 
-def blend(color: str | QColor, ground: str | QColor, share: float) -> QColor:
+def blend(color: str | QColor, background: str | QColor, share: float) -> QColor:
     """Blend a color with the background; opaque colors are drawn far faster than alpha."""
     # A copy, as QColor is mutable.
-    return QColor(_blended(_named(color), _named(ground), share))
+    return QColor(_blended(_named(color), _named(background), share))
 
 
 def _named(color: str | QColor) -> str | int:
@@ -112,8 +112,8 @@ def _named(color: str | QColor) -> str | int:
 
 
 @lru_cache(maxsize=2000)
-def _blended(color: str | int, ground: str | int, share: float) -> QColor:
-    front, other = QColor(color), QColor(ground)
+def _blended(color: str | int, background: str | int, share: float) -> QColor:
+    front, other = QColor(color), QColor(background)
     rest = 1.0 - share
     return QColor(
         round(front.red() * share + other.red() * rest),

@@ -45,9 +45,9 @@ class GlyphAtlas:
     A glyph is drawn when it is first needed; most never are.
     """
 
-    def __init__(self, colors: tuple[str, ...], ground: str, density: float) -> None:
+    def __init__(self, colors: tuple[str, ...], background: str, density: float) -> None:
         self.colors = len(colors)
-        self._names, self._ground, self._density = colors, ground, density
+        self._names, self._background, self._density = colors, background, density
         # Limits between sizes, for rounding to the nearest one.
         self._between = (np.array(RADII[1:]) + np.array(RADII[:-1])) / 2
         cells = [ceil((2.5 * radius + 4) * density) for radius in RADII]
@@ -77,10 +77,10 @@ class GlyphAtlas:
         if not len(places):
             return
         sizes = np.searchsorted(self._between, radii)
-        marks = shapes * self.colors + colors % self.colors
+        glyphs = shapes * self.colors + colors % self.colors
         pieces = np.empty((len(places), 10))
         pieces[:, :2] = places
-        numbers = sizes * self._count + marks
+        numbers = sizes * self._count + glyphs
         if not self._drawn.take(numbers).all():
             self._draw_glyphs(np.unique(numbers))
         pieces[:, 2:] = self._sources.take(numbers, axis=0)
@@ -105,7 +105,9 @@ class GlyphAtlas:
             painter.setBrush(QColor(self._names[mark % self.colors]))
             # A small glyph would lose too much of its color to an outline.
             small = radius < _OUTLINED
-            painter.setPen(QPen(Qt.PenStyle.NoPen) if small else QPen(QColor(self._ground), 1.0))
+            painter.setPen(
+                QPen(Qt.PenStyle.NoPen) if small else QPen(QColor(self._background), 1.0)
+            )
             painter.drawPath(glyph_path(mark // self.colors, radius))
             painter.restore()
         painter.end()
@@ -118,9 +120,9 @@ def glyph_of(kind: str) -> int:
 
 
 @lru_cache(maxsize=4)
-def atlas_of(colors: tuple[str, ...], ground: str, density: float) -> GlyphAtlas:
+def atlas_of(colors: tuple[str, ...], background: str, density: float) -> GlyphAtlas:
     """Return the cached atlas of these colors."""
-    return GlyphAtlas(colors, ground, density)
+    return GlyphAtlas(colors, background, density)
 
 
 @lru_cache(maxsize=512)

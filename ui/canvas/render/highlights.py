@@ -45,7 +45,7 @@ class Highlights:
 
     def show_lights(
         self,
-        ground: Scene,
+        scene: Scene,
         things: Mapping[EntityId, float],
         edges: Mapping[Pair, float],
         *,
@@ -57,13 +57,13 @@ class Highlights:
         if not things and not edges:
             self.lights = None
             return
-        lights = np.zeros(len(ground))
+        lights = np.zeros(len(scene))
         for entity_id, light in things.items():
-            if (row := ground.row(entity_id)) >= 0:
+            if (row := scene.row(entity_id)) >= 0:
                 lights[row] = min(max(light, 0.0), 1.0)
         self.lights = lights
         for (first, second), light in edges.items():
-            ends = ground.row(first), ground.row(second)
+            ends = scene.row(first), scene.row(second)
             if min(ends) >= 0:
                 self.lit_edges[ends] = min(max(light, 0.0), 1.0)
 

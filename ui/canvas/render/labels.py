@@ -71,8 +71,8 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
     font = frame.look.font("small")
     painter.setFont(font)
     height = QFontMetricsF(font).height()
-    ground = QColor(frame.look.colors.canvas)
-    ground.setAlpha(205)
+    background = QColor(frame.look.colors.canvas)
+    background.setAlpha(205)
     dims = frame.highlights.is_dimming
     strong = {frame.highlights.hovered, frame.highlights.selected, *frame.highlights.chosen}
     for row, (dx, dy) in zip(placed.rows, placed.offsets, strict=True):
@@ -82,7 +82,7 @@ def draw_labels(painter: QPainter, frame: Frame, placed: PlacedLabels) -> None:
         name = shortened(frame.scene.names[row])
         text = _static_text(name, "small", frame.look.scale)
         box = QRectF(x + dx - 2, y + dy, text.size().width() + 4, height)
-        painter.fillRect(box, ground)
+        painter.fillRect(box, background)
         colors = frame.look.colors
         painter.setPen(QColor(colors.text if row in strong else colors.text2))
         painter.drawStaticText(QPointF(x + dx, y + dy), text)
@@ -92,8 +92,8 @@ def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
     """Draw labels of topics over their hulls, or on their discs with the number of entities."""
     if frame.highlights.is_dimming and not frame.is_far:
         return
-    ground = QColor(frame.look.colors.canvas)
-    ground.setAlpha(215)
+    background = QColor(frame.look.colors.canvas)
+    background.setAlpha(215)
     font = ""
     for box, number, lines, role in _topic_boxes(frame):
         if role != font or frame.is_far:  # the count uses another font
@@ -102,7 +102,7 @@ def draw_topic_labels(painter: QPainter, frame: Frame) -> None:
         color = topic_text_color(frame, number)
         painter.setPen(color)
         if not frame.is_far:
-            painter.fillRect(box, ground)
+            painter.fillRect(box, background)
         for at, line in enumerate(lines):
             text = _static_text(line, role, frame.look.scale)
             left = box.center().x() - text.size().width() / 2

@@ -75,18 +75,18 @@ def draw_minimap(painter: QPainter, frame: Frame) -> None:
 
 
 @lru_cache(maxsize=4)
-def _dots(ground: Scene, look: Look, scale: int, density: float) -> QPixmap:
+def _dots(scene: Scene, look: Look, scale: int, density: float) -> QPixmap:
     wide, high = look.grown(WIDE), look.grown(HIGH)
     picture = QPixmap(round(wide * density), round(high * density))
     picture.setDevicePixelRatio(density)
     picture.fill(QColor(0, 0, 0, 0))
-    low, most = ground.points.min(axis=0), ground.points.max(axis=0)
-    places = (ground.points - (low + most) / 2) * (scale / 1000) + (wide / 2, high / 2)
+    low, most = scene.points.min(axis=0), scene.points.max(axis=0)
+    places = (scene.points - (low + most) / 2) * (scale / 1000) + (wide / 2, high / 2)
     painter = QPainter(picture)
-    for row in range(min(len(ground), _MOST_DOTS)):
-        topic = int(ground.topics[row])
+    for row in range(min(len(scene), _MOST_DOTS)):
+        topic = int(scene.topics[row])
         none = QColor(look.colors.border_strong)
-        color = none if topic < 0 else look.category(int(ground.topic_colors[topic]))
+        color = none if topic < 0 else look.category(int(scene.topic_colors[topic]))
         painter.setPen(QPen(blend(color, look.colors.raised, 0.8), 1.5))
         painter.drawPoint(QPointF(*places[row]))
     painter.end()

@@ -101,29 +101,32 @@ def _draw_halos(painter: QPainter, frame: Frame) -> None:
 
 def _draw_rings(painter: QPainter, frame: Frame) -> None:
     """Draw rings around selected, hovered and drop target entities, and pins."""
-    marks, colors = frame.highlights, frame.look.colors
+    highlights, colors = frame.highlights, frame.look.colors
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    for row in marks.chosen:
+    for row in highlights.chosen:
         _draw_ring(painter, frame, row, QPen(QColor(colors.accent), 2))
-    if marks.hovered >= 0 and marks.hovered != marks.selected:
-        _draw_ring(painter, frame, marks.hovered, QPen(QColor(colors.text2), 1.5))
-    if marks.selected >= 0:
-        _draw_ring(
-            painter, frame, marks.selected, QPen(QColor(colors.text), 3 if marks.has_focus else 2)
-        )
-    if marks.drop_target >= 0:
+    if highlights.hovered >= 0 and highlights.hovered != highlights.selected:
+        _draw_ring(painter, frame, highlights.hovered, QPen(QColor(colors.text2), 1.5))
+    if highlights.selected >= 0:
         _draw_ring(
             painter,
             frame,
-            marks.drop_target,
+            highlights.selected,
+            QPen(QColor(colors.text), 3 if highlights.has_focus else 2),
+        )
+    if highlights.drop_target >= 0:
+        _draw_ring(
+            painter,
+            frame,
+            highlights.drop_target,
             QPen(QColor(colors.warning), 3, Qt.PenStyle.DashLine),
             more=4,
         )
-    for row in marks.expanded.tolist():
+    for row in highlights.expanded.tolist():
         _draw_ring(painter, frame, row, QPen(QColor(colors.muted), 1, Qt.PenStyle.DotLine), more=3)
     if not frame.is_far:
-        for row in marks.pinned[frame.in_view[marks.pinned]].tolist():
+        for row in highlights.pinned[frame.in_view[highlights.pinned]].tolist():
             _draw_pin(painter, frame, row)
 
 

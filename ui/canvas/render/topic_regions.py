@@ -32,11 +32,11 @@ class TopicEdges(Struct, frozen=True):
 
 
 @lru_cache(maxsize=8)
-def hulls_of(ground: Scene) -> tuple[tuple[int, QPolygonF], ...]:
+def hulls_of(scene: Scene) -> tuple[tuple[int, QPolygonF], ...]:
     """Return the rounded hulls of the largest topics in scene coordinates."""
     hulls: list[tuple[int, QPolygonF]] = []
-    for number, topic in enumerate(ground.map_data.topics[:MAX_HULLS]):
-        own = ground.points[ground.topics == number]
+    for number, topic in enumerate(scene.map_data.topics[:MAX_HULLS]):
+        own = scene.points[scene.topics == number]
         away = np.linalg.norm(own - (topic.x, topic.y), axis=1)
         own = own[away <= _ENCLOSED * topic.radius]
         if len(own) < _LEAST_THINGS or np.ptp(own, axis=0).min() < 1e-6:
@@ -51,10 +51,10 @@ def clear_hull_cache() -> None:
 
 
 @lru_cache(maxsize=8)
-def topic_edges_of(ground: Scene) -> TopicEdges:
+def topic_edges_of(scene: Scene) -> TopicEdges:
     """Return the edges between topics, aggregated."""
-    count = max(len(ground.map_data.topics), 1)
-    tops = np.sort(ground.topics[ground.edges[ground.holds]], axis=1)
+    count = max(len(scene.map_data.topics), 1)
+    tops = np.sort(scene.topics[scene.edges[scene.holds]], axis=1)
     tops = tops[(tops[:, 0] >= 0) & (tops[:, 0] != tops[:, 1])]
     keys, counts = np.unique(tops[:, 0] * count + tops[:, 1], return_counts=True)
     order = np.argsort(-counts, kind="stable")[:MAX_TOPIC_EDGES]
@@ -63,12 +63,12 @@ def topic_edges_of(ground: Scene) -> TopicEdges:
 
 
 @lru_cache(maxsize=8)
-def discs_of(ground: Scene) -> tuple[Floats, Floats]:
+def discs_of(scene: Scene) -> tuple[Floats, Floats]:
     """Return centers and radii of topic discs in scene coordinates, sized by number of entities.
 
     Discs are pushed apart until none overlaps another, even where entities are scattered.
     """
-    topics = ground.map_data.topics
+    topics = scene.map_data.topics
     middles = np.array([(it.x, it.y) for it in topics], np.float64).reshape(-1, 2)
     radii = _PER_THING * np.sqrt(np.array([it.shown for it in topics], np.float64)) + 0.4
     largest = slice(0, _MOST_APART)

@@ -16,7 +16,7 @@ from ui.graph.inspector.history import history_of
 from ui.graph.inspector.related_list import RelatedList
 from ui.graph.inspector.tabs import Tabs
 from ui.items.graph.fact_tree import group_facts
-from ui.items.graph.relations import has_ended, held_on, other_names
+from ui.items.graph.relations import has_ended, is_valid_on, other_names
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import say_day, say_number, translate
 from ui.widgets.boxes import Flow, column, line, row
@@ -110,7 +110,7 @@ class EntityPage(QFrame):
 
     def _show_facts(self, about: EntityId) -> None:
         day, facts = self._day, self.shown.facts
-        valid = [it for it in facts if (held_on(it, day) if day else not has_ended(it))]
+        valid = [it for it in facts if (is_valid_on(it, day) if day else not has_ended(it))]
         nothing = (
             translate("graph", "No facts are known.")
             if day is None

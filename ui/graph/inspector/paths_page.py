@@ -219,8 +219,8 @@ def entities_on(path: GraphPath) -> tuple[EntityId, ...]:
         return first if is_forward else first[::-1]
     shared = set(first) & set(pairs[1])
     at = first[0] if first[1] in shared else first[1]
-    way = [at]
+    ids = [at]
     for start, other in pairs:
         at = other if at == start else start
-        way.append(at)
-    return tuple(way)
+        ids.append(at)
+    return tuple(ids)

@@ -12,7 +12,7 @@ from core.records.ids import EntityId
 from core.records.knowledge import FactView
 from ui.graph.inspector.fitted_frame import FittedFrame
 from ui.items.graph.relations import say_meta, say_sentence
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.vocabulary import say_kind
 from ui.theme.language.words import translate
 from ui.widgets.boxes import Flow, Scroll, clear, column
@@ -93,7 +93,9 @@ class RelatedList(QWidget):
         card, inside = _card()
         for fact in (doubt.first, doubt.second):
             inside.addWidget(self._statement(fact))
-        inside.addWidget(label(retell(doubt.reason), role="small", tone="muted", wrap="yes"))
+        inside.addWidget(
+            label(translate_message(doubt.reason), role="small", tone="muted", wrap="yes")
+        )
         flow = Flow(gap=4)
         for words, verdict in (
             (translate("graph", "The first holds"), "first"),
@@ -121,7 +123,9 @@ class RelatedList(QWidget):
         asked = translate("graph", "“{first}” and “{second}”")
         text = asked.format(first=review.first.name, second=review.second.name)
         inside.addWidget(label(text, role="strong", wrap="yes"))
-        inside.addWidget(label(retell(review.reason), role="small", tone="muted", wrap="yes"))
+        inside.addWidget(
+            label(translate_message(review.reason), role="small", tone="muted", wrap="yes")
+        )
         flow = Flow(gap=4)
         same, two = translate("graph", "The same"), translate("graph", "Two things")
         flow.addWidget(_chip(same, lambda: self.review_answered.emit(review, "same")))
@@ -136,7 +140,9 @@ class RelatedList(QWidget):
         name = suggestion.second if is_first else suggestion.first
         other = suggestion.second_id if is_first else suggestion.first_id
         inside.addWidget(self._link(name, other))
-        inside.addWidget(label(retell(suggestion.reason), role="small", tone="muted", wrap="yes"))
+        inside.addWidget(
+            label(translate_message(suggestion.reason), role="small", tone="muted", wrap="yes")
+        )
         flow = Flow(gap=4)
         yes = translate("graph", "They are related")
         no = translate("graph", "Do not suggest again")

@@ -71,11 +71,11 @@ class GraphPresenter(QObject):
 
     def keep(self) -> GraphState:
         """Return the state of the view; a map still loading is described as requested."""
-        way, sight = (
+        history, sight = (
             self._history,
             self.saved_views.seen_view if self._maps_shown else self.saved_views.opened,
         )
-        return self.saved_views.state(way, self._filters, sight, after=self._select_next)
+        return self.saved_views.state(history, self._filters, sight, after=self._select_next)
 
     def resume(self, kept: GraphState) -> None:
         """Restore the state and load its map."""
@@ -144,7 +144,7 @@ class GraphPresenter(QObject):
     @Slot(object)
     def enter_topic(self, topic: CommunityId) -> None:
         """Go to the entities of one topic."""
-        names = {topic_shown.id: topic_shown.name for topic_shown in self._view.mapped.shown.topics}
+        names = {shown.id: shown.name for shown in self._view.mapped.shown.topics}
         self.go(GraphScope(topic=topic, title=names.get(topic, "")))
 
     @Slot()

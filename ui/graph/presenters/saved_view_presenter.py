@@ -92,8 +92,8 @@ class SavedViewPresenter(QObject):
     def open_view(self, kept: SavedView) -> None:
         """Open a saved view."""
         self.opened = kept
-        look, filters = scope_of(kept.wanted, hidden=frozenset(kept.hidden))
-        named = replace(look, title=kept.name)
+        scope, filters = scope_of(kept.wanted, hidden=frozenset(kept.hidden))
+        named = replace(scope, title=kept.name)
         self._view.tools.view_switch.choose(int(kept.outline))
         self.view_opened.emit(named, filters)
 

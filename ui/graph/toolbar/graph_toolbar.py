@@ -136,11 +136,11 @@ class GraphToolbar(QWidget):
 
     def _add_hidden_tools(self, menu: QMenu) -> None:
         for number in (MAP, OUTLINE):
-            look = self.view_switch.group.button(number)
-            action = menu.addAction(look.text())
+            button = self.view_switch.group.button(number)
+            action = menu.addAction(button.text())
             action.setCheckable(True)
-            action.setChecked(look.isChecked())
-            action.triggered.connect(look.click)
+            action.setChecked(button.isChecked())
+            action.triggered.connect(button.click)
         menu.addSeparator()
         for button in (self.nearer, self.farther, self.whole, self.path):
             menu.addAction(button.accessibleName()).triggered.connect(button.click)

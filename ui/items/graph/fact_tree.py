@@ -72,7 +72,7 @@ class FactTree(TwoLevelModel[FactView]):
         """Show these groups as read from that entity."""
         self._groups = tuple(groups)
         self._about = about
-        self.hold([(group.title, group.facts) for group in groups])
+        self.set_groups([(group.title, group.facts) for group in groups])
 
     def fact(self, index: Index) -> FactView | None:
         """Return the fact of a row; None for a group."""

@@ -74,7 +74,7 @@ class MapIndex:
         x, y = np.frombuffer(self.shown.positions, np.float32).reshape(-1, 2)[at].tolist()
         return x, y
 
-    def links_in_all(self, entity_id: EntityId) -> int:
+    def degree(self, entity_id: EntityId) -> int:
         """Return the degree of an entity in the whole graph."""
         at = self.number.get(entity_id)
         return 0 if at is None else int(self._links[at])

@@ -21,7 +21,7 @@ class MentionTree(TwoLevelModel[DocumentMention]):
             year = str(one.written_at.year) if one.written_at else ""
             years.setdefault(year, []).append(one)
         undated = translate("graph", "Without a date")
-        self.hold([(year or undated, found) for year, found in years.items()])
+        self.set_groups([(year or undated, found) for year, found in years.items()])
 
     def text(self, index: Index) -> DocumentMention | None:
         """Return the text of a row; None for a year."""

@@ -93,7 +93,7 @@ class OutlineModel(QAbstractItemModel):
         row = self.row(parent)
         if row is None:
             return bool(self._tops)
-        return row.link is None and (row.thing is None or self._map.links_in_all(row.thing) > 0)
+        return row.link is None and (row.thing is None or self._map.degree(row.thing) > 0)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:
         """Return 1."""
@@ -146,7 +146,7 @@ class OutlineModel(QAbstractItemModel):
         if row.link is not None:
             return say_kind(self._map.kind(row.link.other))
         if row.thing is not None:
-            joined = translate("graph", "%n link(s)", "", self._map.links_in_all(row.thing))
+            joined = translate("graph", "%n link(s)", "", self._map.degree(row.thing))
             return f"{say_kind(self._map.kind(row.thing))}  ·  {joined}"
         return translate("graph", "%n thing(s)", "", len(self._things[row.at]))
 

@@ -88,7 +88,7 @@ def say_state(fact: FactView) -> tuple[str, str, str]:
     return words.get(fact.status, ("", "", ""))
 
 
-def held_on(fact: FactView, day: datetime) -> bool:
+def is_valid_on(fact: FactView, day: datetime) -> bool:
     """Return whether the fact was valid at that time, as far as was known then."""
     if fact.status in {"rejected", "stale"}:
         return False

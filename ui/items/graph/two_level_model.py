@@ -20,7 +20,7 @@ class TwoLevelModel(QAbstractItemModel, Generic[R]):
 
     _held: tuple[tuple[str, Sequence[R]], ...] = ()
 
-    def hold(self, groups: Sequence[tuple[str, Sequence[R]]]) -> None:
+    def set_groups(self, groups: Sequence[tuple[str, Sequence[R]]]) -> None:
         """Replace the groups and their records."""
         self.beginResetModel()
         self._held = tuple(groups)

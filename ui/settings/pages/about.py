@@ -66,7 +66,7 @@ class AboutPage(Page):
 
     def _show_parts(self) -> None:
         if not self.parts.toPlainText():
-            self.parts.setPlainText("\n".join(_said(part) for part in (*parts(), *carried())))
+            self.parts.setPlainText("\n".join(_said(part) for part in (*parts(), *bundled_parts())))
         self.parts.setVisible(self.parts.isHidden())
 
 
@@ -105,7 +105,7 @@ def parts() -> tuple[Part, ...]:
     return tuple(sorted(parts_by_name.values(), key=lambda part: part.name.casefold()))
 
 
-def carried() -> tuple[Part, ...]:
+def bundled_parts() -> tuple[Part, ...]:
     """Return bundled components that are not packages, with their license files."""
     return tuple(
         Part(name, "", terms)

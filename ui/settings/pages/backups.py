@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QFrame
 
 from core.records.datadir import DataDirInfo
 from ui.items.path_text import say_path
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_iso, say_moment, translate
 from ui.widgets.boxes import column
 from ui.widgets.buttons import Button
@@ -41,7 +41,7 @@ class BackupsState(QFrame):
 
 def say_backups(home: DataDirInfo) -> str:
     """Return the state of automatic backups, one sentence per line."""
-    sentences = [retell(home.backup_problem)] if home.backup_problem else []
+    sentences = [translate_message(home.backup_problem)] if home.backup_problem else []
     if home.backed_up_at is not None:
         words = translate("settings", "Last made by itself on {moment}: {path}")
         sentences.append(

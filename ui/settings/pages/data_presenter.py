@@ -39,7 +39,7 @@ class DataPresenter(QObject):
         backups.looked.connect(self.refresh)
         privacy.looked.connect(self.refresh)
         data.backed_up.connect(self.back_up)
-        data.looked_at.connect(self.look_at)
+        data.looked_at.connect(self.inspect_backup)
         data.restored.connect(self.restore)
         data.moved.connect(self.move)
         data.erased.connect(self.erase)
@@ -70,7 +70,7 @@ class DataPresenter(QObject):
         )
 
     @Slot(str)
-    def look_at(self, path: str) -> None:
+    def inspect_backup(self, path: str) -> None:
         """Show the contents of a backup."""
         self._link.call(self, Engine.show_backup, path).then(self._show_backup, self._failed)
 

@@ -86,10 +86,10 @@ class Actions(QObject):
 
     # Presenters are looked up only when needed, as the lookup creates their place.
     def _stop_answer(self) -> None:
-        self._shell.places.asking.stop()
+        self._shell.places.ask_presenter.stop()
 
     def _rescan(self) -> None:
-        self._shell.places.watching.rescan()
+        self._shell.places.sources_presenter.rescan()
 
     def _begin_conversation(self) -> None:
         self._shell.go_to("ask")

@@ -22,7 +22,7 @@ class DesktopIntegration(QObject):
         self.tray = TrayIcon(self)
         self.notices = SystemNotifications(self, is_watched=window.isActiveWindow)
         window.setWindowIcon(make_window_icon())
-        window.options_applied.connect(self.take_options)
+        window.options_applied.connect(self.apply_options)
         window.status_monitor.shown.connect(self._show_status)
         window.progressed.connect(self.tray.show_progress)
         window.noticed.connect(self.notices.notify)
@@ -33,7 +33,7 @@ class DesktopIntegration(QObject):
         self.notices.wanted.connect(self._say)
 
     @Slot(object)
-    def take_options(self, values: Mapping[str, object]) -> None:
+    def apply_options(self, values: Mapping[str, object]) -> None:
         """Apply the options for the tray and for notifications."""
         self.notices.are_on = values.get("notices") is not False
         self.tray.show(wanted=values.get("tray") is True)
@@ -44,7 +44,7 @@ class DesktopIntegration(QObject):
             app.setQuitOnLastWindowClosed(not self.tray.is_shown)
 
     @Slot(object)
-    def serve(self, wanted: OpenRequest) -> None:
+    def handle_request(self, wanted: OpenRequest) -> None:
         """Handle the request of another start of Loci in this window."""
         if wanted.token:
             os.environ["XDG_ACTIVATION_TOKEN"] = wanted.token

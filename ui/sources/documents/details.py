@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from core.records.files.status import FileRow
 from ui.items.file_rows import icon_of, name_of, say_reason, say_size, say_state
 from ui.items.path_text import say_path
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_moment, say_number, translate
 from ui.widgets.boxes import Scroll, column, frame, row
 from ui.widgets.buttons import Button
@@ -18,7 +18,7 @@ from ui.widgets.labels import Picture, label
 # Width of a scroll bar.
 _BAR = 12
 
-Deed = Literal["open", "launch", "reveal", "retry", "recognize", "pin", "unpin", "erase"]
+FileAction = Literal["open", "launch", "reveal", "retry", "recognize", "pin", "unpin", "erase"]
 
 
 class Details(QWidget):
@@ -36,7 +36,7 @@ class Details(QWidget):
         self.more = label("", role="small", tone="muted", wrap="yes")
         for words in (self.title, self.reason, self.more):
             words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.buttons: dict[Deed, Button] = {}
+        self.buttons: dict[FileAction, Button] = {}
         self._lay_out()
 
     def show_files(self, files: Sequence[FileRow], *, chosen: int, recognizes: bool) -> None:
@@ -67,7 +67,7 @@ class Details(QWidget):
         self.picture.show_icon(icon, tone=tone)
         self.title.setText(name_of(file.path))
         self.state.setText(say_state(file))
-        self.reason.setText(retell(say_reason(file)))
+        self.reason.setText(translate_message(say_reason(file)))
         lines = [say_path(file.path)]
         if file.passages:
             passages = translate("sources", "%n passage(s)", "", file.passages)
@@ -108,11 +108,11 @@ class Details(QWidget):
         self.wanted.emit(str(self.sender().property("deed")))
 
 
-def offers_for(files: Sequence[FileRow], *, recognizes: bool) -> frozenset[Deed]:
+def offers_for(files: Sequence[FileRow], *, recognizes: bool) -> frozenset[FileAction]:
     """Return the actions that apply to these files."""
     if not files:
         return frozenset()
-    offers: set[Deed] = {"retry", "erase"}
+    offers: set[FileAction] = {"retry", "erase"}
     if len(files) == 1:
         offers |= {"launch", "reveal"}
         if files[0].documents or files[0].state == "duplicate":
@@ -129,7 +129,7 @@ def _may_hold_pictures(file: FileRow) -> bool:
     return not file.recognize and (is_scan or file.kind in {"pdf", "image"})
 
 
-def _buttons() -> tuple[tuple[Deed, str, str], ...]:
+def _buttons() -> tuple[tuple[FileAction, str, str], ...]:
     return (
         ("open", translate("sources", "Open"), "book-open"),
         ("recognize", translate("sources", "Recognize its text"), "scan-text"),

@@ -102,7 +102,7 @@ class DocumentsPage(QWidget):
         rows = (self.rows.at(row) for row in picked)
         return [file for file in rows if file is not None]
 
-    def show_going(self, paths: Sequence[str], *, going: bool) -> None:
+    def show_pending_erasures(self, paths: Sequence[str], *, going: bool) -> None:
         """Mark files as about to be erased, or remove the mark."""
         if going:
             self.going.paths.update(paths)

@@ -59,12 +59,12 @@ class ActivityPage(QWidget):
         """Whether the newest activities are in view, so that newer ones may be inserted."""
         return self.table.verticalScrollBar().value() == 0
 
-    def show_activity(self, deeds: tuple[Activity, ...], *, before: int) -> None:
+    def show_activity(self, activities: tuple[Activity, ...], *, before: int) -> None:
         """Show activities before that one, or the newest."""
         if before:
-            self.rows.show_more(deeds)
+            self.rows.show_more(activities)
         else:
-            self.rows.show_first(deeds)
+            self.rows.show_first(activities)
         self._pages.setCurrentIndex(0 if self.rows.records else 1)
 
     def _ask_first(self) -> None:

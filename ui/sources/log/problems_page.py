@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QCheckBox, QFrame, QStackedWidget, QWidget
 from core.records.files.sources import ProblemGroup, Problems
 from core.records.files.status import FailedFile
 from ui.items.file_rows import name_of
-from ui.theme.language.told import retell
+from ui.theme.language.told import translate_message
 from ui.theme.language.words import say_number, translate
 from ui.widgets.boxes import Flow, Scroll, clear, column, row
 from ui.widgets.buttons import Button
@@ -29,7 +29,7 @@ class ProblemCard(QFrame):
         super().__init__()
         self.group = group
         self.setProperty("kind", "card")
-        title = retell(group.title)
+        title = translate_message(group.title)
         self.setAccessibleName(title)
         icon, tone = _icon_of(group)
         words = column(gap=4)
@@ -38,9 +38,11 @@ class ProblemCard(QFrame):
         count = translate("sources", "%n file(s)", "", group.files)
         head.addWidget(badge(count, tone="danger" if group.state == "failed" else "text2"))
         words.addLayout(head)
-        words.addWidget(label(retell(group.detail), tone="text2", wrap="yes"))
+        words.addWidget(label(translate_message(group.detail), tone="text2", wrap="yes"))
         if group.advice:
-            words.addWidget(label(retell(group.advice), role="small", tone="text2", wrap="yes"))
+            words.addWidget(
+                label(translate_message(group.advice), role="small", tone="text2", wrap="yes")
+            )
         words.addWidget(Elided(_say_examples(group), role="small", tone="muted"))
         offers = Flow(gap=8)
         self.action = _action_of(group, can_recognize=can_recognize)
@@ -172,13 +174,15 @@ def _card_of_parts(parts: tuple[FailedFile, ...]) -> QFrame:
     head.addWidget(badge(translate("sources", "%n part(s)", "", len(parts))))
     inside.addLayout(head)
     for part in parts[:8]:
-        words = f"{name_of(part.path)} › {part.part}:  {retell(part.detail or part.title)}"
+        words = (
+            f"{name_of(part.path)} › {part.part}:  {translate_message(part.detail or part.title)}"
+        )
         inside.addWidget(Elided(words, role="small", tone="text2"))
     return card
 
 
 def _action_of(group: ProblemGroup, *, can_recognize: bool) -> Button | None:
-    title = retell(group.title)
+    title = translate_message(group.title)
     if group.remedy == "recognize" and can_recognize:
         words = translate("sources", "Recognize the text")
         return Button(words, kind="primary", icon="scan-text", name=f"{words}: {title}")

@@ -27,7 +27,7 @@ SPOKEN: dict[str, dict[int, Callable[[str], str]]] = {
 END = re.compile(r"(?<=[.?!]) (?=[A-Z“])")
 
 
-def retell(text: str) -> str:
+def translate_message(text: str) -> str:
     """Translate the sentences of a message; unknown sentences stay as they are.
 
     In English only the terms of the vocabulary are replaced.
@@ -37,9 +37,9 @@ def retell(text: str) -> str:
     sentences = END.split(text)
     if the_language().code in {"", "en"}:
         return " ".join(_spoken(sentence) for sentence in sentences)
-    translated = [_known(sentence) for sentence in sentences]
+    translated = [_translation(sentence) for sentence in sentences]
     # Otherwise the last placeholder could match the sentences that follow.
-    whole = "" if all(translated) else _known(text)
+    whole = "" if all(translated) else _translation(text)
     if whole:
         return whole
     return " ".join(said or sentence for said, sentence in zip(translated, sentences, strict=True))
@@ -50,11 +50,11 @@ def _spoken(text: str) -> str:
     for sentence in SPOKEN:
         match = _pattern(sentence).fullmatch(text)
         if match:
-            return _filled(sentence, _fillings(sentence, match))
+            return _filled(sentence, _placeholder_values(sentence, match))
     return text
 
 
-def _known(text: str) -> str:
+def _translation(text: str) -> str:
     """Return the translation of a sentence, also with filled placeholders; "" if there is none."""
     translation = QCoreApplication.translate(ROOM, text)
     if translation != text:
@@ -63,7 +63,7 @@ def _known(text: str) -> str:
         match = pattern.fullmatch(text)
         translation = QCoreApplication.translate(ROOM, sentence) if match else sentence
         if match and translation != sentence:
-            return _filled(translation, _fillings(sentence, match))
+            return _filled(translation, _placeholder_values(sentence, match))
     return ""
 
 
@@ -71,7 +71,7 @@ def _filled(sentence: str, fillings: list[str]) -> str:
     return re.sub(r"\{(\d)\}", lambda gap: fillings[int(gap[1])], sentence)
 
 
-def _fillings(sentence: str, match: re.Match[str]) -> list[str]:
+def _placeholder_values(sentence: str, match: re.Match[str]) -> list[str]:
     """Return the values of the placeholders with sizes, relations and kinds translated."""
     spoken = SPOKEN.get(sentence, {})
     return [spoken.get(gap, _say_size)(text) for gap, text in enumerate(match.groups())]

@@ -35,7 +35,7 @@ class Step(QWidget):
         self.problem.hide()
 
     @property
-    def leads_on(self) -> bool:
+    def is_continue_primary(self) -> bool:
         """Whether to continue is the primary action; otherwise the step has one of its own."""
         return True
 

@@ -80,7 +80,7 @@ class Toast(QFrame):
         self._motion.setEndValue(self.pos())
         self._motion.start()
 
-    def rest(self) -> None:
+    def stop_animation(self) -> None:
         """Stop the animation."""
         if self._motion is not None:
             self._motion.stop()
@@ -154,7 +154,7 @@ class Toasts(QObject):
             toast.adjustSize()
             height = max(toast.heightForWidth(width), toast.sizeHint().height())
             toast.resize(width, height)
-            toast.rest()
+            toast.stop_animation()
             toast.move((self._window.width() - width) // 2, bottom - height)
             toast.raise_()
             bottom -= height + GAP

@@ -11,6 +11,7 @@ from io import BytesIO
 from typing import IO
 
 from core.errors import SourceError
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import (
     MB,
     Blob,
@@ -23,7 +24,6 @@ from core.ingest.parse.reader import (
 from core.ingest.parse.zip_package import ENCRYPTED, ZIP_ERRORS
 from core.records.files.documents import Document, ParseResult, PartProblem
 
-KINDS = frozenset({"zip", "tar", "gz", "bz2", "xz"})
 SETTINGS = "Raise the limit in the settings if you want more of it."
 DAMAGED = (tarfile.TarError, *ZIP_ERRORS)
 
@@ -55,7 +55,7 @@ def read_archive(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     data = _decompress(blob, kind, context.budget)
     if data[257:262] == b"ustar":
         return _read_tar(blob, data, context)
-    name = blob.stem if blob.suffix in KINDS else f"{blob.name} content"
+    name = blob.stem if blob.suffix in _SUFFIXES else f"{blob.name} content"
     return context.read_part(blob.inner(name, data))
 
 
@@ -172,3 +172,14 @@ def _decompress(blob: Blob, kind: str, budget: UnpackBudget) -> bytes:
         detail = "Unpacked it is larger than is allowed."
         raise unreadable(blob, detail, SETTINGS)
     return data
+
+
+FORMATS = (
+    # `sniff` looks into ZIP files; what is no other format is an archive.
+    FileFormat("zip", read_archive, suffixes=frozenset({"zip"}), text_share=PACKED_TEXT),
+    FileFormat("tar", read_archive, suffixes=frozenset({"tar"}), magic=((257, b"ustar"),)),
+    FileFormat("gz", read_archive, suffixes=frozenset({"gz"}), magic=((0, b"\x1f\x8b"),)),
+    FileFormat("bz2", read_archive, suffixes=frozenset({"bz2"}), magic=((0, b"BZh"),)),
+    FileFormat("xz", read_archive, suffixes=frozenset({"xz"}), magic=((0, b"\xfd7zXZ\x00"),)),
+)
+_SUFFIXES = frozenset(each.kind for each in FORMATS)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.language import detect_language
+from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, DocumentTable, ParseResult
 
-KINDS = frozenset({"csv", "tsv"})
 DELIMITERS = ",;\t|"
 MOST_ROWS = 200_000
 
@@ -111,3 +111,24 @@ def _value(text: str, span: Sequence[int]) -> str:
 
 def _is_number(text: str) -> bool:
     return bool(text) and not any(char.isalpha() for char in text)
+
+
+_WORDS = ("sheet", "sheets", "spreadsheet", "table", "data")
+FORMATS = (
+    FileFormat(
+        "csv",
+        read_csv,
+        suffixes=frozenset({"csv"}),
+        suffix_decides="text",
+        icon="table",
+        filter_words=_WORDS,
+    ),
+    FileFormat(
+        "tsv",
+        read_csv,
+        suffixes=frozenset({"tsv", "tab"}),
+        suffix_decides="text",
+        icon="table",
+        filter_words=_WORDS,
+    ),
+)

@@ -8,11 +8,11 @@ import re
 
 from core.ingest.parse.builder import DocumentBuilder, TextRun
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"docx"})
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 HEADING = re.compile(r"^(?:heading|überschrift|titre|título|kop)\s*([1-9])", re.IGNORECASE)
 MAIN = "word/document.xml"
@@ -222,3 +222,16 @@ def _headers(package: ZipPackage, builder: DocumentBuilder) -> None:
                 if len(text) > 2 and text not in seen:
                     seen.add(text)
                     builder.block(text)
+
+
+FORMATS = (
+    FileFormat(
+        "docx",
+        read_docx,
+        suffixes=frozenset({"docx"}),
+        zip_members=(MAIN,),
+        zip_type="wordprocessingml",
+        text_share=PACKED_TEXT,
+        filter_words=("word", "letter"),
+    ),
+)

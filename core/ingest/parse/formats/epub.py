@@ -10,11 +10,11 @@ from core.ingest.parse.element_tree import (
     parse_html,
 )
 from core.ingest.parse.formats.html import build_html
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.ingest.parse.zip_package import ZipPackage, resolve_target
 from core.records.files.documents import DocumentTable, Heading, Link, ParseResult
 
-KINDS = frozenset({"epub"})
 CONTAINER = "META-INF/container.xml"
 LOCKS = "META-INF/rights.xml"
 
@@ -81,3 +81,16 @@ def _metadata(root: Element) -> DocumentMetadata:
         tags=tuple(stated["subject"]),
         language=next(iter(stated["language"]), "")[:2].lower(),
     )
+
+
+FORMATS = (
+    FileFormat(
+        "epub",
+        read_epub,
+        suffixes=frozenset({"epub"}),
+        zip_members=(CONTAINER,),
+        text_share=PACKED_TEXT,
+        icon="book-open",
+        filter_words=("book", "ebook"),
+    ),
+)

@@ -8,11 +8,11 @@ from typing import Any
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun, one_line
 from core.ingest.parse.dates import parse_date
 from core.ingest.parse.element_tree import Element, local_name, lxml_etree, parse_html
+from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.reader import Blob, ParseContext
 from core.process.import_probes import disable_import_probes
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"html"})
 DROPPED = frozenset(
     """
     script style noscript template svg math head title meta link object embed applet audio video
@@ -309,3 +309,15 @@ def _author(stated: Mapping[str, str]) -> str:
         if stated.get(name) and "://" not in stated[name]:
             return stated[name]
     return ""
+
+
+FORMATS = (
+    FileFormat(
+        "html",
+        read_html,
+        suffixes=words("html htm xhtml shtml"),
+        suffix_decides="text",
+        icon="globe",
+        filter_words=("web", "page", "website"),
+    ),
+)

@@ -5,10 +5,10 @@ from typing import Any
 
 from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.builder import DocumentBuilder
+from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"image"})
 
 
 def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
@@ -53,3 +53,36 @@ def nothing_recognized(blob: Blob, what: str) -> NothingRecognized:
 
 def _as_it_is(pixels: Any) -> Any:
     return pixels
+
+
+_DETAIL = "Pictures of this kind are not read."
+_REMEDY = "Save it as JPEG or PNG."
+FORMATS = (
+    FileFormat(
+        "image",
+        read_image,
+        suffixes=words("png jpg jpeg gif bmp tif tiff webp"),
+        suffix_decides="binary",
+        magic=(
+            (0, b"\x89PNG"),
+            (0, b"\xff\xd8\xff"),
+            (0, b"GIF8"),
+            (0, b"II*\x00"),
+            (0, b"MM\x00*"),
+            (8, b"WEBPVP"),
+        ),
+        needs_ocr=True,
+        icon="image",
+        detail=_DETAIL,
+        remedy=_REMEDY,
+    ),
+    # Formats that need a decoder that Loci does not have.
+    FileFormat(
+        "undecoded image",
+        suffixes=words("heic heif ico psd raw svg svgz"),
+        suffix_decides="binary",
+        magic=((4, b"ftypheic"), (4, b"ftypmif1"), (4, b"ftypavif")),
+        detail=_DETAIL,
+        remedy=_REMEDY,
+    ),
+)

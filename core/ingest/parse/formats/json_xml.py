@@ -9,10 +9,10 @@ from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.decode import decode
 from core.ingest.parse.element_tree import Element, get_attribute, local_name, parse_xml
 from core.ingest.parse.formats.text import read_text
+from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"json", "jsonl", "xml"})
 INDENT = "  "
 DEEPEST = 100
 ENCODED = re.compile(r"(?:data:[\w/+.\-]+;base64,)?[A-Za-z0-9+/=\n]{400,}")
@@ -145,3 +145,30 @@ def _element_lines(block: Element) -> Iterator[str]:
 
 def _too_deep(blob: Blob) -> Exception:
     return unreadable(blob, "The values are nested too deeply.", "Check where the file comes from.")
+
+
+FORMATS = (
+    FileFormat(
+        "json",
+        read_json_xml,
+        suffixes=frozenset({"json"}),
+        suffix_decides="text",
+        icon="file-code",
+        filter_words=("data",),
+    ),
+    FileFormat(
+        "jsonl",
+        read_json_xml,
+        suffixes=frozenset({"jsonl", "ndjson"}),
+        suffix_decides="text",
+        filter_words=("data",),
+    ),
+    FileFormat(
+        "xml",
+        read_json_xml,
+        suffixes=words("xml rss atom opml kml gpx plist xsl xsd"),
+        suffix_decides="text",
+        icon="file-code",
+        filter_words=("data",),
+    ),
+)

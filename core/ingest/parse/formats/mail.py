@@ -15,10 +15,10 @@ from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_lin
 from core.ingest.parse.dates import parse_mail_date
 from core.ingest.parse.decode import decode, normalize_newlines
 from core.ingest.parse.formats.html import parse_html_text
+from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import Document, Link, ParseResult, PartProblem
 
-KINDS = frozenset({"eml", "mbox"})
 SHOWN = ("From", "To", "Cc", "Date", "Subject")
 SIGNATURES = (
     "application/pgp-signature",
@@ -321,3 +321,24 @@ def _read_mailbox(blob: Blob, context: ParseContext) -> ParseResult:
         documents += result.documents
         problems += result.problems
     return ParseResult(tuple(documents), tuple(problems))
+
+
+_WORDS = ("mail", "mails", "email", "message")
+FORMATS = (
+    FileFormat(
+        "eml",
+        read_mail,
+        suffixes=words("eml emlx mht mhtml"),
+        suffix_decides="text",
+        icon="mail",
+        filter_words=_WORDS,
+    ),
+    FileFormat(
+        "mbox",
+        read_mail,
+        suffixes=frozenset({"mbox"}),
+        suffix_decides="text",
+        icon="mail",
+        filter_words=_WORDS,
+    ),
+)

@@ -15,10 +15,10 @@ from core.ingest.parse.formats.mail import (
     read_attachments,
 )
 from core.ingest.parse.formats.rtf import decompress_rtf, rtf_text
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, ParseResult, PartProblem
 
-KINDS = frozenset({"msg"})
 SUBJECT, SENDER, SENDER_ADDRESS, SENDER_SMTP = "0037", "0C1A", "0C1F", "5D01"
 TO, CC, BODY, HTML, RTF, HEADERS = "0E04", "0E03", "1000", "1013", "1009", "007D"
 FILE_NAMES = ("3707", "3704", "3001")
@@ -160,3 +160,15 @@ def _transport_headers(text: str) -> dict[str, str]:
         name: str(message.get(name) or "") for name in ("from", "to", "cc", "date", "subject")
     }
     return {name: decode_header_text(value) for name, value in headers.items()}
+
+
+FORMATS = (
+    FileFormat(
+        "msg",
+        read_msg,
+        suffixes=frozenset({"msg"}),
+        ole_streams=("__properties_version1.0",),
+        text_share=PACKED_TEXT,
+        icon="mail",
+    ),
+)

@@ -3,11 +3,11 @@
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, TextRun
 from core.ingest.parse.dates import parse_date
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, locked
 from core.ingest.parse.zip_package import ZipPackage
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"odt", "ods", "odp"})
 DROPPED = frozenset({"tracked-changes", "annotation", "sequence-decls", "forms", "settings"})
 MOST_COPIES = 200
 
@@ -111,3 +111,33 @@ def _metadata(package: ZipPackage) -> DocumentMetadata:
         written_at=parse_date(stated.get("creation-date", "") or stated.get("date", "")),
         tags=tuple("".join(element.itertext()) for element in iter_named(root, "keyword")),
     )
+
+
+FORMATS = (
+    FileFormat(
+        "odt",
+        read_opendocument,
+        suffixes=frozenset({"odt"}),
+        zip_type="opendocument.text",
+        text_share=PACKED_TEXT,
+        filter_words=("word", "letter"),
+    ),
+    FileFormat(
+        "ods",
+        read_opendocument,
+        suffixes=frozenset({"ods"}),
+        zip_type="opendocument.spreadsheet",
+        text_share=PACKED_TEXT,
+        icon="table",
+        filter_words=("sheet", "sheets", "spreadsheet", "table"),
+    ),
+    FileFormat(
+        "odp",
+        read_opendocument,
+        suffixes=frozenset({"odp"}),
+        zip_type="opendocument.presentation",
+        text_share=PACKED_TEXT,
+        icon="presentation",
+        filter_words=("slides", "presentation", "powerpoint"),
+    ),
+)

@@ -10,13 +10,13 @@ from core.errors import WithoutText
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_pdf_date
 from core.ingest.parse.formats.image import nothing_recognized
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked, unreadable
 from core.records.files.documents import Heading, ParseResult
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument
 
-KINDS = frozenset({"pdf"})
 HYPHEN = re.compile(r"(?<=[^\W\d_])[\ufffe\u00ad\x02]\n?|(?<=[a-zà-ÿ])-\n(?=[a-zà-ÿ])")
 LONE_MARK = re.compile(r"\n[ \t]*([,;)\]])")
 BAD_TITLE = re.compile(
@@ -153,3 +153,15 @@ def _note_outline(builder: DocumentBuilder, pdf: "PdfDocument") -> None:
         if start >= 0:
             builder.headings.append(Heading(entry.level + 1, title, start, start + len(title)))
             last = start + len(title)
+
+
+# `sniff` finds its mark, which may stand anywhere near the beginning.
+FORMATS = (
+    FileFormat(
+        "pdf",
+        read_pdf,
+        suffixes=frozenset({"pdf"}),
+        text_share=PACKED_TEXT,
+        icon="book-open",
+    ),
+)

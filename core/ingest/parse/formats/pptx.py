@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from core.ingest.parse.builder import DocumentBuilder, TextRun
 from core.ingest.parse.element_tree import Element, get_attribute, iter_named, local_name
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.ingest.parse.zip_package import ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"pptx"})
 MAIN = "ppt/presentation.xml"
 TITLES = frozenset({"title", "ctrTitle"})
 R = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
@@ -115,3 +115,17 @@ def _notes(builder: DocumentBuilder, package: ZipPackage, names: Iterable[str]) 
             _shapes(notes, root, {})
             if notes.length:
                 builder.block("Notes: " + "".join(notes.parts))
+
+
+FORMATS = (
+    FileFormat(
+        "pptx",
+        read_pptx,
+        suffixes=frozenset({"pptx"}),
+        zip_members=(MAIN,),
+        zip_type="presentationml",
+        text_share=PACKED_TEXT,
+        icon="presentation",
+        filter_words=("slides", "presentation", "powerpoint"),
+    ),
+)

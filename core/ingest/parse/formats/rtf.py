@@ -7,10 +7,10 @@ from typing import Any
 
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_date
+from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"rtf"})
 PICTURE = re.compile(r"\{\\\*?\\?(?:shppict|pict|objdata|nonshppict)\b[^{}]*\}|\\bin\d+[^{}\\]*")
 HEX_RUN = re.compile(r"(?:[0-9a-fA-F]{32,}\s*){3,}")
 INFO = re.compile(r"\{\\(title|author|keywords)\s+([^{}]*)\}")
@@ -104,3 +104,14 @@ def _copied(window: bytearray, start: int, write: int, length: int) -> bytearray
         ahead = (place - write) % 4096
         copied.append(copied[ahead] if ahead < len(copied) else window[place])
     return copied
+
+
+FORMATS = (
+    FileFormat(
+        "rtf",
+        read_rtf,
+        suffixes=frozenset({"rtf"}),
+        magic=((0, b"{\\rtf"),),
+        filter_words=("word", "letter"),
+    ),
+)

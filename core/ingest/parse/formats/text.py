@@ -9,10 +9,10 @@ from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
 from core.ingest.parse.front_matter import FrontMatter, parse_front_matter
 from core.ingest.parse.language import detect_language
+from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, ParseResult
 
-KINDS = frozenset({"txt", "md", "org", "rst", "tex", "code", "config", "log"})
 DATES = ("date", "published", "created", "created_at", "updated", "modified")
 
 
@@ -97,3 +97,60 @@ STRUCTURES: dict[str, Callable[[str], TextStructure]] = {
     "rst": _rst,
     "tex": _tex,
 }
+
+
+FORMATS = (
+    FileFormat(
+        "txt",
+        read_text,
+        suffixes=words("txt text asc adoc asciidoc srt vtt nfo"),
+        suffix_decides="text",
+        filter_words=("note", "notes", "text"),
+    ),
+    FileFormat(
+        "md",
+        read_text,
+        suffixes=words("md markdown mdown mkd mdx qmd rmd"),
+        suffix_decides="text",
+        filter_words=("note", "notes", "text", "markdown"),
+    ),
+    FileFormat(
+        "org",
+        read_text,
+        suffixes=frozenset({"org"}),
+        suffix_decides="text",
+        filter_words=("note", "notes", "text"),
+    ),
+    FileFormat(
+        "rst",
+        read_text,
+        suffixes=frozenset({"rst"}),
+        suffix_decides="text",
+        filter_words=("note", "notes", "text"),
+    ),
+    FileFormat("tex", read_text, suffixes=words("tex latex ltx sty cls"), suffix_decides="text"),
+    FileFormat(
+        "code",
+        read_text,
+        suffixes=words(
+            """
+        py pyi pyx js mjs cjs jsx ts tsx vue svelte java kt kts scala groovy gradle c h cc
+        cpp cxx hh hpp hxx cs fs vb go rs rb php pl pm r jl lua swift m mm d dart ex exs erl
+        hrl hs ml mli clj cljs edn lisp el scm rkt nim zig v sv vhd vhdl asm s sh bash zsh
+        fish ps1 bat cmd sql graphql proto thrift css scss sass less cmake mk make
+        dockerfile tf nix bib awk sed diff patch f f90 f95 for pas ada cob sol coffee ipynb
+            """
+        ),
+        suffix_decides="text",
+        names=words("makefile dockerfile rakefile gemfile cmakelists.txt"),
+        icon="file-code",
+        filter_words=("source", "program"),
+    ),
+    FileFormat(
+        "config",
+        read_text,
+        suffixes=words("ini cfg conf toml yaml yml properties env editorconfig desktop service"),
+        suffix_decides="text",
+    ),
+    FileFormat("log", read_text, suffixes=frozenset({"log"}), suffix_decides="text"),
+)

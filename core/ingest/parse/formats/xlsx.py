@@ -7,11 +7,11 @@ from io import BytesIO
 from typing import Any
 
 from core.ingest.parse.builder import DocumentBuilder, one_line
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken, unreadable
 from core.ingest.parse.zip_package import ZIP_ERRORS, ZipPackage, read_office_properties
 from core.records.files.documents import ParseResult
 
-KINDS = frozenset({"xlsx"})
 # openpyxl raises various errors for damaged parts; errors of both XML parsers are SyntaxErrors.
 DAMAGED = (LookupError, TypeError, AttributeError, ArithmeticError, SyntaxError, *ZIP_ERRORS)
 # Stray formatting far to the right must not give rows of 16,384 cells.
@@ -111,3 +111,17 @@ def _has_header(block: Sequence[Sequence[str]]) -> bool:
     widest = max(map(len, block))
     worded = all(cell and not cell.replace(".", "").replace(",", "").isdigit() for cell in first)
     return worded and len(first) >= widest - 1 and len(set(first)) == len(first)
+
+
+FORMATS = (
+    FileFormat(
+        "xlsx",
+        read_xlsx,
+        suffixes=frozenset({"xlsx"}),
+        zip_members=("xl/workbook.xml",),
+        zip_type="spreadsheetml",
+        text_share=PACKED_TEXT,
+        icon="table",
+        filter_words=("sheet", "sheets", "spreadsheet", "table", "excel"),
+    ),
+)

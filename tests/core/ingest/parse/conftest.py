@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from core.ingest.parse.reader import ParseLimits
-from core.ingest.parse.registry import parse_file
+from core.ingest.parse.parser import parse_file
 from core.records.files.documents import ParseResult
 
 ReadBytes = Callable[..., ParseResult]

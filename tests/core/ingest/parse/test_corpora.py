@@ -7,7 +7,7 @@ import pytest
 
 from core.errors import SourceError, UnknownFormat, Unreadable
 from core.ingest.parse.reader import ParseLimits
-from core.ingest.parse.registry import parse_file
+from core.ingest.parse.parser import parse_file
 from core.records.files.documents import Document, ParseResult
 
 KNOWN = [

@@ -30,7 +30,7 @@ def test_each_kind_has_one_reader() -> None:
 
 def test_readers_neither_write_nor_start_threads(shared, tmp_path, monkeypatch) -> None:
     from core.ingest.parse.reader import ParseLimits
-    from core.ingest.parse.registry import parse_file
+    from core.ingest.parse.parser import parse_file
 
     names = ["simple.docx", "simple.pptx", "stanley-cups.xlsx", "winter-sports.epub", "fake.odt",
              "pdf/fake-memo.pdf", "example-with-scripts.html", "fake-email.msg"]  # fmt: skip

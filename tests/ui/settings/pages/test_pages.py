@@ -10,7 +10,7 @@ from core.errors import KeychainError
 from core.events import Changes
 from tests.ui.fake_engine.models import DATA_DIR, NOW
 from ui.items.shortcuts import ShortcutShown
-from ui.settings.pages.about import carried, parts
+from ui.settings.pages.about import bundled_parts, parts
 from ui.settings.pages.shortcuts import ShortcutsPage
 from ui.settings.settings_presenter import SettingsPresenter
 from ui.settings.settings_view import SettingsView
@@ -248,7 +248,7 @@ def test_every_part_that_loci_needs_has_a_license():
 
     assert {"duckdb", "msgspec", "numpy", "keyring"} <= set(found)
     assert all(part.license for part in found.values())
-    assert {part.license for part in carried()} == {"OFL-1.1", "ISC"}
+    assert {part.license for part in bundled_parts()} == {"OFL-1.1", "ISC"}
 
 
 def test_backups_that_were_made_by_themselves_are_told_and_so_is_what_keeps_loci_from_it(view):

@@ -1,0 +1,46 @@
+"""Record of a file format: how it is recognized, read, shown and filtered."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from core.ingest.parse.reader import ReadFunction
+
+# Share of text in the bytes of container formats.
+PACKED_TEXT = 0.1
+
+
+class FileFormat(Struct, frozen=True):
+    """A format of files: `kind` is the kind of its documents, `read` its reader.
+
+    A format is recognized by `magic` (offset, bytes), which matters in text only if it is longer
+    than three bytes; in a ZIP file by one of the members `zip_members` or by `zip_type`, a word of
+    its content types; in an OLE file by one of the streams `ole_streams`. Where the content says
+    nothing, `suffixes` (lower case, without the dot) decide for text or for binary content,
+    as `suffix_decides` says, and `names` are whole names of text files.
+
+    `text_share` is the share of text in a file's bytes. `icon` is a name of `resources/icons`;
+    `filter_words` are words of the filter ``type:`` that accept it. A format without `read` is
+    recognized only for its `detail` and `remedy`, which tell why it is not read.
+    """
+
+    kind: str
+    read: ReadFunction | None = None
+    suffixes: frozenset[str] = frozenset()
+    suffix_decides: Literal["", "text", "binary"] = ""
+    names: frozenset[str] = frozenset()
+    magic: tuple[tuple[int, bytes], ...] = ()
+    zip_members: tuple[str, ...] = ()
+    zip_type: str = ""
+    ole_streams: tuple[str, ...] = ()
+    text_share: float = 1.0
+    needs_ocr: bool = False
+    icon: str = "file-text"
+    filter_words: tuple[str, ...] = ()
+    detail: str = ""
+    remedy: str = ""
+
+
+def words(text: str) -> frozenset[str]:
+    """Return the words of a list with spaces between."""
+    return frozenset(text.split())
