@@ -3,7 +3,9 @@
 import shutil
 import sys
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.results import BackupResult, ConnectionsResult, ErasedResult, HomeResult, MovedResult, RestoreResult, StartersResult
+from argparse import ArgumentParser
+from app.cli.command import DONE, CliCommand, Call
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.paths import address_file, lock_file
@@ -24,49 +26,11 @@ _STAGES = {
 }
 
 
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    add("home", run_home, help="show where Loci keeps its files, and how large they are")
-    one = add("backup", run_backup, help="write everything that Loci keeps to one file")
-    one.add_argument(
-        "file",
-        nargs="?",
-        metavar="FILE",
-        help="such as ~/loci.locibackup; without it, today's in the folder of those that are made "
-        "by themselves",
-    )
-    one.add_argument("--replace", action="store_true", help="also if the file is there already")
-    one = add(
-        "restore",
-        run_restore,
-        help="return to a backup",
-        more="It is examined first; nothing is replaced unless all of it is sound.",
-    )
-    one.add_argument("file", metavar="FILE")
-    one.add_argument("--check", action="store_true", help="only say what the backup holds")
-    one = add("move", run_move, help="keep Loci's files in another folder from now on")
-    one.add_argument("folder", metavar="DIR", help="a folder that is empty or not there yet")
-    one = add(
-        "erase",
-        run_erase,
-        help="delete everything that Loci keeps; your documents stay as they are",
-    )
-    one.add_argument(
-        "words",
-        nargs="*",
-        metavar="WORDS",
-        help=f"“{ERASE_WORDS}”, else you are asked to type it",
-    )
-    one = add("connections", run_connections, help="show which hosts the engine connected to")
-    one.add_argument("--limit", type=int, default=100)
-    add("starters", run_starters, help="show questions that what was read can answer")
-
-
 def run_home(call: Call) -> int:
     """Print paths and sizes of the data directory."""
     with Client.connect(call.home) as client:
         shown = client.call(Engine.show_home).result()
-    call.terminal.value({"home": shown})
+    call.terminal.value(HomeResult(shown))
     call.terminal.line(f"Files:     {shown.path}  ({_size(shown.size_bytes)})")
     call.terminal.line(f"Models:    {shown.models_path}  ({_size(shown.models_bytes)})")
     call.terminal.line(f"Log:       {shown.log_path}")
@@ -89,7 +53,7 @@ def run_backup(call: Call) -> int:
             on_piece=_StageNotes(call),
             cancel=Cancel(),
         ).result()
-    call.terminal.value({"backup": made})
+    call.terminal.value(BackupResult(made))
     call.terminal.line(f"{made.path} holds {_backup_summary(made)}.")
     if made.encrypted:
         call.terminal.aside("It is encrypted with the key that is in this computer's keychain.")
@@ -106,7 +70,7 @@ def run_restore(call: Call) -> int:
             backup = client.call(
                 Engine.restore, path, on_piece=_StageNotes(call), cancel=Cancel()
             ).result()
-    call.terminal.value({"backup": backup, "restored": not call.arguments.check})
+    call.terminal.value(RestoreResult(backup, restored=not call.arguments.check))
     done = "holds" if call.arguments.check else "is restored:"
     call.terminal.line(f"The backup of {backup.made_at.astimezone():%d %b %Y, %H:%M} {done} ")
     call.terminal.line(f"{_backup_summary(backup)}.")
@@ -127,7 +91,7 @@ def run_move(call: Call) -> int:
         left.unlink(missing_ok=True)
     with Client.connect(resolve_home(call.home)) as client:
         client.call(Engine.status).result()
-    call.terminal.value({"home": path})
+    call.terminal.value(MovedResult(path))
     call.terminal.line(f"Loci's files are in {path} now; the old ones are deleted.")
     return DONE
 
@@ -149,7 +113,7 @@ def run_erase(call: Call) -> int:
         path.unlink(missing_ok=True)
     if call.home.is_dir() and not any(call.home.iterdir()):
         call.home.rmdir()
-    call.terminal.value({"erased": gone})
+    call.terminal.value(ErasedResult(gone))
     call.terminal.line(
         f"{count_noun(gone.files, 'file')} of Loci deleted. Your documents are as they were."
     )
@@ -164,7 +128,7 @@ def run_connections(call: Call) -> int:
     """Print the engine's network connections, the latest first."""
     with Client.connect(call.home) as client:
         made = client.call(Engine.list_connections, limit=call.arguments.limit).result()
-    call.terminal.value({"connections": made})
+    call.terminal.value(ConnectionsResult(made))
     for one in made:
         where = "this computer" if one.is_local else "outside"
         call.terminal.line(f"{one.at.astimezone():%Y-%m-%d %H:%M}  {one.host}:{one.port}  {where}")
@@ -177,7 +141,7 @@ def run_starters(call: Call) -> int:
     """Print starter questions, one per line."""
     with Client.connect(call.home) as client:
         questions = client.call(Engine.suggest_questions).result()
-    call.terminal.value({"questions": questions})
+    call.terminal.value(StartersResult(questions))
     for question in questions:
         call.terminal.line(question)
     return DONE
@@ -207,3 +171,47 @@ def _size(size_bytes: int) -> str:
     if size_bytes >= 1e9:
         return f"{size_bytes / 1e9:,.1f} GB"
     return f"{size_bytes / 1e6:,.1f} MB"
+
+
+def _backup_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="such as ~/loci.locibackup; without it, today's in the folder of those that are made "
+        "by themselves",
+    )
+    parser.add_argument("--replace", action="store_true", help="also if the file is there already")
+
+
+def _restore_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("file", metavar="FILE")
+    parser.add_argument("--check", action="store_true", help="only say what the backup holds")
+
+
+def _move_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("folder", metavar="DIR", help="a folder that is empty or not there yet")
+
+
+def _erase_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORDS",
+        help=f"“{ERASE_WORDS}”, else you are asked to type it",
+    )
+
+
+def _connections_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--limit", type=int, default=100)
+
+
+COMMANDS = (
+    CliCommand('home', run_home, help="show where Loci keeps its files, and how large they are",   result=HomeResult, examples=('loci home',)),
+    CliCommand('backup', run_backup, help="write everything that Loci keeps to one file", description='Each part has its checksum. The backup of a protected library opens only with the key in this keychain, which unprotect and erase delete.', arguments=_backup_arguments, result=BackupResult, examples=('loci backup ~/loci.locibackup --replace',)),
+    CliCommand('restore', run_restore, help="return to a backup", description='It is examined first; nothing is replaced unless all of it is sound. What was there before is kept aside until all is in place.', arguments=_restore_arguments, result=RestoreResult, examples=('loci restore ~/loci.locibackup --check',)),
+    CliCommand('move', run_move, help="keep Loci's files in another folder from now on", description='The old files are deleted when the new ones have been opened.', arguments=_move_arguments, result=MovedResult, examples=('loci move ~/loci-data',)),
+    CliCommand('erase', run_erase, help="delete everything that Loci keeps; your documents stay as they are", description='The key is deleted first.', arguments=_erase_arguments, result=ErasedResult, examples=('loci erase delete everything',)),
+    CliCommand('connections', run_connections, help="show which hosts the engine connected to",  arguments=_connections_arguments, result=ConnectionsResult, examples=('loci connections --limit 20',)),
+    CliCommand('starters', run_starters, help="show questions that what was read can answer",   result=StartersResult, examples=('loci starters',)),
+)

@@ -134,7 +134,7 @@ def run_consolidate(call: Call) -> int:
     with Client.connect(call.home) as client:
         if given.undo:
             client.call(Engine.undo_consolidation, ConsolidationId(given.undo)).result()
-            call.terminal.value({"undone": given.undo})
+            call.terminal.value(UndoneResult(given.undo))
             call.terminal.line("The episodes are as before.")
             return DONE
         try:
@@ -142,7 +142,7 @@ def run_consolidate(call: Call) -> int:
         except KeyboardInterrupt:
             cancel.set()
             raise
-    call.terminal.value({"consolidations": made})
+    call.terminal.value(ConsolidationsResult(made))
     for one in made:
         call.terminal.line(f"{count_noun(len(one.of), 'episode')} became:\n{one.summary.text}\n")
     if not made:
@@ -154,7 +154,7 @@ def run_consolidations(call: Call) -> int:
     """Print each summary with its origin."""
     with Client.connect(call.home) as client:
         made = client.call(Engine.list_consolidations).result()
-    call.terminal.value({"consolidations": made})
+    call.terminal.value(ConsolidationsResult(made))
     for one in made:
         call.terminal.line(f"{one.id}  {one.made_at.astimezone():%Y-%m-%d}  {one.summary.why}")
     if not made:

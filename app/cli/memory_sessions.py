@@ -41,7 +41,7 @@ def run_sessions(call: Call) -> int:
         sessions = client.call(
             Engine.list_sessions, text=given.text, archived=given.archived, limit=given.limit
         ).result()
-    call.terminal.value({"sessions": sessions})
+    call.terminal.value(SessionsResult(sessions))
     for session in sessions:
         call.terminal.line(_session_line(session))
     if not sessions:
@@ -73,7 +73,7 @@ def run_proposals(call: Call) -> int:
     """Print one line per proposed fact."""
     with Client.connect(call.home) as client:
         proposals = client.call(Engine.list_proposals).result()
-    call.terminal.value({"proposals": proposals})
+    call.terminal.value(ProposalsResult(proposals))
     for proposal in proposals:
         call.terminal.line(f"{proposal.id:>5}  {format_proposal(proposal)}  (“{proposal.quote}”)")
     if not proposals:
@@ -95,7 +95,7 @@ def run_remarks(call: Call) -> int:
     """Print the lines of the user's own context."""
     with Client.connect(call.home) as client:
         remarks = client.call(Engine.list_remarks).result()
-    call.terminal.value({"remarks": remarks})
+    call.terminal.value(RemarksResult(remarks))
     for remark in remarks:
         call.terminal.line(f"{remark.id:>5}  {remark.text}")
     if not remarks:
@@ -127,7 +127,7 @@ def run_unremark(call: Call) -> int:
     number = call.arguments.remark
     with Client.connect(call.home) as client:
         client.call(Engine.drop_remark, RemarkId(number)).result()
-    call.terminal.value({"dropped": number})
+    call.terminal.value(DroppedResult(number))
     call.terminal.line(f"Line {number} is dropped.")
     return DONE
 
@@ -144,7 +144,7 @@ def _answer(call: Call, *, accept: bool) -> int:
     number = call.arguments.proposal
     with Client.connect(call.home) as client:
         client.call(Engine.answer_proposal, ProposalId(number), accept=accept).result()
-    call.terminal.value({"proposal": number, "accepted": accept})
+    call.terminal.value(ProposalAnswerResult(number, accepted=accept))
     call.terminal.line("It is kept as a fact." if accept else "It is not kept.")
     return DONE
 

@@ -38,7 +38,7 @@ def run_list(call: Call) -> int:
     """Print all models; those too large for this machine only with `--all`."""
     with Client.connect(call.home) as client:
         models = client.call(Engine.list_models).result()
-    call.terminal.value({"models": models})
+    call.terminal.value(ModelsResult(models))
     everything = call.arguments.all
     for kind, title in (("language", "Language models"), ("encoder", "Encoders")):
         call.terminal.line(f"{title}:")
@@ -59,7 +59,7 @@ def run_add(call: Call) -> int:
             shown = client.call(Engine.import_model, absolute(name)).result()
         else:
             shown = _fetch(call, client, name)
-    call.terminal.value({"model": shown})
+    call.terminal.value(ModelResult(shown))
     call.terminal.line(f"{shown.name} is on the disk. Use it with: loci model use {shown.name!r}")
     return DONE
 
@@ -70,7 +70,7 @@ def run_use(call: Call) -> int:
     name = absolute(name) if name and _is_file(name) else name
     with Client.connect(call.home) as client:
         shown = client.call(Engine.use_model, name).result()
-    call.terminal.value({"model": shown})
+    call.terminal.value(ModelResult(shown))
     if shown is None:
         call.terminal.line("Answers are made of your documents' own sentences.")
     else:
@@ -84,7 +84,7 @@ def run_test(call: Call) -> int:
         tested = client.call(
             Engine.test_model, call.arguments.name, prompt=call.arguments.prompt
         ).result()
-    call.terminal.value({"tested": tested})
+    call.terminal.value(TestedResult(tested))
     call.terminal.line(tested.reply)
     call.terminal.line(
         f"Loaded in {tested.load_s:.1f} s, first word after {tested.first_token_s:.1f} s, "
@@ -97,7 +97,7 @@ def run_remove(call: Call) -> int:
     """Delete a downloaded model."""
     with Client.connect(call.home) as client:
         shown = client.call(Engine.delete_model, call.arguments.name).result()
-    call.terminal.value({"model": shown})
+    call.terminal.value(ModelResult(shown))
     call.terminal.line(f"{shown.name} is removed.")
     return DONE
 
@@ -111,7 +111,7 @@ def run_key(call: Call) -> int:
     else:
         key = sys.stdin.readline().strip()
     address = save_server_key(call.arguments.address, key)
-    call.terminal.value({"address": address, "kept": bool(key)})
+    call.terminal.value(ServerKeyResult(address, kept=bool(key)))
     call.terminal.line(f"The key of {address} is {'kept' if key else 'forgotten'}.")
     return DONE
 

@@ -181,7 +181,7 @@ def _beats(
     QTest.qWait(int(REST_S * 1000))
     rest = _gaps(beat for beat, _ in beats)
     beats.clear()
-    window.places.watching.add_folders([str(notes)])
+    window.places.sources_presenter.add_folders([str(notes)])
     _wait(lambda: seen[-1].read == FILES)
     reading, cpu = (_gaps(column) for column in zip(*beats, strict=True))
     walk = tuple(_visit(window, place, time, beats) for time, place in _ways(window))

@@ -49,7 +49,13 @@ def suspicions_in_text(text: str) -> tuple[Suspicion, ...]:
         *_hidden_characters(text),
         *(_to_original_span(it, places, len(text)) for it in _pattern_matches(read)),
     ]
-    return tuple(_without_overlaps(sorted(suspicions, key=lambda suspicion: (suspicion.start, suspicion.end, suspicion.why))))
+    return tuple(
+        _without_overlaps(
+            sorted(
+                suspicions, key=lambda suspicion: (suspicion.start, suspicion.end, suspicion.why)
+            )
+        )
+    )
 
 
 def _pattern_matches(text: str) -> Iterator[Suspicion]:

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TypeVar
 
 from core.errors import LociError
-from core.ingest.parse.registry import suffix_traits
 from core.ingest.backfill import IndexBackfill
 from core.ingest.batch import Batch, BatchVectors
 from core.ingest.deps import IngestDeps
 from core.ingest.encode import EncoderRate, encode_texts
 from core.ingest.intake import IntakeQueue
+from core.ingest.parse.registry import suffix_traits
 from core.ingest.pipeline import Pipeline, PipelineStages
 from core.ingest.policy import IngestPolicy
 from core.ingest.stale_facts import StaleFacts

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from core.errors import WrongUse
 from core.ingest.parse.ocr.available import INSTALL_HINT, is_ocr_available
 from core.ingest.parse.reader import MB
+from core.ingest.parse.registry import suffix_traits
 from core.lanes import Cancel
 from core.library.services import Services
 from core.library.shared_resource import SharedResource
@@ -28,7 +29,6 @@ from core.records.ids import SourceId
 from core.refine.pins import pin, unpin
 from core.settings.options import Settings
 from core.sources import actions
-from core.ingest.parse.registry import suffix_traits
 from core.sources import estimate as source_estimate
 from core.sources.reconcile import is_inside
 

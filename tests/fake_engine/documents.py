@@ -20,7 +20,7 @@ from core.records.files.document_structure import (
     PartInfo,
     WordBox,
 )
-from core.records.files.documents import Field
+from core.records.files.documents import Field, FormatInfo
 from core.records.ids import DocumentId, EntityId
 from core.records.knowledge import FactView
 
@@ -67,6 +67,9 @@ class FakeDocuments:
             parts=(PartInfo("3/a.pdf", "Plan", "pdf"),),
             facts=2,
         )
+
+    def list_formats(self) -> tuple[FormatInfo, ...]:
+        return (FormatInfo("csv", ("csv",), "table", ("sheet", "data")), FormatInfo("txt"))
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

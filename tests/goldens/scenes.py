@@ -16,7 +16,7 @@ QUESTION = "How much carbon does a restored bed store?"
 def show_answer(window: Window, until: Until) -> None:
     """An answer with sources."""
     window.go_to("ask")
-    window.places.asking.ask(QUESTION)
+    window.places.ask_presenter.ask(QUESTION)
     turn = window.places.ask_view.turns[-1]
     until(lambda: turn.answer is not None)
 
@@ -49,7 +49,7 @@ def show_graph(window: Window, until: Until) -> None:
 def show_thing(window: Window, until: Until) -> None:
     """A thing with its facts."""
     show_graph(window, until)
-    window.places.exploring.go_to("Harbor Lab")
+    window.places.graph_presenter.go_to("Harbor Lab")
     until(lambda: bool(window.places.graph_view.chosen))
 
 

@@ -45,7 +45,7 @@ def window(qtbot, reach: EngineConnector):
 def read_folder(qtbot, window, folder: Path, *, files: int) -> None:
     seen = []
     window.status_monitor.shown.connect(seen.append)
-    window.places.watching.add_folders([str(folder)])
+    window.places.sources_presenter.add_folders([str(folder)])
     qtbot.waitUntil(
         lambda: bool(seen) and seen[-1].files >= files and not seen[-1].pending, timeout=WAIT_MS
     )
@@ -54,7 +54,7 @@ def read_folder(qtbot, window, folder: Path, *, files: int) -> None:
 def ask(qtbot, window, question: str):
     view = window.places.ask_view
     before = len(view.turns)
-    window.places.asking.ask(question)
+    window.places.ask_presenter.ask(question)
     assert len(view.turns) == before + 1
     turn = view.turns[-1]
     qtbot.waitUntil(lambda: turn.answer is not None, timeout=WAIT_MS)
@@ -138,7 +138,7 @@ def test_an_engine_that_is_killed_comes_back_and_nothing_is_lost(qtbot, window, 
 def test_the_theme_survives_a_restart(qtbot, window, reach, home):
     from ui.theme.theme import the_theme
 
-    window.places.choosing.set_option("theme", "dark")
+    window.places.settings_presenter.set_option("theme", "dark")
     qtbot.waitUntil(lambda: the_theme().look.is_dark, timeout=WAIT_MS)
     the_theme().choose("light", text_size=100)
 

@@ -27,6 +27,30 @@ ICONS = {
 PICTURES = frozenset({"png", "jpg", "jpeg", "tif", "tiff", "bmp", "gif", "webp"})
 
 
+class FormatIcons(QObject):
+    """Requests the engine's formats whenever it is ready, for `icon_of`."""
+
+    def __init__(self, link: EngineLink, parent: QObject) -> None:
+        super().__init__(parent)
+        self._link = link
+        link.ready.connect(self.refresh)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Request the formats."""
+        self._link.call(self, Engine.list_formats).then(self._show)
+
+    @Slot(object)
+    def _show(self, formats: tuple[FormatInfo, ...]) -> None:
+        use_formats(formats)
+
+
+def use_formats(formats: Iterable[FormatInfo]) -> None:
+    """Replace the icons by those of the formats."""
+    _ICONS.clear()
+    _ICONS.update((each.kind, each.icon) for each in formats)
+
+
 def icon_of(kind: str) -> str:
-    """Return the icon of a document kind."""
-    return ICONS.get(kind, "file-text")
+    """The icon for documents of that kind."""
+    return _ICONS.get(kind, _OTHER)

@@ -155,8 +155,6 @@ class PagedModel(QAbstractTableModel, Generic[R]):
         """Request the rows in another order."""
         self.ordered.emit(column, order == Qt.SortOrder.DescendingOrder)
 
-    # Within
-
     def _alignment(self, column: int) -> int:
         across = (
             Qt.AlignmentFlag.AlignTrailing

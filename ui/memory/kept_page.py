@@ -62,13 +62,13 @@ class RetentionPage(Scroll):
         self.busy.hide()
         self.history = column(gap=8)
         self.export = Button(translate("memory", "Export…"), icon="upload")
-        self.carry_in = Button(translate("memory", "Import…"), icon="download")
+        self.import_button = Button(translate("memory", "Import…"), icon="download")
         self.erase = Button(translate("memory", "Erase…"), kind="danger", icon="trash-2")
         self._lay_out()
         self.switch.toggled.connect(self._toggle)
         self.run.clicked.connect(self.summed_up)
         self.export.clicked.connect(self.exported)
-        self.carry_in.clicked.connect(self.imported)
+        self.import_button.clicked.connect(self.imported)
         self.erase.clicked.connect(self.erased)
 
     def show_options(self, options: tuple[OptionInfo, ...]) -> None:
@@ -146,7 +146,7 @@ class RetentionPage(Scroll):
         )
         buttons = QWidget()
         flow = Flow(buttons, gap=8)
-        for button in (self.export, self.carry_in, self.erase):
+        for button in (self.export, self.import_button, self.erase):
             flow.addWidget(button)
         inside.addWidget(buttons)
         inside.addStretch(1)

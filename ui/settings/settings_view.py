@@ -181,8 +181,6 @@ class SettingsView(PlaceView):
         self.filter_rows("")
         self._scroll.verticalScrollBar().setValue(0)
 
-    # Within
-
     @Slot()
     def _say_waiting(self) -> None:
         words = translate("settings", "Options come as soon as the engine is there…")

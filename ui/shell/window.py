@@ -12,6 +12,7 @@ from shiboken6 import Shiboken
 from core.records.files.status import Progress, Status
 from core.records.ids import SessionId
 from ui.bridge.engine_link import EngineLink
+from ui.items.kind_icons import FormatIcons
 from ui.reader.spot import Spot
 from ui.shell.body import Body
 from ui.shell.commands.actions import Actions
@@ -92,6 +93,7 @@ class Window(QMainWindow):
         self.hides_on_close = False  # closing only hides the window: the tray brings it back
         self.status_monitor = StatusMonitor(link, self)
         self.options = Options(link, self)
+        self.format_icons = FormatIcons(link, self)
         self.connection_banner = ConnectionBanner(link, self)
         self.toast = Toasts(self)
         self.undo_history = UndoHistory(self.toast, self)

@@ -10,6 +10,7 @@ from core.engine.engine import Engine
 from core.records.files.sources import FilePage, FileQuery, ProblemGroup, Problems
 from core.records.memory import EraseResult, ForgetRequest
 from ui.bridge.engine_link import EngineLink
+from ui.bridge.latest import Latest
 from ui.items.activity_columns import PAGE
 from ui.items.file_rows import name_of
 from ui.sources.documents.documents_page import MOST_CHOSEN
@@ -29,6 +30,7 @@ class FilesPresenter(QObject):
         super().__init__(owner)
         self._view = view
         self._link = link
+        self._problems = Latest(self, link, self._show_problems)
         self._again = QTimer(self)
         self._again.setSingleShot(True)
         self._again.setInterval(REFRESH_MS)
@@ -112,7 +114,7 @@ class FilesPresenter(QObject):
     @Slot(bool)
     def list_problems(self, ignored: bool) -> None:  # noqa: FBT001 - a signal
         """Show files that were not read, by cause."""
-        self._link.call(self, Engine.list_problems, ignored=ignored).then(self._show_problems)
+        self._problems.call(Engine.list_problems, ignored=ignored)
 
     @Slot(object)
     def try_group(self, group: ProblemGroup) -> None:
@@ -129,8 +131,6 @@ class FilesPresenter(QObject):
     def stop_recognizing(self) -> None:
         """Stop the text recognition of all files."""
         self._link.call(self, Engine.stop_recognizing).then(self._tell)
-
-    # Within
 
     def _put_aside(self, group: ProblemGroup, paths: list[str], *, ignored: bool) -> None:
         self._ignore(paths, ignored=ignored)

@@ -128,8 +128,8 @@ class WelcomeView(PlaceView):
 
     def _show_leading(self) -> None:
         """Highlight the primary button."""
-        leads_on = self.number == 0 or self.steps[self.number - 1].is_continue_primary
-        self.next.show_kind("primary" if leads_on else "secondary")
+        is_primary = self.number == 0 or self.steps[self.number - 1].is_continue_primary
+        self.next.show_kind("primary" if is_primary else "secondary")
 
     def _choose(self) -> None:
         folder = QFileDialog.getExistingDirectory(

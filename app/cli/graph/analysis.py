@@ -77,7 +77,7 @@ def run_communities(call: Call) -> int:
         communities = client.call(
             Engine.list_communities, level=asked.level, text=asked.text
         ).result()
-    call.terminal.value({"communities": communities})
+    call.terminal.value(CommunitiesResult(communities))
     for community in communities:
         _show_community(call, community)
     if not communities:
@@ -90,7 +90,7 @@ def run_suggest(call: Call) -> int:
     asked = call.arguments
     with Client.connect(call.home) as client:
         suggestions = client.call(Engine.suggest_links, asked.name, limit=asked.limit).result()
-    call.terminal.value({"suggestions": suggestions})
+    call.terminal.value(SuggestionsResult(suggestions))
     for one in suggestions:
         call.terminal.line(f"{one.score:7.2f}  {one.first} — perhaps related to — {one.second}")
         call.terminal.aside(f"         {one.reason}")

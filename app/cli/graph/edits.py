@@ -38,9 +38,10 @@ def register(add: AddCommand) -> None:
     parser = add("graph retype", run_retype, help="a thing is of another type", more=_UNDO)
     parser.add_argument("name", metavar="NAME", help=NAME)
     parser.add_argument("to", metavar="TYPE", help="for example Person, Organization, Project")
-    for word, run, sense in (("confirm", run_confirm, "true"), ("reject", run_reject, "false")):
-        parser = add(f"graph {word}", run, help=f"a fact is {sense}, wherever it is read")
-        parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
+    parser = add("graph confirm", run_confirm, help="a fact is true, wherever it is read")
+    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
+    parser = add("graph reject", run_reject, help="a fact is false, wherever it is read")
+    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
     _add_add(add("graph add", run_add, help="add a fact by hand", more=_UNDO))
     parser = add("graph forbid", run_forbid, help="never take a name for a thing", more=_UNDO)
     parser.add_argument("name", metavar="NAME", help="the name")
@@ -134,7 +135,7 @@ def run_edits(call: Call) -> int:
     """Print the edits with their numbers, the newest first."""
     with Client.connect(call.home) as client:
         edits = client.call(Engine.list_edits, undone=call.arguments.undone).result()
-    call.terminal.value({"edits": edits})
+    call.terminal.value(EditsResult(edits))
     for edit in edits:
         show_edit(call, edit)
     if not edits:
@@ -146,7 +147,7 @@ def run_undo(call: Call) -> int:
     """Undo an edit."""
     with Client.connect(call.home) as client:
         client.call(Engine.undo, EditId(call.arguments.id)).result()
-    call.terminal.value({"undone": call.arguments.id})
+    call.terminal.value(UndoneResult(call.arguments.id))
     call.terminal.line(f"Edit {call.arguments.id} is undone.")
     return DONE
 

@@ -39,6 +39,14 @@ class MapLink(msgspec.Struct, frozen=True):
     weight: float
 
 
+class MapResult(msgspec.Struct, frozen=True):
+    """Things, links and topics of the map."""
+
+    things: tuple[MapEntity, ...]
+    links: tuple[MapLink, ...]
+    topics: tuple[MapTopic, ...]
+
+
 def register(add: AddCommand) -> None:
     """Add the commands of this group."""
     parser = add("graph map", run_map, help="print where things stand on the map, and their topics")
@@ -72,7 +80,7 @@ def run_map(call: Call) -> int:
             client.call(Engine.arrange_map).result()
         shown = client.call(Engine.show_map, wanted).result()
     things = tuple(_things(shown))
-    call.terminal.value({"things": things, "links": tuple(_links(shown)), "topics": shown.topics})
+    call.terminal.value(MapResult(things, tuple(_links(shown)), shown.topics))
     if asked.csv:
         call.terminal.text(_table(things))
         return DONE

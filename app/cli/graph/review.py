@@ -36,7 +36,7 @@ def run_review(call: Call) -> int:
             show_edit(call, edit)
             return DONE
         reviews = client.call(Engine.list_reviews).result()
-    call.terminal.value({"reviews": reviews})
+    call.terminal.value(ReviewsResult(reviews))
     for one in reviews:
         both = f"{format_name(one.first)} = {format_name(one.second)}?"
         call.terminal.line(f"{one.id:>6}  {one.score:.2f}  {both}  {one.reason}")
@@ -56,7 +56,7 @@ def run_contradictions(call: Call) -> int:
             show_edit(call, edit)
             return DONE
         contradictions = client.call(Engine.list_contradictions).result()
-    call.terminal.value({"contradictions": contradictions})
+    call.terminal.value(ContradictionsResult(contradictions))
     for one in contradictions:
         call.terminal.line(f"{one.id:>6}  {one.reason}")
         for mark, fact in (("first ", one.first), ("second", one.second)):

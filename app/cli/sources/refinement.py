@@ -12,8 +12,7 @@ from core.records.files.status import ReencodeProgress, Refinement
 
 def register(add: AddCommand) -> None:
     """Add the commands of this group."""
-    about = "let the model read these documents first; without a path, list those that are pinned"
-    parser = add("pin", run_pin, help=about)
+    parser = add("pin", run_pin, help="let the model read these documents first; without a path, list those that are pinned")
     parser.add_argument("paths", nargs="*", metavar="PATH", help="a file that was read")
     parser = add("unpin", run_unpin, help="let the model read these documents in their turn")
     parser.add_argument("paths", nargs="+", metavar="PATH", help="a file that was pinned")
@@ -79,7 +78,7 @@ def _refinement_state(refinement: Refinement) -> str:
 
 
 def _show(call: Call, pinned: Sequence[str]) -> None:
-    call.terminal.value({"pinned": pinned})
+    call.terminal.value(PinnedResult(tuple(pinned)))
     for path in pinned:
         call.terminal.line(path)
     if not pinned:

@@ -123,7 +123,7 @@ def run_rescan(call: Call) -> int:
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.rescan_source, source.id).result()
-    call.terminal.value({"rescanned": source.path})
+    call.terminal.value(RescannedResult(source.path))
     call.terminal.line(f"{source.path} is looked through again.")
     return DONE
 
@@ -133,7 +133,7 @@ def run_retry(call: Call) -> int:
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         count = client.call(Engine.retry_files, paths, recognize=call.arguments.recognize).result()
-    call.terminal.value({"files": count})
+    call.terminal.value(FileCountResult(count))
     call.terminal.line(f"{count_noun(count, 'file')} to be read again.")
     return DONE
 
@@ -142,7 +142,7 @@ def run_stop(call: Call) -> int:
     """Cancel text recognition of all files."""
     with Client.connect(call.home) as client:
         count = client.call(Engine.stop_recognizing).result()
-    call.terminal.value({"files": count})
+    call.terminal.value(FileCountResult(count))
     call.terminal.line(f"{count_noun(count, 'file')} left as before.")
     return DONE
 
@@ -169,7 +169,7 @@ def run_ignore(call: Call) -> int:
     paths = [absolute(path) for path in call.arguments.paths]
     with Client.connect(call.home) as client:
         count = client.call(Engine.ignore_problems, paths, ignored=not call.arguments.back).result()
-    call.terminal.value({"files": count})
+    call.terminal.value(FileCountResult(count))
     done = "listed again" if call.arguments.back else "put aside"
     call.terminal.line(f"{count_noun(count, 'file')} {done}.")
     return DONE
@@ -181,7 +181,7 @@ def run_activity(call: Call) -> int:
         deeds = client.call(
             Engine.list_activity, text=call.arguments.text, limit=call.arguments.n
         ).result()
-    call.terminal.value({"activity": deeds})
+    call.terminal.value(ActivityResult(deeds))
     for deed in deeds:
         when = f"{deed.at.astimezone():%Y-%m-%d %H:%M}"
         call.terminal.line(f"{when}  {deed.kind:<14}  {deed.path}  {deed.detail}".rstrip())

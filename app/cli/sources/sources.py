@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from app.cli.command import DONE, REFUSED, SOME_FAILED, AddCommand, Call
 from app.cli.sources.progress import shown_progress
@@ -59,7 +59,7 @@ def run_sources(call: Call) -> int:
     """Print each source with its counts."""
     with Client.connect(call.home) as client:
         sources = client.call(Engine.status).result().sources
-    call.terminal.value({"sources": sources})
+    call.terminal.value(SourcesResult(sources))
     for source in sources:
         problem = f"  {source.problem}" if source.problem else ""
         call.terminal.line(f"{source.path}  {count_noun(source.files, 'file')}{problem}")
@@ -73,7 +73,7 @@ def run_remove(call: Call) -> int:
     with Client.connect(call.home) as client:
         source = find_source(client, call.arguments.path)
         client.call(Engine.remove_source, source.id).result()
-    call.terminal.value({"removed": source.path})
+    call.terminal.value(RemovedResult(source.path))
     call.terminal.line(f"{source.path} is forgotten. Its files are untouched.")
     return DONE
 
@@ -132,7 +132,7 @@ def _keeps_watching(client: Client) -> bool:
 
 
 def _show(call: Call, status: Status, *, added: tuple[Source, ...]) -> None:
-    call.terminal.value({**to_builtins(status), "added": to_builtins(added)})
+    call.terminal.value(ReadResult(**asdict(status), added=added))
     for line in summary_lines(status):
         call.terminal.line(line)
     if status.paused:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from msgspec import to_builtins
+from msgspec.structs import asdict
 
 from app.cli.command import DONE, AddCommand, Call
 from app.cli.sources.refinement import encoder_change_line, refinement_line
@@ -29,7 +29,7 @@ def run_status(call: Call) -> int:
             show_metrics(call, client.call(Engine.show_figures).result())
             return DONE
         status = client.call(Engine.status).result()
-    call.terminal.value({**to_builtins(status), "home": str(call.home)})
+    call.terminal.value(StatusResult(**asdict(status), home=str(call.home)))
     for line in summary_lines(status):
         call.terminal.line(line)
     call.terminal.line(refinement_line(status.refinement))
@@ -46,7 +46,7 @@ def run_pause(call: Call) -> int:
     """Pause reading, also over restarts."""
     with Client.connect(call.home) as client:
         client.call(Engine.pause).result()
-    call.terminal.value({"paused": True})
+    call.terminal.value(PausedResult(paused=True))
     call.terminal.line("Reading is paused. Go on with: loci resume")
     return DONE
 
@@ -55,7 +55,7 @@ def run_resume(call: Call) -> int:
     """Resume reading."""
     with Client.connect(call.home) as client:
         client.call(Engine.resume).result()
-    call.terminal.value({"paused": False})
+    call.terminal.value(PausedResult(paused=False))
     call.terminal.line("Reading goes on.")
     return DONE
 

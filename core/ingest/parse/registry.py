@@ -75,7 +75,9 @@ def suffix_traits() -> SuffixTraits:
             if each.text_share < 1.0
             for suffix in each.suffixes
         },
-        pictures=frozenset(suffix for each in FORMATS if each.needs_ocr for suffix in each.suffixes),
+        pictures=frozenset(
+            suffix for each in FORMATS if each.needs_ocr for suffix in each.suffixes
+        ),
         unread=frozenset(
             suffix for each in FORMATS if each.read is None for suffix in each.suffixes
         ),

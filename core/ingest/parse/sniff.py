@@ -6,8 +6,8 @@ from io import BytesIO
 from typing import Any
 
 from core.errors import SourceError, UnknownFormat
-from core.ingest.parse.decode import decode, is_text
 from core.ingest.parse import registry
+from core.ingest.parse.decode import decode, is_text
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import text
 from core.ingest.parse.reader import Blob, broken, locked, unreadable

@@ -13,9 +13,7 @@ NO_TYPE_WORDS: TypeWords = {}
 _WORD = re.compile(r"\w+")
 
 
-def condition_test(
-    condition: Condition, *, type_words: TypeWords = NO_TYPE_WORDS
-) -> ValueTest:
+def condition_test(condition: Condition, *, type_words: TypeWords = NO_TYPE_WORDS) -> ValueTest:
     """Return the test of one value of the condition's field.
 
     * type: a kind ("pdf"), a word for several ("mail"), or the ending of the file's name ("py");

@@ -23,6 +23,7 @@ from core.records.answers.typeahead import (
 )
 from core.records.ids import DocumentId, EntityId, PassageId
 from core.records.knowledge import Entity
+from core.retrieve.filters.conditions import NO_TYPE_WORDS, TypeWords
 from core.retrieve.filters.facets import FacetIndex
 from core.retrieve.typeahead.facet_counts import FacetCounter
 from core.retrieve.typeahead.highlighting import Highlighter
@@ -46,8 +47,11 @@ DOCUMENT_TYPE = "Document"
 class TypeaheadSearch:
     """Searches at each keystroke. Thread-safe."""
 
-    def __init__(self, store: Store, snapshots: SnapshotCache) -> None:
+    def __init__(
+        self, store: Store, snapshots: SnapshotCache, *, type_words: TypeWords = NO_TYPE_WORDS
+    ) -> None:
         self._store = store
+        self._type_words = type_words
         self._snapshots = snapshots
         self._lock = threading.Lock()
         self._index: _TypeaheadIndex | None = None
@@ -95,7 +99,7 @@ class TypeaheadSearch:
                     arrays,
                     TitleIndex(arrays),
                     NameIndex(book),
-                    FacetIndex(lambda: arrays),
+                    FacetIndex(lambda: arrays, type_words=self._type_words),
                     FacetCounter(arrays),
                 )
             return self._index

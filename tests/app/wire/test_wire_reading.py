@@ -27,6 +27,7 @@ def test_what_a_reader_shows_arrives_whole(served, engine):
     assert client.call(Engine.list_document_facts, "/x.md").result(
         WAIT_S
     ) == engine.list_document_facts("/x.md")
+    assert client.call(Engine.list_formats).result(WAIT_S) == engine.list_formats()
     assert client.call(Engine.measure_pages, "/x.pdf").result(WAIT_S) == engine.measure_pages(
         "/x.pdf"
     )

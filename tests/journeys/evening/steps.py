@@ -55,7 +55,7 @@ class Evening:
     def ask(self, question: str) -> Any:
         """The turn with its answer."""
         turn = self.begin_to_ask(question)
-        self.until(lambda: turn.answer is not None and not self.places.asking.is_asking)
+        self.until(lambda: turn.answer is not None and not self.places.ask_presenter.is_asking)
         return turn
 
     def begin_to_ask(self, question: str) -> Any:

@@ -21,7 +21,7 @@ def ask(qtbot, window):
 
     def send(question: str = "How much carbon does a bed store?"):
         view = window.places.ask_view
-        window.places.asking.ask(question)
+        window.places.ask_presenter.ask(question)
         turn = view.turns[-1]
         qtbot.waitUntil(lambda: turn.answer is not None)
         view.composer.box.setFocus()

@@ -24,7 +24,7 @@ from core.records.files.document_structure import (
     PartInfo,
     WordBox,
 )
-from core.records.files.documents import Field
+from core.records.files.documents import Field, FormatInfo
 from core.records.ids import DocumentId, EntityId, PassageId
 
 _TYPE = re.compile(r"type:(\w+)")
@@ -35,6 +35,11 @@ class FakeDocuments:
     """Substring search over the two documents, and their mentions, facts and pages."""
 
     many = 0
+    formats: tuple[FormatInfo, ...] = (
+        FormatInfo("md", ("md",), "file-text", ("note",)),
+        FormatInfo("pdf", ("pdf",), "book-open"),
+        FormatInfo("eml", ("eml",), "mail", ("mail",)),
+    )
 
     def _reply(self, name: str, value: Any, *arguments: Any) -> Future[Any]:
         raise NotImplementedError
@@ -68,6 +73,9 @@ class FakeDocuments:
         if path == "/nowhere.md":
             return self._reply("show_about", WrongUse(path, detail="It is not known."), path)
         return self._reply("show_about", shown, path, part)
+
+    def list_formats(self) -> Future[Any]:
+        return self._reply("list_formats", self.formats)
 
     def list_mentions(
         self, path: str, *, part: str | None = None, start: int = 0, end: int = 0

@@ -90,7 +90,7 @@ def test_rows_that_are_renewed_stay_until_the_new_ones_are_there(qtbot):
     qtbot.waitUntil(lambda: rows.total == 3)
     shop.total = 5
 
-    rows.renew()
+    rows.reload()
     kept = rows.data(rows.index(2, 0), Display)
 
     assert kept == "000002.md"
@@ -105,7 +105,7 @@ def test_rows_that_went_are_gone(qtbot):
     qtbot.waitUntil(lambda: rows.total == 5)
 
     shop.total = 2
-    rows.renew()
+    rows.reload()
 
     qtbot.waitUntil(lambda: rows.total == 2)
     assert rows.rowCount() == 2

@@ -28,7 +28,7 @@ def view(qtbot, link, engine: FakeEngine) -> MemoryView:
     MemoryPresenter(view, link)
     view.show()
     view.begin()
-    qtbot.waitUntil(lambda: len(view.remembered.rows.records) == 8)
+    qtbot.waitUntil(lambda: len(view.memories_page.rows.records) == 8)
     return view
 
 
@@ -39,29 +39,29 @@ def deeds_of(view: MemoryView) -> list:
 
 
 def numbers(view: MemoryView) -> list[int]:
-    return [it.episode.id for it in view.remembered.rows.records]
+    return [it.episode.id for it in view.memories_page.rows.records]
 
 
 def headings(view: MemoryView) -> list[str]:
-    rows = view.remembered.rows
+    rows = view.memories_page.rows
     told = [rows.data(rows.index(n), HEADING) for n in range(rows.rowCount())]
     return [it for it in told if it]
 
 
 def choose(view: MemoryView, number: int) -> None:
-    rows = view.remembered.rows
-    view.remembered.list.choose_row(rows.row_of(lambda it: it.episode.id == number))
+    rows = view.memories_page.rows
+    view.memories_page.list.choose_row(rows.row_of(lambda it: it.episode.id == number))
 
 
 def test_memories_stand_under_their_months_and_the_first_is_shown(view):
     assert len(headings(view)) >= 3
-    assert view.remembered.chosen.episode.id == numbers(view)[0]
-    assert view.remembered.card.words.text().startswith("Imani estimates")
+    assert view.memories_page.chosen.episode.id == numbers(view)[0]
+    assert view.memories_page.card.words.text().startswith("Imani estimates")
 
 
 def test_strength_is_said_in_words_beside_the_bar_and_why(view):
     choose(view, 4)
-    card = view.remembered.card
+    card = view.memories_page.card
 
     assert card.band.text() == "Strong"
     assert card.percent.text() == f"{card.bar.value()} %"
@@ -72,7 +72,7 @@ def test_strength_is_said_in_words_beside_the_bar_and_why(view):
 
 def test_the_curve_is_described_for_those_who_do_not_see_it(qtbot, view):
     choose(view, 4)
-    curve = view.remembered.card.curve
+    curve = view.memories_page.card.curve
 
     assert "% today" in curve.accessibleDescription()
     qtbot.keyClick(curve, Qt.Key.Key_Right)
@@ -83,33 +83,33 @@ def test_the_curve_is_described_for_those_who_do_not_see_it(qtbot, view):
 
 
 def test_what_fades_soon_comes_first_and_what_is_pinned_not_at_all(qtbot, view):
-    view.remembered.order.setCurrentIndex(2)
+    view.memories_page.order.setCurrentIndex(2)
 
     qtbot.waitUntil(lambda: 3 not in numbers(view))
-    ends = [it.fading.fades_at for it in view.remembered.rows.records]
+    ends = [it.fading.fades_at for it in view.memories_page.rows.records]
     assert ends == sorted(ends)
     assert headings(view)[0] in {"Within a week", "Within a month"}
 
 
 def test_memories_are_searched_and_narrowed_to_a_kind(qtbot, view):
-    qtbot.keyClicks(view.remembered.search, "grant")
+    qtbot.keyClicks(view.memories_page.search, "grant")
     qtbot.waitUntil(lambda: numbers(view) == [4])
 
-    view.remembered.search.clear()
-    view.remembered.kind.setCurrentIndex(view.remembered.kind.findData("reply"))
+    view.memories_page.search.clear()
+    view.memories_page.kind.setCurrentIndex(view.memories_page.kind.findData("reply"))
 
     qtbot.waitUntil(lambda: sorted(numbers(view)) == [2, 5])
 
 
 def test_a_search_that_finds_nothing_says_so(qtbot, view):
-    qtbot.keyClicks(view.remembered.search, "zebra")
+    qtbot.keyClicks(view.memories_page.search, "zebra")
 
-    qtbot.waitUntil(view.remembered.nothing.isVisible)
-    assert view.remembered.nothing.title.text() == "Nothing fits"
-    assert view.remembered.chosen is None
-    assert not view.remembered.card.isVisible()
-    view.remembered.search.clear()
-    qtbot.waitUntil(view.remembered.card.isVisible)
+    qtbot.waitUntil(view.memories_page.nothing.isVisible)
+    assert view.memories_page.nothing.title.text() == "Nothing fits"
+    assert view.memories_page.chosen is None
+    assert not view.memories_page.card.isVisible()
+    view.memories_page.search.clear()
+    qtbot.waitUntil(view.memories_page.card.isVisible)
 
 
 def test_where_nothing_is_remembered_one_sentence_says_so_and_nothing_is_to_be_chosen(view):
@@ -117,8 +117,8 @@ def test_where_nothing_is_remembered_one_sentence_says_so_and_nothing_is_to_be_c
 
     shown = [it for it in descendants(view, EmptyState) if it.isVisible()]
     assert [it.title.text() for it in shown] == ["Nothing is remembered"]
-    assert not view.remembered.search.isVisible()
-    assert view.remembered.archived.isVisible()
+    assert not view.memories_page.search.isVisible()
+    assert view.memories_page.archived.isVisible()
 
 
 @pytest.mark.parametrize(("value", "is_promised"), [("on", True), ("off", False)])
@@ -130,14 +130,14 @@ def test_it_is_not_promised_that_things_are_kept_where_they_are_not(
 
     view.show_memories((), offset=0)
 
-    said = view.remembered.nothing.sentence.text()
+    said = view.memories_page.nothing.sentence.text()
     assert said.endswith("is kept here.") == is_promised
 
 
 def test_what_people_said_is_edited_and_that_is_taken_back(qtbot, view):
     deeds = deeds_of(view)
     choose(view, 4)
-    card, former = view.remembered.card, view.remembered.chosen.episode.text
+    card, former = view.memories_page.card, view.memories_page.chosen.episode.text
     card.edit.click()
     dialog = descendant(view, QInputDialog)
     assert dialog.textValue() == former
@@ -153,7 +153,7 @@ def test_what_people_said_is_edited_and_that_is_taken_back(qtbot, view):
 @pytest.mark.parametrize("text", ["", "  \n", "as it was"])
 def test_a_memory_that_says_the_same_or_nothing_stays_as_it_is(view, engine, text: str):
     choose(view, 4)
-    view.remembered.card.edit.click()
+    view.memories_page.card.edit.click()
     dialog = descendant(view, QInputDialog)
 
     dialog.setTextValue(text.replace("as it was", dialog.textValue()))
@@ -165,20 +165,20 @@ def test_a_memory_that_says_the_same_or_nothing_stays_as_it_is(view, engine, tex
 def test_an_answer_is_not_edited(view):
     choose(view, 2)
 
-    assert view.remembered.chosen.episode.kind == "reply"
-    assert not view.remembered.card.edit.isVisible()
+    assert view.memories_page.chosen.episode.kind == "reply"
+    assert not view.memories_page.card.edit.isVisible()
 
 
 def test_a_memory_is_pinned_and_that_is_taken_back(qtbot, view, engine):
     deeds = deeds_of(view)
     choose(view, 6)
-    view.remembered.card.pin.click()
-    qtbot.waitUntil(lambda: view.remembered.card.band.text() == "Pinned")
-    assert view.remembered.card.pin.text() == "Let it fade"
+    view.memories_page.card.pin.click()
+    qtbot.waitUntil(lambda: view.memories_page.card.band.text() == "Pinned")
+    assert view.memories_page.card.pin.text() == "Let it fade"
 
     deeds[0].undo()
 
-    qtbot.waitUntil(lambda: view.remembered.card.band.text() != "Pinned")
+    qtbot.waitUntil(lambda: view.memories_page.card.band.text() != "Pinned")
     assert not next(it for it in engine.episodes if it.id == 6).pinned
 
 
@@ -187,7 +187,7 @@ def test_a_forgotten_memory_is_hidden_with_its_answer_and_erased_only_afterwards
 ):
     deeds = deeds_of(view)
     choose(view, 1)
-    qtbot.keyClick(view.remembered.list, Qt.Key.Key_Delete)
+    qtbot.keyClick(view.memories_page.list, Qt.Key.Key_Delete)
 
     assert {1, 2}.isdisjoint(numbers(view))
     assert not any(call[0] == "forget" for call in engine.calls)
@@ -198,9 +198,9 @@ def test_a_forgotten_memory_is_hidden_with_its_answer_and_erased_only_afterwards
 def test_the_toast_says_that_the_answer_goes_with_its_question(qtbot, view):
     deeds = deeds_of(view)
     choose(view, 1)
-    view.remembered.card.forget.click()
+    view.memories_page.card.forget.click()
     choose(view, 3)
-    view.remembered.card.forget.click()
+    view.memories_page.card.forget.click()
 
     with_answer, alone = (deed.words for deed in deeds)
     assert with_answer.startswith("Forgotten with its answer: “How much carbon")
@@ -212,22 +212,22 @@ def test_a_pinned_answer_goes_with_its_question_only_when_people_want_that(
     qtbot, view, engine, kind
 ):
     engine.episodes[1] = replace(engine.episodes[1], pinned=True)
-    kinds = view.remembered.kind
+    kinds = view.memories_page.kind
     kinds.setCurrentIndex(kinds.findData(kind))
     view.begin()
-    qtbot.waitUntil(lambda: view.remembered.chosen is not None)
+    qtbot.waitUntil(lambda: view.memories_page.chosen is not None)
     deeds = deeds_of(view)
     choose(view, 1)
-    known = descendant(view, MemoryPresenter).known
-    qtbot.waitUntil(lambda: any(it.pinned for it in known.going_with(engine.episodes[0])))
+    related = descendant(view, MemoryPresenter).related
+    qtbot.waitUntil(lambda: any(it.pinned for it in related.going_with(engine.episodes[0])))
 
-    view.remembered.card.forget.click()
+    view.memories_page.card.forget.click()
     question = descendant(view, Question)
     assert "Imani estimates" in question.accessibleDescription()
     qtbot.keyClick(question, Qt.Key.Key_Return)
     assert 1 in numbers(view)
     assert deeds == []
-    view.remembered.card.forget.click()
+    view.memories_page.card.forget.click()
     descendants(view, Question)[-1].go.click()
 
     assert {1, 2}.isdisjoint(numbers(view))
@@ -239,9 +239,9 @@ def test_the_pin_of_what_is_forgotten_for_good_is_taken_back_no_more(qtbot, view
     view.action_voided.connect(voided.append)
     for number in (6, 4):
         choose(view, number)
-        view.remembered.card.pin.click()
-        qtbot.waitUntil(lambda: view.remembered.card.band.text() == "Pinned")
-    view.remembered.card.forget.click()
+        view.memories_page.card.pin.click()
+        qtbot.waitUntil(lambda: view.memories_page.card.band.text() == "Pinned")
+    view.memories_page.card.forget.click()
     assert voided == []
 
     deeds[-1].settle()
@@ -252,7 +252,7 @@ def test_the_pin_of_what_is_forgotten_for_good_is_taken_back_no_more(qtbot, view
 def test_forgetting_can_be_taken_back(qtbot, view, engine):
     deeds = deeds_of(view)
     choose(view, 1)
-    view.remembered.card.forget.click()
+    view.memories_page.card.forget.click()
 
     deeds[0].undo()
 
@@ -261,7 +261,7 @@ def test_forgetting_can_be_taken_back(qtbot, view, engine):
 
 
 def test_erasing_at_once_must_be_typed(qtbot, view, engine):
-    dialog = ForgetDialog(view, view.remembered.chosen)
+    dialog = ForgetDialog(view, view.memories_page.chosen)
     qtbot.addWidget(dialog)
     dialog.choose(TOPIC)
     qtbot.keyClicks(dialog.typed, "erase")
@@ -283,7 +283,7 @@ def test_looking_through_the_list_is_no_use_but_opening_a_conversation_is(qtbot,
     assert not any(call[0] == "show_memory" for call in engine.calls)
 
     with qtbot.waitSignal(view.conversation_opened) as opened:
-        view.remembered.card.open.click()
+        view.memories_page.card.open.click()
 
     assert opened.args == [3]
     qtbot.waitUntil(lambda: ("show_memory", 6) in engine.calls)
@@ -291,7 +291,7 @@ def test_looking_through_the_list_is_no_use_but_opening_a_conversation_is(qtbot,
 
 def test_what_a_memory_rests_on_and_speaks_of_can_be_opened(qtbot, view):
     choose(view, 2)
-    card = view.remembered.card
+    card = view.memories_page.card
     link = descendants(card.places, type(card.pin))[0]
     with qtbot.waitSignal(view.spot_opened) as opened:
         link.click()
@@ -307,7 +307,7 @@ def test_what_a_memory_rests_on_and_speaks_of_can_be_opened(qtbot, view):
 def test_a_fact_is_kept_when_nobody_takes_that_back(qtbot, view, engine):
     deeds = deeds_of(view)
     assert view.tabs.group.button(LEARNED).text() == "About you (1)"
-    view.learned.accepted.emit(engine.proposals[0])
+    view.learned_page.accepted.emit(engine.proposals[0])
     qtbot.waitUntil(lambda: view.tabs.group.button(LEARNED).text() == "About you")
     assert not any(call[0] == "answer_proposal" for call in engine.calls)
 
@@ -319,19 +319,19 @@ def test_a_fact_is_kept_when_nobody_takes_that_back(qtbot, view, engine):
 def test_lines_of_the_own_context_are_added_reworded_and_dropped(qtbot, view, engine):
     deeds = deeds_of(view)
     view.tabs.choose(LEARNED)
-    qtbot.keyClicks(view.learned.field, "Be brief.")
-    qtbot.keyClick(view.learned.field, Qt.Key.Key_Return)
+    qtbot.keyClicks(view.learned_page.field, "Be brief.")
+    qtbot.keyClick(view.learned_page.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: [it.text for it in engine.remarks][1:] == ["Be brief."])
-    qtbot.waitUntil(lambda: view.learned.lines.count() == 2)
+    qtbot.waitUntil(lambda: view.learned_page.lines.count() == 2)
 
-    line = view.learned.lines.itemAt(0).widget()
+    line = view.learned_page.lines.itemAt(0).widget()
     line.field.setText("Answer in miles.")
     qtbot.keyClick(line.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: engine.remarks[0].text == "Answer in miles.")
     deeds[0].undo()
     qtbot.waitUntil(lambda: engine.remarks[0].text == "Answer with metric units.")
-    qtbot.waitUntil(lambda: view.learned.lines.count() == 2)
-    view.learned.lines.itemAt(1).widget().drop.click()
+    qtbot.waitUntil(lambda: view.learned_page.lines.count() == 2)
+    view.learned_page.lines.itemAt(1).widget().drop.click()
 
     qtbot.waitUntil(lambda: len(engine.remarks) == 1)
 
@@ -342,14 +342,14 @@ def test_memory_is_switched_on_where_it_is_off(qtbot, view, engine):
     view.on.click()
 
     qtbot.waitUntil(lambda: ("set_option", "memory", "on") in engine.calls)
-    qtbot.waitUntil(lambda: not view.on.isVisible() and view.kept.switch.isChecked())
+    qtbot.waitUntil(lambda: not view.on.isVisible() and view.retention_page.switch.isChecked())
 
 
 def test_how_long_memories_are_kept_is_set(qtbot, view, engine):
     view.tabs.choose(KEPT)
-    qtbot.waitUntil(lambda: view.kept.fields["retention_days"].value() == 90)
+    qtbot.waitUntil(lambda: view.retention_page.fields["retention_days"].value() == 90)
 
-    view.kept.fields["retention_days"].setValue(120)
+    view.retention_page.fields["retention_days"].setValue(120)
 
     qtbot.waitUntil(lambda: ("set_option", "retention_days", 120) in engine.calls)
 
@@ -357,11 +357,11 @@ def test_how_long_memories_are_kept_is_set(qtbot, view, engine):
 def test_summaries_are_listed_made_and_taken_back(qtbot, view, engine):
     view.tabs.choose(KEPT)
     with qtbot.waitSignal(view.message_shown):
-        view.kept.run.click()
+        view.retention_page.run.click()
     assert ("consolidate", -1) in engine.calls
-    assert view.kept.run.isEnabled()
+    assert view.retention_page.run.isEnabled()
 
-    view.kept.undone.emit(engine.consolidations[0])
+    view.retention_page.undone.emit(engine.consolidations[0])
 
     qtbot.waitUntil(lambda: ("undo_consolidation", 1) in engine.calls)
 
@@ -369,25 +369,25 @@ def test_summaries_are_listed_made_and_taken_back(qtbot, view, engine):
 def test_memory_is_carried_out_and_in(qtbot, view, engine, monkeypatch):
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("/a/m.json", ""))
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: ("/a/n.json", ""))
-    view.kept.export.click()
+    view.retention_page.export.click()
     qtbot.waitUntil(lambda: ("export_memory", "/a/m.json", True) in engine.calls)
 
-    view.kept.carry_in.click()
+    view.retention_page.import_button.click()
 
     qtbot.waitUntil(lambda: ("import_memory", "/a/n.json") in engine.calls)
 
 
 def test_where_there_is_no_room_for_both_the_list_gives_way(qtbot, view):
-    both = view.remembered.both
+    both = view.memories_page.both
     view.resize(600, 560)
-    qtbot.waitUntil(lambda: both.is_narrow and not view.remembered.card.isVisible())
+    qtbot.waitUntil(lambda: both.is_narrow and not view.memories_page.card.isVisible())
 
-    qtbot.keyClick(view.remembered.list, Qt.Key.Key_Return)
-    assert view.remembered.card.isVisible()
-    assert not view.remembered.list.isVisible()
-    qtbot.keyClick(view.remembered.card, Qt.Key.Key_Escape)
+    qtbot.keyClick(view.memories_page.list, Qt.Key.Key_Return)
+    assert view.memories_page.card.isVisible()
+    assert not view.memories_page.list.isVisible()
+    qtbot.keyClick(view.memories_page.card, Qt.Key.Key_Escape)
 
-    assert view.remembered.list.isVisible()
+    assert view.memories_page.list.isVisible()
 
 
 def test_marks_of_markdown_and_numbers_of_sources_are_not_said():

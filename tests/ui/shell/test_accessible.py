@@ -131,7 +131,7 @@ def cut_off(view: QWidget) -> list[str]:
             continue
         if isinstance(it, QAbstractButton | QComboBox):
             text = it.currentText() if isinstance(it, QComboBox) else it.text()
-            given = it.room.width() if isinstance(it, ChoiceBox) else it.width()
+            given = it.text_rect.width() if isinstance(it, ChoiceBox) else it.width()
             needed = it.fontMetrics().horizontalAdvance(text.replace("&", ""))
             if isinstance(it, QAbstractButton) and text and not it.icon().isNull():
                 needed += it.iconSize().width()

@@ -111,7 +111,7 @@ def test_the_first_window_does_what_the_second_start_wanted(qtbot, window, engin
     outside = DesktopIntegration(window)
     window.hide()
 
-    outside.serve(OpenRequest((), "How much carbon?"))
+    outside.handle_request(OpenRequest((), "How much carbon?"))
 
     assert window.isVisible()
     assert window.body.place == "ask"
@@ -119,7 +119,7 @@ def test_the_first_window_does_what_the_second_start_wanted(qtbot, window, engin
 
 
 def test_a_folder_that_another_start_names_is_read(qtbot, window, engine):
-    DesktopIntegration(window).serve(OpenRequest(("/home/ada/More",)))
+    DesktopIntegration(window).handle_request(OpenRequest(("/home/ada/More",)))
 
     assert window.body.place == "sources"
     qtbot.waitUntil(lambda: any(call[0] == "add_sources" for call in engine.calls))
@@ -139,7 +139,7 @@ def test_a_start_in_the_background_shows_no_window(qtbot, engine):
 def test_without_a_tray_closing_the_window_closes_it(window, engine):
     outside = DesktopIntegration(window)
 
-    outside.take_options({"tray": True})  # these tests have no tray
+    outside.apply_options({"tray": True})  # these tests have no tray
 
     assert not outside.tray.is_shown
     assert not window.hides_on_close
@@ -248,9 +248,9 @@ def test_what_a_place_finished_is_told_to_those_who_look_elsewhere(qtbot, window
     window.go_to("models")
 
     monkeypatch.setattr(outside.notices, "_is_watched", Watch(looks=True))
-    window.places.fetching.view.noticed.emit("A model has come", "Seen already.")
+    window.places.models_presenter.view.noticed.emit("A model has come", "Seen already.")
     monkeypatch.setattr(outside.notices, "_is_watched", Watch())
-    window.places.fetching.view.noticed.emit("A model has come", "It can be used.")
+    window.places.models_presenter.view.noticed.emit("A model has come", "It can be used.")
 
     assert heard == [("A model has come", "It can be used.")]
 

@@ -19,7 +19,7 @@ def open_kelp(qtbot, window: Window) -> None:
 def go_around_the_fund(qtbot, window: Window) -> None:
     window.go_to("graph")
     qtbot.waitUntil(lambda: len(window.places.graph_view.mapped) == 12)
-    window.places.exploring.go(GraphScope(around=(FUND,), title="Coastal Fund"))
+    window.places.graph_presenter.go(GraphScope(around=(FUND,), title="Coastal Fund"))
     qtbot.waitUntil(lambda: window.places.graph_view.scope.around == (FUND,))
 
 
@@ -32,7 +32,7 @@ def test_the_conversation_that_was_open_is_open_again(qtbot, open_window):
 
     qtbot.waitUntil(lambda: bool(second.places.ask_view.turns))
     assert second.places.ask_view.session.id == KELP
-    assert second.places.asking.conversations.kept_session_id == KELP
+    assert second.places.ask_presenter.conversations.kept_session_id == KELP
 
 
 def test_it_waits_where_another_place_was_in_view(qtbot, open_window):
@@ -71,7 +71,7 @@ def test_who_has_begun_to_ask_is_not_led_back(qtbot, open_window, engine, tmp_pa
 
     second = Window(EngineLink(lambda: resolved(engine)), home=tmp_path)
     qtbot.addWidget(second)
-    second.places.asking.ask("Who counts the plants?")  # while the engine starts
+    second.places.ask_presenter.ask("Who counts the plants?")  # while the engine starts
     second.show()
 
     qtbot.waitUntil(lambda: second.places.ask_view.turns[-1].answer is not None)
@@ -87,7 +87,7 @@ def test_a_conversation_that_is_no_more_is_not_missed(qtbot, open_window, engine
 
     second = open_window()
 
-    qtbot.waitUntil(lambda: second.places.asking.conversations.kept_session_id == 0)
+    qtbot.waitUntil(lambda: second.places.ask_presenter.conversations.kept_session_id == 0)
     assert second.places.ask_view.empty_state.isVisible()
     assert second.toast.shown == []
 
@@ -95,8 +95,8 @@ def test_a_conversation_that_is_no_more_is_not_missed(qtbot, open_window, engine
 def test_the_graph_is_where_it_was_under_its_name(qtbot, open_window, tmp_path):
     first = open_window()
     go_around_the_fund(qtbot, first)
-    first.places.exploring.filter(Filters(together=False))
-    first.places.exploring.hide(frozenset((OKAFOR,)))
+    first.places.graph_presenter.filter(Filters(together=False))
+    first.places.graph_presenter.hide(frozenset((OKAFOR,)))
     first.close()
 
     second = open_window()

@@ -122,7 +122,7 @@ def test_the_window_works_on_after_it_was_made_anew(qtbot, window, engine):
         window.rebuild()
 
     window.go_to("ask")
-    window.places.asking.ask("How much carbon?")
+    window.places.ask_presenter.ask("How much carbon?")
 
     qtbot.waitUntil(lambda: window.places.ask_view.turns[-1].answer is not None)
     window.run("go_settings")
@@ -130,7 +130,7 @@ def test_the_window_works_on_after_it_was_made_anew(qtbot, window, engine):
 
 
 def test_a_conversation_that_nobody_keeps_outlives_a_change_of_the_look(qtbot, window, engine):
-    window.places.asking.ask("How much carbon?")
+    window.places.ask_presenter.ask("How much carbon?")
     qtbot.waitUntil(lambda: window.places.ask_view.turns[-1].answer is not None)
     session = window.places.ask_view.session
     window.places.ask_view.composer.box.setPlainText("And how")
@@ -145,12 +145,12 @@ def test_a_conversation_that_nobody_keeps_outlives_a_change_of_the_look(qtbot, w
     assert view.turns[-1].answer is not None
     assert view.session == session
     assert view.composer.box.toPlainText() == "And how"
-    assert window.places.asking._session_id == session.id
+    assert window.places.ask_presenter._session_id == session.id
 
 
 def test_an_answer_is_given_in_full_before_the_look_changes(qtbot, window, engine):
     engine.release.clear()
-    window.places.asking.ask("How much carbon?")
+    window.places.ask_presenter.ask("How much carbon?")
     before = window.body
 
     choose(engine, text_size=150)

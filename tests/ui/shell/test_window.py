@@ -32,7 +32,7 @@ def window(make_window, engine):
 
 
 def visit_all(qtbot, window) -> None:
-    window.places.asking.ask("How much carbon?")
+    window.places.ask_presenter.ask("How much carbon?")
     qtbot.waitUntil(lambda: window.places.ask_view.turns[-1].answer is not None)
     window.places.ask_view.turns[-1].open_citation(1)
     qtbot.waitUntil(lambda: bool(window.panel.reader.text_view.highlighted))
@@ -135,7 +135,7 @@ def test_who_comes_to_a_place_by_keys_can_go_on_at_once(qtbot, window, place: st
         "ask": lambda: view.composer.box,
         "search": lambda: view.field,
         "review": lambda: view.list,
-        "memory": lambda: view.remembered.list,
+        "memory": lambda: view.memories_page.list,
         "graph": lambda: view.canvas,
     }[place]()
     qtbot.waitUntil(wanted.hasFocus)
@@ -244,7 +244,7 @@ def test_an_engine_that_dies_is_started_again_and_work_goes_on(qtbot, make_windo
         assert window.banner.words.text() == connection_lost_text()
 
     assert not window.banner.isVisible()
-    window.places.asking.ask("How much carbon?")
+    window.places.ask_presenter.ask("How much carbon?")
     qtbot.waitUntil(lambda: window.places.ask_view.turns[-1].answer is not None)
     assert ("ask", "How much carbon?") in second.calls
     second.close_threads()

@@ -60,7 +60,7 @@ def test_a_chosen_folder_is_added_once_people_saw_how_much_it_is(qtbot, view, en
 
 
 def test_nothing_is_added_when_people_change_their_mind(qtbot, view, engine):
-    view.watching.consider(["/home/ada/New"])
+    view.watching.confirm_folders(["/home/ada/New"])
     dialog = dialog_of(qtbot, view, AddDialog)
 
     dialog.cancel.click()

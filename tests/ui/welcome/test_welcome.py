@@ -48,7 +48,7 @@ def test_the_sample_leads_to_a_first_question(qtbot, make_window):
 
     qtbot.waitUntil(lambda: ("add_sources", ("/sample",)) in engine.calls)
     view = window.places.ask_view
-    chip = next(b for b in descendants(view.empty, Button) if b.text() == "Who leads it?")
+    chip = next(b for b in descendants(view.empty_state, Button) if b.text() == "Who leads it?")
     qtbot.mouseClick(chip, LEFT)
     qtbot.waitUntil(lambda: ("ask", "Who leads it?") in engine.calls)
     engine.close_threads()

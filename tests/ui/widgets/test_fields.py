@@ -145,15 +145,15 @@ def choice(qtbot, words: str, *, wider: int) -> ChoiceBox:
 def test_words_of_a_choice_have_all_the_room_up_to_its_arrow(qtbot):
     box = choice(qtbot, "All folders", wider=44)
 
-    assert box.said == "All folders"
+    assert box.elided_text == "All folders"
     assert not box.toolTip()
-    assert box.room.right() < box.width() - 8 - 16
+    assert box.text_rect.right() < box.width() - 8 - 16
 
 
 def test_words_too_long_for_a_choice_end_in_dots_and_are_told_by_its_tooltip(qtbot):
     box = choice(qtbot, "Correspondence of the harbor", wider=-60)
 
-    assert box.said.endswith("…")
+    assert box.elided_text.endswith("…")
     assert box.toolTip() == "Correspondence of the harbor"
 
     box.resize(box.width() + 200, 32)
@@ -167,5 +167,5 @@ def test_words_too_long_for_a_choice_end_in_dots_and_are_told_by_its_tooltip(qtb
 def test_words_of_a_choice_are_not_drawn_where_they_do_not_belong(qtbot, backward):
     box = choice(qtbot, "Correspondence of the harbor", wider=-60)
 
-    assert box.room.left() > 8 + 16
-    assert box.said.endswith("…")
+    assert box.text_rect.left() > 8 + 16
+    assert box.elided_text.endswith("…")

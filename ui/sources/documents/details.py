@@ -57,8 +57,8 @@ class Details(QWidget):
             words.setVisible(bool(words.text()))
         rows = files if len(files) == chosen else ()
         offers = offers_for(rows, recognizes=recognizes)
-        for deed, button in self.buttons.items():
-            button.setVisible(deed in offers)
+        for file_action, button in self.buttons.items():
+            button.setVisible(file_action in offers)
         # Wide enough for all buttons at any text size.
         self.setMinimumWidth(self._inside.minimumSizeHint().width() + _BAR)
 
@@ -92,11 +92,11 @@ class Details(QWidget):
         for words in (self.state, self.reason, self.more):
             lines.addWidget(words)
         lines.addSpacing(8)
-        for deed, words, icon in _buttons():
-            button = self.buttons[deed] = Button(
-                words, kind="danger" if deed == "erase" else "secondary", icon=icon
+        for file_action, words, icon in _buttons():
+            button = self.buttons[file_action] = Button(
+                words, kind="danger" if file_action == "erase" else "secondary", icon=icon
             )
-            button.setProperty("deed", deed)
+            button.setProperty("file_action", file_action)
             button.clicked.connect(self._want)
             lines.addWidget(button)
         lines.addStretch(1)
@@ -105,7 +105,7 @@ class Details(QWidget):
         column(self).addWidget(scroll, 1)
 
     def _want(self) -> None:
-        self.wanted.emit(str(self.sender().property("deed")))
+        self.wanted.emit(str(self.sender().property("file_action")))
 
 
 def offers_for(files: Sequence[FileRow], *, recognizes: bool) -> frozenset[FileAction]:

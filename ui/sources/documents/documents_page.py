@@ -110,13 +110,13 @@ class DocumentsPage(QWidget):
             self.going.paths.difference_update(paths)
         self.rows.redraw()
 
-    def do(self, deed: str) -> None:
+    def do(self, file_action: str) -> None:
         """Run an action on the selected files."""
         files = self.chosen()
-        if not files or deed not in offers_for(files, recognizes=self.recognizes):
+        if not files or file_action not in offers_for(files, recognizes=self.recognizes):
             return
         paths = [file.path for file in files]
-        deeds = {
+        handlers = {
             "open": lambda: self.opened.emit(files[0]),
             "launch": lambda: self.launched.emit(paths[0]),
             "reveal": lambda: self.revealed.emit(paths[0]),
@@ -126,9 +126,7 @@ class DocumentsPage(QWidget):
             "unpin": lambda: self.pinned.emit(paths, False),
             "erase": lambda: self.erased.emit(paths),
         }
-        deeds[deed]()
-
-    # Within
+        handlers[file_action]()
 
     def _ask(self, query: FileQuery) -> None:
         if query != self.query:
@@ -203,10 +201,10 @@ class DocumentsPage(QWidget):
     def _show_menu(self, at: QPoint) -> None:
         menu = QMenu(self)
         offers = offers_for(self.chosen(), recognizes=self.recognizes)
-        for deed, button in self.details.buttons.items():
-            if deed in offers:
+        for file_action, button in self.details.buttons.items():
+            if file_action in offers:
                 action = menu.addAction(button.text())
-                action.setProperty("deed", deed)
+                action.setProperty("file_action", file_action)
                 action.triggered.connect(self._do_action)
         menu.addSeparator()
         order = menu.addMenu(translate("sources", "Sort by"))
@@ -218,7 +216,7 @@ class DocumentsPage(QWidget):
         menu.popup(self.table.viewport().mapToGlobal(at))
 
     def _do_action(self) -> None:
-        self.do(str(self.sender().property("deed")))
+        self.do(str(self.sender().property("file_action")))
 
     def _sort_action(self) -> None:
         self.table.sortByColumn(int(self.sender().property("column")), Qt.SortOrder.AscendingOrder)

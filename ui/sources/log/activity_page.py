@@ -75,6 +75,6 @@ class ActivityPage(QWidget):
         self.wanted.emit(self.search.text().strip(), oldest)
 
     def _open(self, index: QModelIndex) -> None:
-        deed = self.rows.record(index)
-        if deed is not None:
-            self.opened.emit(deed.path)
+        activity = self.rows.record(index)
+        if activity is not None:
+            self.opened.emit(activity.path)

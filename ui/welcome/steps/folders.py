@@ -55,7 +55,7 @@ class FoldersStep(Step):
         self.sample.clicked.connect(self.sampled)
 
     @property
-    def leads_on(self) -> bool:
+    def is_continue_primary(self) -> bool:
         """Whether to continue is the primary action; without a folder, adding one is."""
         return bool(self.paths)
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from core.ingest.parse.dates import parse_filename_date
 from core.ingest.parse.decode import decode
-from core.ingest.parse.language import detect_language
 from core.ingest.parse.file_format import FileFormat
+from core.ingest.parse.language import detect_language
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, DocumentTable, ParseResult
 

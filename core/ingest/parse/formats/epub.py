@@ -9,8 +9,8 @@ from core.ingest.parse.element_tree import (
     local_name,
     parse_html,
 )
-from core.ingest.parse.formats.html import build_html
 from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.formats.html import build_html
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked
 from core.ingest.parse.zip_package import ZipPackage, resolve_target
 from core.records.files.documents import DocumentTable, Heading, Link, ParseResult

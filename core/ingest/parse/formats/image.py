@@ -10,7 +10,6 @@ from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import ParseResult
 
 
-
 def read_image(blob: Blob, kind: str, context: ParseContext) -> ParseResult:
     """Recognize one document with a page for each image of the file.
 

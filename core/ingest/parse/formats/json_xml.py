@@ -8,8 +8,8 @@ from typing import Any, cast
 from core.ingest.parse.builder import DocumentBuilder, one_line
 from core.ingest.parse.decode import decode
 from core.ingest.parse.element_tree import Element, get_attribute, local_name, parse_xml
-from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.file_format import FileFormat, words
+from core.ingest.parse.formats.text import read_text
 from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import ParseResult
 

@@ -14,8 +14,8 @@ from msgspec import Struct
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_mail_date
 from core.ingest.parse.decode import decode, normalize_newlines
-from core.ingest.parse.formats.html import parse_html_text
 from core.ingest.parse.file_format import FileFormat, words
+from core.ingest.parse.formats.html import parse_html_text
 from core.ingest.parse.reader import Blob, ParseContext, unreadable
 from core.records.files.documents import Document, Link, ParseResult, PartProblem
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from core.ingest.parse.builder import DocumentBuilder
 from core.ingest.parse.decode import decode
+from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.formats.html import parse_html_text
 from core.ingest.parse.formats.mail import (
     Attachment,
@@ -15,7 +16,6 @@ from core.ingest.parse.formats.mail import (
     read_attachments,
 )
 from core.ingest.parse.formats.rtf import decompress_rtf, rtf_text
-from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
 from core.ingest.parse.reader import Blob, ParseContext, broken
 from core.records.files.documents import Document, ParseResult, PartProblem
 

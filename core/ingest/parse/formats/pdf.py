@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from core.errors import WithoutText
 from core.ingest.parse.builder import DocumentBuilder, DocumentMetadata, one_line
 from core.ingest.parse.dates import parse_pdf_date
-from core.ingest.parse.formats.image import nothing_recognized
 from core.ingest.parse.file_format import PACKED_TEXT, FileFormat
+from core.ingest.parse.formats.image import nothing_recognized
 from core.ingest.parse.reader import Blob, ParseContext, broken, locked, unreadable
 from core.records.files.documents import Heading, ParseResult
 

@@ -7,9 +7,9 @@ from msgspec import Struct
 from core.ingest.parse import markdown, markup
 from core.ingest.parse.dates import parse_date, parse_filename_date
 from core.ingest.parse.decode import decode
+from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.front_matter import FrontMatter, parse_front_matter
 from core.ingest.parse.language import detect_language
-from core.ingest.parse.file_format import FileFormat, words
 from core.ingest.parse.reader import Blob, ParseContext
 from core.records.files.documents import Document, DocumentTable, Field, Heading, Link, ParseResult
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
 from core.records.files.documents import ParseResult
 
 ReadBytes = Callable[..., ParseResult]

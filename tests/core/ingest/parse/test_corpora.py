@@ -6,8 +6,8 @@ from time import perf_counter
 import pytest
 
 from core.errors import SourceError, UnknownFormat, Unreadable
-from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
 from core.records.files.documents import Document, ParseResult
 
 KNOWN = [

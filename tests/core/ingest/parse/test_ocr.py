@@ -9,8 +9,8 @@ from core.errors import NothingRecognized, WithoutText
 from core.ingest.parse.ocr.available import is_ocr_available
 from core.ingest.parse.ocr.page_reader import PageOcr
 from core.ingest.parse.ocr.recognizer import RecognizedLine, reading_order
-from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
 from core.ingest.workers.page_image import page_request, render_page
 from core.records.files.documents import DocumentText
 from tests.core.ingest.parse.scans import LETTER, photo_of, recall, write_scan

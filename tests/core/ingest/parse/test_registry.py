@@ -5,7 +5,7 @@ import sys
 import threading
 from pathlib import Path
 
-from core.ingest.parse.registry import READERS
+from core.ingest.parse.registry import FORMATS
 
 ROOT = Path(__file__).resolve().parents[4]
 HEAVY = ("lxml", "openpyxl", "docx", "pptx", "pypdfium2", "trafilatura", "olefile", "onnxruntime")
@@ -22,15 +22,15 @@ def test_readers_are_light_until_they_read() -> None:
     assert loaded.stdout.strip() == "[]"
 
 
-def test_each_kind_has_one_reader() -> None:
-    kinds = [kind for reader in READERS for kind in reader.kinds]
+def test_each_kind_has_one_format() -> None:
+    kinds = [each.kind for each in FORMATS]
 
     assert len(kinds) == len(set(kinds))
 
 
 def test_readers_neither_write_nor_start_threads(shared, tmp_path, monkeypatch) -> None:
-    from core.ingest.parse.reader import ParseLimits
     from core.ingest.parse.parser import parse_file
+    from core.ingest.parse.reader import ParseLimits
 
     names = ["simple.docx", "simple.pptx", "stanley-cups.xlsx", "winter-sports.epub", "fake.odt",
              "pdf/fake-memo.pdf", "example-with-scripts.html", "fake-email.msg"]  # fmt: skip
@@ -42,3 +42,16 @@ def test_readers_neither_write_nor_start_threads(shared, tmp_path, monkeypatch) 
 
     assert set(threading.enumerate()) <= before
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_suffix_decides_for_one_format() -> None:
+    decided = [suffix for each in FORMATS if each.suffix_decides for suffix in each.suffixes]
+
+    assert len(decided) == len(set(decided))
+
+
+def test_each_format_has_an_icon_or_a_reason_why_it_is_not_read() -> None:
+    icons = {path.stem for path in (ROOT / "resources" / "icons").glob("*.svg")}
+
+    assert {each.icon for each in FORMATS} <= icons
+    assert [each.kind for each in FORMATS if each.read is None and not each.detail] == []

@@ -7,8 +7,8 @@ import zipfile
 import pytest
 
 from core.errors import UnknownFormat, Unreadable
-from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
 
 MAIL = "From: a@b.org\nTo: c@d.org\nSubject: Boats\n\nA mail about boats.\n"
 

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from core.errors import WrongUse
+from core.ingest.parse.registry import filter_kinds
 from core.records.answers.questions import Filters
 from core.retrieve.filters.facets import FacetIndex
 from core.retrieve.filters.query_syntax import parse_query
@@ -39,7 +40,7 @@ def arrays(documents=DOCUMENTS):
     )  # fmt: skip
 
 
-FACETS = FacetIndex(arrays)
+FACETS = FacetIndex(arrays, type_words=filter_kinds())
 ALL = [1, 2, 3, 4, 5, 7]
 
 

@@ -141,7 +141,7 @@ def test_encryption_is_turned_on_and_off(qtbot, view, engine):
     view.show_section(view.privacy.title)
     qtbot.mouseClick(view.privacy.turn_on, LEFT)
     engine.shown_home = replace(DATA_DIR, encrypted=True)
-    view.choosing.keeping.refresh()
+    view.choosing.data_presenter.refresh()
     qtbot.waitUntil(view.privacy.turn_off.isVisible)
     assert ("protect",) in engine.calls
 

@@ -161,7 +161,7 @@ def test_closing_the_window_does_for_good_what_waited_before_the_line_is_closed(
     qtbot, window, engine
 ):
     window.undo_history.add(
-        UndoableAction("Paused", lambda: None, settle=window.places.watching.pause)
+        UndoableAction("Paused", lambda: None, settle=window.places.sources_presenter.pause)
     )
 
     window.close()
