@@ -2,10 +2,18 @@
 
 import shutil
 import sys
-
-from app.cli.results import BackupResult, ConnectionsResult, ErasedResult, HomeResult, MovedResult, RestoreResult, StartersResult
 from argparse import ArgumentParser
-from app.cli.command import DONE, CliCommand, Call
+
+from app.cli.command import DONE, Call, CliCommand
+from app.cli.results import (
+    BackupResult,
+    ConnectionsResult,
+    ErasedResult,
+    HomeResult,
+    MovedResult,
+    RestoreResult,
+    StartersResult,
+)
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from app.paths import address_file, lock_file
@@ -207,11 +215,62 @@ def _connections_arguments(parser: ArgumentParser) -> None:
 
 
 COMMANDS = (
-    CliCommand('home', run_home, help="show where Loci keeps its files, and how large they are",   result=HomeResult, examples=('loci home',)),
-    CliCommand('backup', run_backup, help="write everything that Loci keeps to one file", description='Each part has its checksum. The backup of a protected library opens only with the key in this keychain, which unprotect and erase delete.', arguments=_backup_arguments, result=BackupResult, examples=('loci backup ~/loci.locibackup --replace',)),
-    CliCommand('restore', run_restore, help="return to a backup", description='It is examined first; nothing is replaced unless all of it is sound. What was there before is kept aside until all is in place.', arguments=_restore_arguments, result=RestoreResult, examples=('loci restore ~/loci.locibackup --check',)),
-    CliCommand('move', run_move, help="keep Loci's files in another folder from now on", description='The old files are deleted when the new ones have been opened.', arguments=_move_arguments, result=MovedResult, examples=('loci move ~/loci-data',)),
-    CliCommand('erase', run_erase, help="delete everything that Loci keeps; your documents stay as they are", description='The key is deleted first.', arguments=_erase_arguments, result=ErasedResult, examples=('loci erase delete everything',)),
-    CliCommand('connections', run_connections, help="show which hosts the engine connected to",  arguments=_connections_arguments, result=ConnectionsResult, examples=('loci connections --limit 20',)),
-    CliCommand('starters', run_starters, help="show questions that what was read can answer",   result=StartersResult, examples=('loci starters',)),
+    CliCommand(
+        "home",
+        run_home,
+        help="show where Loci keeps its files, and how large they are",
+        result=HomeResult,
+        examples=("loci home",),
+    ),
+    CliCommand(
+        "backup",
+        run_backup,
+        help="write everything that Loci keeps to one file",
+        description="Each part has its checksum. The backup of a protected library opens only with the key in this keychain, which unprotect and erase delete.",
+        arguments=_backup_arguments,
+        result=BackupResult,
+        examples=("loci backup ~/loci.locibackup --replace",),
+    ),
+    CliCommand(
+        "restore",
+        run_restore,
+        help="return to a backup",
+        description="It is examined first; nothing is replaced unless all of it is sound. What was there before is kept aside until all is in place.",
+        arguments=_restore_arguments,
+        result=RestoreResult,
+        examples=("loci restore ~/loci.locibackup --check",),
+    ),
+    CliCommand(
+        "move",
+        run_move,
+        help="keep Loci's files in another folder from now on",
+        description="The old files are deleted when the new ones have been opened.",
+        arguments=_move_arguments,
+        result=MovedResult,
+        examples=("loci move ~/loci-data",),
+    ),
+    CliCommand(
+        "erase",
+        run_erase,
+        help="delete everything that Loci keeps; your documents stay as they are",
+        description="The key is deleted first.",
+        arguments=_erase_arguments,
+        result=ErasedResult,
+        examples=("loci erase delete everything",),
+    ),
+    CliCommand(
+        "connections",
+        run_connections,
+        help="show which hosts the engine connected to",
+        arguments=_connections_arguments,
+        result=ConnectionsResult,
+        examples=("loci connections --limit 20",),
+    ),
+    CliCommand(
+        "starters",
+        run_starters,
+        help="show questions that what was read can answer",
+        result=StartersResult,
+        examples=("loci starters",),
+    ),
 )

@@ -1,7 +1,7 @@
 """Commands `stop`, `protect` and `unprotect`."""
 
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.results import EncryptionResult, StoppedResult
-from app.cli.command import DONE, CliCommand, Call
 from app.client import Client
 from app.wire.connect import stop_running_engine
 from core.engine.engine import Engine
@@ -33,10 +33,26 @@ def run_unprotect(call: Call) -> int:
     return DONE
 
 
-
-
 COMMANDS = (
-    CliCommand('stop', run_stop, help="end the engine; it starts again with the next command or window",   result=StoppedResult, examples=('loci stop',)),
-    CliCommand('protect', run_protect, help="encrypt all files of Loci, the key in the system's keychain",   result=EncryptionResult, examples=('loci protect',)),
-    CliCommand('unprotect', run_unprotect, help="turn encryption off again",   result=EncryptionResult, examples=('loci unprotect',)),
+    CliCommand(
+        "stop",
+        run_stop,
+        help="end the engine; it starts again with the next command or window",
+        result=StoppedResult,
+        examples=("loci stop",),
+    ),
+    CliCommand(
+        "protect",
+        run_protect,
+        help="encrypt all files of Loci, the key in the system's keychain",
+        result=EncryptionResult,
+        examples=("loci protect",),
+    ),
+    CliCommand(
+        "unprotect",
+        run_unprotect,
+        help="turn encryption off again",
+        result=EncryptionResult,
+        examples=("loci unprotect",),
+    ),
 )

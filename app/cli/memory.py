@@ -1,10 +1,10 @@
 """Commands on memories: on, off, list, show, pin, unpin, edit, rate, recall."""
 
+from argparse import ArgumentParser
 from typing import get_args
 
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.results import MemoriesResult, MemorySwitchResult, RecalledResult
-from argparse import ArgumentParser
-from app.cli.command import DONE, CliCommand, Call
 from app.cli.terminal import Terminal, count_noun, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
@@ -203,13 +203,79 @@ def _recall_arguments(parser: ArgumentParser) -> None:
 
 
 COMMANDS = (
-    CliCommand('memory on', run_on, help="remember conversations, on this computer only",   result=MemorySwitchResult, examples=('loci memory on',)),
-    CliCommand('memory off', run_off, help="remember nothing from now on", description='What is remembered stays; “loci memory forget” erases it.',  result=MemorySwitchResult, examples=('loci memory off',)),
-    CliCommand('memory list', run_list, help="list what is remembered, the strongest first",  arguments=_list_arguments, result=MemoriesResult, examples=('loci memory list --order fading',)),
-    CliCommand('memory show', run_show, help="show a memory and how it fades", description='Looking at a memory counts as use of it.', arguments=_show_arguments, result=Memory, examples=('loci memory show 12',)),
-    CliCommand('memory pin', run_pin, help="keep a memory from fading",  arguments=_show_arguments, result=Memory, examples=('loci memory pin 12',)),
-    CliCommand('memory unpin', run_unpin, help="let a memory fade again",  arguments=_show_arguments, result=Memory, examples=('loci memory unpin 12',)),
-    CliCommand('memory edit', run_edit, help="change what you said, as it is remembered", description='A summary can be changed too. Answers stay as they were given.', arguments=_edit_arguments, result=Memory, examples=("loci memory edit 12 'I moved to Lisbon in May.'",)),
-    CliCommand('memory rate', run_rate, help="rate an answer from 1 to 5; 0 takes it back", description='The rating counts when the answer is recalled.', arguments=_rate_arguments, result=Memory, examples=('loci memory rate 13 5',)),
-    CliCommand('memory recall', run_recall, help="find what was said about a question", description='The question may name a time, such as “last week”.', arguments=_recall_arguments, result=RecalledResult, examples=("loci memory recall 'what did I say about Lisbon?' --since 2024-01",)),
+    CliCommand(
+        "memory on",
+        run_on,
+        help="remember conversations, on this computer only",
+        result=MemorySwitchResult,
+        examples=("loci memory on",),
+    ),
+    CliCommand(
+        "memory off",
+        run_off,
+        help="remember nothing from now on",
+        description="What is remembered stays; “loci memory forget” erases it.",
+        result=MemorySwitchResult,
+        examples=("loci memory off",),
+    ),
+    CliCommand(
+        "memory list",
+        run_list,
+        help="list what is remembered, the strongest first",
+        arguments=_list_arguments,
+        result=MemoriesResult,
+        examples=("loci memory list --order fading",),
+    ),
+    CliCommand(
+        "memory show",
+        run_show,
+        help="show a memory and how it fades",
+        description="Looking at a memory counts as use of it.",
+        arguments=_show_arguments,
+        result=Memory,
+        examples=("loci memory show 12",),
+    ),
+    CliCommand(
+        "memory pin",
+        run_pin,
+        help="keep a memory from fading",
+        arguments=_show_arguments,
+        result=Memory,
+        examples=("loci memory pin 12",),
+    ),
+    CliCommand(
+        "memory unpin",
+        run_unpin,
+        help="let a memory fade again",
+        arguments=_show_arguments,
+        result=Memory,
+        examples=("loci memory unpin 12",),
+    ),
+    CliCommand(
+        "memory edit",
+        run_edit,
+        help="change what you said, as it is remembered",
+        description="A summary can be changed too. Answers stay as they were given.",
+        arguments=_edit_arguments,
+        result=Memory,
+        examples=("loci memory edit 12 'I moved to Lisbon in May.'",),
+    ),
+    CliCommand(
+        "memory rate",
+        run_rate,
+        help="rate an answer from 1 to 5; 0 takes it back",
+        description="The rating counts when the answer is recalled.",
+        arguments=_rate_arguments,
+        result=Memory,
+        examples=("loci memory rate 13 5",),
+    ),
+    CliCommand(
+        "memory recall",
+        run_recall,
+        help="find what was said about a question",
+        description="The question may name a time, such as “last week”.",
+        arguments=_recall_arguments,
+        result=RecalledResult,
+        examples=("loci memory recall 'what did I say about Lisbon?' --since 2024-01",),
+    ),
 )

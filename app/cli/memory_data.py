@@ -1,57 +1,27 @@
 """Commands on memory data: forget, export, transcript, import, consolidate, mark."""
 
+from argparse import ArgumentParser
 from typing import get_args
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
+from app.cli.results import ConsolidationsResult, UndoneResult
 from app.cli.sources.source_actions import find_source
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.lanes import Cancel
+from core.records.answers.answers import SessionExport
+from core.records.files.status import Source
 from core.records.ids import ConsolidationId, EpisodeId, SessionId
-from core.records.memory import ForgetRequest, Tier
+from core.records.memory import (
+    EraseResult,
+    ForgetRequest,
+    MemoryExportResult,
+    MemoryImportResult,
+    Tier,
+)
 
 _TIERS: tuple[Tier, ...] = get_args(Tier)
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add(
-        "memory forget",
-        run_forget,
-        help="erase for good: an episode, a conversation, a topic, a document, or all of memory",
-        more="It is gone from all of Loci's files, which are written anew. A document's own file "
-        "stays where it is and is not read again; “loci add FILE” takes that back.",
-    )
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--episode", type=int, metavar="N", help="its number in the list")
-    what.add_argument("--session", type=int, metavar="N", help="a whole conversation")
-    what.add_argument("--topic", metavar="WORDS", help="all episodes that name it")
-    what.add_argument("--document", metavar="PATH", help="what was read from the file")
-    what.add_argument("--everything", action="store_true", help="all of memory")
-    parser = add("memory export", run_export, help="write all of memory into a JSON file")
-    parser.add_argument("path", metavar="FILE", help="the file")
-    parser.add_argument("--replace", action="store_true", help="replace a file that is there")
-    parser = add(
-        "memory transcript", run_transcript, help="write a conversation into a Markdown file"
-    )
-    parser.add_argument("session", type=int, metavar="N", help="its number in the list")
-    parser.add_argument("path", metavar="FILE", help="the file")
-    parser.add_argument("--replace", action="store_true", help="replace a file that is there")
-    parser = add("memory import", run_import, help="remember what an exported file holds")
-    parser.add_argument("path", metavar="FILE", help="the file")
-    parser = add("memory consolidate", run_consolidate, help="sum up old related episodes now")
-    parser.add_argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old")
-    parser.add_argument("--undo", type=int, default=0, metavar="N", help="take one back")
-    add("memory consolidations", run_consolidations, help="list what was summed up")
-    parser = add(
-        "mark",
-        run_mark,
-        help="say how much may be made of a watched folder; without options: everything",
-    )
-    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
-    for tier in _TIERS:
-        parser.add_argument(f"--{tier.replace(' ', '-')}", action="store_true", help=_HELP[tier])
 
 
 _HELP: dict[Tier, str] = {
@@ -171,3 +141,107 @@ def run_mark(call: Call) -> int:
     call.terminal.value(source)
     call.terminal.line(f"{source.path}: {', '.join(source.tiers) or 'no limits'}.")
     return DONE
+
+
+def _forget_arguments(parser: ArgumentParser) -> None:
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--episode", type=int, metavar="N", help="its number in the list")
+    what.add_argument("--session", type=int, metavar="N", help="a whole conversation")
+    what.add_argument("--topic", metavar="WORDS", help="all episodes that name it")
+    what.add_argument("--document", metavar="PATH", help="what was read from the file")
+    what.add_argument("--everything", action="store_true", help="all of memory")
+
+
+def _export_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="FILE", help="the file")
+    parser.add_argument("--replace", action="store_true", help="replace a file that is there")
+
+
+def _transcript_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("session", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("path", metavar="FILE", help="the file")
+    parser.add_argument("--replace", action="store_true", help="replace a file that is there")
+
+
+def _import_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="FILE", help="the file")
+
+
+def _consolidate_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--after", type=int, default=-1, metavar="DAYS", help="that are as old")
+    parser.add_argument("--undo", type=int, default=0, metavar="N", help="take one back")
+
+
+def _mark_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+    for tier in _TIERS:
+        parser.add_argument(f"--{tier.replace(' ', '-')}", action="store_true", help=_HELP[tier])
+
+
+COMMANDS = (
+    CliCommand(
+        "memory forget",
+        run_forget,
+        help="erase for good: an episode, a conversation, a topic, a document, or all of memory",
+        description="It is gone from all of Loci's files, which are written anew. A document's own file stays where it is and is not read again; “loci add FILE” takes that back.",
+        arguments=_forget_arguments,
+        result=EraseResult,
+        examples=(
+            "loci memory forget --episode 12",
+            "loci memory forget --topic Lisbon",
+        ),
+    ),
+    CliCommand(
+        "memory export",
+        run_export,
+        help="write all of memory into a JSON file",
+        arguments=_export_arguments,
+        result=MemoryExportResult,
+        examples=("loci memory export memory.json --replace",),
+    ),
+    CliCommand(
+        "memory transcript",
+        run_transcript,
+        help="write a conversation into a Markdown file",
+        description="The file has the citations too.",
+        arguments=_transcript_arguments,
+        result=SessionExport,
+        examples=("loci memory transcript 3 conversation.md",),
+    ),
+    CliCommand(
+        "memory import",
+        run_import,
+        help="remember what an exported file holds",
+        description="Importing a file twice adds nothing.",
+        arguments=_import_arguments,
+        result=MemoryImportResult,
+        examples=("loci memory import memory.json",),
+    ),
+    CliCommand(
+        "memory consolidate",
+        run_consolidate,
+        help="sum up old related episodes now",
+        description="The originals are archived. The engine does this by itself when it is idle.",
+        arguments=_consolidate_arguments,
+        result=ConsolidationsResult | UndoneResult,
+        examples=(
+            "loci memory consolidate --after 30",
+            "loci memory consolidate --undo 2",
+        ),
+    ),
+    CliCommand(
+        "memory consolidations",
+        run_consolidations,
+        help="list what was summed up",
+        result=ConsolidationsResult,
+        examples=("loci memory consolidations",),
+    ),
+    CliCommand(
+        "mark",
+        run_mark,
+        help="say how much may be made of a watched folder; without options: everything",
+        arguments=_mark_arguments,
+        result=Source,
+        examples=("loci mark ~/diary --never-leaves",),
+    ),
+)

@@ -1,37 +1,20 @@
 """Commands on conversations and on what was learned in them: sessions, proposals, remarks."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
+from app.cli.results import (
+    DroppedResult,
+    ProposalAnswerResult,
+    ProposalsResult,
+    RemarksResult,
+    SessionsResult,
+)
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.ids import ProposalId, RemarkId, SessionId
-from core.records.memory import Proposal, Session
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("memory sessions", run_sessions, help="list conversations, the latest first")
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
-    parser.add_argument("--archived", action="store_true", help="archived ones too")
-    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
-    parser = add("memory session", run_session, help="show a conversation, name it or pin it")
-    parser.add_argument("session", type=int, metavar="N", help="its number in the list")
-    parser.add_argument("--title", metavar="T", help="its new name")
-    parser.add_argument("--pin", action="store_true", help="it stands first and is never archived")
-    parser.add_argument("--unpin", action="store_true", help="it is like others again")
-    add("memory proposals", run_proposals, help="list statements of yours to be kept as facts")
-    parser = add("memory accept", run_accept, help="keep a statement of yours as a fact")
-    parser.add_argument("proposal", type=int, metavar="N", help="its number in the list")
-    parser = add("memory reject", run_reject, help="do not keep a statement as a fact")
-    parser.add_argument("proposal", type=int, metavar="N", help="its number in the list")
-    add("memory remarks", run_remarks, help="list the lines of your own context")
-    parser = add("memory remark", run_remark, help="add a line to your own context")
-    parser.add_argument("text", metavar="TEXT", help="“Answer in German.”")
-    parser = add("memory reword", run_reword, help="a line of your own context says something else")
-    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
-    parser.add_argument("text", metavar="TEXT", help="what it is to say")
-    parser = add("memory unremark", run_unremark, help="drop a line of your own context")
-    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
+from core.records.memory import Conversation, Proposal, Remark, Session
 
 
 def run_sessions(call: Call) -> int:
@@ -156,3 +139,109 @@ def _session_line(session: Session) -> str:
         f"{session.title or 'without a name'}  "
         f"({count_noun(session.turns, 'turn')}, {session.state}{pinned})"
     )
+
+
+def _sessions_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
+    parser.add_argument("--archived", action="store_true", help="archived ones too")
+    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
+
+
+def _session_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("session", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("--title", metavar="T", help="its new name")
+    parser.add_argument("--pin", action="store_true", help="it stands first and is never archived")
+    parser.add_argument("--unpin", action="store_true", help="it is like others again")
+
+
+def _accept_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("proposal", type=int, metavar="N", help="its number in the list")
+
+
+def _remark_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("text", metavar="TEXT", help="“Answer in German.”")
+
+
+def _reword_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
+    parser.add_argument("text", metavar="TEXT", help="what it is to say")
+
+
+def _unremark_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("remark", type=int, metavar="N", help="its number in the list")
+
+
+COMMANDS = (
+    CliCommand(
+        "memory sessions",
+        run_sessions,
+        help="list conversations, the latest first",
+        arguments=_sessions_arguments,
+        result=SessionsResult,
+        examples=("loci memory sessions Lisbon",),
+    ),
+    CliCommand(
+        "memory session",
+        run_session,
+        help="show a conversation, name it or pin it",
+        arguments=_session_arguments,
+        result=Conversation,
+        examples=("loci memory session 3 --title 'The move' --pin",),
+    ),
+    CliCommand(
+        "memory proposals",
+        run_proposals,
+        help="list statements of yours to be kept as facts",
+        result=ProposalsResult,
+        examples=("loci memory proposals",),
+    ),
+    CliCommand(
+        "memory accept",
+        run_accept,
+        help="keep a statement of yours as a fact",
+        description="It becomes a correction, which can be undone.",
+        arguments=_accept_arguments,
+        result=ProposalAnswerResult,
+        examples=("loci memory accept 2",),
+    ),
+    CliCommand(
+        "memory reject",
+        run_reject,
+        help="do not keep a statement as a fact",
+        arguments=_accept_arguments,
+        result=ProposalAnswerResult,
+        examples=("loci memory reject 2",),
+    ),
+    CliCommand(
+        "memory remarks",
+        run_remarks,
+        help="list the lines of your own context",
+        description="They stand first in the context of every answer.",
+        result=RemarksResult,
+        examples=("loci memory remarks",),
+    ),
+    CliCommand(
+        "memory remark",
+        run_remark,
+        help="add a line to your own context",
+        arguments=_remark_arguments,
+        result=Remark,
+        examples=("loci memory remark 'Answer in German.'",),
+    ),
+    CliCommand(
+        "memory reword",
+        run_reword,
+        help="a line of your own context says something else",
+        arguments=_reword_arguments,
+        result=Remark,
+        examples=("loci memory reword 1 'Answer in French.'",),
+    ),
+    CliCommand(
+        "memory unremark",
+        run_unremark,
+        help="drop a line of your own context",
+        arguments=_unremark_arguments,
+        result=DroppedResult,
+        examples=("loci memory unremark 1",),
+    ),
+)

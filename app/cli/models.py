@@ -3,9 +3,11 @@
 import getpass
 import sys
 import time
+from argparse import ArgumentParser
 from pathlib import Path
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
+from app.cli.results import ModelResult, ModelsResult, ServerKeyResult, TestedResult
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -15,23 +17,6 @@ from core.records.models import DownloadProgress, ModelInfo
 _STATES = {"in use": "in use", "ready": "on the disk", "partly": "", "available": ""}
 _TELL_EVERY_S = 2.0
 _FEW = 4
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    one = add("model list", run_list, help="list models that are here, and those to be had")
-    one.add_argument("--all", action="store_true", help="also those too large for this computer")
-    one = add("model add", run_add, help="fetch a model of the list, or take over a GGUF file")
-    one.add_argument("name", metavar="NAME|FILE", help="a name of the list, or a file of your own")
-    one = add("model use", run_use, help="answer with this model, or encode; none: without one")
-    one.add_argument("name", metavar="NAME|FILE|none")
-    one = add("model test", run_test, help="show what a model answers, and how fast")
-    one.add_argument("name", nargs="?", default="", metavar="NAME", help="default: the one in use")
-    one.add_argument("--prompt", default="", help="what to ask it")
-    one = add("model remove", run_remove, help="delete a fetched model; a file of your own stays")
-    one.add_argument("name", metavar="NAME")
-    one = add("model key", run_key, help="keep the key of a model server in the keychain")
-    one.add_argument("address", metavar="ADDRESS", help="as it stands in the settings")
 
 
 def run_list(call: Call) -> int:
@@ -151,3 +136,88 @@ def _line(model: ModelInfo) -> str:
     fit = "" if model.fit == "good" else model.fit
     words = (size, state, languages, model.license, fit, model.note)
     return f"{model.name:<28}  " + " · ".join(word for word in words if word)
+
+
+def _list_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--all", action="store_true", help="also those too large for this computer")
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "name", metavar="NAME|FILE", help="a name of the list, or a file of your own"
+    )
+
+
+def _use_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME|FILE|none")
+
+
+def _test_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "name", nargs="?", default="", metavar="NAME", help="default: the one in use"
+    )
+    parser.add_argument("--prompt", default="", help="what to ask it")
+
+
+def _remove_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME")
+
+
+def _key_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("address", metavar="ADDRESS", help="as it stands in the settings")
+
+
+COMMANDS = (
+    CliCommand(
+        "model list",
+        run_list,
+        help="list models that are here, and those to be had",
+        description="Each with size, license, languages, and whether this computer can run it.",
+        arguments=_list_arguments,
+        result=ModelsResult,
+        examples=("loci model list --all",),
+    ),
+    CliCommand(
+        "model add",
+        run_add,
+        help="fetch a model of the list, or take over a GGUF file",
+        description="A download that was stopped with Ctrl+C goes on where it was, and is checked at the end. A GGUF file stays where it is.",
+        arguments=_add_arguments,
+        result=ModelResult,
+        examples=("loci model add ~/models/small.gguf",),
+    ),
+    CliCommand(
+        "model use",
+        run_use,
+        help="answer with this model, or encode; none: without one",
+        description="A new encoder encodes everything in the background; the old one answers until then. With “none”, answers are made of sentences from the documents.",
+        arguments=_use_arguments,
+        result=ModelResult,
+        examples=("loci model use none",),
+    ),
+    CliCommand(
+        "model test",
+        run_test,
+        help="show what a model answers, and how fast",
+        arguments=_test_arguments,
+        result=TestedResult,
+        examples=("loci model test --prompt 'Say hello.'",),
+    ),
+    CliCommand(
+        "model remove",
+        run_remove,
+        help="delete a fetched model; a file of your own stays",
+        arguments=_remove_arguments,
+        result=ModelResult,
+        examples=("loci model remove ~/models/small.gguf",),
+    ),
+    CliCommand(
+        "model key",
+        run_key,
+        help="keep the key of a model server in the keychain",
+        description="The key is asked for, or read from standard input; an empty one deletes it.",
+        arguments=_key_arguments,
+        result=ServerKeyResult,
+        examples=("loci model key http://127.0.0.1:11434",),
+    ),
+)

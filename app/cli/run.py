@@ -4,12 +4,23 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 from typing import Any, NoReturn
 
-from app.cli import bench, datadir, engine, memory, memory_data, memory_sessions, models, window
+from app.cli import datadir, engine, memory, memory_data, memory_sessions, models
 from app.cli.ask import chat, questions
 from app.cli.ask.query_options import protect_exclusions
-from app.cli.command import DONE, REFUSED, STOPPED, WRONG_USE, Call, CommandFunction, OpenWindow
+from app.cli.bench import bench_commands
+from app.cli.command import (
+    DONE,
+    REFUSED,
+    STOPPED,
+    WRONG_USE,
+    Call,
+    CliCommand,
+    CommandFunction,
+    OpenWindow,
+)
 from app.cli.graph import analysis, edits, profile, review, show, timeline
 from app.cli.graph import map as graph_map
 from app.cli.sources import documents, refinement, source_actions, sources, status
@@ -19,7 +30,8 @@ from app.unexpected_errors import to_loci_error
 from app.wire.messages import version
 from core.errors import LociError, SettingError, WrongUse
 
-GROUPS = (
+# Modules of commands, in the order of the help; each declares COMMANDS.
+MODULES: tuple[ModuleType, ...] = (
     sources,
     source_actions,
     status,
@@ -40,8 +52,6 @@ GROUPS = (
     models,
     engine,
     datadir,
-    bench,
-    window,
 )
 
 DESCRIPTION = (
@@ -90,18 +100,15 @@ def run(words: Sequence[str], *, open_window: OpenWindow) -> int:
         return REFUSED
 
 
+def all_commands() -> tuple[CliCommand, ...]:
+    """Return all commands; those of `loci bench`, if any, last."""
+    listed = (command for module in MODULES for command in module.COMMANDS)
+    return (*listed, *bench_commands())
+
+
 def make_parser() -> Parser:
     """Return the parser of all commands."""
-    shared = Parser(add_help=False)
-    shared.add_argument(
-        "--home",
-        default=argparse.SUPPRESS,
-        metavar="DIR",
-        help="the folder of Loci's own files (LOCI_HOME, or your data folder)",
-    )
-    shared.add_argument(
-        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON object"
-    )
+    shared = global_options()
     parser = Parser(
         prog="loci",
         description=DESCRIPTION,
@@ -115,12 +122,26 @@ def make_parser() -> Parser:
     return parser
 
 
+def global_options() -> Parser:
+    """Return a parser of the options that all commands have, before and after their names."""
+    parser = Parser(add_help=False)
+    parser.add_argument(
+        "--home",
+        default=argparse.SUPPRESS,
+        metavar="DIR",
+        help="the folder of Loci's own files (LOCI_HOME, or your data folder)",
+    )
+    parser.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="print one JSON object"
+    )
+    return parser
+
+
 def _add_commands(parser: Parser, shared: Parser) -> None:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=Parser)
     groups: dict[str, Any] = {}
-
-    def add(name: str, run: CommandFunction, *, help: str, more: str = "") -> Parser:  # noqa: A002
-        group, _, word = name.rpartition(" ")
+    for command in all_commands():
+        group, _, word = command.name.rpartition(" ")
         if group and group not in groups:
             outer = commands.add_parser(group, help=f"see: loci {group} --help")
             groups[group] = outer.add_subparsers(
@@ -128,16 +149,13 @@ def _add_commands(parser: Parser, shared: Parser) -> None:
             )
         one = (groups[group] if group else commands).add_parser(
             word,
-            help=help,
-            description=f"{help[:1].upper()}{help[1:]}. {more}".strip(),
+            help=command.help,
+            description=command.full_description(),
             parents=[shared],
             allow_abbrev=False,
         )
-        one.set_defaults(run=run)
-        return one
-
-    for group in GROUPS:
-        group.register(add)
+        command.arguments(one)
+        one.set_defaults(run=command.run)
 
 
 def _run(words: Sequence[str], terminal: Terminal, open_window: OpenWindow) -> int:

@@ -1,24 +1,10 @@
 """Command `open`: the window."""
 
+from argparse import ArgumentParser
 from pathlib import Path
 
-from app.cli.command import AddCommand, Call
+from app.cli.command import Call, CliCommand
 from core.errors import WrongUse
-
-
-def register(add: AddCommand) -> None:
-    """Add the command."""
-    command = add(
-        "open",
-        run_open,
-        help="open the window, or bring it to the front",
-        more="There is one window for each home: a second start tells the first what is wanted.",
-    )
-    command.add_argument("paths", nargs="*", metavar="PATH", help="folders and files to read")
-    command.add_argument("--ask", default="", metavar="QUESTION", help="ask this there")
-    command.add_argument(
-        "--background", action="store_true", help="without a window, to read what has changed"
-    )
 
 
 def run_open(call: Call) -> int:
@@ -35,3 +21,23 @@ def run_open(call: Call) -> int:
         question=call.arguments.ask,
         background=call.arguments.background,
     )
+
+
+def _open_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="folders and files to read")
+    parser.add_argument("--ask", default="", metavar="QUESTION", help="ask this there")
+    parser.add_argument(
+        "--background", action="store_true", help="without a window, to read what has changed"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "open",
+        run_open,
+        help="open the window, or bring it to the front",
+        description="There is one window for each home: a second start tells the first what is wanted.",
+        arguments=_open_arguments,
+        examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
+    ),
+)

@@ -1,26 +1,9 @@
 """`loci bench answers`."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, progress_printer, writable_file
-
-
-def register(add: AddCommand) -> None:
-    """Register the command and its options."""
-    parser = add(
-        "bench answers",
-        run_bench,
-        help="measure answers without a language model: short answers, citations, noes",
-        more="Works in a temporary home; your own is not touched.",
-    )
-    parser.add_argument("--corpus", required=True, metavar="F", help="lines {id, title, text}")
-    parser.add_argument(
-        "--queries", required=True, metavar="F", help="lines {id, question, answers, gold_ids}"
-    )
-    parser.add_argument(
-        "--out",
-        metavar="FILE",
-        help="write {id, found, direct, cited, …} lines, from which all can be recomputed",
-    )
 
 
 def run_bench(call: Call) -> int:
@@ -43,3 +26,28 @@ def run_bench(call: Call) -> int:
     call.terminal.value(report)
     call.terminal.line(table(corpus.parent.name, report).strip())
     return DONE
+
+
+def _answers_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--corpus", required=True, metavar="F", help="lines {id, title, text}")
+    parser.add_argument(
+        "--queries", required=True, metavar="F", help="lines {id, question, answers, gold_ids}"
+    )
+    parser.add_argument(
+        "--out",
+        metavar="FILE",
+        help="write {id, found, direct, cited, …} lines, from which all can be recomputed",
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "bench answers",
+        run_bench,
+        help="measure answers without a language model: short answers, citations, noes",
+        description="Works in a temporary home; your own is not touched. Prints exact match and F1 of short answers, the share of correct citations, and how often Loci says no.",
+        arguments=_answers_arguments,
+        result="bench.answers.short_answers:AnswersReport",
+        examples=("loci bench answers --corpus corpus.jsonl --queries queries.jsonl",),
+    ),
+)

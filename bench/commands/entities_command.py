@@ -1,39 +1,20 @@
 """`loci bench entities` and `loci bench junk`."""
 
+from argparse import ArgumentParser
 from pathlib import Path
 
-from app.cli.command import DONE, AddCommand, Call
+from msgspec import Struct
+
+from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, writable_file
 from core.errors import WrongUse
 
 
-def register(add: AddCommand) -> None:
-    """Register the commands and their options."""
-    parser = add(
-        "bench entities",
-        run_bench_entities,
-        help="measure how well names are found in raw text, and their types",
-    )
-    parser.add_argument(
-        "--gold",
-        required=True,
-        metavar="F",
-        help="lines {id, tokens, tags} or {id, sents, entities}",
-    )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write {id, text, gold, found}, from which all is recomputed"
-    )
-    parser = add(
-        "bench junk",
-        run_bench_junk,
-        help="draw things of a folder for labelling, or count the junk among labelled ones",
-        more="Label each line as thing or junk, then give the file as --labels.",
-    )
-    parser.add_argument("--corpus", metavar="DIR", help="folder to draw things from")
-    parser.add_argument("--count", type=int, default=200, metavar="N", help="things to draw")
-    parser.add_argument("--seed", type=int, default=20, metavar="N", help="which ones are drawn")
-    parser.add_argument("--out", metavar="FILE", help="where the drawn things are written")
-    parser.add_argument("--labels", metavar="F", help="lines {name, kind, contexts, label}")
+class JunkSample(Struct, frozen=True):
+    """Number of things that were drawn for labeling, and their file."""
+
+    drawn: int
+    out: str
 
 
 def run_bench_entities(call: Call) -> int:
@@ -71,6 +52,50 @@ def run_bench_junk(call: Call) -> int:
         raise WrongUse(str(folder), detail="This is no folder.", remedy="Check the path.")
     drawn = sample_entities(folder, count=max(1, given.count), seed=given.seed)
     write_sample(out, drawn)
-    call.terminal.value({"drawn": len(drawn), "out": str(out)})
+    call.terminal.value(JunkSample(len(drawn), str(out)))
     call.terminal.line(f"{len(drawn)} things are in {out}.")
     return DONE
+
+
+def _entities_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--gold",
+        required=True,
+        metavar="F",
+        help="lines {id, tokens, tags} or {id, sents, entities}",
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {id, text, gold, found}, from which all is recomputed"
+    )
+
+
+def _junk_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--corpus", metavar="DIR", help="folder to draw things from")
+    parser.add_argument("--count", type=int, default=200, metavar="N", help="things to draw")
+    parser.add_argument("--seed", type=int, default=20, metavar="N", help="which ones are drawn")
+    parser.add_argument("--out", metavar="FILE", help="where the drawn things are written")
+    parser.add_argument("--labels", metavar="F", help="lines {name, kind, contexts, label}")
+
+
+COMMANDS = (
+    CliCommand(
+        "bench entities",
+        run_bench_entities,
+        help="measure how well names are found in raw text, and their types",
+        arguments=_entities_arguments,
+        result="bench.extraction.entities:EntitiesReport",
+        examples=("loci bench entities --gold gold.jsonl",),
+    ),
+    CliCommand(
+        "bench junk",
+        run_bench_junk,
+        help="draw things of a folder for labelling, or count the junk among labelled ones",
+        description="Label each line as thing or junk, then give the file as --labels.",
+        arguments=_junk_arguments,
+        result=("bench.extraction.junk:JunkReport", JunkSample),
+        examples=(
+            "loci bench junk --corpus ~/notes --out sample.jsonl",
+            "loci bench junk --labels sample.jsonl",
+        ),
+    ),
+)

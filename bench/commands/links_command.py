@@ -1,27 +1,9 @@
 """`loci bench links`."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, progress_printer, writable_file
-
-
-def register(add: AddCommand) -> None:
-    """Register the command and its options."""
-    parser = add(
-        "bench links",
-        run_bench_links,
-        help="measure which links between notes are found, and where masked ones lead",
-        more="Works in a temporary home; your own is not touched.",
-    )
-    parser.add_argument(
-        "--corpus", required=True, metavar="F", help="lines {id, title, text, path}"
-    )
-    parser.add_argument(
-        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids, source_id}"
-    )
-    parser.add_argument("--edges", required=True, metavar="F", help="lines {source, target}")
-    parser.add_argument(
-        "--out", metavar="FILE", help="write links and ranks, from which all is recomputed"
-    )
 
 
 def run_bench_links(call: Call) -> int:
@@ -47,3 +29,31 @@ def run_bench_links(call: Call) -> int:
     call.terminal.value(report)
     call.terminal.line(table(report))
     return DONE
+
+
+def _links_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--corpus", required=True, metavar="F", help="lines {id, title, text, path}"
+    )
+    parser.add_argument(
+        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids, source_id}"
+    )
+    parser.add_argument("--edges", required=True, metavar="F", help="lines {source, target}")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write links and ranks, from which all is recomputed"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "bench links",
+        run_bench_links,
+        help="measure which links between notes are found, and where masked ones lead",
+        description="Works in a temporary home; your own is not touched.",
+        arguments=_links_arguments,
+        result="bench.retrieval.links:LinksReport",
+        examples=(
+            "loci bench links --corpus corpus.jsonl --queries queries.jsonl --edges edges.jsonl",
+        ),
+    ),
+)

@@ -1,30 +1,9 @@
 """`loci bench memory`."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, progress_printer
-
-
-def register(add: AddCommand) -> None:
-    """Register the command and its options."""
-    parser = add(
-        "bench memory",
-        run_bench,
-        help="measure how often what was said is recalled, by both forms of relevance",
-        more="Each turn becomes a memory of a temporary home; your own is not touched. A question "
-        "is asked within its conversation.",
-    )
-    parser.add_argument(
-        "--turns", required=True, metavar="F", help="lines {id, conv, session_id, speaker, text}"
-    )
-    parser.add_argument(
-        "--sessions", required=True, metavar="F", help="lines {id, conv, date_time}"
-    )
-    parser.add_argument(
-        "--queries",
-        required=True,
-        metavar="F",
-        help="lines {id, conv, question, gold_ids, gold_session_ids, category, adversarial}",
-    )
 
 
 def run_bench(call: Call) -> int:
@@ -48,3 +27,33 @@ def run_bench(call: Call) -> int:
     call.terminal.value(report)
     call.terminal.line(table(turns.parent.name, report).strip())
     return DONE
+
+
+def _memory_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--turns", required=True, metavar="F", help="lines {id, conv, session_id, speaker, text}"
+    )
+    parser.add_argument(
+        "--sessions", required=True, metavar="F", help="lines {id, conv, date_time}"
+    )
+    parser.add_argument(
+        "--queries",
+        required=True,
+        metavar="F",
+        help="lines {id, conv, question, gold_ids, gold_session_ids, category, adversarial}",
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "bench memory",
+        run_bench,
+        help="measure how often what was said is recalled, by both forms of relevance",
+        description="Each turn becomes a memory of a temporary home; your own is not touched. A question is asked within its conversation.",
+        arguments=_memory_arguments,
+        result="bench.memory.memory_recall:MemoryReport",
+        examples=(
+            "loci bench memory --turns turns.jsonl --sessions sessions.jsonl --queries queries.jsonl",
+        ),
+    ),
+)

@@ -1,22 +1,9 @@
 """`loci bench openie`."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, writable_file
-
-
-def register(add: AddCommand) -> None:
-    """Register the command and its options."""
-    parser = add(
-        "bench openie",
-        run_bench,
-        help="measure how well sentences are read as tuples, against gold tuples",
-    )
-    parser.add_argument(
-        "--gold", required=True, metavar="F", help="lines {sentence, triples: [{rel, args}]}"
-    )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write {sentence, triples} lines of what was found"
-    )
 
 
 def run_bench(call: Call) -> int:
@@ -31,3 +18,25 @@ def run_bench(call: Call) -> int:
     call.terminal.value(report)
     call.terminal.line(report_line(report))
     return DONE
+
+
+def _openie_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--gold", required=True, metavar="F", help="lines {sentence, triples: [{rel, args}]}"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {sentence, triples} lines of what was found"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "bench openie",
+        run_bench,
+        help="measure how well sentences are read as tuples, against gold tuples",
+        description="Prints precision, recall, F1 and sentences a second.",
+        arguments=_openie_arguments,
+        result="bench.extraction.openie:OpenieReport",
+        examples=("loci bench openie --gold gold.jsonl",),
+    ),
+)

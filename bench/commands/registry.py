@@ -1,6 +1,5 @@
-"""Registry of the `loci bench` commands."""
+"""Registry of the `loci bench` commands: one line per module."""
 
-from app.cli.command import AddCommand
 from bench.commands import answers_command as bench_answers
 from bench.commands import entities_command as bench_entities
 from bench.commands import links_command as bench_links
@@ -9,18 +8,12 @@ from bench.commands import openie_command as bench_openie
 from bench.commands import resolution_command as bench_resolution
 from bench.commands import retrieval_command as bench_retrieval
 
-MEASUREMENTS = (
-    bench_retrieval,
-    bench_answers,
-    bench_entities,
-    bench_links,
-    bench_memory,
-    bench_openie,
-    bench_resolution,
+COMMANDS = (
+    *bench_retrieval.COMMANDS,
+    *bench_answers.COMMANDS,
+    *bench_entities.COMMANDS,
+    *bench_links.COMMANDS,
+    *bench_memory.COMMANDS,
+    *bench_openie.COMMANDS,
+    *bench_resolution.COMMANDS,
 )
-
-
-def register(add: AddCommand) -> None:
-    """Register all commands of this group."""
-    for measurement in MEASUREMENTS:
-        measurement.register(add)

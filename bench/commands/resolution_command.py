@@ -1,23 +1,9 @@
 """`loci bench resolution`."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, writable_file
-
-
-def register(add: AddCommand) -> None:
-    """Register the command and its options."""
-    parser = add(
-        "bench resolution",
-        run_bench_resolution,
-        help="measure how well it is told whether two records are the same thing",
-        more="Figures are those of the test split, where the file has splits.",
-    )
-    parser.add_argument(
-        "--pairs", required=True, metavar="F", help="lines {left, right, match, split}"
-    )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write {row, split, match, verdict, score} for each pair"
-    )
 
 
 def run_bench_resolution(call: Call) -> int:
@@ -32,3 +18,25 @@ def run_bench_resolution(call: Call) -> int:
     call.terminal.value(report)
     call.terminal.line(table(report))
     return DONE
+
+
+def _resolution_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--pairs", required=True, metavar="F", help="lines {left, right, match, split}"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {row, split, match, verdict, score} for each pair"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "bench resolution",
+        run_bench_resolution,
+        help="measure how well it is told whether two records are the same thing",
+        description="Figures are those of the test split, where the file has splits. Prints precision, recall and F1.",
+        arguments=_resolution_arguments,
+        result="bench.resolution.resolution:ResolutionReport",
+        examples=("loci bench resolution --pairs pairs.jsonl",),
+    ),
+)

@@ -1,24 +1,9 @@
 """`loci bench retrieval`."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
 from bench.commands.arguments import existing_file, progress_printer, writable_file
-
-
-def register(add: AddCommand) -> None:
-    """Register the command and its options."""
-    parser = add(
-        "bench retrieval",
-        run_bench,
-        help="measure how often the right passages are found, against plain baselines",
-        more="Works in a temporary home; your own is not touched.",
-    )
-    parser.add_argument("--corpus", required=True, metavar="F", help="lines {id, title, text}")
-    parser.add_argument(
-        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids}"
-    )
-    parser.add_argument(
-        "--out", metavar="FILE", help="write {id, ranked} lines, from which all can be recomputed"
-    )
 
 
 def run_bench(call: Call) -> int:
@@ -41,3 +26,26 @@ def run_bench(call: Call) -> int:
     call.terminal.value(report)
     call.terminal.line(table([SetReport(corpus.parent.name, report, (), ())]).strip())
     return DONE
+
+
+def _retrieval_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--corpus", required=True, metavar="F", help="lines {id, title, text}")
+    parser.add_argument(
+        "--queries", required=True, metavar="F", help="lines {id, question, gold_ids}"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write {id, ranked} lines, from which all can be recomputed"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "bench retrieval",
+        run_bench,
+        help="measure how often the right passages are found, against plain baselines",
+        description="Works in a temporary home; your own is not touched.",
+        arguments=_retrieval_arguments,
+        result="bench.retrieval.retrieval:RetrievalReport",
+        examples=("loci bench retrieval --corpus corpus.jsonl --queries queries.jsonl",),
+    ),
+)

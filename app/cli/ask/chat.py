@@ -1,11 +1,12 @@
 """Command `chat`: a conversation in the terminal."""
 
 import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 
 from app.cli.ask.query_options import add_query_options, parse_query_options
 from app.cli.ask.questions import ask
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.terminal import Terminal
 from app.client import Client
 from core.engine.engine import Engine
@@ -21,23 +22,6 @@ CONSENT = (
     "with “loci memory list”, and are erased for good with “loci memory forget”. [y/n] "
 )
 NO_CONSENT = "Nothing of this conversation is remembered. To change that: loci memory on"
-
-
-def register(add: AddCommand) -> None:
-    """Add the command and its options."""
-    parser = add(
-        "chat",
-        run_chat,
-        help="talk with your documents; what you ask next is understood from what was said",
-        more="Reads one question from each line, until the end of the input or /quit; /new begins "
-        "another conversation. With --json, each answer is a JSON object on a line of its own.",
-    )
-    parser.add_argument("--session", type=int, metavar="N", help="go on with this conversation")
-    parser.add_argument(
-        "--no-memory", action="store_true", help="nothing of this conversation is remembered"
-    )
-    parser.add_argument("--title", default="", metavar="T", help="name of the new conversation")
-    add_query_options(parser)
 
 
 def run_chat(call: Call) -> int:
@@ -127,3 +111,28 @@ def _show_learned(terminal: Terminal, answer: Answer) -> None:
 def _show_resume_hint(terminal: Terminal, session: Session) -> None:
     if session.id > 0 and sys.stdin.isatty():
         terminal.note(f"To go on: loci chat --session {session.id}")
+
+
+def _chat_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--session", type=int, metavar="N", help="go on with this conversation")
+    parser.add_argument(
+        "--no-memory", action="store_true", help="nothing of this conversation is remembered"
+    )
+    parser.add_argument("--title", default="", metavar="T", help="name of the new conversation")
+    add_query_options(parser)
+
+
+COMMANDS = (
+    CliCommand(
+        "chat",
+        run_chat,
+        help="talk with your documents; what you ask next is understood from what was said",
+        description="Reads one question from each line, until the end of the input or /quit; /new begins another conversation. With --json, each answer is a JSON object on a line of its own. The first time, it asks whether conversations may be remembered; piped input never consents.",
+        arguments=_chat_arguments,
+        result=Answer,
+        examples=(
+            "loci chat",
+            "loci chat --session 3",
+        ),
+    ),
+)

@@ -1,12 +1,13 @@
 """Commands `ask` and `search`."""
 
+from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 
 from app.cli.ask.explain import explain
 from app.cli.ask.markdown import PlainWriter
 from app.cli.ask.query_options import QUESTION_HELP, add_query_options, parse_query_options
 from app.cli.ask.typeahead import show_typeahead
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.terminal import Terminal, location, shorten
 from app.client import Client
 from core.engine.engine import Engine
@@ -19,9 +20,11 @@ from core.records.answers.answers import (
     GenerationStats,
     Hit,
     ListEntry,
+    SearchResult,
     Trace,
 )
 from core.records.answers.questions import DEFAULT_OPTIONS, Coverage, QueryOptions
+from core.records.answers.typeahead import TypeaheadResult
 from core.records.ids import SessionId
 from core.records.knowledge import FactView
 from core.records.memory import NO_SESSION
@@ -29,28 +32,6 @@ from core.records.memory import NO_SESSION
 QUOTE_CHARACTERS = 300
 HIT_CHARACTERS = 240
 RESTART_LINE = "— The answer begins anew —"
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("ask", run_ask, help="answer a question from your documents, with citations")
-    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
-    parser.add_argument(
-        "--explain", action="store_true", help="show how the answer came about, step by step"
-    )
-    add_query_options(parser)
-    parser = add("search", run_search, help="list the passages that fit a question best")
-    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
-    parser.add_argument("-k", type=int, default=10, metavar="N", help="passages to show (10)")
-    parser.add_argument(
-        "--words",
-        action="store_true",
-        help="only look the words up: things, documents and passages, the last word may be begun",
-    )
-    parser.add_argument(
-        "--explain", action="store_true", help="show how the passages were found, step by step"
-    )
-    add_query_options(parser)
 
 
 def run_ask(call: Call) -> int:
@@ -215,3 +196,52 @@ def show_hit(terminal: Terminal, mark: str, hit: Hit) -> None:
     """Print a passage in two lines: its location and its beginning."""
     terminal.line(f"{mark:>3}  {hit.score:.2f}  {location(hit.path, hit.part, hit.page)}")
     terminal.line(f"           {shorten(hit.line, HIT_CHARACTERS)}")
+
+
+def _ask_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
+    parser.add_argument(
+        "--explain", action="store_true", help="show how the answer came about, step by step"
+    )
+    add_query_options(parser)
+
+
+def _search_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("question", metavar="QUESTION", help=QUESTION_HELP)
+    parser.add_argument("-k", type=int, default=10, metavar="N", help="passages to show (10)")
+    parser.add_argument(
+        "--words",
+        action="store_true",
+        help="only look the words up: things, documents and passages, the last word may be begun",
+    )
+    parser.add_argument(
+        "--explain", action="store_true", help="show how the passages were found, step by step"
+    )
+    add_query_options(parser)
+
+
+COMMANDS = (
+    CliCommand(
+        "ask",
+        run_ask,
+        help="answer a question from your documents, with citations",
+        description="If the documents do not answer it, Loci says so and shows the nearest passages.",
+        arguments=_ask_arguments,
+        result=Answer,
+        examples=(
+            "loci ask 'Who leads Project Lantern?'",
+            "loci ask 'type:pdf after:2024 grant' --explain",
+        ),
+    ),
+    CliCommand(
+        "search",
+        run_search,
+        help="list the passages that fit a question best",
+        arguments=_search_arguments,
+        result=SearchResult | TypeaheadResult,
+        examples=(
+            "loci search 'grant approval' -k 5",
+            "loci search --words 'proj lan'",
+        ),
+    ),
+)

@@ -1,9 +1,11 @@
 """Commands on the graph as a whole: path, communities, suggest, stats, export."""
 
+from argparse import ArgumentParser
 from typing import get_args
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.graph.formatting import format_fact
+from app.cli.results import CommunitiesResult, SuggestionsResult
 from app.cli.terminal import absolute, count_noun, print_list
 from app.client import Client
 from core.engine.engine import Engine
@@ -11,45 +13,16 @@ from core.records.graph.graph_summary import (
     CentralEntity,
     Community,
     ExportFormat,
+    GraphExport,
     GraphPath,
     GraphStats,
+    Paths,
 )
 
 _SHOWN = 15
 _INDENT = "    "
 _ALL = -1
 _LEVELS = ("broad", "wide", "narrow", "fine")
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("graph path", run_path, help="show the best ways from one thing to another")
-    parser.add_argument("first", metavar="A", help='a name or an alias, or "Name (Type)"')
-    parser.add_argument("second", metavar="B", help="another one")
-    parser.add_argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)")
-    parser.add_argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)")
-    parser = add(
-        "graph communities", run_communities, help="list things that belong together, by level"
-    )
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="only those with it")
-    parser.add_argument(
-        "--level",
-        type=int,
-        choices=range(len(_LEVELS)),
-        default=_ALL,
-        metavar="N",
-        help="0 (broad) to 3 (fine); all without it",
-    )
-    parser = add("graph suggest", run_suggest, help="list things that are perhaps related, and why")
-    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="only to this thing")
-    parser.add_argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)")
-    add("graph stats", run_stats, help="show the graph in numbers, and its most central things")
-    parser = add("graph export", run_export, help="write all things and facts to a file")
-    parser.add_argument(
-        "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
-    )
-    parser.add_argument("--out", required=True, metavar="FILE", help="a new file")
-    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
 
 
 def run_path(call: Call) -> int:
@@ -174,3 +147,81 @@ def _central(one: CentralEntity) -> str:
         f"{one.name} ({one.kind}): PageRank {one.page_rank:.4f}, between {one.betweenness:.3f}, "
         f"close {one.closeness:.3f}, joined to {one.degree:,}"
     )
+
+
+def _path_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("first", metavar="A", help='a name or an alias, or "Name (Type)"')
+    parser.add_argument("second", metavar="B", help="another one")
+    parser.add_argument("--limit", type=int, default=5, metavar="N", help="ways to show (5)")
+    parser.add_argument("--hops", type=int, default=4, metavar="N", help="most steps of a way (4)")
+
+
+def _communities_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="only those with it")
+    parser.add_argument(
+        "--level",
+        type=int,
+        choices=range(len(_LEVELS)),
+        default=_ALL,
+        metavar="N",
+        help="0 (broad) to 3 (fine); all without it",
+    )
+
+
+def _suggest_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", nargs="?", default="", metavar="NAME", help="only to this thing")
+    parser.add_argument("--limit", type=int, default=20, metavar="N", help="pairs to show (20)")
+
+
+def _export_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--format", choices=get_args(ExportFormat), required=True, help="what kind of file"
+    )
+    parser.add_argument("--out", required=True, metavar="FILE", help="a new file")
+    parser.add_argument("--force", action="store_true", help="replace the file if it is there")
+
+
+COMMANDS = (
+    CliCommand(
+        "graph path",
+        run_path,
+        help="show the best ways from one thing to another",
+        description="Each step is a fact with its evidence.",
+        arguments=_path_arguments,
+        result=Paths,
+        examples=("loci graph path Ada Lantern --hops 3",),
+    ),
+    CliCommand(
+        "graph communities",
+        run_communities,
+        help="list things that belong together, by level",
+        description="Each has its keywords, representative sentences, and members that lead to other communities.",
+        arguments=_communities_arguments,
+        result=CommunitiesResult,
+        examples=("loci graph communities --level 0",),
+    ),
+    CliCommand(
+        "graph suggest",
+        run_suggest,
+        help="list things that are perhaps related, and why",
+        description="No fact joins these things yet.",
+        arguments=_suggest_arguments,
+        result=SuggestionsResult,
+        examples=("loci graph suggest Ada",),
+    ),
+    CliCommand(
+        "graph stats",
+        run_stats,
+        help="show the graph in numbers, and its most central things",
+        result=GraphStats,
+        examples=("loci graph stats",),
+    ),
+    CliCommand(
+        "graph export",
+        run_export,
+        help="write all things and facts to a file",
+        arguments=_export_arguments,
+        result=GraphExport,
+        examples=("loci graph export --format graphml --out graph.graphml",),
+    ),
+)

@@ -2,8 +2,9 @@
 
 from argparse import ArgumentParser
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.graph.formatting import NAME, add_name, format_edit, parse_name
+from app.cli.results import EditsResult, UndoneResult
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
@@ -24,31 +25,6 @@ from core.records.graph.edits import (
 from core.records.ids import EditId, FactId
 
 _UNDO = "It can be undone: loci graph undo ID."
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("graph merge", run_merge, help="two names are one thing", more=_UNDO)
-    parser.add_argument("name", metavar="NAME", help=f"the name to show: {NAME}")
-    parser.add_argument("other", metavar="OTHER", help=NAME)
-    _add_split(add("graph split", run_split, help="a part of a thing is another one", more=_UNDO))
-    parser = add("graph rename", run_rename, help="show a thing by another name", more=_UNDO)
-    add_name(parser)
-    parser.add_argument("new", metavar="NEW", help="the name to show")
-    parser = add("graph retype", run_retype, help="a thing is of another type", more=_UNDO)
-    parser.add_argument("name", metavar="NAME", help=NAME)
-    parser.add_argument("to", metavar="TYPE", help="for example Person, Organization, Project")
-    parser = add("graph confirm", run_confirm, help="a fact is true, wherever it is read")
-    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
-    parser = add("graph reject", run_reject, help="a fact is false, wherever it is read")
-    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
-    _add_add(add("graph add", run_add, help="add a fact by hand", more=_UNDO))
-    parser = add("graph forbid", run_forbid, help="never take a name for a thing", more=_UNDO)
-    parser.add_argument("name", metavar="NAME", help="the name")
-    parser = add("graph edits", run_edits, help="list your corrections")
-    parser.add_argument("--undone", action="store_true", help="also those that you took back")
-    parser = add("graph undo", run_undo, help="take one of your corrections back")
-    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph edits")
 
 
 def _add_split(parser: ArgumentParser) -> None:
@@ -165,3 +141,129 @@ def _edit(call: Call, change: Change) -> int:
     call.terminal.value(edit)
     show_edit(call, edit)
     return DONE
+
+
+def _merge_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help=f"the name to show: {NAME}")
+    parser.add_argument("other", metavar="OTHER", help=NAME)
+
+
+def _rename_arguments(parser: ArgumentParser) -> None:
+    add_name(parser)
+    parser.add_argument("new", metavar="NEW", help="the name to show")
+
+
+def _retype_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help=NAME)
+    parser.add_argument("to", metavar="TYPE", help="for example Person, Organization, Project")
+
+
+def _confirm_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph show NAME")
+
+
+def _forbid_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("name", metavar="NAME", help="the name")
+
+
+def _edits_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--undone", action="store_true", help="also those that you took back")
+
+
+def _undo_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("id", type=int, metavar="ID", help="its number: loci graph edits")
+
+
+COMMANDS = (
+    CliCommand(
+        "graph merge",
+        run_merge,
+        help="two names are one thing",
+        description=_UNDO,
+        arguments=_merge_arguments,
+        result=Edit,
+        examples=("loci graph merge 'Ada Lovelace' 'A. Lovelace'",),
+    ),
+    CliCommand(
+        "graph split",
+        run_split,
+        help="a part of a thing is another one",
+        description=_UNDO,
+        arguments=_add_split,
+        result=Edit,
+        examples=("loci graph split 'John Smith' --path ~/notes/team.md",),
+    ),
+    CliCommand(
+        "graph rename",
+        run_rename,
+        help="show a thing by another name",
+        description=_UNDO,
+        arguments=_rename_arguments,
+        result=Edit,
+        examples=("loci graph rename 'Ada' 'Ada Lovelace'",),
+    ),
+    CliCommand(
+        "graph retype",
+        run_retype,
+        help="a thing is of another type",
+        description=_UNDO,
+        arguments=_retype_arguments,
+        result=Edit,
+        examples=("loci graph retype Lantern Project",),
+    ),
+    CliCommand(
+        "graph confirm",
+        run_confirm,
+        help="a fact is true, wherever it is read",
+        description="This applies to the same statement in documents that are read later, too. It can be undone: loci graph undo ID.",
+        arguments=_confirm_arguments,
+        result=Edit,
+        examples=("loci graph confirm 12",),
+    ),
+    CliCommand(
+        "graph reject",
+        run_reject,
+        help="a fact is false, wherever it is read",
+        description="This applies to the same statement in documents that are read later, too. It can be undone: loci graph undo ID.",
+        arguments=_confirm_arguments,
+        result=Edit,
+        examples=("loci graph reject 12",),
+    ),
+    CliCommand(
+        "graph add",
+        run_add,
+        help="add a fact by hand",
+        description=_UNDO,
+        arguments=_add_add,
+        result=Edit,
+        examples=(
+            "loci graph add Ada WORKS_AT 'Analytical Engines' --kind Organization --from 2021",
+        ),
+    ),
+    CliCommand(
+        "graph forbid",
+        run_forbid,
+        help="never take a name for a thing",
+        description=_UNDO,
+        arguments=_forbid_arguments,
+        result=Edit,
+        examples=("loci graph forbid 'Chapter'",),
+    ),
+    CliCommand(
+        "graph edits",
+        run_edits,
+        help="list your corrections",
+        arguments=_edits_arguments,
+        result=EditsResult,
+        examples=("loci graph edits --undone",),
+    ),
+    CliCommand(
+        "graph undo",
+        run_undo,
+        help="take one of your corrections back",
+        description="Later corrections stay.",
+        arguments=_undo_arguments,
+        result=UndoneResult,
+        examples=("loci graph undo 4",),
+    ),
+)

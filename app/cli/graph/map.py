@@ -2,15 +2,16 @@
 
 import csv
 import io
+from argparse import ArgumentParser
 from collections.abc import Iterator
 
 import msgspec
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.graph.map import MapData, MapQuery
+from core.records.graph.map import MapData, MapQuery, MapTopic
 
 _HEAD = ("id", "name", "kind", "topic", "x", "y", "importance", "links", "pinned")
 _SHOWN_TOPICS = 20
@@ -45,24 +46,6 @@ class MapResult(msgspec.Struct, frozen=True):
     things: tuple[MapEntity, ...]
     links: tuple[MapLink, ...]
     topics: tuple[MapTopic, ...]
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("graph map", run_map, help="print where things stand on the map, and their topics")
-    parser.add_argument("--kind", action="append", default=[], metavar="TYPE", help="only these")
-    parser.add_argument("--as-of", default="", metavar="DATE", help="only what held then")
-    parser.add_argument(
-        "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
-    )
-    parser.add_argument(
-        "--min-links", type=int, default=0, metavar="N", help="the fewest links of a thing (0)"
-    )
-    parser.add_argument(
-        "--limit", type=int, default=0, metavar="N", help="the most things to show (all)"
-    )
-    parser.add_argument("--csv", action="store_true", help="one line for each thing")
-    parser.add_argument("--arrange", action="store_true", help="lay everything out anew before")
 
 
 def run_map(call: Call) -> int:
@@ -134,3 +117,31 @@ def _table(things: tuple[MapEntity, ...]) -> str:
     for one in things:
         writer.writerow([getattr(one, name) for name in one.__struct_fields__])
     return text.getvalue()
+
+
+def _map_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--kind", action="append", default=[], metavar="TYPE", help="only these")
+    parser.add_argument("--as-of", default="", metavar="DATE", help="only what held then")
+    parser.add_argument(
+        "--confidence", type=float, default=0.0, metavar="X", help="the least of a fact (0)"
+    )
+    parser.add_argument(
+        "--min-links", type=int, default=0, metavar="N", help="the fewest links of a thing (0)"
+    )
+    parser.add_argument(
+        "--limit", type=int, default=0, metavar="N", help="the most things to show (all)"
+    )
+    parser.add_argument("--csv", action="store_true", help="one line for each thing")
+    parser.add_argument("--arrange", action="store_true", help="lay everything out anew before")
+
+
+COMMANDS = (
+    CliCommand(
+        "graph map",
+        run_map,
+        help="print where things stand on the map, and their topics",
+        arguments=_map_arguments,
+        result=MapResult,
+        examples=("loci graph map --min-links 2 --csv",),
+    ),
+)

@@ -1,18 +1,13 @@
 """Command `graph profile`: attributes and relations of an entity, grouped by type."""
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
 from app.client import Client
 from core.engine.engine import Engine
-from core.records.graph.graph_summary import RelationGroup
+from core.records.graph.graph_summary import EntityProfile, RelationGroup
 
 NEAR = 12
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    add_name(add("graph profile", run_profile, help="show a thing's values and relations, by type"))
 
 
 def run_profile(call: Call) -> int:
@@ -44,3 +39,15 @@ def _show(call: Call, group: RelationGroup) -> None:
         call.terminal.line(f"  {format_fact(fact)}")
     if group.count > len(group.facts):
         call.terminal.line(f"  and {group.count - len(group.facts):,} more")
+
+
+COMMANDS = (
+    CliCommand(
+        "graph profile",
+        run_profile,
+        help="show a thing's values and relations, by type",
+        arguments=add_name,
+        result=EntityProfile,
+        examples=("loci graph profile 'Ada'",),
+    ),
+)

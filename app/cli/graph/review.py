@@ -3,26 +3,15 @@
 from argparse import ArgumentParser
 from typing import Any, get_args
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.graph.edits import show_edit
 from app.cli.graph.formatting import format_fact, format_name
+from app.cli.results import ContradictionsResult, ReviewsResult
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
-from core.records.graph.edits import MergeAnswer, ResolveContradiction, Verdict
+from core.records.graph.edits import Edit, MergeAnswer, ResolveContradiction, Verdict
 from core.records.ids import ReviewId
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("graph review", run_review, help="list things that may be one, or answer")
-    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
-    parser = add(
-        "graph contradictions",
-        run_contradictions,
-        help="list statements that cannot both hold, or decide which does",
-    )
-    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
 
 
 def run_review(call: Call) -> int:
@@ -83,3 +72,38 @@ def _wanted(call: Call) -> tuple[ReviewId, Any] | None:
     if answer is None:
         raise WrongUse(str(number), detail="An answer is missing.", remedy="See --help.")
     return ReviewId(number), answer
+
+
+def _review_arguments(parser: ArgumentParser) -> None:
+    _add_answer(parser, get_args(MergeAnswer), what="the pair is one thing, or two")
+
+
+def _contradictions_arguments(parser: ArgumentParser) -> None:
+    _add_answer(parser, get_args(Verdict), what="what holds; dated: each at its own time")
+
+
+COMMANDS = (
+    CliCommand(
+        "graph review",
+        run_review,
+        help="list things that may be one, or answer",
+        arguments=_review_arguments,
+        result=ReviewsResult | Edit,
+        examples=(
+            "loci graph review",
+            "loci graph review 7 same",
+        ),
+    ),
+    CliCommand(
+        "graph contradictions",
+        run_contradictions,
+        help="list statements that cannot both hold, or decide which does",
+        description="Numbers below zero are statements that their relation rules out for the types of their ends. “dated” means that each statement holds at its own time.",
+        arguments=_contradictions_arguments,
+        result=ContradictionsResult | Edit,
+        examples=(
+            "loci graph contradictions",
+            "loci graph contradictions 7 dated",
+        ),
+    ),
+)

@@ -1,8 +1,9 @@
 """Command `graph show`: the neighborhood of an entity."""
 
+from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.graph.formatting import add_name, format_fact, parse_name
 from app.cli.terminal import count_noun
 from app.client import Client
@@ -12,25 +13,6 @@ from core.records.knowledge import FactView, Neighborhood
 
 _MOST_OTHERS = 10
 _MOST_ALIKE = 6
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("graph show", run_show, help="show a thing, what is around it, and the facts")
-    add_name(parser)
-    parser.add_argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)")
-    parser.add_argument(
-        "--limit", type=int, default=0, metavar="N", help="the most things to show (the setting)"
-    )
-    parser.add_argument(
-        "--as-of", default="", metavar="DATE", help="only what held then: 2021-03-04, 2021-03, 2021"
-    )
-    parser.add_argument(
-        "--history", action="store_true", help="also what holds no more, in the order of time"
-    )
-    parser.add_argument(
-        "--all", action="store_true", help="also all facts between the things around it"
-    )
 
 
 def run_show(call: Call) -> int:
@@ -142,3 +124,33 @@ def _partition(
 def _show_facts(call: Call, facts: Iterable[FactView]) -> None:
     for fact in facts:
         call.terminal.line(format_fact(fact))
+
+
+def _show_arguments(parser: ArgumentParser) -> None:
+    add_name(parser)
+    parser.add_argument("--hops", type=int, default=1, metavar="N", help="how far to look (1)")
+    parser.add_argument(
+        "--limit", type=int, default=0, metavar="N", help="the most things to show (the setting)"
+    )
+    parser.add_argument(
+        "--as-of", default="", metavar="DATE", help="only what held then: 2021-03-04, 2021-03, 2021"
+    )
+    parser.add_argument(
+        "--history", action="store_true", help="also what holds no more, in the order of time"
+    )
+    parser.add_argument(
+        "--all", action="store_true", help="also all facts between the things around it"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "graph show",
+        run_show,
+        help="show a thing, what is around it, and the facts",
+        description="Without --as-of and --history, facts that hold are shown. --history shows what replaced each of them.",
+        arguments=_show_arguments,
+        result=Neighborhood,
+        examples=("loci graph show 'Ada (Person)' --as-of 2024-03",),
+    ),
+)

@@ -1,14 +1,15 @@
 """Command `timeline`."""
 
+from argparse import ArgumentParser
 from datetime import datetime
 from typing import get_args
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.dates import format_date, parse_date_range
-from core.records.graph.timeline import TimelineItem, TimelineItemKind, TimelineQuery
+from core.records.graph.timeline import Timeline, TimelineItem, TimelineItemKind, TimelineQuery
 
 _BAR, _BUCKETS = 30, 24
 _WORDS: dict[TimelineItemKind, str] = {
@@ -17,18 +18,6 @@ _WORDS: dict[TimelineItemKind, str] = {
     "fact": "fact",
     "conversation": "conversation",
 }
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("timeline", run_timeline, help="show documents, facts and conversations by time")
-    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
-    parser.add_argument("--since", default="", metavar="DATE", help="on that day or later")
-    parser.add_argument("--until", default="", metavar="DATE", help="on that day or before")
-    parser.add_argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind))
-    parser.add_argument("--thing", default="", metavar="NAME", help="that name this thing")
-    parser.add_argument("--folder", default="", metavar="PATH", help="from below this folder")
-    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
 
 
 def run_timeline(call: Call) -> int:
@@ -69,3 +58,26 @@ def _line(moment: TimelineItem) -> str:
 
 def _day(moment: datetime) -> str:
     return f"{moment:%Y-%m-%d}"
+
+
+def _timeline_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("text", nargs="?", default="", metavar="TEXT", help="words in them")
+    parser.add_argument("--since", default="", metavar="DATE", help="on that day or later")
+    parser.add_argument("--until", default="", metavar="DATE", help="on that day or before")
+    parser.add_argument("--kind", action="append", default=[], choices=get_args(TimelineItemKind))
+    parser.add_argument("--thing", default="", metavar="NAME", help="that name this thing")
+    parser.add_argument("--folder", default="", metavar="PATH", help="from below this folder")
+    parser.add_argument("--limit", type=int, default=100, metavar="N", help="at most (100)")
+
+
+COMMANDS = (
+    CliCommand(
+        "timeline",
+        run_timeline,
+        help="show documents, facts and conversations by time",
+        description="A document stands at its own date, else at the date of its file.",
+        arguments=_timeline_arguments,
+        result=Timeline,
+        examples=("loci timeline --since 2024-01 --thing 'Ada'",),
+    ),
+)

@@ -1,20 +1,12 @@
 """Command `show`: the text of a document."""
 
-from app.cli.command import DONE, AddCommand, Call
+from argparse import ArgumentParser
+
+from app.cli.command import DONE, Call, CliCommand
 from app.cli.terminal import absolute
 from app.client import Client
 from core.engine.engine import Engine
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add(
-        "show", run_show, help="print the text of a document, into which all offsets point"
-    )
-    parser.add_argument("path", metavar="PATH", help="a file that was read")
-    parser.add_argument(
-        "--part", metavar="P", help="a mail of a mailbox, an attachment, a member of an archive"
-    )
+from core.records.files.documents import DocumentText
 
 
 def run_show(call: Call) -> int:
@@ -34,3 +26,22 @@ def run_show(call: Call) -> int:
         )
         call.terminal.note(f"loci: {suspicion.why}, {where}")
     return DONE
+
+
+def _show_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help="a file that was read")
+    parser.add_argument(
+        "--part", metavar="P", help="a mail of a mailbox, an attachment, a member of an archive"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "show",
+        run_show,
+        help="print the text of a document, into which all offsets point",
+        arguments=_show_arguments,
+        result=DocumentText,
+        examples=("loci show ~/mail.mbox --part 3",),
+    ),
+)

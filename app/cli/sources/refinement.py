@@ -1,21 +1,15 @@
 """Commands `pin` and `unpin`, and the progress of the language model and of a new encoder."""
 
+from argparse import ArgumentParser
 from collections.abc import Sequence
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
+from app.cli.results import PinnedResult
 from app.cli.sources.progress import time_left
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.files.status import ReencodeProgress, Refinement
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("pin", run_pin, help="let the model read these documents first; without a path, list those that are pinned")
-    parser.add_argument("paths", nargs="*", metavar="PATH", help="a file that was read")
-    parser = add("unpin", run_unpin, help="let the model read these documents in their turn")
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file that was pinned")
 
 
 def run_pin(call: Call) -> int:
@@ -83,3 +77,31 @@ def _show(call: Call, pinned: Sequence[str]) -> None:
         call.terminal.line(path)
     if not pinned:
         call.terminal.line("No document is pinned. Pin one with: loci pin PATH")
+
+
+def _pin_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="a file that was read")
+
+
+def _unpin_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a file that was pinned")
+
+
+COMMANDS = (
+    CliCommand(
+        "pin",
+        run_pin,
+        help="let the model read these documents first; without a path, list those that are pinned",
+        arguments=_pin_arguments,
+        result=PinnedResult,
+        examples=("loci pin ~/notes/thesis.md",),
+    ),
+    CliCommand(
+        "unpin",
+        run_unpin,
+        help="let the model read these documents in their turn",
+        arguments=_unpin_arguments,
+        result=PinnedResult,
+        examples=("loci unpin ~/notes/thesis.md",),
+    ),
+)

@@ -1,59 +1,20 @@
 """Commands on one source: estimate, patterns, pause, rescan, retry, problems, activity."""
 
 import argparse
+from argparse import ArgumentParser
 from pathlib import Path
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
+from app.cli.results import ActivityResult, FileCountResult, RescannedResult
 from app.cli.terminal import absolute, count_noun
 from app.client import Client
 from core.engine.engine import Engine
 from core.errors import WrongUse
 from core.lanes import Cancel
-from core.records.files.sources import Estimate, PatternsPreview
+from core.records.files.sources import Estimate, PatternsPreview, Problems
 from core.records.files.status import Source
 
 _ACTIVITY_SHOWN = 50
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("source estimate", run_estimate, help="count what paths would bring, add nothing")
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
-    parser = add(
-        "source patterns",
-        run_patterns,
-        help="say what of a watched folder is read; without options: show it",
-        more="Patterns have the form of .gitignore. Files that they leave out are forgotten, and "
-        "stay where they are.",
-    )
-    _add_path(parser)
-    parser.add_argument("--not", action="append", dest="exclude", metavar="PATTERN",
-                        help="left out (again for more)")  # fmt: skip
-    parser.add_argument("--only", action="append", dest="include", metavar="PATTERN",
-                        help="read alone (again for more)")  # fmt: skip
-    parser.add_argument("--none", action="store_true", help="no patterns: everything is read")
-    parser.add_argument("--preview", action="store_true", help="only say what it would change")
-    _add_path(add("source pause", run_pause, help="read nothing of one folder for the time being"))
-    _add_path(add("source resume", run_resume, help="go on with one folder"))
-    _add_path(add("source rescan", run_rescan, help="look through one folder again"))
-    parser = add(
-        "source retry",
-        run_retry,
-        help="read single files again",
-        more="With --recognize words in pictures and scanned pages are recognized; it needs the "
-        "package rapidocr.",
-    )
-    parser.add_argument("paths", nargs="+", metavar="FILE", help="files that are watched")
-    parser.add_argument("--recognize", action="store_true", help="recognize words in pictures")
-    add("source stop", run_stop, help="stop recognizing words in pictures")
-    parser = add("source problems", run_problems, help="list what was not read, by cause")
-    parser.add_argument("--ignored", action="store_true", help="also what was put aside")
-    parser = add("source ignore", run_ignore, help="put problems of files aside")
-    parser.add_argument("paths", nargs="+", metavar="FILE", help="files with problems")
-    parser.add_argument("--not", action="store_true", dest="back", help="list them again")
-    parser = add("source activity", run_activity, help="list what was done, the newest first")
-    parser.add_argument("--text", default="", metavar="TEXT", help="occurs in the path")
-    parser.add_argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many")
 
 
 def run_estimate(call: Call) -> int:
@@ -221,3 +182,132 @@ def find_source(client: Client, path: str) -> Source:
 
 def _add_path(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+
+
+def _estimate_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
+
+
+def _patterns_arguments(parser: ArgumentParser) -> None:
+    _add_path(parser)
+    parser.add_argument(
+        "--not",
+        action="append",
+        dest="exclude",
+        metavar="PATTERN",
+        help="left out (again for more)",
+    )
+    parser.add_argument(
+        "--only",
+        action="append",
+        dest="include",
+        metavar="PATTERN",
+        help="read alone (again for more)",
+    )
+    parser.add_argument("--none", action="store_true", help="no patterns: everything is read")
+    parser.add_argument("--preview", action="store_true", help="only say what it would change")
+
+
+def _retry_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="FILE", help="files that are watched")
+    parser.add_argument("--recognize", action="store_true", help="recognize words in pictures")
+
+
+def _problems_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--ignored", action="store_true", help="also what was put aside")
+
+
+def _ignore_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="FILE", help="files with problems")
+    parser.add_argument("--not", action="store_true", dest="back", help="list them again")
+
+
+def _activity_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--text", default="", metavar="TEXT", help="occurs in the path")
+    parser.add_argument("-n", type=int, default=_ACTIVITY_SHOWN, metavar="N", help="so many")
+
+
+COMMANDS = (
+    CliCommand(
+        "source estimate",
+        run_estimate,
+        help="count what paths would bring, add nothing",
+        description="Prints the number of files, their size and the time to read them.",
+        arguments=_estimate_arguments,
+        result=Estimate,
+        examples=("loci source estimate ~/Documents",),
+    ),
+    CliCommand(
+        "source patterns",
+        run_patterns,
+        help="say what of a watched folder is read; without options: show it",
+        description="Patterns have the form of .gitignore. Files that they leave out are forgotten, and stay where they are.",
+        arguments=_patterns_arguments,
+        result=Source | PatternsPreview,
+        examples=("loci source patterns ~/notes --not 'drafts/' --preview",),
+    ),
+    CliCommand(
+        "source pause",
+        run_pause,
+        help="read nothing of one folder for the time being",
+        arguments=_add_path,
+        result=Source,
+        examples=("loci source pause ~/notes",),
+    ),
+    CliCommand(
+        "source resume",
+        run_resume,
+        help="go on with one folder",
+        arguments=_add_path,
+        result=Source,
+        examples=("loci source resume ~/notes",),
+    ),
+    CliCommand(
+        "source rescan",
+        run_rescan,
+        help="look through one folder again",
+        arguments=_add_path,
+        result=RescannedResult,
+        examples=("loci source rescan ~/notes",),
+    ),
+    CliCommand(
+        "source retry",
+        run_retry,
+        help="read single files again",
+        description="With --recognize words in pictures and scanned pages are recognized; it needs the package rapidocr.",
+        arguments=_retry_arguments,
+        result=FileCountResult,
+        examples=("loci source retry scan.pdf --recognize",),
+    ),
+    CliCommand(
+        "source stop",
+        run_stop,
+        help="stop recognizing words in pictures",
+        result=FileCountResult,
+        examples=("loci source stop",),
+    ),
+    CliCommand(
+        "source problems",
+        run_problems,
+        help="list what was not read, by cause",
+        arguments=_problems_arguments,
+        result=Problems,
+        examples=("loci source problems --ignored",),
+    ),
+    CliCommand(
+        "source ignore",
+        run_ignore,
+        help="put problems of files aside",
+        arguments=_ignore_arguments,
+        result=FileCountResult,
+        examples=("loci source ignore broken.pdf",),
+    ),
+    CliCommand(
+        "source activity",
+        run_activity,
+        help="list what was done, the newest first",
+        arguments=_activity_arguments,
+        result=ActivityResult,
+        examples=("loci source activity --text report -n 10",),
+    ),
+)

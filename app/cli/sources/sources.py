@@ -1,11 +1,13 @@
 """Commands `add`, `sources`, `remove` and `sync`."""
 
+from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec.structs import asdict
 
-from app.cli.command import DONE, REFUSED, SOME_FAILED, AddCommand, Call
+from app.cli.command import DONE, REFUSED, SOME_FAILED, Call, CliCommand
+from app.cli.results import ReadResult, RemovedResult, SourcesResult
 from app.cli.sources.progress import shown_progress
 from app.cli.sources.source_actions import find_source
 from app.cli.sources.status import summary_lines
@@ -16,21 +18,6 @@ from core.engine.engine import Engine
 from core.errors import Cancelled
 from core.lanes import Cancel
 from core.records.files.status import SENTENCE_INDEXING, FailedFile, Progress, Source, Status
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("add", run_add, help="watch folders or files, and wait until they are read")
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
-    add("sources", run_sources, help="list what is watched")
-    parser = add("remove", run_remove, help="stop watching a folder and forget what it said")
-    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
-    parser = add("sync", run_sync, help="look at all files again, and wait until all is read")
-    parser.add_argument(
-        "--rebuild",
-        action="store_true",
-        help="make the search index anew and read every file again",
-    )
 
 
 def run_add(call: Call) -> int:
@@ -152,3 +139,60 @@ def _exit_code(call: Call, status: Status, *, failed: Sequence[FailedFile]) -> i
 def _is_under(path: str, folder: str) -> bool:
     roots = (Path(folder), Path(folder).resolve())
     return any(Path(path).is_relative_to(root) for root in roots)
+
+
+def _add_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a folder or a file")
+
+
+def _remove_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("path", metavar="PATH", help="a folder or file that was added")
+
+
+def _sync_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--rebuild",
+        action="store_true",
+        help="make the search index anew and read every file again",
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "add",
+        run_add,
+        help="watch folders or files, and wait until they are read",
+        description="Watches the paths and returns when all files are read. If the engine keeps running, because a window has it open or it watches in the background, the command returns as soon as all text can be searched; vectors of single statements are made afterwards.",
+        arguments=_add_arguments,
+        result=ReadResult,
+        examples=("loci add ~/Documents ~/notes",),
+    ),
+    CliCommand(
+        "sources",
+        run_sources,
+        help="list what is watched",
+        result=SourcesResult,
+        examples=("loci sources --json",),
+    ),
+    CliCommand(
+        "remove",
+        run_remove,
+        help="stop watching a folder and forget what it said",
+        description="What only this folder supported is deleted from the index and the graph. The files themselves stay.",
+        arguments=_remove_arguments,
+        result=RemovedResult,
+        examples=("loci remove ~/notes",),
+    ),
+    CliCommand(
+        "sync",
+        run_sync,
+        help="look at all files again, and wait until all is read",
+        description="Files that failed are read again. Your corrections survive --rebuild. If the engine keeps running, the command returns as soon as all text can be searched.",
+        arguments=_sync_arguments,
+        result=ReadResult,
+        examples=(
+            "loci sync",
+            "loci sync --rebuild",
+        ),
+    ),
+)

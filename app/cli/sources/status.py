@@ -1,25 +1,17 @@
 """Commands `status`, `pause` and `resume`."""
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 
 from msgspec.structs import asdict
 
-from app.cli.command import DONE, AddCommand, Call
+from app.cli.command import DONE, Call, CliCommand
+from app.cli.results import PausedResult, StatusResult
 from app.cli.sources.refinement import encoder_change_line, refinement_line
 from app.cli.terminal import count_noun, location, print_list
 from app.client import Client
 from core.engine.engine import Engine
 from core.records.files.status import EngineMetrics, Status
-
-
-def register(add: AddCommand) -> None:
-    """Add the commands of this group."""
-    parser = add("status", run_status, help="show counts, problems and what the engine is doing")
-    parser.add_argument(
-        "--figures", action="store_true", help="show how long questions take, and how caches do"
-    )
-    add("pause", run_pause, help="rest from reading until `loci resume`; questions are answered")
-    add("resume", run_resume, help="go on reading")
 
 
 def run_status(call: Call) -> int:
@@ -136,3 +128,36 @@ def show_problems(call: Call, status: Status) -> None:
             f"{count_noun(status.forgotten, 'file')} you wanted forgotten and not read; "
             "“loci add FILE” takes that back"
         )
+
+
+def _status_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--figures", action="store_true", help="show how long questions take, and how caches do"
+    )
+
+
+COMMANDS = (
+    CliCommand(
+        "status",
+        run_status,
+        help="show counts, problems and what the engine is doing",
+        description="With --figures: the latency of each step of a question (median and 95th percentile of the last 500, kept over restarts), the hit rates of caches, the length of queues, and warnings.",
+        arguments=_status_arguments,
+        result=StatusResult | EngineMetrics,
+        examples=(
+            "loci status",
+            "loci status --figures",
+        ),
+    ),
+    CliCommand(
+        "pause",
+        run_pause,
+        help="rest from reading until `loci resume`; questions are answered",
+        description="Reading stays paused over restarts.",
+        result=PausedResult,
+        examples=("loci pause",),
+    ),
+    CliCommand(
+        "resume", run_resume, help="go on reading", result=PausedResult, examples=("loci resume",)
+    ),
+)
