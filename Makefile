@@ -77,6 +77,9 @@ words: setup  ## bring resources/languages up to date with the texts of the prog
 spec: setup  ## write docs/spec.md from docs/spec.toml, and check its links to code and tests
 	@$(PY) packaging/spec.py
 
+manual: setup  ## write docs/cli.md from docs/cli.in.md and the registry of commands
+	@$(PY) packaging/cli_manual.py
+
 package: setup  ## make a .deb and a .tar.xz in dist/ (Linux; LEVEL=0 packs them quickly, for a check)
 	@sh packaging/install_llm.sh --if-possible
 	@$(PIP) install --no-deps --require-hashes -r requirements-package.lock

@@ -226,7 +226,8 @@ COMMANDS = (
         "backup",
         run_backup,
         help="write everything that Loci keeps to one file",
-        description="Each part has its checksum. The backup of a protected library opens only with the key in this keychain, which unprotect and erase delete.",
+        description="Each part has its checksum. The backup of a protected library opens only "
+        "with the key in this keychain, which unprotect and erase delete.",
         arguments=_backup_arguments,
         result=BackupResult,
         examples=("loci backup ~/loci.locibackup --replace",),
@@ -235,7 +236,8 @@ COMMANDS = (
         "restore",
         run_restore,
         help="return to a backup",
-        description="It is examined first; nothing is replaced unless all of it is sound. What was there before is kept aside until all is in place.",
+        description="It is examined first; nothing is replaced unless all of it is sound. What "
+        "was there before is kept aside until all is in place.",
         arguments=_restore_arguments,
         result=RestoreResult,
         examples=("loci restore ~/loci.locibackup --check",),

@@ -183,7 +183,9 @@ COMMANDS = (
         "memory forget",
         run_forget,
         help="erase for good: an episode, a conversation, a topic, a document, or all of memory",
-        description="It is gone from all of Loci's files, which are written anew. A document's own file stays where it is and is not read again; “loci add FILE” takes that back.",
+        description="It is gone from all of Loci's files, which are written anew. A document's "
+        "own file stays where it is and is not read again; “loci add FILE” takes "
+        "that back.",
         arguments=_forget_arguments,
         result=EraseResult,
         examples=(

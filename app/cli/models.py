@@ -181,7 +181,8 @@ COMMANDS = (
         "model add",
         run_add,
         help="fetch a model of the list, or take over a GGUF file",
-        description="A download that was stopped with Ctrl+C goes on where it was, and is checked at the end. A GGUF file stays where it is.",
+        description="A download that was stopped with Ctrl+C goes on where it was, and is "
+        "checked at the end. A GGUF file stays where it is.",
         arguments=_add_arguments,
         result=ModelResult,
         examples=("loci model add ~/models/small.gguf",),
@@ -190,7 +191,8 @@ COMMANDS = (
         "model use",
         run_use,
         help="answer with this model, or encode; none: without one",
-        description="A new encoder encodes everything in the background; the old one answers until then. With “none”, answers are made of sentences from the documents.",
+        description="A new encoder encodes everything in the background; the old one answers "
+        "until then. With “none”, answers are made of sentences from the documents.",
         arguments=_use_arguments,
         result=ModelResult,
         examples=("loci model use none",),

@@ -36,7 +36,8 @@ COMMANDS = (
         "open",
         run_open,
         help="open the window, or bring it to the front",
-        description="There is one window for each home: a second start tells the first what is wanted.",
+        description="There is one window for each home: a second start tells the first what is "
+        "wanted.",
         arguments=_open_arguments,
         examples=("loci open ~/notes --ask 'Who leads Project Lantern?'",),
     ),

@@ -45,7 +45,9 @@ COMMANDS = (
         "bench answers",
         run_bench,
         help="measure answers without a language model: short answers, citations, noes",
-        description="Works in a temporary home; your own is not touched. Prints exact match and F1 of short answers, the share of correct citations, and how often Loci says no.",
+        description="Works in a temporary home; your own is not touched. Prints exact match and "
+        "F1 of short answers, the share of correct citations, and how often Loci "
+        "says no.",
         arguments=_answers_arguments,
         result="bench.answers.short_answers:AnswersReport",
         examples=("loci bench answers --corpus corpus.jsonl --queries queries.jsonl",),

@@ -49,11 +49,13 @@ COMMANDS = (
         "bench memory",
         run_bench,
         help="measure how often what was said is recalled, by both forms of relevance",
-        description="Each turn becomes a memory of a temporary home; your own is not touched. A question is asked within its conversation.",
+        description="Each turn becomes a memory of a temporary home; your own is not touched. A "
+        "question is asked within its conversation.",
         arguments=_memory_arguments,
         result="bench.memory.memory_recall:MemoryReport",
         examples=(
-            "loci bench memory --turns turns.jsonl --sessions sessions.jsonl --queries queries.jsonl",
+            "loci bench memory --turns turns.jsonl --sessions sessions.jsonl --queries "
+            "queries.jsonl",
         ),
     ),
 )

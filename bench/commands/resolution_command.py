@@ -34,7 +34,8 @@ COMMANDS = (
         "bench resolution",
         run_bench_resolution,
         help="measure how well it is told whether two records are the same thing",
-        description="Figures are those of the test split, where the file has splits. Prints precision, recall and F1.",
+        description="Figures are those of the test split, where the file has splits. Prints "
+        "precision, recall and F1.",
         arguments=_resolution_arguments,
         result="bench.resolution.resolution:ResolutionReport",
         examples=("loci bench resolution --pairs pairs.jsonl",),

@@ -1,6 +1,16 @@
-"""Icons of document kinds."""
+"""Icons of document kinds, as the engine lists them with its formats."""
 
-ICONS = {
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Slot
+
+from core.engine.engine import Engine
+from core.records.files.documents import FormatInfo
+from ui.bridge.engine_link import EngineLink
+
+_OTHER = "file-text"
+# Icons until the engine has listed its formats.
+_ICONS = {
     "pdf": "book-open",
     "epub": "book-open",
     "code": "file-code",
@@ -52,5 +62,5 @@ def use_formats(formats: Iterable[FormatInfo]) -> None:
 
 
 def icon_of(kind: str) -> str:
-    """The icon for documents of that kind."""
+    """Return the icon of a document kind."""
     return _ICONS.get(kind, _OTHER)

@@ -127,7 +127,10 @@ COMMANDS = (
         "chat",
         run_chat,
         help="talk with your documents; what you ask next is understood from what was said",
-        description="Reads one question from each line, until the end of the input or /quit; /new begins another conversation. With --json, each answer is a JSON object on a line of its own. The first time, it asks whether conversations may be remembered; piped input never consents.",
+        description="Reads one question from each line, until the end of the input or /quit; "
+        "/new begins another conversation. With --json, each answer is a JSON object "
+        "on a line of its own. The first time, it asks whether conversations may be "
+        "remembered; piped input never consents.",
         arguments=_chat_arguments,
         result=Answer,
         examples=(

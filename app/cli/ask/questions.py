@@ -225,7 +225,8 @@ COMMANDS = (
         "ask",
         run_ask,
         help="answer a question from your documents, with citations",
-        description="If the documents do not answer it, Loci says so and shows the nearest passages.",
+        description="If the documents do not answer it, Loci says so and shows the nearest "
+        "passages.",
         arguments=_ask_arguments,
         result=Answer,
         examples=(

@@ -195,7 +195,8 @@ COMMANDS = (
         "graph communities",
         run_communities,
         help="list things that belong together, by level",
-        description="Each has its keywords, representative sentences, and members that lead to other communities.",
+        description="Each has its keywords, representative sentences, and members that lead to "
+        "other communities.",
         arguments=_communities_arguments,
         result=CommunitiesResult,
         examples=("loci graph communities --level 0",),

@@ -215,7 +215,8 @@ COMMANDS = (
         "graph confirm",
         run_confirm,
         help="a fact is true, wherever it is read",
-        description="This applies to the same statement in documents that are read later, too. It can be undone: loci graph undo ID.",
+        description="This applies to the same statement in documents that are read later, too. "
+        "It can be undone: loci graph undo ID.",
         arguments=_confirm_arguments,
         result=Edit,
         examples=("loci graph confirm 12",),
@@ -224,7 +225,8 @@ COMMANDS = (
         "graph reject",
         run_reject,
         help="a fact is false, wherever it is read",
-        description="This applies to the same statement in documents that are read later, too. It can be undone: loci graph undo ID.",
+        description="This applies to the same statement in documents that are read later, too. "
+        "It can be undone: loci graph undo ID.",
         arguments=_confirm_arguments,
         result=Edit,
         examples=("loci graph reject 12",),

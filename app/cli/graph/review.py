@@ -98,7 +98,9 @@ COMMANDS = (
         "graph contradictions",
         run_contradictions,
         help="list statements that cannot both hold, or decide which does",
-        description="Numbers below zero are statements that their relation rules out for the types of their ends. “dated” means that each statement holds at its own time.",
+        description="Numbers below zero are statements that their relation rules out for the "
+        "types of their ends. “dated” means that each statement holds at its own "
+        "time.",
         arguments=_contradictions_arguments,
         result=ContradictionsResult | Edit,
         examples=(

@@ -148,7 +148,8 @@ COMMANDS = (
         "graph show",
         run_show,
         help="show a thing, what is around it, and the facts",
-        description="Without --as-of and --history, facts that hold are shown. --history shows what replaced each of them.",
+        description="Without --as-of and --history, facts that hold are shown. --history shows "
+        "what replaced each of them.",
         arguments=_show_arguments,
         result=Neighborhood,
         examples=("loci graph show 'Ada (Person)' --as-of 2024-03",),

@@ -241,7 +241,8 @@ COMMANDS = (
         "source patterns",
         run_patterns,
         help="say what of a watched folder is read; without options: show it",
-        description="Patterns have the form of .gitignore. Files that they leave out are forgotten, and stay where they are.",
+        description="Patterns have the form of .gitignore. Files that they leave out are "
+        "forgotten, and stay where they are.",
         arguments=_patterns_arguments,
         result=Source | PatternsPreview,
         examples=("loci source patterns ~/notes --not 'drafts/' --preview",),
@@ -274,7 +275,8 @@ COMMANDS = (
         "source retry",
         run_retry,
         help="read single files again",
-        description="With --recognize words in pictures and scanned pages are recognized; it needs the package rapidocr.",
+        description="With --recognize words in pictures and scanned pages are recognized; it "
+        "needs the package rapidocr.",
         arguments=_retry_arguments,
         result=FileCountResult,
         examples=("loci source retry scan.pdf --recognize",),

@@ -162,7 +162,10 @@ COMMANDS = (
         "add",
         run_add,
         help="watch folders or files, and wait until they are read",
-        description="Watches the paths and returns when all files are read. If the engine keeps running, because a window has it open or it watches in the background, the command returns as soon as all text can be searched; vectors of single statements are made afterwards.",
+        description="Watches the paths and returns when all files are read. If the engine keeps "
+        "running, because a window has it open or it watches in the background, the "
+        "command returns as soon as all text can be searched; vectors of single "
+        "statements are made afterwards.",
         arguments=_add_arguments,
         result=ReadResult,
         examples=("loci add ~/Documents ~/notes",),
@@ -178,7 +181,8 @@ COMMANDS = (
         "remove",
         run_remove,
         help="stop watching a folder and forget what it said",
-        description="What only this folder supported is deleted from the index and the graph. The files themselves stay.",
+        description="What only this folder supported is deleted from the index and the graph. "
+        "The files themselves stay.",
         arguments=_remove_arguments,
         result=RemovedResult,
         examples=("loci remove ~/notes",),
@@ -187,7 +191,9 @@ COMMANDS = (
         "sync",
         run_sync,
         help="look at all files again, and wait until all is read",
-        description="Files that failed are read again. Your corrections survive --rebuild. If the engine keeps running, the command returns as soon as all text can be searched.",
+        description="Files that failed are read again. Your corrections survive --rebuild. If "
+        "the engine keeps running, the command returns as soon as all text can be "
+        "searched.",
         arguments=_sync_arguments,
         result=ReadResult,
         examples=(

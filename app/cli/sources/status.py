@@ -141,7 +141,9 @@ COMMANDS = (
         "status",
         run_status,
         help="show counts, problems and what the engine is doing",
-        description="With --figures: the latency of each step of a question (median and 95th percentile of the last 500, kept over restarts), the hit rates of caches, the length of queues, and warnings.",
+        description="With --figures: the latency of each step of a question (median and 95th "
+        "percentile of the last 500, kept over restarts), the hit rates of caches, "
+        "the length of queues, and warnings.",
         arguments=_status_arguments,
         result=StatusResult | EngineMetrics,
         examples=(

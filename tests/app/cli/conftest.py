@@ -1,10 +1,33 @@
 """Commands as they are typed, on a home with an engine."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from app.cli.run import run
+from app.cli.command import DONE, SOME_FAILED
+from app.cli.run import all_commands, run
+
+
+def assert_declared(words: Sequence[str], out: str) -> None:
+    """Each line is of the `result` that the command declares, or an error; no field is unknown."""
+    names = {" ".join(words[:1]), " ".join(words[:2])}
+    command = next(one for one in all_commands() if one.name in names)
+    for line in out.splitlines():
+        printed = msgspec.json.decode(line)
+        if set(printed) != {"error"}:
+            fits = [kind for kind in command.result_types() if _is_exactly(line, kind)]
+            assert fits, f"loci {command.name} declares {command.result}, but prints {line}"
+
+
+def _is_exactly(line: str, kind: type[Any]) -> bool:
+    try:
+        decoded = msgspec.json.decode(line, type=kind, strict=True)
+    except msgspec.ValidationError:
+        return False
+    return msgspec.json.decode(msgspec.json.encode(decoded)) == msgspec.json.decode(line)
 
 
 def _no_window(_home: Path) -> int:
@@ -19,6 +42,8 @@ def loci(served, capsys):
         home = ["--home", str(served.home)]
         code = run([*words, *home] if home_after else [*home, *words], open_window=_no_window)
         out, err = capsys.readouterr()
+        if "--json" in words and code in {DONE, SOME_FAILED}:
+            assert_declared(words, out)
         return code, out, err
 
     return call

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.run import GROUPS, make_parser, run
+from app.cli.run import all_commands, make_parser, run
 from app.cli.terminal import absolute, location, shorten
 from core.errors import WrongKey, WrongUse
 from core.records.files.status import DuplicateFile, FailedFile, SkippedFile
@@ -131,23 +131,17 @@ def test_without_a_command_the_window_opens(home):
 
 
 def test_every_command_takes_json_and_home_and_has_a_help_line():
-    commands: dict[str, tuple[object, argparse.ArgumentParser]] = {}
+    commands = all_commands()
 
-    def add(name, run, **texts):
-        assert name not in commands
-        assert texts["help"]
-        assert not texts["help"].endswith(".")
-        commands[name] = (run, argparse.ArgumentParser())
-        return commands[name][1]
-
-    for group in GROUPS:
-        group.register(add)
-
-    assert len(commands) >= 15
-    for name, (run_it, alone) in commands.items():
-        words = [*name.split(), *least_words(alone), "--json", "--home", "h"]
+    assert len({command.name for command in commands}) == len(commands) >= 15
+    for command in commands:
+        assert command.help
+        assert not command.help.endswith(".")
+        alone = argparse.ArgumentParser()
+        command.arguments(alone)
+        words = [*command.name.split(), *least_words(alone), "--json", "--home", "h"]
         parsed = make_parser().parse_args(words)
-        assert (parsed.json, parsed.home, parsed.run) == (True, "h", run_it)
+        assert (parsed.json, parsed.home, parsed.run) == (True, "h", command.run)
 
 
 def least_words(parser: argparse.ArgumentParser) -> list[str]:

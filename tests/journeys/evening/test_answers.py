@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from core.engine.engine import Engine
 from tests.core.llm.endpoint.model_server import ModelServer, Talk
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES, WAIT_MS, Evening
@@ -70,7 +71,11 @@ def test_an_answer_is_replayed_on_the_graph(evening: Evening):
     evening.beat.now("replaying on the graph")
     trace.graph.click()
     view = evening.places.graph_view
-    evening.until(lambda: view.content.replay_bar.isVisible() and view.content.replay_bar.current_step is not None)
+    evening.until(
+        lambda: (
+            view.content.replay_bar.isVisible() and view.content.replay_bar.current_step is not None
+        )
+    )
     first = view.content.replay_bar.current_step
     view.content.replay_bar.after.click()
 
@@ -96,7 +101,7 @@ def test_an_engine_killed_in_mid_answer_is_followed_by_one_that_answers(
         evening.until_read(files=FILES)
         engine = evening.engine()
         for name, value in (("endpoint_model", "small"), ("endpoint_address", server.address)):
-            evening.told(engine.set_option(name, value=value))
+            evening.told(engine.call(Engine.set_option, name, value=value))
         turn = evening.begin_to_ask("Why were the blades of Brightwater Composites chosen?")
         evening.until(lambda: server.chats)
 
@@ -108,5 +113,5 @@ def test_an_engine_killed_in_mid_answer_is_followed_by_one_that_answers(
 
         assert turn.answer.found
         assert "Brightwater Composites makes the blades" in turn.answer.answer
-        assert evening.told(engine.status()).read == FILES
+        assert evening.told(engine.call(Engine.status)).read == FILES
         server.gone.set()

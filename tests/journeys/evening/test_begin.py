@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 
 from app.cli.sample import sample_folder
+from core.engine.engine import Engine
 from tests.journeys.evening.conftest import Begin
 from tests.journeys.evening.steps import BLADES, FILES
 from ui.shell.place_registry import rail_places
@@ -65,10 +66,10 @@ def test_a_dropped_folder_is_asked_about_while_it_is_read(
     dialog = descendant(view, AddDialog)
     evening.until(lambda: f"{FILES + NOTES} files" in dialog.words.text())
     dialog.add.click()
-    evening.until(lambda: evening.told(evening.engine().status()).facts > 0)
+    evening.until(lambda: evening.told(evening.engine().call(Engine.status)).facts > 0)
     turn = evening.ask("Where does Ada Lovelace work?")
 
-    left = evening.told(evening.engine().status()).pending
+    left = evening.told(evening.engine().call(Engine.status)).pending
     assert left, "nothing was left to be read: the question came too late"
     assert turn.answer.found
     assert "Acme" in turn.answer.answer

@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.engine.engine import Engine
 from tests.journeys.evening.steps import BLADES, Evening
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
@@ -27,7 +28,7 @@ def forget(evening: Evening, kept: Any, text: str) -> None:
 
 def test_a_contradiction_is_settled_and_open_again(evening: Evening):
     engine = evening.engine()
-    (asked,) = evening.told(engine.list_contradictions())
+    (asked,) = evening.told(engine.call(Engine.list_contradictions))
     view = evening.go_to("review")
     evening.until(lambda: view.selection is not None and view.selection.kind == "contradiction")
     assert view.selection.record.id == asked.id
@@ -35,13 +36,13 @@ def test_a_contradiction_is_settled_and_open_again(evening: Evening):
     evening.beat.now("deciding")
     view.list.setFocus()
     QTest.keyClick(view.list, Qt.Key.Key_1)
-    evening.until(lambda: not evening.told(engine.list_contradictions()))
+    evening.until(lambda: not evening.told(engine.call(Engine.list_contradictions)))
 
-    facts = evening.told(engine.show_graph(asked.first.subject)).facts
+    facts = evening.told(engine.call(Engine.show_graph, asked.first.subject)).facts
     held = {it.object for it in facts if it.predicate == asked.first.predicate}
     assert held == {asked.first.object}
     evening.undo()
-    evening.until(lambda: evening.told(engine.list_contradictions()))
+    evening.until(lambda: evening.told(engine.call(Engine.list_contradictions)))
 
 
 def test_a_memory_is_pinned_and_another_is_forgotten(evening: Evening):
@@ -69,8 +70,11 @@ def test_a_memory_is_pinned_and_another_is_forgotten(evening: Evening):
     forget(evening, kept, HERON)
     evening.go_to("ask")
     evening.until(lambda: not evening.window.undo_history.is_open)  # the offer to undo passes
-    evening.until(lambda: len(evening.told(evening.engine().list_memories())) == 2)
+    evening.until(lambda: len(evening.told(evening.engine().call(Engine.list_memories))) == 2)
 
-    left = {it.episode.kind: it.episode for it in evening.told(evening.engine().list_memories())}
+    left = {
+        it.episode.kind: it.episode
+        for it in evening.told(evening.engine().call(Engine.list_memories))
+    }
     assert left["turn"].id == left["reply"].previous == blades
     assert left["turn"].pinned

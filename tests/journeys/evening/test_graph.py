@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
+from core.engine.engine import Engine
 from tests.journeys.evening.steps import Evening
 from ui.widgets.boxes import descendants
 
@@ -26,7 +27,7 @@ def at_thing(evening: Evening, name: str):
 
 def known(evening: Evening, name: str) -> bool:
     """Whether a thing has that name of its own."""
-    found = evening.told(evening.engine().find_entities(name, limit=50))
+    found = evening.told(evening.engine().call(Engine.find_entities, name, limit=50))
     return any(it.name == name for it in found)
 
 

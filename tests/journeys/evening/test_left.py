@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from core.engine.engine import Engine
 from tests.journeys.evening.conftest import Begin
 
 pytestmark = [pytest.mark.journey, pytest.mark.slow]
@@ -14,9 +15,9 @@ def test_without_a_model_answers_are_the_documents_own_words(begin: Begin, read_
 
     turn = evening.ask("Why were the blades of Brightwater Composites chosen?")
     view = evening.go_to("models")
-    evening.until(lambda: evening.told(evening.engine().list_models()))
+    evening.until(lambda: evening.told(evening.engine().call(Engine.list_models)))
 
-    assert evening.told(evening.engine().status()).model == ""
+    assert evening.told(evening.engine().call(Engine.status)).model == ""
     assert turn.answer.found
     assert turn.answer.citations
     assert turn.banner.isVisibleTo(turn)

@@ -58,7 +58,7 @@ def test_all_places_are_looked_at(evening: Evening):
     view = evening.go_to("graph")
     evening.until(lambda: view.content.state == 0)
     assert view.mapped
-    assert evening.told(evening.engine().status()).read == ALL - 200
+    assert evening.told(evening.engine().call(Engine.status)).read == ALL - 200
 
 
 def test_the_table_of_all_files_is_sorted_and_scrolled_to_its_end(evening: Evening):
