@@ -12,7 +12,7 @@ CODE := app bench core ui packaging tests
 # They are nice: the processes that read files are so too, and would wait for all others.
 TESTS := QT_QPA_PLATFORM=offscreen nice -n 19 $(PY) -m pytest -n auto --maxprocesses=4 --dist=loadfile
 
-.PHONY: help setup embedder run test check lint fast bench llm words spec package pictures goldens lock clean
+.PHONY: help setup embedder run test check lint fast bench llm words spec manual package pictures goldens lock clean
 
 help:  ## list these commands
 	@sed -n 's/^\([a-z]*\):.*## /\1 : /p' $(MAKEFILE_LIST) | awk -F ' : ' '{printf "make %-9s %s\n", $$1, $$2}'

@@ -132,21 +132,23 @@ def _record(record: type[Any]) -> str:
 def _type_words(kind: Any) -> str:
     """Return a type in words: records by name, the rest in the terms of JSON."""
     kind = _plain(kind)
-    arguments = get_args(kind)
-    origin = get_origin(kind)
+    arguments, origin = get_args(kind), get_origin(kind)
+    words = "any value"
     if kind in PLAIN:
-        return PLAIN[kind]
-    if origin is Literal:
-        return ", ".join(f"`{value}`" if value != "" else "empty" for value in arguments)
-    if origin in {Union, UnionType}:
-        return " or ".join(_type_words(one) for one in arguments)
-    if origin is dict:
-        return f"object with values: {_type_words(arguments[1])}"
-    if origin is tuple and Ellipsis not in arguments:
-        return f"list of exactly: {', '.join(_type_words(one) for one in arguments)}"
-    if origin is not None and arguments:
-        return f"list of {_type_words(arguments[0])}"
-    return f"`{kind.__name__}`" if _is_record(kind) else "any value"
+        words = PLAIN[kind]
+    elif _is_record(kind):
+        words = f"`{kind.__name__}`"
+    elif origin is Literal:
+        words = ", ".join(f"`{value}`" if value != "" else "empty" for value in arguments)
+    elif origin in {Union, UnionType}:
+        words = " or ".join(_type_words(one) for one in arguments)
+    elif origin is dict:
+        words = f"object with values: {_type_words(arguments[1])}"
+    elif origin is tuple and Ellipsis not in arguments:
+        words = f"list of exactly: {', '.join(_type_words(one) for one in arguments)}"
+    elif arguments:
+        words = f"list of {_type_words(arguments[0])}"
+    return words
 
 
 def _plain(kind: Any) -> Any:

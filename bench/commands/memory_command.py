@@ -54,8 +54,7 @@ COMMANDS = (
         arguments=_memory_arguments,
         result="bench.memory.memory_recall:MemoryReport",
         examples=(
-            "loci bench memory --turns turns.jsonl --sessions sessions.jsonl --queries "
-            "queries.jsonl",
+            "loci bench memory --turns turns.jsonl --sessions sessions.jsonl --queries q.jsonl",
         ),
     ),
 )

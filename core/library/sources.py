@@ -133,9 +133,10 @@ class SourcePart:
                 sources=services.store.sources.list(),
                 largest_bytes=self._settings.largest_file_mb * MB,
                 pace=source_estimate.ReadingSpeed(
-                    services.ingest.encoder_rate.rate, services.ingest.policy.always_uses_ocr
+                    services.ingest.encoder_rate.rate,
+                    services.ingest.policy.always_uses_ocr,
+                    suffix_traits(),
                 ),
-                suffixes=suffix_traits(),
                 cancel=cancel or Cancel(),
             )
 

@@ -15,7 +15,7 @@ from core.sources.ignore import IgnoreRules, invalid_patterns, is_secret
 from core.sources.progress import estimate_cost
 from core.sources.reconcile import is_inside
 from core.sources.scan import DiskFile, ScanResult, ScanRoot, StopScan, covers, scan_path
-from core.sources.suffixes import SuffixTraits
+from core.sources.suffixes import NO_TRAITS, SuffixTraits
 
 # Counting stops after this time; the result is then a lower bound.
 TIME_LIMIT_S = 15.0
@@ -27,10 +27,14 @@ _OCR_S = 8.0
 
 
 class ReadingSpeed(Struct, frozen=True):
-    """Characters encoded per second, and whether images are read with text recognition."""
+    """Characters encoded per second, and whether images are read with text recognition.
+
+    `suffixes` tell which files are images, which are not read, and how much text they hold.
+    """
 
     characters: float
     recognizes: bool = False
+    suffixes: SuffixTraits = NO_TRAITS
 
 
 def estimate_paths(
@@ -40,7 +44,6 @@ def estimate_paths(
     sources: Sequence[Source],
     largest_bytes: int,
     pace: ReadingSpeed,
-    suffixes: SuffixTraits,
     cancel: Cancel,
 ) -> Estimate:
     """Estimate the number of files at the paths, their kinds, and the time to read them."""
@@ -70,7 +73,6 @@ def estimate_paths(
         places,
         largest_bytes=largest_bytes,
         pace=pace,
-        suffixes=suffixes,
         whole=whole,
     )
 
@@ -129,7 +131,6 @@ def _sum_up(
     *,
     largest_bytes: int,
     pace: ReadingSpeed,
-    suffixes: SuffixTraits,
     whole: bool,
 ) -> Estimate:
     kinds: Counter[str] = Counter()
@@ -140,12 +141,12 @@ def _sum_up(
         kinds[suffix] += 1
         count += 1
         size += file.size_bytes
-        if suffix in suffixes.pictures:
+        if suffix in pace.suffixes.pictures:
             pictures += 1
-        elif suffix in suffixes.unread or file.size_bytes > largest_bytes:
+        elif suffix in pace.suffixes.unread or file.size_bytes > largest_bytes:
             unread += 1
         else:
-            cost += estimate_cost(file.path, file.size_bytes, suffixes=suffixes)
+            cost += estimate_cost(file.path, file.size_bytes, suffixes=pace.suffixes)
     seconds = cost * _TOTAL_PER_ENCODING / max(1.0, pace.characters)
     return Estimate(
         files=count,

@@ -105,7 +105,7 @@ def open_window(qtbot, same_day) -> Iterator[Callable[..., object]]:
         kept.append((engine, window))
         qtbot.addWidget(window)
         window.resize(*size)
-        with qtbot.waitSignal(window.standing.shown):
+        with qtbot.waitSignal(window.status_monitor.shown):
             window.show()
         window.activateWindow()
         qtbot.waitUntil(window.isActiveWindow)

@@ -13,7 +13,8 @@ from app.cli.run import all_commands, run
 
 def assert_declared(words: Sequence[str], out: str) -> None:
     """Each line is of the `result` that the command declares, or an error; no field is unknown."""
-    names = {" ".join(words[:1]), " ".join(words[:2])}
+    typed = [word for word in words if word != "--json"]
+    names = {" ".join(typed[:1]), " ".join(typed[:2])}
     command = next(one for one in all_commands() if one.name in names)
     for line in out.splitlines():
         printed = msgspec.json.decode(line)

@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 
 from app.cli import run as command_line
-from app.cli.command import CliCommand
 from app.cli.ask.query_options import protect_exclusions
+from app.cli.command import CliCommand
 from app.cli.run import all_commands, make_parser
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -52,7 +52,7 @@ def test_a_memory_is_pinned_and_another_is_forgotten(evening: Evening):
     evening.until(lambda: not view.consent.isVisible())
     evening.ask(HERON)
     evening.ask(BLADES)
-    kept = evening.go_to("memory").remembered
+    kept = evening.go_to("memory").memories_page
     evening.until(lambda: len(kept.rows.records) >= 4)
     # The questions of people; answers go with them.
     kept.kind.setCurrentIndex(kept.kind.findData("turn"))

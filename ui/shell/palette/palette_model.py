@@ -116,24 +116,24 @@ class PaletteDelegate(QStyledItemDelegate):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(colors.selected if chosen else colors.hover))
             painter.drawRoundedRect(rect.adjusted(2, 1, -2, -1), 8, 8)
-        room = LineSpace(rect.adjusted(EDGE, 0, -EDGE, 0))
+        space = LineSpace(rect.adjusted(EDGE, 0, -EDGE, 0))
         side = look.grown(16)
         icon = draw_icon(ICONS[match.group], colors.accent if chosen else colors.text2, side)
-        spot = room.take(side)
+        spot = space.take(side)
         painter.drawPixmap(spot.x(), spot.center().y() - side // 2, icon)
-        room.take(look.grown(10))
+        space.take(look.grown(10))
         if match.keys:
-            _draw_keys(painter, room, match.keys)
+            _draw_keys(painter, space, match.keys)
         painter.setFont(look.font("body"))
         metrics = QFontMetrics(painter.font())
         wanted = metrics.horizontalAdvance(match.title) + 2
-        title = room.take(min(wanted, room.width if not match.detail else room.width * 2 // 3))
+        title = space.take(min(wanted, space.width if not match.detail else space.width * 2 // 3))
         painter.setPen(QColor(colors.text))
         _draw(painter, title, match.title, Qt.TextElideMode.ElideRight)
-        room.take(look.grown(12))
+        space.take(look.grown(12))
         painter.setFont(look.font("small"))
         painter.setPen(QColor(colors.muted))
-        _draw(painter, room.rest(), match.detail, Qt.TextElideMode.ElideMiddle)
+        _draw(painter, space.rest(), match.detail, Qt.TextElideMode.ElideMiddle)
 
 
 class LineSpace:
@@ -188,11 +188,11 @@ def _draw(painter: QPainter, rect: QRect, text: str, where: Qt.TextElideMode) ->
     painter.drawText(rect, int(flags), fitting)
 
 
-def _draw_keys(painter: QPainter, room: LineSpace, keys: str) -> None:
+def _draw_keys(painter: QPainter, space: LineSpace, keys: str) -> None:
     look = the_theme().look
     painter.setFont(look.font("caption"))
     metrics = QFontMetrics(painter.font())
-    box = room.take_end(metrics.horizontalAdvance(keys) + look.grown(12))
+    box = space.take_end(metrics.horizontalAdvance(keys) + look.grown(12))
     height = metrics.height() + look.grown(4)
     box = QRect(box.x(), box.center().y() - height // 2, box.width(), height)
     painter.setPen(QColor(look.colors.border))
@@ -200,7 +200,7 @@ def _draw_keys(painter: QPainter, room: LineSpace, keys: str) -> None:
     painter.drawRoundedRect(box, 4, 4)
     painter.setPen(QColor(look.colors.text2))
     painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), keys)
-    room.take_end(look.grown(8))
+    space.take_end(look.grown(8))
 
 
 def _box(option: QStyleOptionViewItem) -> tuple[QRect, QStyle.StateFlag]:

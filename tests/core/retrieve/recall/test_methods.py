@@ -44,7 +44,7 @@ def test_a_method_in_the_registry_takes_part_in_a_search(filled, monkeypatch):
     result = searcher_of(filled).search("How do tides turn a turbine?", k=6)
 
     trace = result.trace
-    by_length = [passage for passage in trace.candidates if BY_LENGTH in passage.scores]
+    by_length = [passage for passage in trace.candidates if "length" in passage.scores]
     assert len(by_length) == 2
     assert {"is long"} <= {part for hit in result.hits for part in hit.why.split("; ")}
     assert trace.plan["by_length"] == 2
