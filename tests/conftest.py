@@ -6,7 +6,6 @@ import pytest
 from hypothesis import settings
 from pytestqt.qtbot import QtBot
 
-
 # How long an example takes says more about the machine than about the code.
 settings.register_profile("loci", deadline=None)
 settings.load_profile("loci")

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from core.library.services import Backends
 from core.library.library import Library
+from core.library.services import Backends
 from tests.fakes import HashEncoder
 from tests.readers import read_plainly
 

@@ -17,8 +17,8 @@ from bench.datasets import load_lines
 from core.errors import LociError, WrongUse
 from core.extract.extract import extract
 from core.ingest.chunk import chunk
-from core.ingest.parse.reader import ParseLimits
 from core.ingest.parse.parser import parse_file
+from core.ingest.parse.reader import ParseLimits
 from core.records.files.documents import Document
 from core.resolve.entities.document_entities import ExtractedEntityIndex, resolve_document
 from core.store.normalize import normalize

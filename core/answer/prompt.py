@@ -59,7 +59,7 @@ def build_prompt(
 ) -> Prompt | None:
     """The prompt that leaves room for the reply; None when not one passage fits.
 
-    How much context it holds follows the window and the question (see `context_token_budget`). A model
+    How much context it holds follows the window and the question (`context_token_budget`). A model
     that is not on this machine is told passages and titles only, and no earlier turn: that is what
     the user agreed to. Where the turns of `talk` leave too little room they get shorter, oldest
     first.

@@ -1,7 +1,4 @@
-"""Ingest service: one thread that keeps the store equal to the disk and completes the index.
-
-Spec row T13.
-"""
+"""Ingest service (T13): one thread that keeps store and disk equal and completes the index."""
 
 import logging
 import threading
@@ -72,13 +69,11 @@ class IngestService:
         self._wake = threading.Event()
         self._closing = Cancel()
         self._state = threading.Condition()
-        self._is_quiet = False
         self._fault: BaseException | None = None
         self._is_backfill_requested = True
-        self._is_resolved = False
-        self._resolved_at = clock()
+        self._is_quiet = self._is_resolved = False
+        self._resolved_at = self._busy_at = clock()
         self._scanning = ""
-        self._busy_at = clock()
         self.encoder_rate = EncoderRate()
         self._encode = partial(
             encode_texts, encoder=deps.encoder, lane=deps.lanes.model, rate=self.encoder_rate
@@ -88,9 +83,7 @@ class IngestService:
         )
         self._throttle = self.policy.throttle
         self._meter = ProgressMeter(
-            clock=clock,
-            encoded=lambda: self.encoder_rate.characters,
-            suffixes=suffix_traits(),
+            clock=clock, encoded=lambda: self.encoder_rate.characters, suffixes=suffix_traits()
         )
         self._eta = EtaSmoother(clock=clock)
         touched = TouchedPaths(wake=self._stir, clock=clock)

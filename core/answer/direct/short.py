@@ -49,7 +49,7 @@ _BEFORE = 16
 
 
 class Weights(Struct, frozen=True):
-    """What `bench/answers/short_answer_weights.py` fitted; below `shown_from` no short answer is given."""
+    """Weights fitted by `bench/answers/short_answer_weights.py`; none given below `shown_from`."""
 
     shown_from: float
     weights: Features

@@ -1,5 +1,6 @@
 """Registry of file formats (T14)."""
 
+from core.ingest.parse import unread_formats
 from core.ingest.parse.file_format import FileFormat
 from core.ingest.parse.formats import (
     archive,
@@ -16,7 +17,6 @@ from core.ingest.parse.formats import (
     pptx,
     rtf,
     text,
-    unread,
     xlsx,
 )
 from core.records.files.documents import FormatInfo
@@ -39,7 +39,7 @@ FORMATS: tuple[FileFormat, ...] = (
     *rtf.FORMATS,
     *archive.FORMATS,
     *image.FORMATS,
-    *unread.FORMATS,
+    *unread_formats.FORMATS,
 )
 
 

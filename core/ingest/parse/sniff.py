@@ -1,4 +1,4 @@
-"""Content sniffing: the format from bytes, then from the suffix."""
+"""Content sniffing (T14): the format from bytes, then from the suffix."""
 
 import re
 import zipfile

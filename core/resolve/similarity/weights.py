@@ -22,6 +22,6 @@ class SimilarityWeights(Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def similarity_weights() -> SimilarityWeights:
-    """Return the weights that ship with Loci, fitted by `bench/resolution/resolution_weights.py`."""
+    """Return the shipped weights, fitted by `bench/resolution/resolution_weights.py`."""
     text = files("resources").joinpath("likeness.toml").read_text("utf-8")
     return convert(tomllib.loads(text), SimilarityWeights)

@@ -90,7 +90,7 @@ def test_the_table_of_all_files_is_sorted_and_scrolled_to_its_end(evening: Eveni
 
 def found(view: Any) -> list[str]:
     """What the lines of the search say."""
-    rows = view.rows
+    rows = view.model
     spoken = Qt.ItemDataRole.AccessibleTextRole
     return [str(rows.index(row, 0).data(spoken)) for row in range(rows.rowCount())]
 

@@ -153,7 +153,7 @@ def test_who_walks_through_the_rail_stays_there(window):
 def test_an_answer_to_the_consent_leads_to_the_question(qtbot, window):
     view = window.places.ask_view
     view.show_memory("unasked")
-    view.consent.agree.setFocus()
+    view.consent.remember_button.setFocus()
 
     view.show_memory("on")
 

@@ -11,19 +11,13 @@ from core.retrieve.recall.methods.recall_method import RecallMethod
 from core.retrieve.recall.recall_result import RecallResult
 from tests.core.retrieve.sample_library import searcher_of
 
-BY_LENGTH: Any = "by length"
+BY_AGE: Any = "by age"
 
 
-def recall_longest(question, k):
-    """The longest passages, as a new module would find them."""
-    snapshot = question.query.snapshot
-    lengths = np.array([len(text) for text in texts_of(snapshot)], float)
-    rows = np.argsort(-lengths, kind="stable")[:k]
-    return RecallResult(rows, lengths[rows])
-
-
-def texts_of(snapshot):
-    return [f"{passage_id}" * passage_id for passage_id in snapshot.passage_ids.tolist()]
+def recall_latest(question, k):
+    """The passages that were read last, as a new module would find them."""
+    rows = np.argsort(-question.query.snapshot.passage_ids)[:k]
+    return RecallResult(rows, 1.0 / np.arange(1, len(rows) + 1))
 
 
 def test_there_is_a_record_for_each_method_of_plans():
@@ -32,21 +26,21 @@ def test_there_is_a_record_for_each_method_of_plans():
 
 def test_a_method_in_the_registry_takes_part_in_a_search(filled, monkeypatch):
     method = RecallMethod(
-        name=BY_LENGTH, layer="semantic", timer="length", run=recall_longest, reason="is long"
+        name=BY_AGE, layer="semantic", timer="age", run=recall_latest, reason="was read last"
     )
     monkeypatch.setattr(registry, "METHODS", (*registry.METHODS, method))
     monkeypatch.setitem(
         plan_steps._MEASURED,
         "hybrid",
-        lambda settings: (*plan_steps._wide(settings), PlanStep(BY_LENGTH, 2, 1.0)),
+        lambda settings: (*plan_steps._wide(settings), PlanStep(BY_AGE, 2, 1.0)),
     )
 
     result = searcher_of(filled).search("How do tides turn a turbine?", k=6)
 
     trace = result.trace
-    by_length = [passage for passage in trace.candidates if "length" in passage.scores]
-    assert len(by_length) == 2
-    assert {"is long"} <= {part for hit in result.hits for part in hit.why.split("; ")}
-    assert trace.plan["by_length"] == 2
-    assert BY_LENGTH in [step.method for step in trace.chosen.steps]
-    assert "length" in result.timings_ms
+    by_age = [passage for passage in trace.candidates if "age" in passage.scores]
+    assert len(by_age) == 2
+    assert {"was read last"} <= {part for hit in result.hits for part in hit.why.split("; ")}
+    assert trace.plan["by_age"] == 2
+    assert BY_AGE in [step.method for step in trace.chosen.steps]
+    assert "age" in result.timings_ms
